@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import type { Ledger } from "#app/integrations/ledger/ledger.ts";
+import { createFileMailer } from "#app/integrations/mail/file-mailer.server.ts";
+import type { Mailer } from "#app/integrations/mail/mailer.ts";
+import { systemClock, type Clock } from "#app/platform/clock.ts";
+import { openDatabase, type Db } from "#app/platform/database.server.ts";
+import type { Env } from "#app/platform/env.server.ts";
+import { createIds, type Ids } from "#app/platform/ids.server.ts";
+import { createLogger, type Logger } from "#app/platform/log.server.ts";
+import { createSecrets, type Secrets } from "#app/platform/secrets.server.ts";
+
+/** Everything that use cases need from outside; the composition root builds it once, tests build their own. */
+export type Deps = {
+  env: Env;
+  db: Db;
+  clock: Clock;
+  ids: Ids;
+  secrets: Secrets;
+  log: Logger;
+  mailer: Mailer;
+  /** Null without Xero's keys. */
+  ledger: Ledger | null;
+  /** Tells the worker that the outbox has something new; call it after the commit. */
+  jobs: { wake(): void };
+};
+
+/** Opens the database and the vendors' clients as configured. `close()` ends the database connection. */
+export function createDeps(env: Env): Deps & { close(): Promise<void> } {
+  const clock = systemClock;
+  const log = createLogger();
+  const db = openDatabase(env.databaseFile);
+  return {
+    env,
+    db,
+    clock,
+    ids: createIds(clock),
+    secrets: createSecrets(env.DATA_KEY),
+    log,
+    mailer: createFileMailer({
+      directory: join(env.DATA_DIR, "outbox"),
+      from: env.MAIL_FROM ?? `${env.SITE_NAME} <${env.CONTACT_EMAIL}>`,
+      clock,
+      log,
+    }),
+    ledger: null,
+    jobs: { wake() {} },
+    close: () => db.destroy(),
+  };
+}

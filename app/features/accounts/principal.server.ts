@@ -1,0 +1,80 @@
+import { createCookie } from "react-router";
+import type { Deps } from "#app/deps.server.ts";
+import type { Actor } from "#app/features/audit/record-audit.server.ts";
+
+/** Who makes a request. Roles by name: Administrator, Coordinator, Customer (DESIGN decision 19). */
+export type Account = {
+  userId: string;
+  sessionId: string;
+  email: string;
+  emailKey: string;
+  firstName: string | null;
+  roleId: "administrator" | "coordinator" | "customer";
+  roleName: string;
+  isEmailConfirmed: boolean;
+};
+
+export type Principal = { kind: "visitor" } | ({ kind: "customer" | "staff" } & Account);
+
+/** The cookie that carries the session's secret; the database holds its keyed hash (DESIGN decision 18). */
+export function sessionCookie(deps: Pick<Deps, "env">) {
+  const isSecure = deps.env.APP_ORIGIN.startsWith("https:");
+  return createCookie(isSecure ? "__Host-session" : "session", {
+    httpOnly: true,
+    secure: isSecure,
+    sameSite: "lax",
+    path: "/",
+    secrets: deps.env.SESSION_SECRET,
+  });
+}
+
+export const SESSION_HASH = "session";
+
+async function sessionSecret(deps: Pick<Deps, "env">, request: Request): Promise<string | null> {
+  const bearer = /^Bearer ([A-Za-z0-9_-]{20,200})$/i.exec(request.headers.get("Authorization") ?? "");
+  if (bearer) return bearer[1]!;
+  const value: unknown = await sessionCookie(deps).parse(request.headers.get("Cookie"));
+  return typeof value === "string" ? value : null;
+}
+
+/** Reads the session of a request, from its bearer token or else its cookie. A dead or unknown session is a visitor. */
+export async function findPrincipal(
+  deps: Pick<Deps, "env" | "db" | "clock" | "secrets">,
+  request: Request,
+): Promise<Principal> {
+  const secret = await sessionSecret(deps, request);
+  if (!secret) return { kind: "visitor" };
+  const row = await deps.db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .innerJoin("roles", "roles.id", "users.role_id")
+    .select([
+      "sessions.id as sessionId",
+      "users.id as userId",
+      "users.email",
+      "users.email_key as emailKey",
+      "users.first_name as firstName",
+      "users.role_id as roleId",
+      "roles.name as roleName",
+      "users.email_confirmed_at as emailConfirmedAt",
+    ])
+    .where("sessions.id", "=", deps.secrets.hash(secret, SESSION_HASH))
+    .where("sessions.expires_at", ">", deps.clock.now().toISOString())
+    .where("users.is_active", "=", 1)
+    .executeTakeFirst();
+  if (!row) return { kind: "visitor" };
+  const { emailConfirmedAt, ...account } = row;
+  return {
+    ...account,
+    kind: row.roleId === "customer" ? "customer" : "staff",
+    roleId: row.roleId as Account["roleId"],
+    isEmailConfirmed: emailConfirmedAt !== null,
+  };
+}
+
+/** The principal as the audit log names it. */
+export function actorOf(principal: Principal): Actor {
+  return principal.kind === "visitor"
+    ? { kind: "visitor", id: null }
+    : { kind: principal.kind, id: principal.userId };
+}

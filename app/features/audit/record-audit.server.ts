@@ -1,0 +1,43 @@
+import type { Clock } from "#app/platform/clock.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import type { Ids } from "#app/platform/ids.server.ts";
+import type { AuditRow } from "#app/platform/tables.ts";
+
+/** Who acts: taken from the principal of the request, or `SYSTEM` for jobs. */
+export type Actor = { kind: AuditRow["actor_kind"]; id: string | null };
+
+export const SYSTEM: Actor = { kind: "system", id: null };
+
+export type AuditEntry = {
+  actor: Actor;
+  /** `booking.created`, `booking.status-changed`, `referral.viewed`, … */
+  action: string;
+  subject: { kind: string; id: string };
+  /** Names of fields only, never their values. */
+  changedFields?: string[];
+  note?: string | null;
+  requestId?: string | null;
+};
+
+/** Appends to the audit log, inside the transaction of the change that it describes (DESIGN decision 31). */
+export async function recordAudit(
+  executor: Executor,
+  deps: { clock: Clock; ids: Ids },
+  entry: AuditEntry,
+): Promise<void> {
+  await executor
+    .insertInto("audit_log")
+    .values({
+      id: deps.ids.uuid(),
+      at: deps.clock.now().toISOString(),
+      actor_kind: entry.actor.kind,
+      actor_id: entry.actor.id,
+      action: entry.action,
+      subject_kind: entry.subject.kind,
+      subject_id: entry.subject.id,
+      changed_fields: JSON.stringify(entry.changedFields ?? []),
+      note: entry.note ?? null,
+      request_id: entry.requestId ?? null,
+    })
+    .execute();
+}

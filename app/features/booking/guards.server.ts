@@ -1,0 +1,107 @@
+import { createCookie, data } from "react-router";
+import { findPrincipal, type Principal } from "#app/features/accounts/principal.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+
+/** Who may open a booking: a valid token, a grant from an earlier visit, its owner, or staff (DESIGN decision 16). */
+
+type Access = Pick<Deps, "env" | "db" | "clock" | "secrets">;
+
+const GRANT_DAYS = 7;
+const MOST_GRANTS = 20;
+
+type Grant = { id: string; version: number; at: string };
+
+function grantCookie(deps: Pick<Deps, "env">) {
+  const isSecure = deps.env.APP_ORIGIN.startsWith("https:");
+  return createCookie(isSecure ? "__Host-grants" : "grants", {
+    httpOnly: true,
+    secure: isSecure,
+    sameSite: "lax",
+    path: "/",
+    secrets: deps.env.SESSION_SECRET,
+  });
+}
+
+function isGrant(value: unknown): value is Grant {
+  const grant = value as Partial<Grant> | null;
+  return typeof grant?.id === "string" && typeof grant.version === "number" && typeof grant.at === "string";
+}
+
+async function readGrants(deps: Pick<Deps, "env" | "clock">, request: Request): Promise<Grant[]> {
+  const value: unknown = await grantCookie(deps).parse(request.headers.get("Cookie"));
+  const oldest = new Date(deps.clock.now().getTime() - GRANT_DAYS * 86_400_000).toISOString();
+  return Array.isArray(value) ? value.filter(isGrant).filter((grant) => grant.at > oldest) : [];
+}
+
+/** A `Set-Cookie` value that lets this browser open the booking again without its token, until it is closed. */
+export async function grantBooking(
+  deps: Pick<Deps, "env" | "clock">,
+  request: Request,
+  booking: Pick<BookingRow, "id" | "token_version">,
+): Promise<string> {
+  const others = (await readGrants(deps, request)).filter((grant) => grant.id !== booking.id);
+  const grant: Grant = { id: booking.id, version: booking.token_version, at: deps.clock.now().toISOString() };
+  return grantCookie(deps).serialize([grant, ...others].slice(0, MOST_GRANTS));
+}
+
+/** The token that opens a booking, as links in mails carry it. */
+export function bookingToken(deps: Pick<Deps, "secrets">, booking: Pick<BookingRow, "id" | "token_version">) {
+  return deps.secrets.accessToken(booking.id, booking.token_version);
+}
+
+export type BookingAccess = {
+  booking: BookingRow;
+  principal: Principal;
+  /** `token` when the link's own token opened it: then `grantBooking` is worth setting. */
+  by: "token" | "grant" | "owner" | "staff";
+};
+
+async function isOwner(deps: Access, principal: Principal, booking: BookingRow): Promise<boolean> {
+  if (principal.kind !== "customer") return false;
+  if (principal.isEmailConfirmed && principal.emailKey === booking.referrer_email_key) return true;
+  const link = await deps.db
+    .selectFrom("customer_bookings")
+    .select("booking_id")
+    .where("user_id", "=", principal.userId)
+    .where("booking_id", "=", booking.id)
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
+/**
+ * Loads a booking and proves the right to it. Null alike for a booking that is not there and one that is not the
+ * caller's. `token` is what the request carried, in its URL or its body.
+ */
+export async function findAccessibleBooking(
+  deps: Access,
+  request: Request,
+  bookingId: string,
+  token: string | null = new URL(request.url).searchParams.get("token"),
+): Promise<BookingAccess | null> {
+  const [booking, principal, grants] = await Promise.all([
+    deps.db.selectFrom("bookings").selectAll().where("id", "=", bookingId).executeTakeFirst(),
+    findPrincipal(deps, request),
+    readGrants(deps, request),
+  ]);
+  if (!booking) return null;
+  const isTokenValid = token !== null && deps.secrets.isAccessToken(token, booking.id, booking.token_version);
+  if (isTokenValid) return { booking, principal, by: "token" };
+  if (principal.kind === "staff") return { booking, principal, by: "staff" };
+  if (grants.some((grant) => grant.id === booking.id && grant.version === booking.token_version)) {
+    return { booking, principal, by: "grant" };
+  }
+  if (await isOwner(deps, principal, booking)) return { booking, principal, by: "owner" };
+  return null;
+}
+
+/** As `findAccessibleBooking`; throws the 404 that shows the Booking Not Found page. */
+export async function requireBooking(
+  deps: Access,
+  request: Request,
+  bookingId: string,
+): Promise<BookingAccess> {
+  const access = await findAccessibleBooking(deps, request, bookingId);
+  if (!access) throw data({ page: "booking-not-found" as const }, { status: 404 });
+  return access;
+}

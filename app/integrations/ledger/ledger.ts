@@ -1,0 +1,19 @@
+/** What the accounting system promises (Xero behind it). Money is whole pence, VAT included. */
+
+export type InvoiceRequest = {
+  /** Same key, same invoice: sent as `Idempotency-Key`. */
+  idempotencyKey: string;
+  bookingReference: string;
+  contact: { name: string; email: string };
+  lines: { description: string; pence: number }[];
+  /** London days, `YYYY-MM-DD`. */
+  issuedOn: string;
+  dueOn: string;
+};
+
+export type Invoice = { vendorId: string; onlineUrl: string | null };
+
+export type Ledger = {
+  /** Finds or makes the one invoice of this booking reference. Throws `DeliveryError`. `signal` ends the wait. */
+  createInvoice(request: InvoiceRequest, signal?: AbortSignal): Promise<Invoice>;
+};

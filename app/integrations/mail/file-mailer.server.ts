@@ -1,0 +1,40 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import nodemailer from "nodemailer";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Logger } from "#app/platform/log.server.ts";
+import type { Mailer } from "./mailer.ts";
+
+/**
+ * The default transport: each mail becomes one `.eml` file in `directory`, which any mail program opens. The file's
+ * name holds the time and the outbox id; sending the same mail twice writes the same file.
+ */
+export function createFileMailer(options: {
+  directory: string;
+  from: string;
+  clock: Clock;
+  log: Logger;
+}): Mailer {
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  return {
+    async send(mail) {
+      const { message } = await composer.sendMail({
+        from: options.from,
+        to: mail.to,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        date: options.clock.now(),
+        messageId: `<${mail.id}@outbox.local>`,
+        attachments: mail.attachments,
+      });
+      await mkdir(options.directory, { recursive: true, mode: 0o700 });
+      const name = `${mail.id}-${mail.tag}.eml`;
+      const file = join(options.directory, name);
+      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+      options.log.info("mail written to a file", { file: name });
+      return { vendorId: null };
+    },
+  };
+}

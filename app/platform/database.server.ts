@@ -1,0 +1,41 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import SQLite from "better-sqlite3";
+import { Kysely, SqliteDialect, type Transaction } from "kysely";
+import type { Tables } from "./tables.ts";
+
+export type Db = Kysely<Tables>;
+/** Either the database or an open transaction: what queries and writes take. */
+export type Executor = Db | Transaction<Tables>;
+
+/**
+ * Opens SQLite with the settings on which durability rests, for every connection:
+ * `synchronous=FULL` must come after WAL (the build falls back to NORMAL, which does not fsync an acknowledged write).
+ */
+export function openSqlite(file: string): SQLite.Database {
+  if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const sqlite = new SQLite(file);
+  sqlite.pragma("journal_mode = WAL");
+  sqlite.pragma("synchronous = FULL");
+  sqlite.pragma("busy_timeout = 5000");
+  sqlite.pragma("foreign_keys = ON");
+  sqlite.pragma("secure_delete = ON");
+  return sqlite;
+}
+
+/**
+ * A Kysely database over one SQLite connection (Kysely runs its transactions one after the other). Close it with
+ * `destroy()`. Transactions begin IMMEDIATE: one that reads first and writes later would otherwise fail at once,
+ * without waiting for `busy_timeout`, when another process wrote in between.
+ */
+export function openDatabase(file: string): Db {
+  const sqlite = openSqlite(file);
+  return new Kysely<Tables>({
+    dialect: new SqliteDialect({
+      database: {
+        close: () => sqlite.close(),
+        prepare: (query) => sqlite.prepare(query === "begin" ? "begin immediate" : query),
+      },
+    }),
+  });
+}

@@ -1,0 +1,87 @@
+/**
+ * Calendar days are `YYYY-MM-DD` strings without a zone; instants are UTC ISO strings.
+ * "Today" is always the day in London (DESIGN decision 6).
+ */
+
+/** A calendar day, `YYYY-MM-DD`. */
+export type IsoDate = string;
+
+const londonDay = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "Europe/London",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
+
+/** The London calendar day of an instant. */
+export function londonDate(instant: Date): IsoDate {
+  return londonDay.format(instant);
+}
+
+/** True for a day that exists, in the form `YYYY-MM-DD`, between the years 1850 and 2200. */
+export function isIsoDate(value: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
+  if (!match) return false;
+  const year = Number(match[1]);
+  if (year < 1850 || year > 2200) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value;
+}
+
+/** The day `days` after `day` (before it when negative). */
+export function addDays(day: IsoDate, days: number): IsoDate {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** 0 for Monday to 6 for Sunday. */
+export function weekdayIndex(day: IsoDate): number {
+  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+}
+
+export function isWeekend(day: IsoDate): boolean {
+  return weekdayIndex(day) >= 5;
+}
+
+const longFormat = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "UTC",
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+});
+const shortFormat = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC" });
+const timeFormat = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+const instantFormat = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+/** `Friday 20 November 2026` */
+export function formatLongDate(day: IsoDate): string {
+  return longFormat.format(new Date(`${day}T00:00:00Z`)).replace(",", "");
+}
+
+/** `20/11/2026` */
+export function formatShortDate(day: IsoDate): string {
+  return shortFormat.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** `14:03`, London time */
+export function formatTime(instant: string): string {
+  return timeFormat.format(new Date(instant));
+}
+
+/** `20 Nov 2026, 14:03`, London time */
+export function formatInstant(instant: string): string {
+  return instantFormat.format(new Date(instant));
+}

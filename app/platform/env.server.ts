@@ -1,0 +1,84 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+/** Configuration (docs/configuration in README; DESIGN section 4): read once at start, never from `process.env` elsewhere. */
+
+const blankAsMissing = (value: unknown) => (value === "" ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsMissing, schema.optional());
+const withDefault = <T extends z.ZodType>(schema: T, fallback: z.output<T>) =>
+  z.preprocess(blankAsMissing, schema.optional()).transform((value) => value ?? fallback);
+
+const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+const origin = httpUrl.refine((value) => new URL(value).origin === value.replace(/\/$/, ""), {
+  error: "must be a scheme, host and port only, without a path (for example https://book.example.org)",
+});
+const wholeNumber = (min: number, max: number) =>
+  z.coerce.number({ error: "must be a number" }).int().min(min).max(max);
+const longSecret = z
+  .string({ error: "is missing: `npm start` writes one to .env" })
+  .refine((value) => value.split(",").every((key) => key.trim().length >= 32), {
+    error: "must be at least 32 characters (several, newest first, may be separated by commas)",
+  })
+  .transform((value) => value.split(",").map((key) => key.trim()));
+
+const EnvSchema = z.object({
+  NODE_ENV: withDefault(z.enum(["production", "development", "test"]), "production"),
+  PORT: withDefault(wholeNumber(0, 65535), 3000),
+  HOST: withDefault(z.string(), "127.0.0.1"),
+  APP_ORIGIN: optional(origin),
+  DATA_DIR: withDefault(z.string(), "./data").transform((value) => resolve(value)),
+  DATABASE_URL: optional(
+    z.string().refine((value) => value.startsWith("file:"), {
+      error: "must start with file: (PostgreSQL is not supported yet)",
+    }),
+  ),
+  SESSION_SECRET: longSecret,
+  DATA_KEY: longSecret,
+  MAIL_FROM: optional(z.string()),
+  POSTMARK_SERVER_TOKEN: optional(z.string()),
+  POSTMARK_BASE_URL: optional(httpUrl),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" })),
+  XERO_CLIENT_ID: optional(z.string()),
+  XERO_CLIENT_SECRET: optional(z.string()),
+  XERO_BASE_URL: optional(httpUrl),
+  XERO_IDENTITY_URL: optional(httpUrl),
+  TRUSTED_PROXIES: withDefault(wholeNumber(0, 10), 0),
+  SITE_NAME: withDefault(z.string(), "Capacity Assessments"),
+  CONTACT_PHONE: withDefault(z.string(), "020 7946 0000"),
+  CONTACT_EMAIL: withDefault(z.email(), "hello@capacity-assessments.example"),
+  PRIVACY_URL: optional(httpUrl),
+  TERMS_URL: optional(httpUrl),
+  ANALYTICS_ID: optional(z.string()),
+  SENTRY_DSN: optional(z.string()),
+  ADMIN_EMAIL: optional(z.email()),
+  ADMIN_PASSWORD: optional(z.string().min(8)),
+  RATE_LIMITS: withDefault(z.enum(["on", "off"]), "on"),
+});
+
+/** The validated configuration. `APP_ORIGIN` has no trailing slash; secrets are lists, newest first. */
+export type Env = Omit<z.output<typeof EnvSchema>, "APP_ORIGIN" | "DATABASE_URL"> & {
+  APP_ORIGIN: string;
+  databaseFile: string;
+};
+
+/** Thrown for a wrong configuration; the message names each variable in a sentence. */
+export class EnvError extends Error {
+  override name = "EnvError";
+}
+
+/** Parses the environment. Throws `EnvError` with one line for each wrong variable. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const result = EnvSchema.safeParse(source);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`);
+    throw new EnvError(lines.join("\n"));
+  }
+  const { APP_ORIGIN, DATABASE_URL, ...env } = result.data;
+  return {
+    ...env,
+    APP_ORIGIN: (APP_ORIGIN ?? `http://localhost:${env.PORT}`).replace(/\/$/, ""),
+    databaseFile: DATABASE_URL
+      ? resolve(DATABASE_URL.slice("file:".length))
+      : resolve(env.DATA_DIR, "app.db"),
+  };
+}

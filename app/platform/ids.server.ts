@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import type { Clock } from "./clock.ts";
+
+/** The only source of identifiers and randomness for records. */
+export type Ids = {
+  /** A UUIDv7: sorts by time of making. */
+  uuid(): string;
+  /** 128 random bits, base64url: unguessable, for URLs. */
+  random128(): string;
+  /** 256 random bits, base64url: bearer secrets. */
+  random256(): string;
+  /** A booking reference that can be read out on the phone, such as `MCA-7K4Q-2XPD`. */
+  reference(): string;
+  /** Six decimal digits, uniformly random. */
+  sixDigits(): string;
+};
+
+/** Without 0/O, 1/I/L, 5/S, 8/B, 2/Z, U/V, M/N: letters that are confused on the phone or on paper. */
+const REFERENCE_ALPHABET = "34679ACDEFGHJKPQRTWXY";
+
+function pick(alphabet: string, length: number): string {
+  const limit = 256 - (256 % alphabet.length);
+  let out = "";
+  while (out.length < length) {
+    for (const byte of randomBytes(length * 2)) {
+      if (byte < limit && out.length < length) out += alphabet[byte % alphabet.length];
+    }
+  }
+  return out;
+}
+
+export function createIds(clock: Clock): Ids {
+  return {
+    uuid() {
+      const bytes = randomBytes(16);
+      bytes.writeUIntBE(clock.now().getTime(), 0, 6);
+      bytes[6] = (bytes[6]! & 0x0f) | 0x70;
+      bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+      const hex = bytes.toString("hex");
+      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+    },
+    random128: () => randomBytes(16).toString("base64url"),
+    random256: () => randomBytes(32).toString("base64url"),
+    reference: () => `MCA-${pick(REFERENCE_ALPHABET, 4)}-${pick(REFERENCE_ALPHABET, 4)}`,
+    sixDigits: () => pick("0123456789", 6),
+  };
+}

@@ -1,0 +1,19 @@
+import { Migrator } from "kysely/migration";
+import { migrations } from "#migrations/index.ts";
+import type { Db } from "./database.server.ts";
+
+const migrator = (db: Db) =>
+  new Migrator({ db, provider: { getMigrations: async () => migrations }, allowUnorderedMigrations: false });
+
+/** The names of migrations that this database has not had yet. */
+export async function pendingMigrations(db: Db): Promise<string[]> {
+  const all = await migrator(db).getMigrations();
+  return all.filter((migration) => !migration.executedAt).map((migration) => migration.name);
+}
+
+/** Brings the database up to date, all or nothing. Returns the names of what ran; throws what went wrong. */
+export async function migrateToLatest(db: Db): Promise<string[]> {
+  const { error, results } = await migrator(db).migrateToLatest();
+  if (error) throw error;
+  return (results ?? []).map((result) => result.migrationName);
+}

@@ -1,0 +1,58 @@
+import type { Clock } from "./clock.ts";
+import type { Executor } from "./database.server.ts";
+import type { Ids } from "./ids.server.ts";
+import type { Secrets } from "./secrets.server.ts";
+import type { OutboxRow } from "./tables.ts";
+
+export type OutboxEntry = Pick<OutboxRow, "kind" | "topic"> & {
+  /** A second entry with the same key is dropped without an error. */
+  dedupeKey: string;
+  bookingId?: string;
+  recipient?: string;
+  payload: unknown;
+  /** UTC; now when left out. */
+  notBefore?: string;
+};
+
+const payloadPlace = (id: string) => `outbox.payload_sealed:${id}`;
+
+/**
+ * Writes work for the world outside. Call it inside the transaction that makes the promise; call `deps.jobs.wake()`
+ * after the commit (DESIGN decision 26). Returns the row's id, or null when the same key was already there.
+ */
+export async function enqueue(
+  executor: Executor,
+  deps: { clock: Clock; ids: Ids; secrets: Secrets },
+  entry: OutboxEntry,
+): Promise<string | null> {
+  const now = deps.clock.now().toISOString();
+  const id = deps.ids.uuid();
+  const inserted = await executor
+    .insertInto("outbox")
+    .values({
+      id,
+      kind: entry.kind,
+      topic: entry.topic,
+      dedupe_key: entry.dedupeKey,
+      booking_id: entry.bookingId ?? null,
+      recipient: entry.recipient ?? null,
+      payload_sealed: deps.secrets.encrypt(JSON.stringify(entry.payload), payloadPlace(id)),
+      state: "queued",
+      attempts: 0,
+      next_attempt_at: entry.notBefore ?? now,
+      leased_by: null,
+      leased_until: null,
+      last_error: null,
+      vendor_id: null,
+      created_at: now,
+      finished_at: null,
+    })
+    .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n ? id : null;
+}
+
+/** The payload of a row, as it was enqueued. */
+export function openPayload(secrets: Secrets, row: Pick<OutboxRow, "id" | "payload_sealed">): unknown {
+  return JSON.parse(secrets.decrypt(row.payload_sealed, payloadPlace(row.id)));
+}

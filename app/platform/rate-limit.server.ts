@@ -1,0 +1,56 @@
+import type { Clock } from "./clock.ts";
+import type { Db } from "./database.server.ts";
+import type { Env } from "./env.server.ts";
+import type { Secrets } from "./secrets.server.ts";
+
+/** The limits of DESIGN section 10. `seconds` is the length of the fixed window. */
+export const RATE_LIMITS = {
+  signIn: { limit: 10, seconds: 60 },
+  booking: { limit: 30, seconds: 3600 },
+  referralSave: { limit: 60, seconds: 60 },
+  request: { limit: 300, seconds: 60 },
+  otpSend: { limit: 5, seconds: 3600 },
+  bookingLink: { limit: 30, seconds: 3600 },
+} as const;
+
+export type RateLimitName = keyof typeof RATE_LIMITS;
+
+export type RateLimitVerdict = { isAllowed: true } | { isAllowed: false; retryAfterSeconds: number };
+
+/**
+ * Counts one hit of `subject` (an address, an e-mail, a user: kept as a keyed hash) against a limit and says whether it
+ * may go on. One atomic statement, in the database, so that two processes count together. `RATE_LIMITS=off` lifts all.
+ */
+export async function hitRateLimit(
+  deps: { db: Db; clock: Clock; env: Env; secrets: Secrets },
+  name: RateLimitName,
+  subject: string,
+): Promise<RateLimitVerdict> {
+  if (deps.env.RATE_LIMITS === "off") return { isAllowed: true };
+  const { limit, seconds } = RATE_LIMITS[name];
+  const now = deps.clock.now().getTime();
+  const windowStart = new Date(Math.floor(now / (seconds * 1000)) * seconds * 1000);
+  const windowStartText = windowStart.toISOString();
+  const key = deps.secrets.hash(`${name}\n${subject}`, "rate-limit");
+  const { count } = await deps.db
+    .insertInto("rate_limits")
+    .values({ key, window_start: windowStartText, count: 1 })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet((eb) => ({
+        count: eb
+          .case()
+          .when("rate_limits.window_start", "=", windowStartText)
+          .then(eb("rate_limits.count", "+", 1))
+          .else(1)
+          .end(),
+        window_start: windowStartText,
+      })),
+    )
+    .returning("count")
+    .executeTakeFirstOrThrow();
+  if (count <= limit) return { isAllowed: true };
+  return {
+    isAllowed: false,
+    retryAfterSeconds: Math.ceil((windowStart.getTime() + seconds * 1000 - now) / 1000),
+  };
+}

@@ -1,0 +1,81 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
+
+/**
+ * Keyed cryptography: field encryption, access tokens and keyed hashes (DESIGN decisions 16 and 30).
+ * Each purpose has its own key, derived with HKDF. Keys are lists, newest first: the first one encrypts and signs,
+ * all of them decrypt and verify, so that a key can be changed without losing data or links.
+ */
+export type Secrets = {
+  /** AES-256-GCM. `place` names table, row and column and is bound to the text: it opens only where it was written. */
+  encrypt(plain: string, place: string): string;
+  /** Throws when the text was altered, moved to another place, or its key is gone. */
+  decrypt(sealed: string, place: string): string;
+  /** The access token of a record: 256 bits, derived from its id and version, so that none is stored. */
+  accessToken(recordId: string, version: number): string;
+  isAccessToken(token: string, recordId: string, version: number): boolean;
+  /** A keyed hash for looking up a bearer secret, base64url: what the database may hold in its stead. */
+  hash(secret: string, purpose: string): string;
+};
+
+type Keys = { id: string; field: Buffer; access: Buffer; hash: Buffer };
+
+function deriveKeys(master: string): Keys {
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync("sha256", master, "capacity-assessments", purpose, 32));
+  return {
+    id: createHash("sha256").update(derive("key-id")).digest("hex").slice(0, 8),
+    field: derive("field-encryption"),
+    access: derive("access-token"),
+    hash: derive("lookup-hash"),
+  };
+}
+
+/** Compares two strings in constant time. */
+export function isEqualSecret(a: string, b: string): boolean {
+  const digest = (value: string) => createHash("sha256").update(value).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+export function createSecrets(dataKeys: string[]): Secrets {
+  const keys = dataKeys.map(deriveKeys);
+  const newest = keys[0];
+  if (!newest) throw new Error("DATA_KEY is empty");
+
+  const tokenWith = (key: Keys, recordId: string, version: number) =>
+    createHmac("sha256", key.access).update(`${recordId}\n${version}`).digest("base64url");
+
+  return {
+    encrypt(plain, place) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv("aes-256-gcm", newest.field, iv);
+      cipher.setAAD(Buffer.from(place));
+      const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+      return `${newest.id}.${Buffer.concat([iv, cipher.getAuthTag(), text]).toString("base64url")}`;
+    },
+    decrypt(sealed, place) {
+      const [id, body] = sealed.split(".");
+      const key = keys.find((candidate) => candidate.id === id);
+      if (!key || !body) throw new Error(`No key opens the value at ${place}`);
+      const bytes = Buffer.from(body, "base64url");
+      const decipher = createDecipheriv("aes-256-gcm", key.field, bytes.subarray(0, 12), {
+        authTagLength: 16,
+      });
+      decipher.setAAD(Buffer.from(place));
+      decipher.setAuthTag(bytes.subarray(12, 28));
+      return decipher.update(bytes.subarray(28), undefined, "utf8") + decipher.final("utf8");
+    },
+    accessToken: (recordId, version) => tokenWith(newest, recordId, version),
+    isAccessToken: (token, recordId, version) =>
+      keys.map((key) => isEqualSecret(token, tokenWith(key, recordId, version))).some(Boolean),
+    hash: (secret, purpose) =>
+      createHmac("sha256", newest.hash).update(`${purpose}\n${secret}`).digest("base64url"),
+  };
+}

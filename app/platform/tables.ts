@@ -1,0 +1,186 @@
+/**
+ * The shape of every table. Instants are UTC ISO strings, booleans 0 or 1, money whole pence, ids UUIDv7 unless said
+ * otherwise; `…Sealed` columns hold text encrypted by `Secrets.encrypt` (DESIGN decisions 29 and 30).
+ */
+export type Flag = 0 | 1;
+
+/** A wizard draft, one per browser tab. */
+export type DraftRow = {
+  /** 128 random bits; travels in the URL. */
+  id: string;
+  /** Keyed hash of the visitor cookie that owns the draft. */
+  visitor_hash: string;
+  /** JSON of the answers so far. */
+  answers_sealed: string;
+  /** JSON of UTM parameters and the rest of the tracking context. */
+  tracking: string;
+  created_at: string;
+  updated_at: string;
+  expires_at: string;
+};
+
+export type BookingStatus = "pending" | "confirmed" | "completed" | "cancelled";
+
+export type BookingRow = {
+  id: string;
+  reference: string;
+  /** The draft it was made from; null when made through the API. UNIQUE: a draft becomes at most one booking. */
+  draft_id: string | null;
+  status: BookingStatus;
+  /** Raised by every change: compare-and-swap for two people at once. */
+  version: number;
+  /** Raising it revokes every access token of this booking. */
+  token_version: number;
+  is_virtual: Flag;
+  other_details_sealed: string | null;
+  referrer_first_name: string;
+  referrer_last_name: string;
+  referrer_email: string;
+  /** Lower-cased: what customer accounts and searches match. */
+  referrer_email_key: string;
+  /** Normalised national digits, `7700900123`. */
+  referrer_phone: string;
+  referrer_phone_as_typed: string;
+  referrer_country_code: string;
+  referrer_relationship: string;
+  referrer_professional_capacity: string | null;
+  referrer_custom_role: string | null;
+  referrer_organisation: string | null;
+  assessment_location: string | null;
+  preferred_date: string | null;
+  allow_weekends: Flag;
+  prefer_earlier_date: Flag;
+  payment_method: "pay_now" | "pay_later";
+  client_first_name: string | null;
+  client_last_name: string | null;
+  /** JSON `ClientDetails`: title, gender, date of birth, phone and address. */
+  client_details_sealed: string | null;
+  consent_email: Flag;
+  consent_whatsapp: Flag;
+  consent_updates: Flag;
+  consent_privacy_policy: Flag;
+  consent_wording_version: string;
+  consent_at: string;
+  subtotal_pence: number;
+  discount_pence: number;
+  total_pence: number;
+  /** JSON object whose keys start `utm_`. */
+  utm_parameters: string;
+  /** JSON object of at most 4 KB. */
+  session_data: string;
+  created_at: string;
+  updated_at: string;
+};
+
+/** What was booked, as it was priced on that day. */
+export type BookingLineRow = {
+  booking_id: string;
+  position: number;
+  assessment_id: string;
+  name: string;
+  /** Null for price on request. */
+  price_pence: number | null;
+};
+
+export type OutboxState = "queued" | "leased" | "sent" | "failed" | "cancelled";
+
+/** Work for the world outside, written in the transaction that promises it (DESIGN decision 26). */
+export type OutboxRow = {
+  id: string;
+  kind: "mail" | "invoice";
+  /** Mail template or job name. */
+  topic: string;
+  /** A second row with the same key is refused: the promise was already written. */
+  dedupe_key: string;
+  booking_id: string | null;
+  recipient: string | null;
+  /** JSON of what the topic needs. */
+  payload_sealed: string;
+  state: OutboxState;
+  attempts: number;
+  next_attempt_at: string;
+  leased_by: string | null;
+  leased_until: string | null;
+  last_error: string | null;
+  /** The vendor's own id of the message or invoice. */
+  vendor_id: string | null;
+  created_at: string;
+  finished_at: string | null;
+};
+
+/** Append-only: who did what, when, on which record; names of changed fields, never their values. */
+export type AuditRow = {
+  id: string;
+  at: string;
+  actor_kind: "visitor" | "customer" | "staff" | "system";
+  actor_id: string | null;
+  action: string;
+  subject_kind: string;
+  subject_id: string;
+  /** JSON array of field names. */
+  changed_fields: string;
+  /** A reason or a note by staff; never personal data. */
+  note: string | null;
+  request_id: string | null;
+};
+
+export type IdempotencyRow = {
+  scope: string;
+  key_hash: string;
+  body_hash: string;
+  booking_id: string;
+  created_at: string;
+};
+
+/** A fixed-window counter. */
+export type RateLimitRow = { key: string; window_start: string; count: number };
+
+export type RoleRow = { id: string; name: string; description: string };
+
+export type UserRow = {
+  id: string;
+  email: string;
+  /** Lower-cased, UNIQUE. */
+  email_key: string;
+  first_name: string | null;
+  last_name: string | null;
+  role_id: string;
+  /** argon2id in PHC form. */
+  password_hash: string;
+  /** 1 while the password was set by somebody else: it must be changed at the first sign-in. */
+  is_password_temporary: Flag;
+  email_confirmed_at: string | null;
+  is_active: Flag;
+  totp_secret_sealed: string | null;
+  totp_enabled_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type SessionRow = {
+  /** Keyed hash of the secret that the cookie or the bearer token carries. */
+  id: string;
+  user_id: string;
+  created_at: string;
+  last_seen_at: string;
+  expires_at: string;
+  /** Browser and system in words, for the owner's list of sessions. */
+  device_label: string;
+};
+
+/** A booking that a customer may see beside those on which they are the referrer with a confirmed address. */
+export type CustomerBookingRow = { user_id: string; booking_id: string; linked_at: string };
+
+export type Tables = {
+  drafts: DraftRow;
+  bookings: BookingRow;
+  booking_lines: BookingLineRow;
+  outbox: OutboxRow;
+  audit_log: AuditRow;
+  idempotency_keys: IdempotencyRow;
+  rate_limits: RateLimitRow;
+  roles: RoleRow;
+  users: UserRow;
+  sessions: SessionRow;
+  customer_bookings: CustomerBookingRow;
+};

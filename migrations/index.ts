@@ -1,0 +1,12 @@
+import type { Migration } from "kysely/migration";
+import * as bookings from "./2026-11-20-bookings.ts";
+import * as accounts from "./2026-11-20-accounts.ts";
+
+/**
+ * Every migration by name. Names sort in the order in which they run; a migration that has landed is frozen and a
+ * change is a new one. Migrations only go forward, expand first and contract later, and use portable SQL.
+ */
+export const migrations: Record<string, Migration> = {
+  "2026-11-20-01-bookings": bookings,
+  "2026-11-20-02-accounts": accounts,
+};

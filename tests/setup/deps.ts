@@ -1,0 +1,72 @@
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { RouterContextProvider } from "react-router";
+import { inject, onTestFinished } from "vitest";
+import { requestScope } from "#app/context.ts";
+import type { Deps } from "#app/deps.server.ts";
+import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
+import { fixedClock } from "#app/platform/clock.ts";
+import { openDatabase } from "#app/platform/database.server.ts";
+import { readEnv } from "#app/platform/env.server.ts";
+import { createIds } from "#app/platform/ids.server.ts";
+import { createLogger } from "#app/platform/log.server.ts";
+import { createSecrets } from "#app/platform/secrets.server.ts";
+
+/** A Wednesday, 09:00 in London. */
+export const TEST_NOW = "2027-03-10T09:00:00.000Z";
+
+export type TestDeps = Deps & {
+  clock: ReturnType<typeof fixedClock>;
+  /** What the mailer was given. */
+  sentMails: OutgoingMail[];
+};
+
+/** Dependencies over a fresh copy of the migrated database, a clock that the test moves, and a mailer that remembers. */
+export function createTestDeps(overrides: Record<string, string> = {}): TestDeps {
+  const directory = mkdtempSync(join(tmpdir(), "test-"));
+  copyFileSync(inject("databaseTemplate"), join(directory, "app.db"));
+  const env = readEnv({
+    NODE_ENV: "test",
+    DATA_DIR: directory,
+    SESSION_SECRET: "session-secret-for-tests-only-0123456789",
+    DATA_KEY: "data-key-for-tests-only-0123456789-abcdef",
+    ...overrides,
+  });
+  const clock = fixedClock(TEST_NOW);
+  const db = openDatabase(env.databaseFile);
+  const sentMails: OutgoingMail[] = [];
+  onTestFinished(async () => {
+    await db.destroy();
+    rmSync(directory, { recursive: true, force: true });
+  });
+  return {
+    env,
+    db,
+    clock,
+    ids: createIds(clock),
+    secrets: createSecrets(env.DATA_KEY),
+    log: createLogger("silent"),
+    mailer: {
+      async send(mail) {
+        sentMails.push(mail);
+        return { vendorId: null };
+      },
+    },
+    ledger: null,
+    jobs: { wake() {} },
+    sentMails,
+  };
+}
+
+/** The `context` argument for calling a loader or an action directly. */
+export function testContext(deps: Deps): Readonly<RouterContextProvider> {
+  const context = new RouterContextProvider();
+  context.set(requestScope, {
+    deps,
+    requestId: "test-request",
+    nonce: "test-nonce",
+    clientAddress: "127.0.0.1",
+  });
+  return context;
+}

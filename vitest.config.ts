@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["app/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
+    setupFiles: ["tests/setup/vitest.ts"],
+    globalSetup: ["tests/setup/database-template.ts"],
+    restoreMocks: true,
+    env: { TZ: "UTC" },
+  },
+});
