@@ -1,0 +1,121 @@
+import { sessionCookie, SESSION_HASH } from "#app/features/accounts/principal.server.ts";
+import { bookingToken } from "#app/features/booking/guards.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import type { BookingLineRow, BookingRow, UserRow } from "#app/platform/tables.ts";
+
+type FactoryDeps = Pick<Deps, "db" | "ids" | "clock" | "secrets" | "env">;
+type Line = Pick<BookingLineRow, "assessment_id" | "name" | "price_pence">;
+
+const PROPERTY_FINANCE: Line = {
+  assessment_id: "property-finance",
+  name: "Property and Finance Capacity Assessment",
+  price_pence: 59_500,
+};
+
+/** Writes a booking as it would stand after the wizard: face-to-face, one assessment, pending. Returns it with its token. */
+export async function createBooking(
+  deps: FactoryDeps,
+  overrides: Partial<BookingRow> = {},
+  lines: Line[] = [PROPERTY_FINANCE],
+): Promise<BookingRow & { token: string }> {
+  const now = deps.clock.now().toISOString();
+  const subtotal = lines.reduce((sum, line) => sum + (line.price_pence ?? 0), 0);
+  const row: BookingRow = {
+    id: deps.ids.uuid(),
+    reference: deps.ids.reference(),
+    draft_id: null,
+    status: "pending",
+    version: 1,
+    token_version: 1,
+    is_virtual: 0,
+    other_details_sealed: null,
+    referrer_first_name: "Joanna",
+    referrer_last_name: "Reeve",
+    referrer_email: "Joanna.Reeve@example.org",
+    referrer_email_key: "joanna.reeve@example.org",
+    referrer_phone: "7700900123",
+    referrer_phone_as_typed: "07700 900123",
+    referrer_country_code: "+44",
+    referrer_relationship: "Daughter",
+    referrer_professional_capacity: null,
+    referrer_custom_role: null,
+    referrer_organisation: null,
+    assessment_location: "Leeds",
+    preferred_date: null,
+    allow_weekends: 0,
+    prefer_earlier_date: 0,
+    payment_method: "pay_later",
+    client_first_name: null,
+    client_last_name: null,
+    client_details_sealed: null,
+    consent_email: 0,
+    consent_whatsapp: 0,
+    consent_updates: 0,
+    consent_privacy_policy: 1,
+    consent_wording_version: "2026-11",
+    consent_at: now,
+    subtotal_pence: subtotal,
+    discount_pence: 0,
+    total_pence: subtotal,
+    utm_parameters: "{}",
+    session_data: "{}",
+    created_at: now,
+    updated_at: now,
+    ...overrides,
+  };
+  await deps.db.insertInto("bookings").values(row).execute();
+  if (lines.length > 0) {
+    await deps.db
+      .insertInto("booking_lines")
+      .values(lines.map((line, position) => ({ ...line, booking_id: row.id, position })))
+      .execute();
+  }
+  return { ...row, token: bookingToken(deps, row) };
+}
+
+/** Writes an active user. The default password hash matches no password: give one to sign in through the form. */
+export async function createUser(deps: FactoryDeps, overrides: Partial<UserRow> = {}): Promise<UserRow> {
+  const now = deps.clock.now().toISOString();
+  const email = overrides.email ?? `user-${deps.ids.uuid()}@example.org`;
+  const row: UserRow = {
+    id: deps.ids.uuid(),
+    email,
+    email_key: email.toLowerCase(),
+    first_name: "Sam",
+    last_name: "Okafor",
+    role_id: "customer",
+    password_hash: "none",
+    is_password_temporary: 0,
+    email_confirmed_at: now,
+    is_active: 1,
+    totp_secret_sealed: null,
+    totp_enabled_at: null,
+    created_at: now,
+    updated_at: now,
+    ...overrides,
+  };
+  await deps.db.insertInto("users").values(row).execute();
+  return row;
+}
+
+/** Writes a session of the user. Returns the bearer secret and the `Cookie` header value of a signed-in browser. */
+export async function signInAs(
+  deps: FactoryDeps,
+  user: Pick<UserRow, "id">,
+): Promise<{ bearer: string; cookie: string }> {
+  const secret = deps.ids.random256();
+  const now = deps.clock.now();
+  await deps.db
+    .insertInto("sessions")
+    .values({
+      id: deps.secrets.hash(secret, SESSION_HASH),
+      user_id: user.id,
+      created_at: now.toISOString(),
+      last_seen_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + 8 * 3_600_000).toISOString(),
+      device_label: "Test browser",
+    })
+    .execute();
+  const header = await sessionCookie(deps).serialize(secret);
+  return { bearer: secret, cookie: header.split(";")[0]! };
+}
