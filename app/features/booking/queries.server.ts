@@ -1,0 +1,98 @@
+import type { Db, Executor } from "#app/platform/database.server.ts";
+import { toPounds } from "#app/platform/money.ts";
+import type { Secrets } from "#app/platform/secrets.server.ts";
+import type { BookingLineRow, BookingRow } from "#app/platform/tables.ts";
+import { openClientDetails, openOtherDetails } from "./client-details.server.ts";
+import type { BookingReadModel } from "./read-model.ts";
+
+type QueryDeps = { db: Db; secrets: Secrets };
+
+/** The lines of a booking in the order they were chosen. Takes an executor, for use inside a transaction. */
+export async function bookingLines(executor: Executor, bookingId: string): Promise<BookingLineRow[]> {
+  return executor
+    .selectFrom("booking_lines")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .orderBy("position")
+    .execute();
+}
+
+/** The read model of a booking that the caller has already proved the right to (see `requireBooking`). */
+export async function readBooking(deps: QueryDeps, booking: BookingRow): Promise<BookingReadModel> {
+  return toReadModel(deps.secrets, booking, await bookingLines(deps.db, booking.id));
+}
+
+/** The read models of several bookings, in the order given, with one more query for all of them. */
+export async function readBookings(deps: QueryDeps, bookings: BookingRow[]): Promise<BookingReadModel[]> {
+  if (bookings.length === 0) return [];
+  const lines = await deps.db
+    .selectFrom("booking_lines")
+    .selectAll()
+    .where(
+      "booking_id",
+      "in",
+      bookings.map((booking) => booking.id),
+    )
+    .orderBy("position")
+    .execute();
+  const linesOf = Map.groupBy(lines, (line) => line.booking_id);
+  return bookings.map((booking) => toReadModel(deps.secrets, booking, linesOf.get(booking.id) ?? []));
+}
+
+function toReadModel(secrets: Secrets, booking: BookingRow, lines: BookingLineRow[]): BookingReadModel {
+  const client = openClientDetails(secrets, booking);
+  const isVirtual = booking.is_virtual === 1;
+  return {
+    id: booking.id,
+    bookingReference: booking.reference,
+    bookingStatus: booking.status,
+    status: booking.status,
+    preferredDate: booking.preferred_date,
+    assessmentLocation: booking.assessment_location,
+    isVirtual,
+    isVirtualAssessment: isVirtual,
+    showVirtualPricing: isVirtual,
+    totalValue: toPounds(booking.total_pence),
+    selectedAssessments: lines.map((line) => line.name),
+    otherAssessmentDetails: openOtherDetails(secrets, booking),
+    clientTitle: client.title,
+    clientFirstName: booking.client_first_name,
+    clientLastName: booking.client_last_name,
+    clientDob: client.dob,
+    clientGender: client.gender,
+    clientGenderOther: client.genderOther,
+    clientAddressLine1: client.addressLine1,
+    clientAddressLine2: client.addressLine2,
+    clientTownCity: client.townCity,
+    clientPostcode: client.postcode,
+    clientPhone: client.phone,
+    clientPhoneAsTyped: client.phoneAsTyped,
+    clientCountryCode: client.countryCode,
+    referrerFirstName: booking.referrer_first_name,
+    referrerLastName: booking.referrer_last_name,
+    referrerEmail: booking.referrer_email,
+    referrerPhone: booking.referrer_phone,
+    referrerPhoneAsTyped: booking.referrer_phone_as_typed,
+    referrerCountryCode: booking.referrer_country_code,
+    referrerOrganization: booking.referrer_organisation,
+    referrerOrganisation: booking.referrer_organisation,
+    referrerRelationship: booking.referrer_relationship,
+    referrerProfessionalCapacity: booking.referrer_professional_capacity,
+    referrerCustomRole: booking.referrer_custom_role,
+    allowWeekends: booking.allow_weekends === 1,
+    preferEarlierDate: booking.prefer_earlier_date === 1,
+    paymentMethod: booking.payment_method,
+    createdAt: booking.created_at,
+    calculatedPricing: {
+      assessmentPrices: lines.map((line) => ({
+        id: line.assessment_id,
+        name: line.name,
+        price: line.price_pence === null ? null : toPounds(line.price_pence),
+        isPriceOnRequest: line.price_pence === null,
+      })),
+      subtotal: toPounds(booking.subtotal_pence),
+      discount: toPounds(booking.discount_pence),
+      total: toPounds(booking.total_pence),
+    },
+  };
+}
