@@ -1,0 +1,26 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { enqueue } from "#app/platform/outbox.server.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+import { invoiceKind, INVOICE_TOPICS } from "./invoice-plan.ts";
+
+/**
+ * Promises the invoice of a booking, inside the transaction that makes the booking; call `deps.jobs.wake()` after the
+ * commit. Pay-now: the whole amount. Pay-later: a 50 % deposit, only with `DEPOSIT_INVOICES=on`. A booking without a
+ * priced assessment gets none (DESIGN decision 4). Returns the outbox row's id, or null when there is nothing to do.
+ */
+export async function enqueueInvoice(
+  executor: Executor,
+  deps: Pick<Deps, "clock" | "ids" | "secrets" | "env">,
+  booking: Pick<BookingRow, "id" | "payment_method" | "total_pence">,
+): Promise<string | null> {
+  const kind = invoiceKind(booking, { hasDeposits: deps.env.DEPOSIT_INVOICES === "on" });
+  if (!kind) return null;
+  return enqueue(executor, deps, {
+    kind: "invoice",
+    topic: INVOICE_TOPICS[kind],
+    dedupeKey: `invoice:${booking.id}`,
+    bookingId: booking.id,
+    payload: {},
+  });
+}

@@ -1,0 +1,36 @@
+import type { Deps } from "#app/deps.server.ts";
+import { enqueue } from "#app/platform/outbox.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import type { BookingTopic, MailPayloads, MailTopic } from "./topics.ts";
+
+/** A mail to be sent. Topics about a booking need its id; `notBefore` is a UTC instant. */
+export type MailRequest<T extends MailTopic = MailTopic> = {
+  [Topic in T]: {
+    topic: Topic;
+    to: string;
+    /** One mail per key, ever: `booking-confirmation:{bookingId}`, `password-reset:{resetId}`, … */
+    dedupeKey: string;
+    payload: MailPayloads[Topic];
+    notBefore?: string;
+  } & (Topic extends BookingTopic ? { bookingId: string } : { bookingId?: string });
+}[T];
+
+/**
+ * Promises a mail, inside the transaction of the change that it tells of; call `deps.jobs.wake()` after the commit.
+ * Returns the outbox row's id, or null when a mail with the same key was promised before.
+ */
+export async function enqueueMail(
+  executor: Executor,
+  deps: Pick<Deps, "clock" | "ids" | "secrets">,
+  mail: MailRequest,
+): Promise<string | null> {
+  return enqueue(executor, deps, {
+    kind: "mail",
+    topic: mail.topic,
+    dedupeKey: mail.dedupeKey,
+    bookingId: mail.bookingId,
+    recipient: mail.to,
+    payload: mail.payload,
+    notBefore: mail.notBefore,
+  });
+}

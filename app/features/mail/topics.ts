@@ -1,0 +1,63 @@
+import type { BookingStatus } from "#app/platform/tables.ts";
+
+/**
+ * What each mail needs beside its booking, which the template reads at sending time. Payloads are encrypted in the
+ * outbox; still, put nothing into one that the template does not show.
+ */
+export type MailPayloads = {
+  "booking-confirmation": Record<never, never>;
+  /** To the company: a booking was made. */
+  "company-notice": Record<never, never>;
+  /** `note` is what staff wrote to the referrer. */
+  "status-changed": { status: BookingStatus; note?: string };
+  "booking-link": { link: string; assessmentNames: string[] };
+  /** `day` after the booking; checked again at sending time. */
+  "referral-reminder": { day: 3 | 7 };
+  "referral-received": Record<never, never>;
+  /** A fresh link to a booking whose link was lost. */
+  "access-link": Record<never, never>;
+  /** Six digits; not sent once it is 10 minutes old. */
+  "sign-in-code": { code: string };
+  "temporary-password": { password: string; url: string };
+  "password-reset": { url: string };
+  "confirm-email": { url: string };
+};
+
+export type MailTopic = keyof MailPayloads;
+
+/** Topics about one booking: their rows carry its id. */
+export const BOOKING_TOPICS = [
+  "booking-confirmation",
+  "company-notice",
+  "status-changed",
+  "referral-reminder",
+  "referral-received",
+  "access-link",
+] as const satisfies MailTopic[];
+
+export type BookingTopic = (typeof BOOKING_TOPICS)[number];
+
+/** What staff call each mail on screen. */
+export const MAIL_LABELS: Record<MailTopic, string> = {
+  "booking-confirmation": "Booking confirmation",
+  "company-notice": "Notice of a new booking",
+  "status-changed": "Status change",
+  "booking-link": "Booking link",
+  "referral-reminder": "Referral form reminder",
+  "referral-received": "Referral form received",
+  "access-link": "Link to a booking",
+  "sign-in-code": "Sign-in code",
+  "temporary-password": "Temporary password",
+  "password-reset": "Password reset",
+  "confirm-email": "E-mail address confirmation",
+};
+
+/** True for the name of a mail template. */
+export function isMailTopic(topic: string): topic is MailTopic {
+  return topic in MAIL_LABELS;
+}
+
+/** True for a mail about one booking. */
+export function isBookingTopic(topic: MailTopic): topic is BookingTopic {
+  return (BOOKING_TOPICS as readonly MailTopic[]).includes(topic);
+}
