@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { emailRequestLink } from "./email-request.ts";
+import { bookingStructuredData, scriptSafeJson } from "./structured-data.ts";
+
+test("the e-mail request opens with a template for referrer, client and assessment details", () => {
+  const link = new URL(emailRequestLink("hello@example.org"));
+  expect(link.pathname).toBe("hello@example.org");
+  const body = link.searchParams.get("body")!;
+  for (const heading of ["REFERRER DETAILS", "CLIENT DETAILS", "ASSESSMENT DETAILS"]) {
+    expect(body).toContain(heading);
+  }
+  expect(body).toContain("\r\n");
+});
+
+test("structured data states the price range and where a booking is posted", () => {
+  const site = { name: "Care </script> Co", origin: "https://book.example.org", phone: "1", email: "a@b.c" };
+  const json = scriptSafeJson(bookingStructuredData(site));
+  expect(json).not.toContain("<");
+  expect(JSON.parse(json)).toMatchObject({
+    name: "Care </script> Co",
+    makesOffer: { lowPrice: 498, highPrice: 672, priceCurrency: "GBP" },
+    potentialAction: { target: { urlTemplate: "https://book.example.org/api/bookings", httpMethod: "POST" } },
+  });
+});

@@ -1,0 +1,16 @@
+/** The four consents of a booking. All start unticked and none is needed to book (DESIGN decision 8). */
+
+export type ConsentName = "consentEmail" | "consentWhatsApp" | "consentUpdates" | "consentPrivacyPolicy";
+
+/** Stored with each booking. A change of any wording below needs a new version: what was agreed to must stay known. */
+export const CONSENT_WORDING_VERSION = "2026-11";
+
+export const CONSENTS: readonly { name: ConsentName; wording: string }[] = [
+  { name: "consentEmail", wording: "You may contact me by e-mail about this booking." },
+  { name: "consentWhatsApp", wording: "You may contact me on WhatsApp about this booking." },
+  { name: "consentUpdates", wording: "You may send me occasional news about your services." },
+  {
+    name: "consentPrivacyPolicy",
+    wording: "I have read the privacy policy and agree to my details being used as it describes.",
+  },
+];

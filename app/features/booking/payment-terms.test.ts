@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { paymentTerms } from "./payment-terms.ts";
+
+test("paying later names deposit, balance and both dates", () => {
+  const terms = paymentTerms({ totalPence: 172_200, preferredDate: "2027-03-22" });
+  expect(terms.depositWording).toBe(
+    "A 50% deposit of £861 is due at least 7 days before the assessment (by Monday 15 March 2027, if the assessment is on your preferred date), and the balance of £861 on the day.",
+  );
+  expect(terms.invoiceWording).toBe(
+    "Payment of £1,722 is due within 30 days of the assessment (by Wednesday 21 April 2027, if the assessment is on your preferred date). An invoice will be sent to you by e-mail.",
+  );
+  expect(terms.payNowWording).toContain("£1,722 in full");
+});
+
+test("without a preferred date no date is invented, and halves add up", () => {
+  const terms = paymentTerms({ totalPence: 59_500, preferredDate: null });
+  expect(terms.depositWording).toBe(
+    "A 50% deposit of £297.50 is due at least 7 days before the assessment, and the balance of £297.50 on the day.",
+  );
+  expect(terms.depositPence + terms.balancePence).toBe(59_500);
+  expect(terms.invoiceWording).not.toContain("by ,");
+});
+
+test("a price on request is never shown as £0", () => {
+  const terms = paymentTerms({ totalPence: 0, preferredDate: null });
+  expect(Object.values(terms).join(" ")).not.toContain("£");
+});

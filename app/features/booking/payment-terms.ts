@@ -1,0 +1,50 @@
+import { addDays, formatLongDate, type IsoDate } from "#app/platform/dates.ts";
+import { formatPounds } from "#app/platform/money.ts";
+
+/** When and how much is to be paid, in words with the booking's own amounts and dates (SPEC section 9, DESIGN decision 15). */
+
+const DEPOSIT_DAYS_BEFORE = 7;
+const INVOICE_DAYS_AFTER = 30;
+
+export type PaymentTerms = {
+  /** Half of the total, rounded up to the penny. */
+  depositPence: number;
+  balancePence: number;
+  /** The first wording of paying later: deposit, then balance on the day. */
+  depositWording: string;
+  /** The second wording of paying later: within 30 days, by invoice. */
+  invoiceWording: string;
+  payNowWording: string;
+};
+
+/** `totalPence` is 0 when everything chosen is priced on request; dates are given when a preferred one is known. */
+export function paymentTerms(booking: { totalPence: number; preferredDate: IsoDate | null }): PaymentTerms {
+  const { totalPence, preferredDate } = booking;
+  const depositPence = Math.ceil(totalPence / 2);
+  const balancePence = totalPence - depositPence;
+  const onPreferredDate = (days: number) =>
+    preferredDate
+      ? ` (by ${formatLongDate(addDays(preferredDate, days))}, if the assessment is on your preferred date)`
+      : "";
+  if (totalPence === 0) {
+    return {
+      depositPence,
+      balancePence,
+      depositWording: `Once we have agreed the price with you: a 50% deposit is due at least ${DEPOSIT_DAYS_BEFORE} days before the assessment${onPreferredDate(-DEPOSIT_DAYS_BEFORE)}, and the balance on the day.`,
+      invoiceWording: `Payment is due within ${INVOICE_DAYS_AFTER} days of the assessment${onPreferredDate(INVOICE_DAYS_AFTER)}. An invoice will be sent to you by e-mail.`,
+      payNowWording:
+        "The price is on request, so there is nothing to pay yet. An invoice will be sent once we have agreed the price with you.",
+    };
+  }
+  return {
+    depositPence,
+    balancePence,
+    depositWording: `A 50% deposit of ${formatPounds(depositPence)} is due at least ${DEPOSIT_DAYS_BEFORE} days before the assessment${onPreferredDate(-DEPOSIT_DAYS_BEFORE)}, and the balance of ${formatPounds(balancePence)} on the day.`,
+    invoiceWording: `Payment of ${formatPounds(totalPence)} is due within ${INVOICE_DAYS_AFTER} days of the assessment${onPreferredDate(INVOICE_DAYS_AFTER)}. An invoice will be sent to you by e-mail.`,
+    payNowWording: `${formatPounds(totalPence)} in full, online and by card, from an invoice that we send you as soon as you have booked.`,
+  };
+}
+
+/** Said beside the two wordings of paying later, which can differ. */
+export const WHICH_WORDING_APPLIES =
+  "Where these two differ, the date on your invoice is the one that counts. Please ask us if you are unsure.";
