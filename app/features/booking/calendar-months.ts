@@ -1,5 +1,5 @@
 import { addDays, weekdayIndex, type IsoDate } from "#app/platform/dates.ts";
-import { dayState, earliestDay, type CalendarRule, type DayState } from "./calendar.ts";
+import { dayState, earliestDay, type CalendarContext, type DayState } from "./calendar.ts";
 
 /** The two-month calendar as data: pure, so that the server and the browser draw the same thing. */
 
@@ -62,7 +62,7 @@ export function firstShownMonth(asked: string | null, selected: string | null, t
   return wanted > LAST_SHOWN_MONTH ? LAST_SHOWN_MONTH : wanted;
 }
 
-function calendarMonth(month: IsoMonth, rule: CalendarRule, selected: string | null): CalendarMonth {
+function calendarMonth(month: IsoMonth, rule: CalendarContext, selected: string | null): CalendarMonth {
   const first: IsoDate = `${month}-01`;
   const cells: (CalendarDay | null)[] = Array.from({ length: weekdayIndex(first) }, () => null);
   for (let date = first; monthOf(date) === month; date = addDays(date, 1)) {
@@ -80,7 +80,7 @@ function calendarMonth(month: IsoMonth, rule: CalendarRule, selected: string | n
 }
 
 /** The month `shown` and the one after it, with the state of every day. `shown` comes from `firstShownMonth`. */
-export function twoMonths(shown: IsoMonth, rule: CalendarRule, selected: string | null): TwoMonths {
+export function twoMonths(shown: IsoMonth, rule: CalendarContext, selected: string | null): TwoMonths {
   return {
     months: [calendarMonth(shown, rule, selected), calendarMonth(addMonths(shown, 1), rule, selected)],
     previousMonth: shown > monthOf(rule.today) ? addMonths(shown, -1) : null,

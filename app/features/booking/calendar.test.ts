@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { londonDate } from "#app/platform/dates.ts";
-import { dayState, earliestDay, isSelectableDay, preferredDateProblem } from "./calendar.ts";
+import { dayState, earliestDay, isSelectableDay, dayProblem } from "./calendar.ts";
 
 const today = "2027-03-10";
 
@@ -38,9 +38,9 @@ test.each([
   ["2027-03-12", "at least 7 days' notice. Please choose Wednesday 17 March 2027"],
   ["2027-03-20", "Saturday 20 March 2027 is at the weekend"],
 ])("%s is refused with the reason", (value, reason) => {
-  expect(preferredDateProblem(value, { today, allowWeekends: false })).toContain(reason);
+  expect(dayProblem(value, { today, allowWeekends: false })).toContain(reason);
 });
 
 test("a selectable day is taken without a word", () => {
-  expect(preferredDateProblem("2027-03-17", { today, allowWeekends: false })).toBeNull();
+  expect(dayProblem("2027-03-17", { today, allowWeekends: false })).toBeNull();
 });

@@ -3,9 +3,9 @@ import { addDays, formatLongDate, isIsoDate, isWeekend, type IsoDate } from "#ap
 /** Which day may be asked for (SPEC section 5 "Calendar", DESIGN decision 6). All days are London days. */
 
 /** Days of notice that an assessment needs. The seventh day from today is the first that can be chosen. */
-export const LEAD_DAYS = 7;
+export const MINIMUM_LEAD_DAYS = 7;
 
-export type CalendarRule = {
+export type CalendarContext = {
   /** The London day on which the visitor looks. */
   today: IsoDate;
   allowWeekends: boolean;
@@ -15,30 +15,30 @@ export type DayState = "past" | "too-soon" | "weekend" | "available";
 
 /** The first day that gives enough notice; it may be a weekend. */
 export function earliestDay(today: IsoDate): IsoDate {
-  return addDays(today, LEAD_DAYS);
+  return addDays(today, MINIMUM_LEAD_DAYS);
 }
 
 /** What stands against a day that exists, or `available`. */
-export function dayState(day: IsoDate, rule: CalendarRule): DayState {
+export function dayState(day: IsoDate, rule: CalendarContext): DayState {
   if (day < rule.today) return "past";
   if (day < earliestDay(rule.today)) return "too-soon";
   if (isWeekend(day) && !rule.allowWeekends) return "weekend";
   return "available";
 }
 
-export function isSelectableDay(day: IsoDate, rule: CalendarRule): boolean {
+export function isSelectableDay(day: IsoDate, rule: CalendarContext): boolean {
   return dayState(day, rule) === "available";
 }
 
 /** Why a preferred date cannot be taken, as a sentence for the visitor; null when it can. An empty date is not asked here. */
-export function preferredDateProblem(value: string, rule: CalendarRule): string | null {
+export function dayProblem(value: string, rule: CalendarContext): string | null {
   if (!isIsoDate(value)) return "That date does not exist. Please check the day, the month and the year.";
   const first = formatLongDate(earliestDay(rule.today));
   switch (dayState(value, rule)) {
     case "past":
       return `That date has passed. Please choose ${first} or later.`;
     case "too-soon":
-      return `We need at least ${LEAD_DAYS} days' notice. Please choose ${first} or later.`;
+      return `We need at least ${MINIMUM_LEAD_DAYS} days' notice. Please choose ${first} or later.`;
     case "weekend":
       return `${formatLongDate(value)} is at the weekend. Please choose a weekday, or tick that weekends are possible.`;
     case "available":
