@@ -35,6 +35,13 @@ export function addDays(day: IsoDate, days: number): IsoDate {
   return date.toISOString().slice(0, 10);
 }
 
+/** The instant at which a London day begins: 00:00 there, 23:00 UTC of the day before in summer. */
+export function startOfLondonDay(day: IsoDate): Date {
+  const utcMidnight = new Date(`${day}T00:00:00Z`);
+  const anHourEarlier = new Date(utcMidnight.getTime() - 3_600_000);
+  return londonDate(anHourEarlier) === day ? anHourEarlier : utcMidnight;
+}
+
 /** 0 for Monday to 6 for Sunday. */
 export function weekdayIndex(day: IsoDate): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;

@@ -1,0 +1,28 @@
+/** The promise to be in touch within 24 hours of a booking (SPEC section 9). */
+const PROMISE_HOURS = 24;
+const HOUR_MS = 3_600_000;
+
+export type PromiseState = {
+  isOverdue: boolean;
+  /** `5 hours left`, `Overdue by 2 days`. */
+  text: string;
+};
+
+function inWords(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  const [count, unit] =
+    minutes < 60
+      ? [minutes, "minute"]
+      : minutes < 48 * 60
+        ? [Math.floor(minutes / 60), "hour"]
+        : [Math.floor(minutes / (24 * 60)), "day"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+/** How long is left to get in touch about a booking made at `createdAt` (a UTC instant). */
+export function contactPromise(createdAt: string, now: Date): PromiseState {
+  const left = new Date(createdAt).getTime() + PROMISE_HOURS * HOUR_MS - now.getTime();
+  return left >= 0
+    ? { isOverdue: false, text: `${inWords(left)} left` }
+    : { isOverdue: true, text: `Overdue by ${inWords(-left)}` };
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { dashboardQuery, isFiltered, readDashboardView, searchWords, sortQuery } from "./dashboard-view.ts";
+
+const read = (query: string) => readDashboardView(new URLSearchParams(query));
+const ID = "0193f3a1-0000-7000-8000-000000000001";
+
+describe("the dashboard's view", () => {
+  test("an empty URL is every booking, newest first", () => {
+    expect(read("")).toEqual({
+      search: "",
+      status: null,
+      from: null,
+      to: null,
+      sort: "date",
+      direction: "desc",
+      after: null,
+      before: null,
+    });
+    expect(isFiltered(read(""))).toBe(false);
+  });
+
+  test.each([
+    "status=lost",
+    "sort=password",
+    "direction=sideways",
+    "from=2027-02-30",
+    "to=yesterday",
+    "after=1%20or%201",
+    "search=%20%20",
+  ])("%s counts as not given", (query) => {
+    expect(read(query)).toEqual(read(""));
+  });
+
+  test("a view survives its own URL", () => {
+    const query = `?search=reeve&status=pending&from=2027-01-01&to=2027-02-01&sort=total&direction=desc&after=${ID}`;
+    expect(dashboardQuery(read(query))).toBe(query);
+  });
+
+  test("only one end of a page is kept", () => {
+    expect(read(`after=${ID}&before=${ID}`)).toMatchObject({ after: ID, before: null });
+    expect(read(`before=${ID}`)).toMatchObject({ after: null, before: ID });
+  });
+
+  test("a heading sorts by its column first and turns the order round next, from the first page", () => {
+    const view = read(`status=pending&after=${ID}`);
+    expect(sortQuery(view, "total")).toBe("?status=pending&sort=total");
+    expect(sortQuery(read("sort=total"), "total")).toBe("?sort=total&direction=desc");
+    expect(sortQuery(view, "date")).toBe("?status=pending&direction=asc");
+    expect(sortQuery(read("direction=asc"), "date")).toBe("");
+  });
+
+  test("a search is cut to a length and to six words", () => {
+    expect(read(`search=${"x".repeat(500)}`).search).toHaveLength(100);
+    expect(searchWords(" a  b c d e f g ")).toEqual(["a", "b", "c", "d", "e", "f"]);
+  });
+});
