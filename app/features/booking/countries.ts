@@ -1,0 +1,57 @@
+/** Countries of the phone fields, the United Kingdom first. Made by scripts/make-countries.ts: change it there. */
+export type Country = {
+  name: string;
+  /** ISO 3166 */
+  code: string;
+  dialCode: string;
+};
+
+export const COUNTRIES: readonly Country[] = [
+  { name: "United Kingdom", code: "GB", dialCode: "+44" },
+  { name: "Argentina", code: "AR", dialCode: "+54" },
+  { name: "Australia", code: "AU", dialCode: "+61" },
+  { name: "Austria", code: "AT", dialCode: "+43" },
+  { name: "Bangladesh", code: "BD", dialCode: "+880" },
+  { name: "Belgium", code: "BE", dialCode: "+32" },
+  { name: "Brazil", code: "BR", dialCode: "+55" },
+  { name: "China", code: "CN", dialCode: "+86" },
+  { name: "Cyprus", code: "CY", dialCode: "+357" },
+  { name: "Czechia", code: "CZ", dialCode: "+420" },
+  { name: "Denmark", code: "DK", dialCode: "+45" },
+  { name: "Egypt", code: "EG", dialCode: "+20" },
+  { name: "Finland", code: "FI", dialCode: "+358" },
+  { name: "France", code: "FR", dialCode: "+33" },
+  { name: "Germany", code: "DE", dialCode: "+49" },
+  { name: "Greece", code: "GR", dialCode: "+30" },
+  { name: "Hong Kong", code: "HK", dialCode: "+852" },
+  { name: "India", code: "IN", dialCode: "+91" },
+  { name: "Indonesia", code: "ID", dialCode: "+62" },
+  { name: "Ireland", code: "IE", dialCode: "+353" },
+  { name: "Israel", code: "IL", dialCode: "+972" },
+  { name: "Italy", code: "IT", dialCode: "+39" },
+  { name: "Japan", code: "JP", dialCode: "+81" },
+  { name: "Kenya", code: "KE", dialCode: "+254" },
+  { name: "Malaysia", code: "MY", dialCode: "+60" },
+  { name: "Malta", code: "MT", dialCode: "+356" },
+  { name: "Mexico", code: "MX", dialCode: "+52" },
+  { name: "Netherlands", code: "NL", dialCode: "+31" },
+  { name: "New Zealand", code: "NZ", dialCode: "+64" },
+  { name: "Nigeria", code: "NG", dialCode: "+234" },
+  { name: "Norway", code: "NO", dialCode: "+47" },
+  { name: "Pakistan", code: "PK", dialCode: "+92" },
+  { name: "Philippines", code: "PH", dialCode: "+63" },
+  { name: "Poland", code: "PL", dialCode: "+48" },
+  { name: "Portugal", code: "PT", dialCode: "+351" },
+  { name: "Romania", code: "RO", dialCode: "+40" },
+  { name: "Saudi Arabia", code: "SA", dialCode: "+966" },
+  { name: "Singapore", code: "SG", dialCode: "+65" },
+  { name: "South Africa", code: "ZA", dialCode: "+27" },
+  { name: "South Korea", code: "KR", dialCode: "+82" },
+  { name: "Spain", code: "ES", dialCode: "+34" },
+  { name: "Sweden", code: "SE", dialCode: "+46" },
+  { name: "Switzerland", code: "CH", dialCode: "+41" },
+  { name: "Thailand", code: "TH", dialCode: "+66" },
+  { name: "Turkey", code: "TR", dialCode: "+90" },
+  { name: "United Arab Emirates", code: "AE", dialCode: "+971" },
+  { name: "United States and Canada", code: "US", dialCode: "+1" },
+];

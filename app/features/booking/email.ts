@@ -1,0 +1,80 @@
+/** The ten e-mail messages of SPEC section 5, in their order. Pure and small: it runs in the browser on blur too. */
+
+const EXAMPLE_HOST = "example.com";
+const LONGEST_EMAIL = 254;
+
+export const EMAIL_MESSAGES = {
+  empty: "Email address is required",
+  noAt: "Email address must include an @ symbol",
+  manyAts: "Email address should only contain one @ symbol",
+  noLocalPart: "Email address needs text before the @ symbol",
+  noDomain: `Email address needs a domain after the @ symbol (e.g., ${EXAMPLE_HOST})`,
+  noDot: `Email domain must include a dot (e.g., ${EXAMPLE_HOST})`,
+  shortExtension: "Email domain extension is too short (e.g., .com, .co.uk)",
+  space: "Email address cannot contain spaces",
+  typo: "Possible typo detected in email domain",
+  pattern: "Please enter a valid email address.",
+} as const;
+
+/** Each known misspelling with what was probably meant. */
+const DOMAIN_TYPOS: Readonly<Record<string, string>> = Object.fromEntries(
+  (
+    [
+      [
+        "gmail.com",
+        "gmial.com gmai.com gmal.com gmil.com gamil.com gnail.com gmaill.com gmailc.com gmail.co gmail.con gmail.cm gmail.om gmail.cim gmail.vom gmail.comm gmail.co.uk gmaul.com gmaik.com ggmail.com googlemail.co googlemail.con",
+      ],
+      [
+        "yahoo.com",
+        "yaho.com yahooo.com yhoo.com yaoo.com yahho.com yahoo.co yahoo.con yahoo.cm yahoo.om yhaoo.com yajoo.com",
+      ],
+      ["yahoo.co.uk", "yaho.co.uk yahooo.co.uk yhoo.co.uk yahoo.couk yahoo.co.k yahoo.uk yahoo.cok"],
+      [
+        "hotmail.com",
+        "hotmial.com hotmal.com hotmai.com hotmil.com hotmaill.com hormail.com hotmail.co hotmail.con hotmail.cm hotmail.om hitmail.com homail.com htmail.com hotamil.com",
+      ],
+      ["hotmail.co.uk", "hotmial.co.uk hotmal.co.uk hotmil.co.uk hotmail.couk hotmail.co.k hotmail.uk hotmai.co.uk"],
+      [
+        "outlook.com",
+        "outlok.com outloo.com outlool.com outlook.co outlook.con outlook.cm outllook.com outook.com oulook.com otlook.com",
+      ],
+      ["live.com", "live.co live.con live.cm"],
+      ["live.co.uk", "live.couk live.co.k"],
+      ["aol.com", "aol.co aol.con aol.cm"],
+      ["icloud.com", "icloud.co icloud.con iclould.com iclod.com icoud.com"],
+      ["btinternet.com", "btinternet.co btinternet.con btintenet.com btinternt.com"],
+    ] as const
+  ).flatMap(([domain, typos]) => typos.split(" ").map((typo) => [typo, domain])),
+);
+
+/** A problem with an address; `suggestion` is the whole corrected address of a known typo. */
+export type EmailProblem = { message: string; suggestion?: string };
+
+const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+/**
+ * The first problem of an address, or null. `isTypoAllowed` is for a person who pressed "keep my address": a known
+ * typo must never lock a real domain out (DESIGN decision 10).
+ */
+export function checkEmail(typed: string, { isTypoAllowed = false } = {}): EmailProblem | null {
+  const email = typed.trim();
+  if (email === "") return { message: EMAIL_MESSAGES.empty };
+  if (email.length > LONGEST_EMAIL) return { message: EMAIL_MESSAGES.pattern };
+  if (!email.includes("@")) return { message: EMAIL_MESSAGES.noAt };
+  const [localPart = "", domain = "", ...rest] = email.split("@");
+  if (rest.length > 0) return { message: EMAIL_MESSAGES.manyAts };
+  if (localPart === "") return { message: EMAIL_MESSAGES.noLocalPart };
+  if (domain === "") return { message: EMAIL_MESSAGES.noDomain };
+  const labels = domain.split(".");
+  if (labels.length < 2) return { message: EMAIL_MESSAGES.noDot };
+  if (labels.at(-1)!.length < 2) return { message: EMAIL_MESSAGES.shortExtension };
+  if (/\s/.test(email)) return { message: EMAIL_MESSAGES.space };
+  const meant = Object.hasOwn(DOMAIN_TYPOS, domain.toLowerCase()) && DOMAIN_TYPOS[domain.toLowerCase()];
+  if (meant && !isTypoAllowed) {
+    return { message: EMAIL_MESSAGES.typo, suggestion: `${localPart}@${meant}` };
+  }
+  const isValid =
+    LOCAL_PART.test(localPart) && labels.every((label) => DOMAIN_LABEL.test(label)) && !/^\d+$/.test(labels.at(-1)!);
+  return isValid ? null : { message: EMAIL_MESSAGES.pattern };
+}

@@ -1,0 +1,40 @@
+/** The option lists of the booking form (SPEC section 3), in the order in which they are offered. */
+
+export const RELATIONSHIPS = [
+  "Spouse/Partner",
+  "Son",
+  "Daughter",
+  "Parent",
+  "Deputy",
+  "Solicitor",
+  "Paralegal",
+  "Power of Attorney",
+  "Sibling",
+  "Carer",
+  "Social Worker",
+  "Healthcare Professional",
+  "Local Authority",
+  "Other Professional",
+  "Nephew",
+  "Niece",
+  "Grandchild",
+  "Friend",
+  "Neighbour",
+  "Other",
+] as const;
+export type Relationship = (typeof RELATIONSHIPS)[number];
+
+export const FAMILY_CAPACITY = "Family, friend or neutral party";
+export const PROFESSIONAL_CAPACITY = "Professional capacity";
+export const PROFESSIONAL_CAPACITIES = [FAMILY_CAPACITY, PROFESSIONAL_CAPACITY] as const;
+
+export const TITLES = ["Mr", "Mrs", "Miss", "Ms", "Mx", "Dr", "Prof", "Rev"] as const;
+export const GENDERS = ["Male", "Female", "Non-binary", "Prefer not to say", "Other"] as const;
+
+export const PAYMENT_METHODS = ["pay-now", "pay-later"] as const;
+
+/** What the location of a virtual booking is set to (SPEC section 2). */
+export const VIRTUAL_LOCATION = "Virtual Assessment";
+
+/** The version of the consent wording that a booking records; raise it whenever the wording changes. */
+export const CONSENT_WORDING_VERSION = "2026-11";

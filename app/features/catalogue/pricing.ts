@@ -1,0 +1,57 @@
+import { findAssessment, type AssessmentId } from "./catalogue.ts";
+
+/** Prices of a booking (SPEC section 9, DESIGN decision 4). Whole pence; pure, so that it runs in the browser too. */
+
+/** Taken off for each priced assessment after the first, face-to-face only. */
+export const MULTI_ASSESSMENT_DISCOUNT_PENCE = 7000;
+
+export type PricedLine = {
+  id: AssessmentId;
+  name: string;
+  /** Null for price on request. */
+  pricePence: number | null;
+};
+
+export type BookingPrice = {
+  lines: PricedLine[];
+  subtotalPence: number;
+  /** Positive: what is taken off the subtotal. */
+  discountPence: number;
+  totalPence: number;
+  /** True when something was chosen and none of it has a price yet: show "Price on request", never £0. */
+  isOnlyPriceOnRequest: boolean;
+};
+
+function priceOf(id: AssessmentId, isVirtual: boolean): PricedLine {
+  const assessment = findAssessment(id);
+  if (!assessment) throw new Error(`No assessment has the id ${id}`);
+  const pricePence = isVirtual
+    ? (assessment.virtualPence ?? assessment.faceToFacePence)
+    : assessment.faceToFacePence;
+  return { id, name: assessment.name, pricePence };
+}
+
+/** Prices a choice of assessments: each id once, total = subtotal − discount, Other never counts. */
+export function priceBooking(choice: {
+  assessmentIds: readonly AssessmentId[];
+  isVirtual: boolean;
+}): BookingPrice {
+  const lines = choice.assessmentIds.map((id) => priceOf(id, choice.isVirtual));
+  return { lines, ...totalOf(lines, choice.isVirtual) };
+}
+
+/** Adds up lines that already have their prices, such as those snapshotted on a booking. */
+export function totalOf(
+  lines: readonly Pick<PricedLine, "pricePence">[],
+  isVirtual: boolean,
+): Omit<BookingPrice, "lines"> {
+  const prices = lines.flatMap((line) => (line.pricePence === null ? [] : [line.pricePence]));
+  const subtotalPence = prices.reduce((sum, price) => sum + price, 0);
+  const discountPence = isVirtual ? 0 : MULTI_ASSESSMENT_DISCOUNT_PENCE * Math.max(0, prices.length - 1);
+  return {
+    subtotalPence,
+    discountPence,
+    totalPence: subtotalPence - discountPence,
+    isOnlyPriceOnRequest: lines.length > 0 && prices.length === 0,
+  };
+}

@@ -1,0 +1,37 @@
+/**
+ * Writes app/features/booking/countries.ts from libphonenumber's dialling codes and the system's English country names,
+ * so that the browser needs neither. Run it with `node scripts/make-countries.ts` when a country joins the list.
+ */
+import { writeFileSync } from "node:fs";
+import { getCountryCallingCode, type CountryCode } from "libphonenumber-js";
+import { format } from "prettier";
+
+/** The countries of the phone rules (SPEC section 9) and the ten others that referrers call from most. */
+const CODES =
+  "AE AR AT AU BD BE BR CH CN CY CZ DE DK EG ES FI FR GB GR HK ID IE IL IN IT JP KE KR MT MX MY NG NL NO NZ PH PK PL PT RO SA SE SG TH TR US ZA";
+
+/** Names that the list puts better than the standard does. Canada shares +1 with the United States. */
+const BETTER_NAMES: Record<string, string> = { US: "United States and Canada", HK: "Hong Kong", TR: "Turkey" };
+
+const names = new Intl.DisplayNames("en-GB", { type: "region" });
+const countries = CODES.split(" ")
+  .map((code) => ({
+    name: BETTER_NAMES[code] ?? names.of(code)!,
+    code,
+    dialCode: `+${getCountryCallingCode(code as CountryCode)}`,
+  }))
+  .sort((a, b) => Number(b.code === "GB") - Number(a.code === "GB") || a.name.localeCompare(b.name, "en-GB"));
+
+const source = `/** Countries of the phone fields, the United Kingdom first. Made by scripts/make-countries.ts: change it there. */
+export type Country = {
+  name: string;
+  /** ISO 3166 */
+  code: string;
+  dialCode: string;
+};
+
+export const COUNTRIES: readonly Country[] = ${JSON.stringify(countries)};
+`;
+const file = "app/features/booking/countries.ts";
+writeFileSync(file, await format(source, { parser: "typescript", printWidth: 110 }));
+console.log(`Wrote ${countries.length} countries to ${file}`);
