@@ -11,7 +11,11 @@ const CODES =
   "AE AR AT AU BD BE BR CH CN CY CZ DE DK EG ES FI FR GB GR HK ID IE IL IN IT JP KE KR MT MX MY NG NL NO NZ PH PK PL PT RO SA SE SG TH TR US ZA";
 
 /** Names that the list puts better than the standard does. Canada shares +1 with the United States. */
-const BETTER_NAMES: Record<string, string> = { US: "United States and Canada", HK: "Hong Kong", TR: "Turkey" };
+const BETTER_NAMES: Record<string, string> = {
+  US: "United States and Canada",
+  HK: "Hong Kong",
+  TR: "Turkey",
+};
 
 const names = new Intl.DisplayNames("en-GB", { type: "region" });
 const countries = CODES.split(" ")

@@ -33,7 +33,10 @@ const DOMAIN_TYPOS: Readonly<Record<string, string>> = Object.fromEntries(
         "hotmail.com",
         "hotmial.com hotmal.com hotmai.com hotmil.com hotmaill.com hormail.com hotmail.co hotmail.con hotmail.cm hotmail.om hitmail.com homail.com htmail.com hotamil.com",
       ],
-      ["hotmail.co.uk", "hotmial.co.uk hotmal.co.uk hotmil.co.uk hotmail.couk hotmail.co.k hotmail.uk hotmai.co.uk"],
+      [
+        "hotmail.co.uk",
+        "hotmial.co.uk hotmal.co.uk hotmil.co.uk hotmail.couk hotmail.co.k hotmail.uk hotmai.co.uk",
+      ],
       [
         "outlook.com",
         "outlok.com outloo.com outlool.com outlook.co outlook.con outlook.cm outllook.com outook.com oulook.com otlook.com",
@@ -75,6 +78,8 @@ export function checkEmail(typed: string, { isTypoAllowed = false } = {}): Email
     return { message: EMAIL_MESSAGES.typo, suggestion: `${localPart}@${meant}` };
   }
   const isValid =
-    LOCAL_PART.test(localPart) && labels.every((label) => DOMAIN_LABEL.test(label)) && !/^\d+$/.test(labels.at(-1)!);
+    LOCAL_PART.test(localPart) &&
+    labels.every((label) => DOMAIN_LABEL.test(label)) &&
+    !/^\d+$/.test(labels.at(-1)!);
   return isValid ? null : { message: EMAIL_MESSAGES.pattern };
 }

@@ -15,9 +15,19 @@ export type PhoneRule = {
   format: string;
 };
 
-function rules(minDigits: number, maxDigits: number, countries: [countryCode: string, name: string][]): PhoneRule[] {
+function rules(
+  minDigits: number,
+  maxDigits: number,
+  countries: [countryCode: string, name: string][],
+): PhoneRule[] {
   const format = minDigits === maxDigits ? `${minDigits} digits` : `${minDigits}-${maxDigits} digits`;
-  return countries.map(([countryCode, countryName]) => ({ countryCode, countryName, minDigits, maxDigits, format }));
+  return countries.map(([countryCode, countryName]) => ({
+    countryCode,
+    countryName,
+    minDigits,
+    maxDigits,
+    format,
+  }));
 }
 
 export const PHONE_RULES: readonly PhoneRule[] = [
@@ -113,7 +123,12 @@ export function checkPhone(typed: string, chosenCode: string = DEFAULT_COUNTRY_C
   const hasLeadingZero = split.digits.startsWith("0");
   const digits = hasLeadingZero ? split.digits.slice(1) : split.digits;
   const { countryCode } = split;
-  const refuse = (error: string, ...warnings: string[]): PhoneCheck => ({ digits, countryCode, error, warnings });
+  const refuse = (error: string, ...warnings: string[]): PhoneCheck => ({
+    digits,
+    countryCode,
+    error,
+    warnings,
+  });
 
   if (typed.trim() === "") return refuse(PHONE_MESSAGES.required);
   if (/^0+$/.test(allDigits) || /^0+$/.test(digits)) {

@@ -35,6 +35,3 @@ export const PAYMENT_METHODS = ["pay-now", "pay-later"] as const;
 
 /** What the location of a virtual booking is set to (SPEC section 2). */
 export const VIRTUAL_LOCATION = "Virtual Assessment";
-
-/** The version of the consent wording that a booking records; raise it whenever the wording changes. */
-export const CONSENT_WORDING_VERSION = "2026-11";

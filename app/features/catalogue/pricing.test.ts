@@ -17,17 +17,22 @@ describe("priceBooking", () => {
     [["property-finance", "other"], false, 59500, 0, 59500],
     [["capacity-gift"], true, 67200, 0, 67200],
     [[], false, 0, 0, 0],
-  ])("%j, virtual %s: subtotal %i, saving %i, total %i", (assessmentIds, isVirtual, subtotal, saving, total) => {
-    expect(priceBooking({ assessmentIds, isVirtual })).toMatchObject({
-      subtotalPence: subtotal,
-      discountPence: saving,
-      totalPence: total,
-    });
-  });
+  ])(
+    "%j, virtual %s: subtotal %i, saving %i, total %i",
+    (assessmentIds, isVirtual, subtotal, saving, total) => {
+      expect(priceBooking({ assessmentIds, isVirtual })).toMatchObject({
+        subtotalPence: subtotal,
+        discountPence: saving,
+        totalPence: total,
+      });
+    },
+  );
 
   test("Other alone is price on request; nothing chosen is not", () => {
     expect(priceBooking({ assessmentIds: ["other"], isVirtual: false }).isOnlyPriceOnRequest).toBe(true);
-    expect(priceBooking({ assessmentIds: ["other", "capacity-will"], isVirtual: false }).isOnlyPriceOnRequest).toBe(false);
+    expect(
+      priceBooking({ assessmentIds: ["other", "capacity-will"], isVirtual: false }).isOnlyPriceOnRequest,
+    ).toBe(false);
     expect(priceBooking({ assessmentIds: [], isVirtual: false }).isOnlyPriceOnRequest).toBe(false);
   });
 
@@ -41,7 +46,10 @@ describe("priceBooking", () => {
           expect(amount).toBeGreaterThanOrEqual(0);
         }
         if (isVirtual) expect(price.discountPence).toBe(0);
-        const withoutOther = priceBooking({ assessmentIds: assessmentIds.filter((id) => id !== "other"), isVirtual });
+        const withoutOther = priceBooking({
+          assessmentIds: assessmentIds.filter((id) => id !== "other"),
+          isVirtual,
+        });
         expect(price.totalPence).toBe(withoutOther.totalPence);
         expect(price.discountPence).toBe(withoutOther.discountPence);
       }),
@@ -53,11 +61,15 @@ describe("the catalogue", () => {
   test("has ten types, four of them priced for virtual, and only Other without a price", () => {
     expect(ASSESSMENTS).toHaveLength(10);
     expect(ASSESSMENTS.filter((assessment) => assessment.virtualPence !== null)).toHaveLength(4);
-    expect(ASSESSMENTS.filter((assessment) => assessment.isPriceOnRequest).map(({ id }) => id)).toEqual(["other"]);
+    expect(ASSESSMENTS.filter((assessment) => assessment.isPriceOnRequest).map(({ id }) => id)).toEqual([
+      "other",
+    ]);
   });
 
   test("reads ids and names alike, each once, in catalogue order, and tells the unknown apart", () => {
-    expect(readAssessments(["Other", "capacity-will", " property-finance ", "Capacity to Make a Will", "x", ""])).toEqual({
+    expect(
+      readAssessments(["Other", "capacity-will", " property-finance ", "Capacity to Make a Will", "x", ""]),
+    ).toEqual({
       ids: ["property-finance", "capacity-will", "other"],
       unknown: ["x"],
     });

@@ -1,0 +1,241 @@
+import { z } from "zod";
+import { isAvailable, readAssessments } from "#app/features/catalogue/catalogue.ts";
+import type { IsoDate } from "#app/platform/dates.ts";
+import { readDateParts } from "./date-parts.ts";
+import { checkPhone, DEFAULT_COUNTRY_CODE } from "./phone.ts";
+import { FAMILY_CAPACITY, PAYMENT_METHODS, VIRTUAL_LOCATION } from "./reference-lists.ts";
+import {
+  assessmentProblems,
+  clientProblems,
+  locationProblems,
+  referrerProblems,
+  schedulingProblems,
+  type Problem,
+} from "./step-rules.ts";
+
+/**
+ * The booking form as it travels (SPEC section 3), for the wizard's steps and the API alike: strings, lists and
+ * booleans, also as a form posts them. Unknown keys are dropped; empty strings count as not given (DESIGN 33).
+ */
+
+/** Null and missing are empty; control characters go; the ends are trimmed. The rest is left to the type check. */
+function asLine(value: unknown): unknown {
+  if (value === undefined || value === null) return "";
+  return typeof value === "string" ? value.replace(/[\u0000-\u001f\u007f]+/g, " ").trim() : value;
+}
+
+function asText(value: unknown): unknown {
+  if (value === undefined || value === null) return "";
+  return typeof value === "string"
+    ? value
+        .replace(/\r\n?/g, "\n")
+        .replace(/[\u0000-\u0008\u000b-\u001f\u007f]+/g, " ")
+        .trim()
+    : value;
+}
+
+const text = (label: string, longest: number, read = asLine) =>
+  z.preprocess(
+    read,
+    z
+      .string({ error: `${label} must be text.` })
+      .max(longest, { error: `${label} must be ${longest} characters or fewer.` }),
+  );
+
+const TRUE = new Set<unknown>([true, "true", "on", "yes", "1", 1]);
+const FALSE = new Set<unknown>([false, "false", "off", "no", "0", 0, "", undefined, null]);
+const flag = (label: string) =>
+  z.preprocess(
+    (value) => (TRUE.has(value) ? true : FALSE.has(value) ? false : value),
+    z.boolean({ error: `${label} must be true or false.` }),
+  );
+
+const countryCode = z.preprocess(
+  (value) => (value === "" || value === null || value === undefined ? DEFAULT_COUNTRY_CODE : asLine(value)),
+  z.string({ error: "Please choose a country code." }).regex(/^\+\d{1,4}$/, "Please choose a country code."),
+);
+
+const referrerShape = {
+  referrerFirstName: text("First name", 100),
+  referrerLastName: text("Last name", 100),
+  referrerEmail: text("Email address", 1000),
+  referrerEmailConfirmed: z.preprocess(
+    (value) => (value === true ? "true" : asLine(value)),
+    z.string().catch(""),
+  ),
+  referrerPhone: text("Phone number", 1000),
+  referrerCountryCode: countryCode,
+  referrerRelationship: text("Relationship", 100),
+  referrerProfessionalCapacity: text("Professional capacity", 100),
+  referrerCustomRole: text("Role", 100),
+  referrerOrganisation: text("Company or organisation", 200),
+};
+
+const assessmentShape = {
+  showVirtualPricing: flag("showVirtualPricing"),
+  selectedAssessments: z.preprocess(
+    (value) => (value === undefined || value === null ? [] : typeof value === "string" ? [value] : value),
+    z
+      .array(z.string({ error: "Each assessment must be given by its name." }), {
+        error: "The assessments must be a list of names.",
+      })
+      .max(50, "There are too many assessments in the list."),
+  ),
+  otherAssessmentDetails: text("The description", 4000, asText),
+};
+
+const locationShape = { assessmentLocation: text("Location", 200) };
+
+const dateParts = <Name extends string>(name: Name, label: string) =>
+  ({
+    [name]: text(label, 40),
+    [`${name}-day`]: text(label, 40),
+    [`${name}-month`]: text(label, 40),
+    [`${name}-year`]: text(label, 40),
+  }) as Record<Name | `${Name}-day` | `${Name}-month` | `${Name}-year`, ReturnType<typeof text>>;
+
+const schedulingShape = {
+  ...dateParts("preferredDate", "Preferred date"),
+  allowWeekends: flag("allowWeekends"),
+  preferEarlierDate: flag("preferEarlierDate"),
+};
+
+const confirmationShape = {
+  paymentMethod: z.preprocess(
+    (value) =>
+      value === undefined || value === null || value === "" ? "pay-later" : String(value).replace("_", "-"),
+    z.enum(PAYMENT_METHODS, { error: "Please choose to pay now or to pay later." }),
+  ),
+  clientTitle: text("Title", 20),
+  clientFirstName: text("First name", 100),
+  clientLastName: text("Last name", 100),
+  clientGender: text("Gender", 40),
+  clientGenderOther: text("Gender", 100),
+  ...dateParts("clientDob", "Date of birth"),
+  clientPhone: text("Phone number", 1000),
+  clientCountryCode: countryCode,
+  clientAddressLine1: text("Address line 1", 200),
+  clientAddressLine2: text("Address line 2", 200),
+  clientTownCity: text("Town or city", 100),
+  clientPostcode: text("Postcode", 20),
+  consentEmail: flag("consentEmail"),
+  consentWhatsApp: flag("consentWhatsApp"),
+  consentUpdates: flag("consentUpdates"),
+  consentPrivacyPolicy: flag("consentPrivacyPolicy"),
+};
+
+/** Adds the rules' problems; the step's own message has an empty path. */
+function report(
+  context: { addIssue(issue: { code: "custom"; path: string[]; message: string }): void },
+  problems: Problem[],
+) {
+  for (const { field, message } of problems) {
+    context.addIssue({ code: "custom", path: field === null ? [] : [field], message });
+  }
+}
+
+/** Step 1 (SPEC section 5). */
+export const ReferrerAnswers = z
+  .object(referrerShape)
+  .superRefine((values, context) => report(context, referrerProblems(values)));
+
+/** Step 2. */
+export const AssessmentAnswers = z
+  .object(assessmentShape)
+  .superRefine((values, context) => report(context, assessmentProblems(values)));
+
+/** Step 3; a virtual booking skips it. */
+export const LocationAnswers = z
+  .object(locationShape)
+  .superRefine((values, context) =>
+    report(context, locationProblems({ ...values, showVirtualPricing: false })),
+  );
+
+/** Step 4. `today` is the day in London. */
+export const schedulingAnswers = (today: IsoDate) =>
+  z
+    .object(schedulingShape)
+    .superRefine((values, context) => report(context, schedulingProblems(values, today)));
+
+/** Step 5: payment, the optional person to be assessed, consents. */
+export const confirmationAnswers = (today: IsoDate) =>
+  z
+    .object(confirmationShape)
+    .superRefine((values, context) => report(context, clientProblems(values, today)));
+
+const wholeShape = {
+  ...referrerShape,
+  ...assessmentShape,
+  ...locationShape,
+  ...schedulingShape,
+  ...confirmationShape,
+};
+type WholeForm = z.output<z.ZodObject<typeof wholeShape>>;
+
+/** The whole form, every step checked again, and turned into what a booking holds. `today` is the day in London. */
+export const bookingSubmission = (today: IsoDate) =>
+  z
+    .object(wholeShape)
+    .superRefine((values, context) => {
+      report(context, referrerProblems(values));
+      report(context, assessmentProblems(values));
+      report(context, locationProblems(values));
+      report(context, schedulingProblems(values, today));
+      report(context, clientProblems(values, today));
+    })
+    .transform(toSubmission);
+
+/** A booking request that passed every rule: what `submitBooking` takes. */
+export type BookingSubmission = ReturnType<typeof toSubmission>;
+
+const orNull = (value: string) => (value === "" ? null : value);
+
+function toSubmission(form: WholeForm) {
+  const isVirtual = form.showVirtualPricing;
+  const assessmentIds = readAssessments(form.selectedAssessments).ids.filter((id) =>
+    isAvailable(id, isVirtual),
+  );
+  const referrerPhone = checkPhone(form.referrerPhone, form.referrerCountryCode);
+  const clientPhone = form.clientPhone === "" ? null : checkPhone(form.clientPhone, form.clientCountryCode);
+  const isFamily = form.referrerProfessionalCapacity === FAMILY_CAPACITY;
+  return {
+    isVirtual,
+    assessmentIds,
+    otherAssessmentDetails: assessmentIds.includes("other") ? orNull(form.otherAssessmentDetails) : null,
+    referrerFirstName: form.referrerFirstName,
+    referrerLastName: form.referrerLastName,
+    referrerEmail: form.referrerEmail,
+    /** National digits, `7700900123`. */
+    referrerPhone: referrerPhone.digits,
+    referrerPhoneAsTyped: form.referrerPhone,
+    referrerCountryCode: referrerPhone.countryCode,
+    referrerRelationship: form.referrerRelationship,
+    referrerProfessionalCapacity: orNull(form.referrerProfessionalCapacity),
+    referrerCustomRole: orNull(form.referrerCustomRole),
+    referrerOrganisation: isFamily ? null : orNull(form.referrerOrganisation),
+    assessmentLocation: isVirtual ? VIRTUAL_LOCATION : orNull(form.assessmentLocation),
+    preferredDate: orNull(readDateParts(form, "preferredDate")),
+    allowWeekends: form.allowWeekends,
+    preferEarlierDate: form.preferEarlierDate,
+    paymentMethod: form.paymentMethod === "pay-now" ? ("pay_now" as const) : ("pay_later" as const),
+    clientFirstName: orNull(form.clientFirstName),
+    clientLastName: orNull(form.clientLastName),
+    client: {
+      title: orNull(form.clientTitle),
+      dob: orNull(readDateParts(form, "clientDob")),
+      gender: orNull(form.clientGender),
+      genderOther: form.clientGender === "Other" ? orNull(form.clientGenderOther) : null,
+      addressLine1: orNull(form.clientAddressLine1),
+      addressLine2: orNull(form.clientAddressLine2),
+      townCity: orNull(form.clientTownCity),
+      postcode: orNull(form.clientPostcode.toUpperCase()),
+      phone: clientPhone ? clientPhone.digits : null,
+      phoneAsTyped: clientPhone ? form.clientPhone : null,
+      countryCode: clientPhone ? clientPhone.countryCode : form.clientCountryCode,
+    },
+    consentEmail: form.consentEmail,
+    consentWhatsApp: form.consentWhatsApp,
+    consentUpdates: form.consentUpdates,
+    consentPrivacyPolicy: form.consentPrivacyPolicy,
+  };
+}
