@@ -3,7 +3,7 @@ import type { Ledger } from "#app/integrations/ledger/ledger.ts";
 import { createFileMailer } from "#app/integrations/mail/file-mailer.server.ts";
 import type { Mailer } from "#app/integrations/mail/mailer.ts";
 import { systemClock, type Clock } from "#app/platform/clock.ts";
-import { openDatabase, type Db } from "#app/platform/database.server.ts";
+import { canWrite, openDatabase, type Db } from "#app/platform/database.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { createIds, type Ids } from "#app/platform/ids.server.ts";
 import { createLogger, type Logger } from "#app/platform/log.server.ts";
@@ -22,6 +22,8 @@ export type Deps = {
   ledger: Ledger | null;
   /** Tells the worker that the outbox has something new; call it after the commit. */
   jobs: { wake(): void };
+  /** The readiness check: the database answers and can be written. Feeds `/readyz` and the status bar. */
+  isReady(): Promise<boolean>;
 };
 
 /** Opens the database and the vendors' clients as configured. `close()` ends the database connection. */
@@ -44,6 +46,7 @@ export function createDeps(env: Env): Deps & { close(): Promise<void> } {
     }),
     ledger: null,
     jobs: { wake() {} },
+    isReady: () => canWrite(db),
     close: () => db.destroy(),
   };
 }

@@ -39,3 +39,15 @@ export function openDatabase(file: string): Db {
     }),
   });
 }
+
+/** True when the database takes a write lock right now; it changes nothing. */
+export async function canWrite(db: Db): Promise<boolean> {
+  try {
+    await db.transaction().execute(async (trx) => {
+      await trx.selectFrom("roles").select("id").limit(1).execute();
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}

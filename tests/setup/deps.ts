@@ -55,6 +55,7 @@ export function createTestDeps(overrides: Record<string, string> = {}): TestDeps
     },
     ledger: null,
     jobs: { wake() {} },
+    isReady: async () => true,
     sentMails,
   };
 }

@@ -1,0 +1,133 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classes } from "#app/ui/classes.ts";
+import {
+  FieldMessages,
+  fieldParts,
+  FieldsetShell,
+  FieldShell,
+  listValue,
+  textValue,
+  type FieldProps,
+} from "./field.tsx";
+
+/** `value` is the specification's string; `label` may be friendlier. */
+export type Option = { value: string; label?: ReactNode; hint?: ReactNode };
+
+type SelectProps = FieldProps & {
+  options: readonly Option[];
+  /** The first, empty option; leave out when there is always a value. */
+  emptyLabel?: string;
+} & Omit<ComponentProps<"select">, "id" | "name" | "children" | "defaultValue">;
+
+/** A native drop-down. */
+export function SelectField(props: SelectProps) {
+  const { field, label, hint, isOptional, isWide, children, options, emptyLabel, ...rest } = props;
+  const { "aria-describedby": describedBy, ...native } = rest;
+  const parts = fieldParts(field, hint, describedBy);
+  return (
+    <FieldShell
+      {...{ field, label, hint, isOptional, isWide, parts, children }}
+      control={
+        <select
+          className="input"
+          {...native}
+          id={field.id}
+          name={field.name}
+          defaultValue={textValue(field) ?? ""}
+          {...parts.aria}
+        >
+          {emptyLabel === undefined ? null : <option value="">{emptyLabel}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label ?? option.value}
+            </option>
+          ))}
+        </select>
+      }
+    />
+  );
+}
+
+type GroupProps = FieldProps & {
+  options: readonly Option[];
+  onChange?: ComponentProps<"input">["onChange"];
+};
+
+/** One of several. */
+export function RadioGroup(props: GroupProps) {
+  const chosen = textValue(props.field);
+  return <OptionGroup {...props} type="radio" isChosen={(value) => value === chosen} />;
+}
+
+/** Any of several; the control name is repeated. */
+export function CheckboxGroup(props: GroupProps) {
+  const chosen = new Set(listValue(props.field));
+  return <OptionGroup {...props} type="checkbox" isChosen={(value) => chosen.has(value)} />;
+}
+
+type OptionGroupProps = GroupProps & { type: "radio" | "checkbox"; isChosen: (value: string) => boolean };
+
+function OptionGroup({ options, onChange, type, isChosen, ...shell }: OptionGroupProps) {
+  const { field } = shell;
+  const parts = fieldParts(field, shell.hint);
+  return (
+    <FieldsetShell
+      {...shell}
+      parts={parts}
+      control={options.map((option, index) => {
+        const id = index === 0 ? field.id : `${field.id}-${index}`;
+        return (
+          <div className="option" key={option.value}>
+            <input
+              type={type}
+              id={id}
+              name={field.name}
+              value={option.value}
+              defaultChecked={isChosen(option.value)}
+              onChange={onChange}
+              aria-invalid={parts.isInvalid || undefined}
+              aria-describedby={option.hint ? `${id}-hint` : undefined}
+            />
+            <label htmlFor={id}>{option.label ?? option.value}</label>
+            {option.hint ? (
+              <p className="hint" id={`${id}-hint`}>
+                {option.hint}
+              </p>
+            ) : null}
+          </div>
+        );
+      })}
+    />
+  );
+}
+
+type CheckboxProps = Omit<FieldProps, "isOptional" | "isWide"> &
+  Omit<ComponentProps<"input">, "id" | "name" | "type" | "children" | "defaultChecked" | "value">;
+
+/** A single yes-or-no box; sends `on` when ticked. */
+export function Checkbox(props: CheckboxProps) {
+  const { field, label, hint, children, className, ...native } = props;
+  const parts = fieldParts(field, hint);
+  return (
+    <div className={classes("field is-wide", parts.isInvalid && "is-invalid", className)}>
+      <FieldMessages field={field} id={parts.errorId} />
+      <div className="option">
+        <input
+          type="checkbox"
+          {...native}
+          id={field.id}
+          name={field.name}
+          defaultChecked={Boolean(textValue(field)) && textValue(field) !== "false"}
+          {...parts.aria}
+        />
+        <label htmlFor={field.id}>{label}</label>
+        {hint ? (
+          <p className="hint" id={parts.hintId}>
+            {hint}
+          </p>
+        ) : null}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import type { ReactNode } from "react";
+import { classes } from "#app/ui/classes.ts";
+import type { Field } from "./use-step-form.ts";
+
+export type FieldProps = {
+  field: Field;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Adds "(optional)" to the label. */
+  isOptional?: boolean;
+  isWide?: boolean;
+  /** More below the control: an alert, a counter. */
+  children?: ReactNode;
+};
+
+export type FieldParts = {
+  hintId: string | undefined;
+  errorId: string | undefined;
+  isInvalid: boolean;
+  /** For the control: its description and whether it is wrong. */
+  aria: { "aria-describedby": string | undefined; "aria-invalid": true | undefined };
+};
+
+/** The ids that tie label, hint, messages and control together. `describedBy` adds ids of one's own. */
+export function fieldParts(field: Field, hint: ReactNode, describedBy?: string): FieldParts {
+  const isInvalid = Boolean(field.errors?.length);
+  const hintId = hint ? `${field.id}-hint` : undefined;
+  const errorId = isInvalid ? `${field.id}-error` : undefined;
+  return {
+    hintId,
+    errorId,
+    isInvalid,
+    aria: {
+      "aria-describedby": classes(hintId, errorId, describedBy) || undefined,
+      "aria-invalid": isInvalid || undefined,
+    },
+  };
+}
+
+export function OptionalMark() {
+  return <span className="optional"> (optional)</span>;
+}
+
+export function FieldMessages({ field, id }: { field: Field; id: string | undefined }) {
+  if (!id) return null;
+  return (
+    <p className="field-error" id={id}>
+      {field.errors!.join(" ")}
+    </p>
+  );
+}
+
+type FieldShellProps = FieldProps & { parts: FieldParts; control: ReactNode };
+
+/** Label, hint, message and one control, in this order. */
+export function FieldShell({
+  field,
+  label,
+  hint,
+  isOptional,
+  isWide,
+  parts,
+  control,
+  children,
+}: FieldShellProps) {
+  return (
+    <div className={classes("field", parts.isInvalid && "is-invalid", isWide && "is-wide")}>
+      <label htmlFor={field.id}>
+        {label}
+        {isOptional ? <OptionalMark /> : null}
+      </label>
+      {hint ? (
+        <p className="hint" id={parts.hintId}>
+          {hint}
+        </p>
+      ) : null}
+      <FieldMessages field={field} id={parts.errorId} />
+      {control}
+      {children}
+    </div>
+  );
+}
+
+/** As `FieldShell`, for a group of controls under one legend. */
+export function FieldsetShell({
+  field,
+  label,
+  hint,
+  isOptional,
+  isWide,
+  parts,
+  control,
+  children,
+}: FieldShellProps) {
+  return (
+    <fieldset
+      className={classes("field", parts.isInvalid && "is-invalid", isWide && "is-wide")}
+      aria-describedby={parts.aria["aria-describedby"]}
+    >
+      <legend>
+        {label}
+        {isOptional ? <OptionalMark /> : null}
+      </legend>
+      {hint ? (
+        <p className="hint" id={parts.hintId}>
+          {hint}
+        </p>
+      ) : null}
+      <FieldMessages field={field} id={parts.errorId} />
+      {control}
+      {children}
+    </fieldset>
+  );
+}
+
+/** The field's value as one string. */
+export function textValue(field: Field): string | undefined {
+  return typeof field.initialValue === "string" ? field.initialValue : field.initialValue?.[0];
+}
+
+/** The field's values as a list, for groups. */
+export function listValue(field: Field): string[] {
+  if (field.initialValue === undefined) return [];
+  return typeof field.initialValue === "string" ? [field.initialValue] : field.initialValue;
+}

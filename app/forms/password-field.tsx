@@ -1,0 +1,53 @@
+import { useState, type ComponentProps } from "react";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { fieldParts, FieldShell, type FieldProps } from "./field.tsx";
+
+type Native = Omit<ComponentProps<"input">, "id" | "name" | "type" | "children" | "defaultValue">;
+
+/** A password, never filled in again by the server, with a show/hide button where there is JavaScript. */
+export function PasswordField(props: FieldProps & Native) {
+  const {
+    field,
+    label,
+    hint,
+    isOptional,
+    isWide,
+    children,
+    "aria-describedby": describedBy,
+    ...native
+  } = props;
+  const [isShown, setIsShown] = useState(false);
+  const isHydrated = useHydrated();
+  const parts = fieldParts(field, hint, describedBy);
+  return (
+    <FieldShell
+      {...{ field, label, hint, isOptional, isWide, parts, children }}
+      control={
+        <div className="input-row">
+          <input
+            className="input"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...native}
+            type={isShown ? "text" : "password"}
+            id={field.id}
+            name={field.name}
+            {...parts.aria}
+          />
+          {isHydrated ? (
+            <button
+              type="button"
+              className="button is-quiet"
+              aria-controls={field.id}
+              aria-pressed={isShown}
+              aria-label="Show password"
+              onClick={() => setIsShown((previous) => !previous)}
+            >
+              {isShown ? "Hide" : "Show"}
+            </button>
+          ) : null}
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/react";
+import type { z } from "zod";
+
+/** What an action sends back with a refused form: conform's result, and the sentence that heads the error summary. */
+export type FormReply = SubmissionResult<string[]> & { summary: string };
+
+export type ReadForm<Value> =
+  { ok: true; value: Value; form: FormData } | { ok: false; reply: FormReply; form: FormData };
+
+type Options = {
+  /** Names of dates that come as three inputs `name-day`, `name-month`, `name-year`; the schema sees `name`. */
+  dates?: readonly string[];
+  /** Never sent back to the page. Passwords and codes are left out in any case. */
+  hideFields?: readonly string[];
+  /** The form's id, when a page has several: only that form shows the reply. */
+  formId?: string;
+};
+
+const ALWAYS_HIDDEN = ["password", "confirmPassword", "currentPassword", "code"];
+
+/**
+ * Parses a posted form with a zod schema (strings as typed; empty ones count as not given; unknown keys are dropped).
+ * A refusal keeps everything typed and carries messages by field; its summary is the schema's form-level message
+ * (`path: []`), else `summary`. Answer it with status 400.
+ */
+export async function readForm<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  summary: string,
+  options: Options = {},
+): Promise<ReadForm<z.output<Schema>>> {
+  return parseForm(await request.formData(), schema, summary, options);
+}
+
+/** As `readForm`, for a form that was read already. */
+export function parseForm<Schema extends z.ZodType>(
+  form: FormData,
+  schema: Schema,
+  summary: string,
+  options: Options = {},
+): ReadForm<z.output<Schema>> {
+  for (const name of options.dates ?? []) form.set(name, joinDate(form, name));
+  const submission = parseWithZod(form, { schema, disableAutoCoercion: false });
+  if (submission.status === "success") return { ok: true, value: submission.value, form };
+  const hideFields = [...ALWAYS_HIDDEN, ...(options.hideFields ?? [])];
+  const result = submission.reply({ hideFields }) as SubmissionResult<string[]>;
+  return { ok: false, form, reply: withSummary(result, summary, options.formId) };
+}
+
+/** A refusal found after parsing, by a use case: the same shape, with everything typed kept. */
+export function refuseForm(
+  form: FormData,
+  summary: string,
+  errors: Record<string, string[]> = {},
+  options: Pick<Options, "hideFields" | "formId"> = {},
+): FormReply {
+  const hidden = new Set([...ALWAYS_HIDDEN, ...(options.hideFields ?? [])]);
+  const initialValue: Record<string, string | string[]> = {};
+  for (const name of new Set(form.keys())) {
+    if (hidden.has(name)) continue;
+    const values = form.getAll(name).filter((value) => typeof value === "string");
+    initialValue[name] = values.length > 1 ? values : (values[0] ?? "");
+  }
+  return withSummary({ status: "error", initialValue, error: errors }, summary, options.formId);
+}
+
+function withSummary(
+  result: SubmissionResult<string[]>,
+  summary: string,
+  formId: string | undefined,
+): FormReply {
+  const own = result.error?.[""]?.[0];
+  return { ...result, summary: own ?? summary, ...(formId ? { formId } : {}) };
+}
+
+/** Three inputs as `YYYY-MM-DD`; whatever else was typed as `day/month/year`, which no date schema takes; empty if all are. */
+function joinDate(form: FormData, name: string): string {
+  const part = (suffix: string) => {
+    const value = form.get(`${name}-${suffix}`);
+    return typeof value === "string" ? value.trim() : "";
+  };
+  const [day, month, year] = [part("day"), part("month"), part("year")];
+  if (!day && !month && !year) {
+    const whole = form.get(name);
+    return typeof whole === "string" ? whole : "";
+  }
+  if (/^\d{1,2}$/.test(day) && /^\d{1,2}$/.test(month) && /^\d{4}$/.test(year)) {
+    return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  }
+  return `${day}/${month}/${year}`;
+}

@@ -1,0 +1,89 @@
+import { useForm, type SubmissionResult } from "@conform-to/react";
+import { useEffect } from "react";
+import { showToast } from "#app/ui/toast.ts";
+
+/** SPEC section 9. */
+const SCROLL_DELAY_MS = 100;
+const PULSE_MS = 1_500;
+
+/** Values as they stand in the controls, by control name. */
+export type FormValues = Record<string, string | string[] | undefined>;
+
+/** One control, or one group of controls with the same name. The first of them has the field's `id`. */
+export type Field = {
+  id: string;
+  name: string;
+  initialValue: string | string[] | undefined;
+  errors: string[] | undefined;
+};
+
+export type StepFormState = {
+  id: string;
+  /** The sentence that heads the error summary; missing while nothing was refused. */
+  summary: string | undefined;
+  /** Messages by control name, in the order of the schema. */
+  errors: Record<string, string[]>;
+  values: FormValues;
+};
+
+type Options = {
+  id: string;
+  /** What was saved before, shown until a refused form brings back what was typed. */
+  saved?: FormValues;
+  /** The action's answer, `actionData` as it is; anything but a `FormReply` for this form is ignored. */
+  reply?: unknown;
+  /** Title of the toast that repeats the summary where there is JavaScript; null for none. */
+  toastTitle?: string | null;
+};
+
+type Reply = SubmissionResult<string[]> & { summary: string; formId?: string };
+
+function replyFor(id: string, reply: unknown): Reply | undefined {
+  const candidate = reply as Partial<Reply> | null | undefined;
+  return typeof candidate?.summary === "string" && (candidate.formId ?? id) === id
+    ? (candidate as Reply)
+    : undefined;
+}
+
+/**
+ * The state of a form whose rules live on the server: values, messages by field, and, with JavaScript after a refusal, the
+ * toast, then focus and a pulse on the first wrong field (SPEC sections 5 and 9). `fields` has a member for every name.
+ */
+export function useStepForm({
+  id,
+  saved,
+  reply,
+  toastTitle = "Validation Error",
+}: Options): [StepFormState, Record<string, Field>] {
+  const lastResult = replyFor(id, reply);
+  const [form, fields] = useForm<FormValues, FormValues, string[]>({
+    id,
+    lastResult: lastResult ?? null,
+    defaultValue: saved,
+  });
+
+  useEffect(() => {
+    if (!lastResult) return;
+    if (toastTitle) showToast({ title: toastTitle, description: lastResult.summary, variant: "destructive" });
+    const timer = setTimeout(() => showFirstError(id), SCROLL_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [lastResult, id, toastTitle]);
+
+  const state: StepFormState = {
+    id,
+    summary: lastResult?.summary,
+    errors: form.allErrors,
+    values: (form.initialValue ?? {}) as FormValues,
+  };
+  return [state, fields as unknown as Record<string, Field>];
+}
+
+/** Brings the first wrong control of a form into view, focuses it and lets it pulse. */
+function showFirstError(formId: string): void {
+  const control = document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  if (!control) return;
+  control.scrollIntoView({ block: "center" });
+  control.focus({ preventScroll: true });
+  control.classList.add("is-pulsing");
+  setTimeout(() => control.classList.remove("is-pulsing"), PULSE_MS);
+}

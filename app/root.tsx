@@ -1,0 +1,100 @@
+import "./app.css";
+import { useContext, type ReactNode } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+  useRouteLoaderData,
+} from "react-router";
+import type { Route } from "./+types/root";
+import { requestScope } from "./context.ts";
+import { RenderOptions } from "./render-options.ts";
+import { ErrorPage } from "./ui/error-page.tsx";
+import { SiteFrame, type Site } from "./ui/site-frame.tsx";
+import { Toaster } from "./ui/toaster.tsx";
+
+const FALLBACK_SITE: Site = {
+  name: "Capacity Assessments",
+  phone: "",
+  email: "",
+  privacyUrl: "/privacy",
+  termsUrl: "/terms",
+  isOperational: true,
+};
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { deps, requestId } = context.get(requestScope);
+  const { env } = deps;
+  const site: Site = {
+    name: env.SITE_NAME,
+    phone: env.CONTACT_PHONE,
+    email: env.CONTACT_EMAIL,
+    privacyUrl: env.PRIVACY_URL ?? "/privacy",
+    termsUrl: env.TERMS_URL ?? "/terms",
+    isOperational: await deps.isReady(),
+  };
+  return { site, requestId };
+}
+
+/** Site-wide data does not change while one fills in a form. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.site.name ?? FALLBACK_SITE.name },
+];
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { nonce, hasScripts } = useContext(RenderOptions);
+  return (
+    <html lang="en-GB">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {hasScripts ? (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        ) : null}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return (
+    <>
+      <Outlet />
+      <Toaster />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const root = useRouteLoaderData<typeof loader>("root");
+  const site = root?.site ?? FALLBACK_SITE;
+  return (
+    <SiteFrame site={site}>
+      <ErrorPage
+        status={isRouteErrorResponse(error) ? error.status : 500}
+        details={isRouteErrorResponse(error) ? error.data : undefined}
+        requestId={root?.requestId}
+        contactEmail={site.email}
+        contactPhone={site.phone}
+      />
+    </SiteFrame>
+  );
+}

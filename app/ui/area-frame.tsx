@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { Form, NavLink } from "react-router";
+import { Brand, SiteFooter, SkipLink, type Site } from "./site-frame.tsx";
+
+export type NavItem = { label: string; to: string; count?: number };
+
+type AreaFrameProps = {
+  site: Site;
+  /** Where the brand leads. */
+  home: string;
+  items: NavItem[];
+  /** POST target of the Logout button; null while nobody is signed in. */
+  logoutAction: string | null;
+  children: ReactNode;
+};
+
+/** The frame of a signed-in area: its own navigation and Logout in the header. */
+export function AreaFrame({ site, home, items, logoutAction, children }: AreaFrameProps) {
+  return (
+    <>
+      <SkipLink />
+      <header className="site-header">
+        <div className="wrap">
+          <Brand name={site.name} to={home} />
+          <nav className="site-nav" aria-label="Main">
+            {items.map((item) => (
+              <NavLink key={item.to} to={item.to}>
+                {item.label}
+                {item.count ? ` (${item.count})` : null}
+              </NavLink>
+            ))}
+            {logoutAction ? (
+              <Form method="post" action={logoutAction}>
+                <button className="link-button">Logout</button>
+              </Form>
+            ) : null}
+          </nav>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="wrap">
+        {children}
+      </main>
+      <SiteFooter site={site} />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ComponentProps } from "react";
+import { Link } from "react-router";
+import { classes } from "./classes.ts";
+
+type Look = { look?: "main" | "quiet" | "danger"; isSmall?: boolean };
+
+function lookClasses({ look = "main", isSmall }: Look, className?: string): string {
+  return classes("button", look !== "main" && `is-${look}`, isSmall && "is-small", className);
+}
+
+/** A submit button unless `type` says otherwise. */
+export function Button({
+  look,
+  isSmall,
+  className,
+  type = "submit",
+  ...rest
+}: ComponentProps<"button"> & Look) {
+  return <button type={type} className={lookClasses({ look, isSmall }, className)} {...rest} />;
+}
+
+/** A link that looks like a button: for going somewhere, never for changing something. */
+export function ButtonLink({ look, isSmall, className, ...rest }: ComponentProps<typeof Link> & Look) {
+  return <Link className={lookClasses({ look, isSmall }, className)} {...rest} />;
+}

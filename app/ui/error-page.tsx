@@ -1,0 +1,100 @@
+import { Link, useLocation } from "react-router";
+import { Button } from "./button.tsx";
+import { MessagePage } from "./message-page.tsx";
+import { telHref } from "./site-frame.tsx";
+
+type ErrorPageProps = {
+  status: number;
+  /** What the route threw: `{ page }` names one of the known pages, `{ heading, message }` gives what to show. */
+  details?: unknown;
+  requestId?: string;
+  contactEmail: string;
+  contactPhone: string;
+};
+
+type Words = { heading: string; message: string };
+
+const PAGES: Record<string, Words> = {
+  "booking-not-found": {
+    heading: "Booking Not Found",
+    message: "We couldn't find your booking. Please check your booking reference and try again.",
+  },
+  "invalid-request": { heading: "Invalid Request", message: "No booking ID was provided." },
+};
+
+const BY_STATUS: Record<number, Words> = {
+  400: { heading: "Something is wrong with that request", message: "Please go back and try again." },
+  403: {
+    heading: "You do not have access to this page",
+    message: "Sign in with an account that has, or go back.",
+  },
+  404: {
+    heading: "Page not found",
+    message: "There is no page at this address. Check that it was typed or copied completely.",
+  },
+  405: { heading: "That cannot be done here", message: "Please go back and try again." },
+  413: {
+    heading: "That is more than we can accept",
+    message: "Please go back, shorten what you wrote and send it again. Nothing you saved before is lost.",
+  },
+  429: {
+    heading: "Too many requests",
+    message: "Please wait a few minutes and try again. Nothing you saved before is lost.",
+  },
+};
+
+/** The page for everything that did not work, known or not (SPEC section 2). */
+export function ErrorPage({ status, details, requestId, contactEmail, contactPhone }: ErrorPageProps) {
+  const thrown = (details ?? {}) as { page?: string } & Partial<Words>;
+  const known = (thrown.page ? PAGES[thrown.page] : undefined) ?? BY_STATUS[status];
+  const heading = thrown.heading ?? known?.heading;
+  const message = thrown.message ?? known?.message;
+  if (heading && message) {
+    return (
+      <MessagePage heading={heading}>
+        <title>{heading}</title>
+        <p>{message}</p>
+        <p>
+          <Link to="/">Go to the booking form</Link>
+          {contactPhone ? (
+            <>
+              {" "}
+              or call us on <a href={telHref(contactPhone)}>{contactPhone}</a>
+            </>
+          ) : null}
+          .
+        </p>
+      </MessagePage>
+    );
+  }
+  const subject = encodeURIComponent(`A problem with the booking service ${requestId ?? ""}`.trim());
+  return (
+    <MessagePage heading="Something went wrong">
+      <title>Something went wrong</title>
+      <p>
+        We are sorry: this is a fault of ours. What you had saved before is safe. Please try again in a
+        moment.
+      </p>
+      <div className="actions">
+        <ReloadForm />
+        <a className="button is-quiet" href={`mailto:${contactEmail}?subject=${subject}`}>
+          Contact Support
+        </a>
+      </div>
+      {requestId ? <p className="note">If you contact us, please quote {requestId}.</p> : null}
+    </MessagePage>
+  );
+}
+
+/** Asks for the same address again: a plain GET form, because there may be no JavaScript. */
+function ReloadForm() {
+  const { pathname, search } = useLocation();
+  return (
+    <form method="get" action={pathname}>
+      {[...new URLSearchParams(search)].map(([name, value], index) => (
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      <Button>Reload Page</Button>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { Fragment, type ReactNode } from "react";
+
+type FactRow = [name: ReactNode, value: ReactNode] | false | null | undefined;
+
+/** Names and values, one under the other on a phone and side by side from 40 rem. Rows that are false are left out. */
+export function Facts({ rows }: { rows: FactRow[] }) {
+  return (
+    <dl className="facts">
+      {rows
+        .filter((row) => row !== false && row !== null && row !== undefined)
+        .map(([name, value], index) => (
+          <Fragment key={index}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+    </dl>
+  );
+}
+
+export type SumRow = { name: ReactNode; value: ReactNode; kind?: "saving" | "total" };
+
+/** Amounts that add up. */
+export function Sums({ rows }: { rows: SumRow[] }) {
+  return (
+    <dl className="sums">
+      {rows.map(({ name, value, kind }, index) => (
+        <Fragment key={index}>
+          <dt className={kind && `is-${kind}`}>{name}</dt>
+          <dd className={kind && `is-${kind}`}>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+/** The company's own details, as configured. */
+export type Site = {
+  name: string;
+  phone: string;
+  email: string;
+  privacyUrl: string;
+  termsUrl: string;
+  /** From the readiness check: false when bookings cannot be stored right now. */
+  isOperational: boolean;
+};
+
+export function telHref(phone: string): string {
+  return `tel:${phone.replaceAll(/[^\d+]/g, "")}`;
+}
+
+export function Brand({ name, to = "/" }: { name: string; to?: string }) {
+  return (
+    <Link className="brand" to={to}>
+      <svg viewBox="0 0 28 28" fill="none" aria-hidden="true">
+        <circle cx="14" cy="14" r="13" fill="#0b5d5a" />
+        <path
+          d="M8.5 14.5l3.8 3.8 7.4-8.2"
+          stroke="#fff"
+          strokeWidth="2.4"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      {name}
+    </Link>
+  );
+}
+
+export function SkipLink() {
+  return (
+    <a className="skip" href="#main">
+      Skip to main content
+    </a>
+  );
+}
+
+/** The frame of every public page: header, service status, main region, footer (SPEC section 2). */
+export function SiteFrame({ site, children }: { site: Site; children: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      <header className="site-header">
+        <div className="wrap">
+          <Brand name={site.name} />
+          <a href={telHref(site.phone)}>{site.phone}</a>
+          <Link to="/admin/login">Login</Link>
+        </div>
+      </header>
+      <StatusBar isOperational={site.isOperational} phone={site.phone} />
+      <main id="main" tabIndex={-1} className="wrap">
+        {children}
+      </main>
+      <SiteFooter site={site} />
+    </>
+  );
+}
+
+function StatusBar({ isOperational, phone }: { isOperational: boolean; phone: string }) {
+  return (
+    <section className={isOperational ? "status-bar" : "status-bar is-down"} aria-label="Service status">
+      <div className="wrap">
+        {isOperational
+          ? "System operational: online booking is working normally."
+          : `Online booking is having difficulties. Please try again in a few minutes or call ${phone}.`}
+      </div>
+    </section>
+  );
+}
+
+export function SiteFooter({ site }: { site: Site }) {
+  return (
+    <footer className="site-footer">
+      <div className="wrap">
+        <span>
+          Call <a href={telHref(site.phone)}>{site.phone}</a>
+        </span>
+        <span>
+          Email <a href={`mailto:${site.email}`}>{site.email}</a>
+        </span>
+        <a href={site.privacyUrl}>Privacy</a>
+        <a href={site.termsUrl}>Terms</a>
+        <Link to="/accessibility">Accessibility</Link>
+        <Link to="/admin/login">Login</Link>
+      </div>
+    </footer>
+  );
+}

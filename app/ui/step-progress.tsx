@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from "react";
+import { classes } from "./classes.ts";
+import { useHydrated } from "./use-hydrated.ts";
+
+export type ProgressStep = { name: string; description: string; isDone: boolean };
+
+/** SPEC section 9. */
+const TOOLTIP_DELAY_MS = 700;
+const TOOLTIP_SKIP_DELAY_MS = 300;
+
+/**
+ * Where one is in a stepped form: circles, names from 1024 px, and a bar with the percentage (SPEC section 2: the current
+ * step divided by the total, rounded). With JavaScript a circle toggles a tooltip with the step's name and description.
+ */
+export function StepProgress({ steps, current }: { steps: ProgressStep[]; current: number }) {
+  const percent = Math.round((current / steps.length) * 100);
+  return (
+    <nav aria-label="Progress" className="no-print">
+      <StepCircles steps={steps} current={current} />
+      <progress value={percent} max={100} aria-label={`Step ${current} of ${steps.length}`}>
+        {percent}%
+      </progress>
+      <p className="note mt-1">
+        Step {current} of {steps.length} · {percent}% complete
+      </p>
+    </nav>
+  );
+}
+
+function StepCircles({ steps, current }: { steps: ProgressStep[]; current: number }) {
+  const isHydrated = useHydrated();
+  const { listRef, ...tooltip } = useStepTooltip();
+  return (
+    <ol className="steps" ref={listRef}>
+      {steps.map((step, index) => {
+        const number = index + 1;
+        const isCurrent = number === current;
+        const isDone = step.isDone && !isCurrent;
+        const mark = isDone ? "✓" : number;
+        return (
+          <li
+            key={step.name}
+            className={classes(isDone && "is-done")}
+            aria-current={isCurrent ? "step" : undefined}
+            onPointerEnter={(event) => event.pointerType === "mouse" && tooltip.hover(number)}
+            onPointerLeave={(event) => event.pointerType === "mouse" && tooltip.leave()}
+          >
+            {isHydrated ? (
+              <button
+                type="button"
+                className="step-circle"
+                aria-label={`About step ${number}, ${step.name}${isDone ? " (done)" : ""}`}
+                aria-expanded={tooltip.shown === number}
+                onClick={() => tooltip.toggle(number)}
+              >
+                {mark}
+              </button>
+            ) : (
+              <span className="step-circle" aria-hidden="true">
+                {mark}
+              </span>
+            )}
+            <span className="step-name">{step.name}</span>
+            {tooltip.shown === number ? (
+              <span className="tooltip" role="tooltip">
+                <strong>{step.name}</strong>
+                <br />
+                {step.description}
+              </span>
+            ) : null}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** A tap toggles, a resting mouse shows after a delay, Escape or a press elsewhere closes. */
+function useStepTooltip() {
+  const [shown, setShown] = useState<number | null>(null);
+  const listRef = useRef<HTMLOListElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const lastClosed = useRef(0);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (shown === null) return;
+    const close = () => setShown(null);
+    const onKey = (event: KeyboardEvent) => event.key === "Escape" && close();
+    const onPress = (event: PointerEvent) => {
+      if (!listRef.current?.contains(event.target as Node)) close();
+    };
+    document.addEventListener("keydown", onKey);
+    document.addEventListener("pointerdown", onPress);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      document.removeEventListener("pointerdown", onPress);
+    };
+  }, [shown]);
+
+  return {
+    shown,
+    listRef,
+    toggle: (number: number) => {
+      clearTimeout(timer.current);
+      setShown((previous) => (previous === number ? null : number));
+    },
+    hover: (number: number) => {
+      clearTimeout(timer.current);
+      const isSkipping = performance.now() - lastClosed.current < TOOLTIP_SKIP_DELAY_MS;
+      timer.current = setTimeout(() => setShown(number), isSkipping ? 0 : TOOLTIP_DELAY_MS);
+    },
+    leave: () => {
+      clearTimeout(timer.current);
+      lastClosed.current = performance.now();
+      setShown(null);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+import { classes } from "./classes.ts";
+import type { Toast } from "./toast.ts";
+
+const DEFAULT_DURATION_MS = 5_000;
+/** SPEC section 9: a dismissed toast is removed after 1,000,000 ms; until then it is hidden. */
+const REMOVE_DISMISSED_MS = 1_000_000;
+
+/** One toast. It waits while the pointer or the focus is on it. */
+export function ToastMessage({ toast, onRemove }: { toast: Toast; onRemove: () => void }) {
+  const [isDismissed, setIsDismissed] = useState(false);
+  const [isHeld, setIsHeld] = useState(false);
+
+  useEffect(() => {
+    if (isHeld && !isDismissed) return;
+    const timer = isDismissed
+      ? setTimeout(onRemove, REMOVE_DISMISSED_MS)
+      : setTimeout(() => setIsDismissed(true), toast.durationMs ?? DEFAULT_DURATION_MS);
+    return () => clearTimeout(timer);
+  }, [isDismissed, isHeld, onRemove, toast.durationMs]);
+
+  const isDestructive = toast.variant === "destructive";
+  return (
+    <div
+      className={classes("toast no-print", isDestructive && "is-destructive")}
+      role={isDestructive ? "alert" : "status"}
+      hidden={isDismissed}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+    >
+      <div>
+        <p className="toast-title">{toast.title}</p>
+        {toast.description ? <p>{toast.description}</p> : null}
+      </div>
+      <button type="button" aria-label="Dismiss" onClick={() => setIsDismissed(true)}>
+        ×
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { TOAST_EVENT, type Toast } from "./toast.ts";
+
+const ToastMessage = lazy(async () => ({ default: (await import("./toast-message.tsx")).ToastMessage }));
+
+/** Listens for `showToast`; the drawing part loads with the first toast. */
+export function Toaster() {
+  const [current, setCurrent] = useState<{ toast: Toast; number: number } | null>(null);
+  const remove = useCallback(() => setCurrent(null), []);
+
+  useEffect(() => {
+    const onToast = (event: Event) => {
+      const { detail } = event as CustomEvent<Toast>;
+      setCurrent((previous) => ({ toast: detail, number: (previous?.number ?? 0) + 1 }));
+    };
+    window.addEventListener(TOAST_EVENT, onToast);
+    return () => window.removeEventListener(TOAST_EVENT, onToast);
+  }, []);
+
+  if (!current) return null;
+  return (
+    <Suspense>
+      <ToastMessage key={current.number} toast={current.toast} onRemove={remove} />
+    </Suspense>
+  );
+}
