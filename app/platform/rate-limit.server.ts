@@ -11,6 +11,7 @@ export const RATE_LIMITS = {
   request: { limit: 300, seconds: 60 },
   otpSend: { limit: 5, seconds: 3600 },
   bookingLink: { limit: 30, seconds: 3600 },
+  lostLink: { limit: 10, seconds: 3600 },
 } as const;
 
 export type RateLimitName = keyof typeof RATE_LIMITS;

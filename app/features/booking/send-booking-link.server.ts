@@ -1,0 +1,81 @@
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { bookingLink, chosenAssessments } from "./booking-link.ts";
+import { checkEmail } from "./email.ts";
+
+/** SPEC section 5, "Send link": title and text of each refusal. */
+export const SEND_LINK_MESSAGES = {
+  noAssessments: {
+    title: "No assessments selected",
+    text: "Please select at least one assessment to generate a booking link",
+  },
+  noEmail: { title: "Email required", text: "Please enter the customer's email address" },
+  noLink: { title: "No link generated", text: "Please generate a booking link first" },
+} as const;
+
+export type LinkMail = {
+  /** One recipient. */
+  email: string;
+  /** Ids or names of the catalogue. The link is built from them: none is taken from outside (DESIGN decision 28). */
+  assessments: readonly string[];
+  senderId: string;
+  requestId: string;
+};
+
+export type LinkMailResult =
+  | { ok: true; link: string }
+  | {
+      ok: false;
+      problem: "no-assessments" | "no-email" | "bad-email" | "too-many";
+      title: string;
+      text: string;
+      retryAfterSeconds?: number;
+    };
+
+/** Mails a booking link with a fixed text. Limited per sender (`RATE_LIMITS.bookingLink`). */
+export async function sendBookingLink(
+  deps: Pick<Deps, "db" | "env" | "clock" | "ids" | "secrets" | "jobs">,
+  mail: LinkMail,
+): Promise<LinkMailResult> {
+  const email = mail.email.trim();
+  const assessments = chosenAssessments(mail.assessments);
+  if (assessments.length === 0) {
+    return { ok: false, problem: "no-assessments", ...SEND_LINK_MESSAGES.noAssessments };
+  }
+  if (email === "") return { ok: false, problem: "no-email", ...SEND_LINK_MESSAGES.noEmail };
+  const emailProblem = checkEmail(email, { isTypoAllowed: true });
+  if (emailProblem) {
+    return { ok: false, problem: "bad-email", title: "Email failed", text: emailProblem.message };
+  }
+  const verdict = await hitRateLimit(deps, "bookingLink", mail.senderId);
+  if (!verdict.isAllowed) {
+    return {
+      ok: false,
+      problem: "too-many",
+      title: "Email failed",
+      text: "You have sent many links in the last hour. Please try again a little later.",
+      retryAfterSeconds: verdict.retryAfterSeconds,
+    };
+  }
+
+  const link = bookingLink(deps.env.APP_ORIGIN, assessments);
+  const id = deps.ids.uuid();
+  await deps.db.transaction().execute(async (trx) => {
+    await recordAudit(trx, deps, {
+      actor: { kind: "staff", id: mail.senderId },
+      action: "booking-link.sent",
+      subject: { kind: "booking-link", id },
+      requestId: mail.requestId,
+    });
+    await enqueueMail(trx, deps, {
+      topic: "booking-link",
+      to: email,
+      dedupeKey: `booking-link:${id}`,
+      payload: { link, assessmentNames: assessments.map((assessment) => assessment.name) },
+    });
+  });
+  deps.jobs.wake();
+  return { ok: true, link };
+}
