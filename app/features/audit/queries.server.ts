@@ -1,0 +1,37 @@
+import type { Executor } from "#app/platform/database.server.ts";
+import type { AuditRow } from "#app/platform/tables.ts";
+
+/** One entry of a record's history, its field names parsed. */
+export type HistoryEntry = Pick<
+  AuditRow,
+  "id" | "at" | "actor_kind" | "actor_id" | "action" | "subject_kind" | "note"
+> & {
+  changedFields: string[];
+};
+
+/** The history of one or more records (a booking and its referral form, say), newest first, at most `limit`. */
+export async function readHistory(
+  executor: Executor,
+  subjects: { kind: string; id: string }[],
+  limit = 200,
+): Promise<HistoryEntry[]> {
+  if (subjects.length === 0) return [];
+  const rows = await executor
+    .selectFrom("audit_log")
+    .selectAll()
+    .where((eb) =>
+      eb.or(
+        subjects.map((subject) =>
+          eb.and([eb("subject_kind", "=", subject.kind), eb("subject_id", "=", subject.id)]),
+        ),
+      ),
+    )
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ changed_fields, request_id: _, subject_id: __, ...entry }) => ({
+    ...entry,
+    changedFields: JSON.parse(changed_fields) as string[],
+  }));
+}

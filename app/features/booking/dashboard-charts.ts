@@ -1,0 +1,60 @@
+import { scaleBand, scaleLinear } from "d3-scale";
+
+/** The geometry of the dashboard's bar charts, worked out on the server: the browser only gets the shapes. */
+
+export type ChartBar = {
+  label: string;
+  /** The number as people read it; it stands at the bar, so that nothing depends on colour or length alone. */
+  valueText: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+};
+
+export type BarChart = {
+  width: number;
+  height: number;
+  /** Where the bars stand, from the top. */
+  baseline: number;
+  bars: ChartBar[];
+  /** Horizontal guide lines with their words. */
+  ticks: { y: number; text: string }[];
+};
+
+const WIDTH = 600;
+const HEIGHT = 220;
+const TOP = 24;
+const BOTTOM = 28;
+const LEFT = 44;
+
+/** Upright bars over `values`, with up to four guide lines. All in the units of the picture's own viewBox. */
+export function barChart(
+  values: { label: string; value: number }[],
+  wordValue: (value: number) => string,
+): BarChart {
+  const baseline = HEIGHT - BOTTOM;
+  const x = scaleBand<number>()
+    .domain(values.map((_, index) => index))
+    .range([LEFT, WIDTH])
+    .paddingInner(0.25);
+  const highest = Math.max(1, ...values.map(({ value }) => value));
+  const y = scaleLinear().domain([0, highest]).nice(4).range([baseline, TOP]);
+  return {
+    width: WIDTH,
+    height: HEIGHT,
+    baseline,
+    bars: values.map(({ label, value }, index) => ({
+      label,
+      valueText: wordValue(value),
+      x: Math.round(x(index)!),
+      y: Math.round(y(value)),
+      width: Math.round(x.bandwidth()),
+      height: baseline - Math.round(y(value)),
+    })),
+    ticks: y
+      .ticks(4)
+      .filter(Number.isInteger)
+      .map((tick) => ({ y: Math.round(y(tick)), text: wordValue(tick) })),
+  };
+}

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { createBooking } from "#tests/setup/factories.ts";
+import { editBooking } from "./edit-booking.server.ts";
+import { BookingEdit } from "./edit-schema.ts";
+
+const AS_BOOKED = {
+  referrerFirstName: "Joanna",
+  referrerLastName: "Reeve",
+  referrerEmail: "Joanna.Reeve@example.org",
+  referrerCountryCode: "+44",
+  referrerPhone: "07700 900123",
+  referrerOrganisation: "",
+  assessmentLocation: "Leeds",
+  preferredDate: "",
+};
+const by = { actor: { kind: "staff" as const, id: "staff-1" }, requestId: "request-1" };
+
+describe("editing a booking", () => {
+  let deps: TestDeps;
+  beforeEach(() => {
+    deps = createTestDeps();
+  });
+  const edit = (booking: { id: string; version: number }, changes: Partial<typeof AS_BOOKED>) =>
+    editBooking(deps, booking.id, booking.version, BookingEdit.parse({ ...AS_BOOKED, ...changes }), by);
+  const read = (id: string) =>
+    deps.db.selectFrom("bookings").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+  test("writes what changed and names it in the history, without the values", async () => {
+    const booking = await createBooking(deps);
+    expect(await edit(booking, { assessmentLocation: " York ", preferredDate: "2027-04-01" })).toEqual({
+      ok: true,
+      changedFields: ["assessmentLocation", "preferredDate"],
+    });
+    expect(await read(booking.id)).toMatchObject({
+      assessment_location: "York",
+      preferred_date: "2027-04-01",
+      version: 2,
+      token_version: 1,
+    });
+    const audit = await deps.db.selectFrom("audit_log").selectAll().execute();
+    expect(audit).toMatchObject([
+      { action: "booking.edited", changed_fields: '["assessmentLocation","preferredDate"]', note: null },
+    ]);
+    expect(await deps.db.selectFrom("outbox").selectAll().execute()).toEqual([]);
+  });
+
+  test("saving without a change leaves no trace", async () => {
+    const booking = await createBooking(deps);
+    expect(await edit(booking, {})).toEqual({ ok: true, changedFields: [] });
+    expect(await read(booking.id)).toMatchObject({ version: 1 });
+    expect(await deps.db.selectFrom("audit_log").selectAll().execute()).toEqual([]);
+  });
+
+  test("the second of two at once is told what the first left, and nothing is lost", async () => {
+    const booking = await createBooking(deps);
+    const [first, second] = await Promise.all([
+      edit(booking, { assessmentLocation: "York" }),
+      edit(booking, { assessmentLocation: "Hull" }),
+    ]);
+    expect(first).toMatchObject({ ok: true });
+    expect(second).toMatchObject({
+      ok: false,
+      problem: "changed-since",
+      booking: { assessment_location: "York", version: 2 },
+    });
+  });
+
+  test("a new e-mail address takes the links from the old one and gets a fresh link", async () => {
+    const booking = await createBooking(deps);
+    await edit(booking, { referrerEmail: "Jo@Example.org" });
+    expect(await read(booking.id)).toMatchObject({
+      referrer_email: "Jo@Example.org",
+      referrer_email_key: "jo@example.org",
+      token_version: 2,
+    });
+    expect(await deps.db.selectFrom("outbox").select(["topic", "recipient"]).execute()).toEqual([
+      { topic: "access-link", recipient: "Jo@Example.org" },
+    ]);
+  });
+
+  test("another spelling of the same address keeps the links", async () => {
+    const booking = await createBooking(deps);
+    await edit(booking, { referrerEmail: "joanna.reeve@example.org" });
+    expect(await read(booking.id)).toMatchObject({ token_version: 1, version: 2 });
+  });
+
+  test.each([
+    [{ referrerFirstName: " " }, "referrerFirstName", "Please enter the first name."],
+    [{ referrerEmail: "" }, "referrerEmail", "Email address is required"],
+    [{ referrerEmail: "jo" }, "referrerEmail", "Email address must include an @ symbol"],
+    [{ referrerPhone: "123" }, "referrerPhone", "UK phone numbers should have 10 digits"],
+    [{ preferredDate: "2027-02-30" }, "preferredDate", "Please enter a date that exists."],
+  ])("refuses %j", (changes, field, message) => {
+    const issues = BookingEdit.safeParse({ ...AS_BOOKED, ...changes }).error!.issues;
+    expect(issues.map((issue) => [issue.path[0], issue.message])).toEqual([[field, message]]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { AuditRow } from "#app/platform/tables.ts";
+
+/** The history of a booking in words. */
+
+const ACTIONS: Record<string, string> = {
+  "booking.created": "Booking made",
+  "booking.status-changed": "Status changed",
+  "booking.edited": "Details changed",
+  "booking.link-sent": "Link to the booking sent to the referrer",
+  "booking.link-replaced": "New link sent to the referrer; earlier links stopped working",
+  "booking.links-requested": "Link requested by the referrer",
+  "referral.created": "Referral form started",
+  "referral.saved": "Referral form saved",
+  "referral.updated": "Referral form saved",
+  "referral.submitted": "Referral form submitted",
+  "referral.viewed": "Referral form opened",
+  "referral.printed": "Referral form printed",
+};
+
+const FIELDS: Record<string, string> = {
+  status: "status",
+  referrerFirstName: "first name",
+  referrerLastName: "last name",
+  referrerEmail: "e-mail address",
+  referrerCountryCode: "country code",
+  referrerPhone: "phone",
+  referrerOrganisation: "organisation",
+  assessmentLocation: "location",
+  preferredDate: "preferred date",
+  accessLink: "link",
+};
+
+/** `booking.status-changed` becomes `Status changed`; an action without words of its own is spelled out. */
+export function describeAction(action: string): string {
+  const words = action.replace(/[.-]/g, " ");
+  return ACTIONS[action] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** `e-mail address, preferred date`; a field without words of its own keeps its name. */
+export function describeFields(fields: readonly string[]): string {
+  return fields.map((field) => FIELDS[field] ?? field).join(", ");
+}
+
+/** Who acted, when it was nobody with a name. */
+export const ACTOR_WORDS: Record<AuditRow["actor_kind"], string> = {
+  visitor: "Referrer or client",
+  customer: "Customer",
+  staff: "Staff",
+  system: "The service itself",
+};
