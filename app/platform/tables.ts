@@ -106,7 +106,31 @@ export type OutboxRow = {
   vendor_id: string | null;
   created_at: string;
   finished_at: string | null;
+  /** Begins the four hours within which a job is tried; staff's Retry empties it. */
+  first_attempt_at: string | null;
+  /** What the mail vendor reported afterwards. */
+  delivery: "delivered" | "bounced" | "spam-complaint" | null;
+  delivery_at: string | null;
 };
+
+/** An invoice in the accounting system, at most one for a booking. */
+export type InvoiceRow = {
+  id: string;
+  booking_id: string;
+  kind: "full" | "deposit";
+  /** The accounting system's own id. */
+  vendor_id: string;
+  /** Where it can be seen and paid. */
+  online_url: string | null;
+  amount_pence: number;
+  /** London days. */
+  issued_on: string;
+  due_on: string;
+  created_at: string;
+};
+
+/** A booking whose referrer wants no more reminders of the referral forms. */
+export type ReminderOptOutRow = { booking_id: string; opted_out_at: string };
 
 /** Append-only: who did what, when, on which record; names of changed fields, never their values. */
 export type AuditRow = {
@@ -183,4 +207,6 @@ export type Tables = {
   users: UserRow;
   sessions: SessionRow;
   customer_bookings: CustomerBookingRow;
+  invoices: InvoiceRow;
+  reminder_opt_outs: ReminderOptOutRow;
 };

@@ -9,6 +9,8 @@ export type InvoiceRequest = {
   /** London days, `YYYY-MM-DD`. */
   issuedOn: string;
   dueOn: string;
+  /** True when an earlier try may have made it: then it is looked for by its reference first. */
+  mayExist: boolean;
 };
 
 export type Invoice = { vendorId: string; onlineUrl: string | null };
@@ -16,4 +18,6 @@ export type Invoice = { vendorId: string; onlineUrl: string | null };
 export type Ledger = {
   /** Finds or makes the one invoice of this booking reference. Throws `DeliveryError`. `signal` ends the wait. */
   createInvoice(request: InvoiceRequest, signal?: AbortSignal): Promise<Invoice>;
+  /** Until when the vendor is left alone after failing; null when it may be tried. */
+  pausedUntil?(): Date | null;
 };

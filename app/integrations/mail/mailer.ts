@@ -10,11 +10,15 @@ export type OutgoingMail = {
   text: string;
   html: string;
   attachments: { filename: string; contentType: string; content: string }[];
+  /** One-click address (RFC 8058) for mails that a reader can do without. */
+  unsubscribeUrl?: string;
 };
 
 export type Mailer = {
   /** Hands the mail over, within a deadline. Throws `DeliveryError`. */
   send(mail: OutgoingMail): Promise<{ vendorId: string | null }>;
+  /** Until when the vendor is left alone after failing; null when it may be tried. */
+  pausedUntil?(): Date | null;
 };
 
 /** A vendor did not take what it was given. `message` is fit for staff to read and holds no personal data. */

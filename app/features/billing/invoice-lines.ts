@@ -1,0 +1,30 @@
+import type { BookingLineRow, BookingRow } from "#app/platform/tables.ts";
+import type { InvoiceKind } from "./invoice-plan.ts";
+
+export type InvoiceLine = { description: string; pence: number };
+
+/**
+ * What the invoice says: one line for each priced assessment and the discount as a line of its own, adding up to the
+ * booking's total. A deposit is one line of half the total, rounded up to a whole penny.
+ */
+export function invoiceLines(
+  kind: InvoiceKind,
+  booking: Pick<BookingRow, "reference" | "discount_pence" | "total_pence" | "is_virtual">,
+  lines: Pick<BookingLineRow, "name" | "price_pence">[],
+): InvoiceLine[] {
+  if (kind === "deposit") {
+    return [
+      {
+        description: `50% deposit for booking ${booking.reference}`,
+        pence: Math.ceil(booking.total_pence / 2),
+      },
+    ];
+  }
+  const mode = booking.is_virtual === 1 ? "Virtual" : "Face-to-Face";
+  const priced = lines.flatMap((line) =>
+    line.price_pence === null ? [] : [{ description: `${line.name} (${mode})`, pence: line.price_pence }],
+  );
+  return booking.discount_pence > 0
+    ? [...priced, { description: "Multi-assessment discount", pence: -booking.discount_pence }]
+    : priced;
+}

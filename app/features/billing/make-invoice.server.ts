@@ -1,0 +1,82 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, SYSTEM } from "#app/features/audit/record-audit.server.ts";
+import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
+import { bookingLines } from "#app/features/booking/queries.server.ts";
+import type { JobResult } from "#app/features/mail/settle-job.server.ts";
+import type { Invoice, InvoiceRequest } from "#app/integrations/ledger/ledger.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import type { InvoiceRow, OutboxRow } from "#app/platform/tables.ts";
+import { invoiceDueOn } from "./due-dates.ts";
+import { invoiceLines } from "./invoice-lines.ts";
+import { INVOICE_TOPICS } from "./invoice-plan.ts";
+
+/** Well inside a lease, so that no other worker ever makes the same invoice at the same time. */
+const WHOLE_JOB_MS = 45_000;
+
+async function saveInvoice(
+  deps: Deps,
+  invoice: Invoice,
+  facts: Pick<InvoiceRow, "booking_id" | "kind" | "amount_pence" | "issued_on" | "due_on">,
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto("invoices")
+      .values({
+        id: deps.ids.uuid(),
+        ...facts,
+        vendor_id: invoice.vendorId,
+        online_url: invoice.onlineUrl,
+        created_at: deps.clock.now().toISOString(),
+      })
+      .onConflict((conflict) => conflict.column("booking_id").doNothing())
+      .execute();
+    await recordAudit(trx, deps, {
+      actor: SYSTEM,
+      action: "invoice.created",
+      subject: { kind: "booking", id: facts.booking_id },
+    });
+  });
+}
+
+/**
+ * Makes the invoice of a leased row's booking, at most once: what an earlier try may have made is looked for by the
+ * booking's reference, and every try carries the same idempotency key. Throws `DeliveryError`.
+ */
+export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult> {
+  const booking = row.booking_id ? await findBookingForJob(deps.db, row.booking_id) : null;
+  if (!booking) return { state: "cancelled", reason: "The booking is no longer there." };
+  if (booking.status === "cancelled") return { state: "cancelled", reason: "The booking was cancelled." };
+  if (!deps.ledger) throw new Error("Invoices need Xero's keys");
+  const existing = await deps.db
+    .selectFrom("invoices")
+    .select("vendor_id")
+    .where("booking_id", "=", booking.id)
+    .executeTakeFirst();
+  if (existing) return { state: "sent", vendorId: existing.vendor_id };
+
+  const kind = row.topic === INVOICE_TOPICS.deposit ? "deposit" : "full";
+  const lines = invoiceLines(kind, booking, await bookingLines(deps.db, booking.id));
+  const issuedOn = londonDate(new Date(row.created_at));
+  const dueOn = invoiceDueOn(kind, issuedOn, booking.preferred_date);
+  const request: InvoiceRequest = {
+    idempotencyKey: row.id,
+    bookingReference: booking.reference,
+    contact: {
+      name: `${booking.referrer_first_name} ${booking.referrer_last_name}`,
+      email: booking.referrer_email,
+    },
+    lines,
+    issuedOn,
+    dueOn,
+    mayExist: row.attempts > 1 || row.last_error !== null,
+  };
+  const invoice = await deps.ledger.createInvoice(request, AbortSignal.timeout(WHOLE_JOB_MS));
+  await saveInvoice(deps, invoice, {
+    booking_id: booking.id,
+    kind,
+    amount_pence: lines.reduce((sum, line) => sum + line.pence, 0),
+    issued_on: issuedOn,
+    due_on: dueOn,
+  });
+  return { state: "sent", vendorId: invoice.vendorId };
+}

@@ -1,0 +1,15 @@
+import type { Executor } from "#app/platform/database.server.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+
+/**
+ * A booking by its id, for jobs that act for the company itself. Requests use `requireBooking`, which also proves the
+ * caller's right to it.
+ */
+export async function findBookingForJob(executor: Executor, bookingId: string): Promise<BookingRow | null> {
+  const row = await executor
+    .selectFrom("bookings")
+    .selectAll()
+    .where("id", "=", bookingId)
+    .executeTakeFirst();
+  return row ?? null;
+}

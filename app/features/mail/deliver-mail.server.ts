@@ -1,0 +1,12 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { OutboxRow } from "#app/platform/tables.ts";
+import { composeMail } from "./compose-mail.server.ts";
+import type { JobResult } from "./settle-job.server.ts";
+
+/** Composes and hands over the mail of a leased row, unless it is no longer wanted. Throws `DeliveryError`. */
+export async function deliverMail(deps: Deps, row: OutboxRow): Promise<JobResult> {
+  const composed = await composeMail(deps, row);
+  if ("skip" in composed) return { state: "cancelled", reason: composed.skip };
+  const { vendorId } = await deps.mailer.send(composed.mail);
+  return { state: "sent", vendorId };
+}

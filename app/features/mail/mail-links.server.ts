@@ -1,0 +1,35 @@
+import { bookingToken } from "#app/features/booking/guards.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { isEqualSecret } from "#app/platform/secrets.server.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+
+type LinkDeps = Pick<Deps, "env" | "secrets">;
+
+const UNSUBSCRIBE = "reminder-opt-out";
+
+/** Opens nothing: it only turns reminders of one booking off. */
+function unsubscribeToken(deps: Pick<Deps, "secrets">, bookingId: string): string {
+  return deps.secrets.hash(bookingId, UNSUBSCRIBE);
+}
+
+/** True for the token that the reminders of this booking carry. */
+export function isUnsubscribeToken(deps: Pick<Deps, "secrets">, bookingId: string, token: string): boolean {
+  return isEqualSecret(token, unsubscribeToken(deps, bookingId));
+}
+
+/** The addresses that mails about a booking carry; those of the booking hold its access token. */
+export function bookingLinks(deps: LinkDeps, booking: Pick<BookingRow, "id" | "token_version">) {
+  const { APP_ORIGIN } = deps.env;
+  const token = bookingToken(deps, booking);
+  const unsubscribe = unsubscribeToken(deps, booking.id);
+  return {
+    view: `${APP_ORIGIN}/booking/${booking.id}?token=${token}`,
+    confirmation: `${APP_ORIGIN}/booking/confirmation/${booking.id}?token=${token}`,
+    referral: `${APP_ORIGIN}/referral-form/${booking.id}?token=${token}`,
+    unsubscribe: `${APP_ORIGIN}/mail/unsubscribe/${booking.id}?token=${unsubscribe}`,
+    unsubscribeOneClick: `${APP_ORIGIN}/api/mail/unsubscribe/${booking.id}?token=${unsubscribe}`,
+    staff: `${APP_ORIGIN}/admin/bookings/${booking.id}`,
+  };
+}
+
+export type BookingLinks = ReturnType<typeof bookingLinks>;

@@ -1,0 +1,28 @@
+import { DeliveryError } from "#app/integrations/mail/mailer.ts";
+import type { Settlement } from "#app/platform/outbox-leases.server.ts";
+import type { OutboxRow } from "#app/platform/tables.ts";
+
+/** As GOV.UK Notify does: 48 tries, 5 minutes apart (DESIGN decision 26). */
+export const MOST_ATTEMPTS = 48;
+export const RETRY_MS = 5 * 60_000;
+/** A code is only good for ten minutes, so its mail cannot wait for five. */
+const CODE_RETRY_MS = 20_000;
+const PATIENCE_MS = MOST_ATTEMPTS * RETRY_MS;
+
+type Tried = Pick<OutboxRow, "topic" | "attempts" | "first_attempt_at">;
+
+/**
+ * What follows a try that threw: a permanent refusal stops at once; otherwise the job comes back after the vendor's
+ * `Retry-After` or else 5 minutes, until it had 48 tries and four hours.
+ */
+export function afterFailure(error: unknown, row: Tried, now: Date): Settlement {
+  const isDelivery = error instanceof DeliveryError;
+  const reason = isDelivery ? error.message : "Something went wrong on our side; the server's log says more.";
+  if (isDelivery && error.isPermanent) return { state: "failed", reason };
+  const triedForMs = now.getTime() - Date.parse(row.first_attempt_at ?? now.toISOString());
+  if (row.attempts >= MOST_ATTEMPTS && triedForMs >= PATIENCE_MS - RETRY_MS)
+    return { state: "failed", reason };
+  const usualMs = row.topic === "sign-in-code" ? CODE_RETRY_MS : RETRY_MS;
+  const waitMs = (isDelivery ? error.retryAfterMs : null) ?? usualMs;
+  return { state: "queued", nextAttemptAt: new Date(now.getTime() + waitMs), reason };
+}

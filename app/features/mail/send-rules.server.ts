@@ -1,0 +1,29 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { BookingRow, OutboxRow } from "#app/platform/tables.ts";
+
+const CODE_LIFE_MS = 10 * 60_000;
+
+async function reasonAgainstReminder(deps: Pick<Deps, "db">, booking: BookingRow): Promise<string | null> {
+  if (booking.status === "cancelled" || booking.status === "completed") return "The booking is closed.";
+  const optOut = await deps.db
+    .selectFrom("reminder_opt_outs")
+    .select("booking_id")
+    .where("booking_id", "=", booking.id)
+    .executeTakeFirst();
+  if (optOut) return "The referrer asked for no more reminders.";
+  return null;
+}
+
+/** Why a mail that was promised is no longer wanted, in plain words for staff; null when it is to be sent. */
+export async function reasonNotToSend(
+  deps: Pick<Deps, "db" | "clock">,
+  row: Pick<OutboxRow, "topic" | "created_at">,
+  booking: BookingRow | null,
+): Promise<string | null> {
+  if (row.topic === "sign-in-code") {
+    const ageMs = deps.clock.now().getTime() - Date.parse(row.created_at);
+    return ageMs >= CODE_LIFE_MS ? "The code was no longer valid." : null;
+  }
+  if (row.topic === "referral-reminder" && booking) return reasonAgainstReminder(deps, booking);
+  return null;
+}

@@ -1,0 +1,162 @@
+import { statusLabel } from "#app/features/booking/status.ts";
+import { formatLongDate } from "#app/platform/dates.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { Action, Facts, Heading, Paragraph, TextLink } from "./parts.tsx";
+import type { MailBooking, Template } from "./template.ts";
+
+function preferredDay(booking: MailBooking): string {
+  return booking.preferred_date ? formatLongDate(booking.preferred_date) : "Not specified";
+}
+
+function total(booking: MailBooking): string {
+  return booking.total_pence > 0
+    ? `${formatPoundsAndPence(booking.total_pence)} including VAT`
+    : "Price on request";
+}
+
+function paymentNote(booking: MailBooking): string {
+  if (booking.total_pence === 0) return "We will tell you the price before anything is due.";
+  if (booking.payment_method === "pay_now") {
+    return "You chose to pay now. If you have not paid yet, your invoice follows in a separate e-mail.";
+  }
+  return (
+    "You chose to pay later: a 50% deposit is due at least 7 days before the assessment and the balance on the day. " +
+    "Payment is due within 30 days of the assessment, and an invoice will be sent."
+  );
+}
+
+export const bookingConfirmation: Template<"booking-confirmation"> = ({ booking }) => ({
+  subject: `We have your booking ${booking.reference}`,
+  preview: "Thank you. We will be in touch within 24 hours to confirm the date.",
+  body: (
+    <>
+      <Heading>{`Thank you, ${booking.referrer_first_name}`}</Heading>
+      <Paragraph>We have your booking. We will be in touch within 24 hours to confirm the date.</Paragraph>
+      <Facts
+        facts={[
+          ["Booking reference", booking.reference],
+          ["Preferred date", preferredDay(booking)],
+          ["Total", total(booking)],
+        ]}
+      />
+      <Action href={booking.links.confirmation}>See your booking confirmation</Action>
+      <Paragraph>{paymentNote(booking)}</Paragraph>
+      <Paragraph>
+        What helps us next: please fill in the referral forms. You can stop and come back at any time; what
+        you typed is kept.
+      </Paragraph>
+      <Paragraph>
+        <TextLink href={booking.links.referral}>Referral forms</TextLink>
+      </Paragraph>
+      <Paragraph>
+        These links open your booking without a password, so please do not forward this e-mail.
+      </Paragraph>
+    </>
+  ),
+});
+
+export const companyNotice: Template<"company-notice"> = ({ booking }) => ({
+  subject: `New booking ${booking.reference}`,
+  preview: "A booking was made and waits for its date to be confirmed.",
+  body: (
+    <>
+      <Heading>New booking</Heading>
+      <Facts
+        facts={[
+          ["Booking reference", booking.reference],
+          ["Preferred date", preferredDay(booking)],
+          ["Total", total(booking)],
+          ["Payment", booking.payment_method === "pay_now" ? "Pay now" : "Pay later"],
+        ]}
+      />
+      <Action href={booking.links.staff}>Open the booking</Action>
+      <Paragraph>The referrer was promised an answer within 24 hours.</Paragraph>
+    </>
+  ),
+});
+
+const STATUS_WORDS = {
+  pending: "Your booking is being reviewed again. We will be in touch to agree what happens next.",
+  confirmed: "Your booking is confirmed.",
+  completed: "The assessment is complete. Thank you for booking with us.",
+  cancelled: "Your booking has been cancelled. If you did not expect this, please call us.",
+};
+
+export const statusChanged: Template<"status-changed"> = ({ booking, payload }) => ({
+  subject: `Your booking ${booking.reference}: ${statusLabel(payload.status)}`,
+  preview: STATUS_WORDS[payload.status],
+  body: (
+    <>
+      <Heading>{`Hello ${booking.referrer_first_name}`}</Heading>
+      <Paragraph>{STATUS_WORDS[payload.status]}</Paragraph>
+      <Facts
+        facts={[
+          ["Booking reference", booking.reference],
+          ["Status", statusLabel(payload.status)],
+          ...(payload.status === "confirmed" && booking.preferred_date
+            ? [["Date", preferredDay(booking)] as [string, string]]
+            : []),
+        ]}
+      />
+      {payload.note ? <Paragraph>{payload.note}</Paragraph> : null}
+      <Action href={booking.links.view}>View your booking</Action>
+      {payload.status === "confirmed" && booking.preferred_date ? (
+        <Paragraph>The attached file puts the date into your calendar.</Paragraph>
+      ) : null}
+    </>
+  ),
+});
+
+export const referralReminder: Template<"referral-reminder"> = ({ booking }) => ({
+  subject: `Referral forms for booking ${booking.reference}`,
+  preview: "The assessor needs them before the visit. What you typed so far is kept.",
+  body: (
+    <>
+      <Heading>{`Hello ${booking.referrer_first_name}`}</Heading>
+      <Paragraph>
+        {`The referral forms for booking ${booking.reference} have not been submitted yet. The assessor needs them ` +
+          "to prepare. You can fill in what you know, stop, and come back; everything is kept."}
+      </Paragraph>
+      <Action href={booking.links.referral}>Fill in the referral forms</Action>
+      <Paragraph>
+        If you would rather do this by phone, call us and we will go through them together.
+      </Paragraph>
+      <Paragraph>
+        <TextLink href={booking.links.unsubscribe}>Stop reminders about this booking</TextLink>
+      </Paragraph>
+    </>
+  ),
+});
+
+export const referralReceived: Template<"referral-received"> = ({ booking }) => ({
+  subject: `Referral forms received for booking ${booking.reference}`,
+  preview: "Thank you. The assessor now has what they need to prepare.",
+  body: (
+    <>
+      <Heading>{`Thank you, ${booking.referrer_first_name}`}</Heading>
+      <Paragraph>
+        {`We have received the referral forms for booking ${booking.reference}. There is nothing more for you to do now.`}
+      </Paragraph>
+      <Paragraph>If something changes, you can open the forms again and correct them.</Paragraph>
+      <Action href={booking.links.referral}>Open the referral forms</Action>
+    </>
+  ),
+});
+
+export const accessLink: Template<"access-link"> = ({ booking }) => ({
+  subject: `Your link to booking ${booking.reference}`,
+  preview: "A new link to your booking. Older links may no longer work.",
+  body: (
+    <>
+      <Heading>{`Hello ${booking.referrer_first_name}`}</Heading>
+      <Paragraph>{`Here is your link to booking ${booking.reference}.`}</Paragraph>
+      <Action href={booking.links.view}>View your booking</Action>
+      <Paragraph>
+        <TextLink href={booking.links.referral}>Referral forms</TextLink>
+      </Paragraph>
+      <Paragraph>
+        These links open your booking without a password, so please do not forward this e-mail.
+      </Paragraph>
+    </>
+  ),
+});

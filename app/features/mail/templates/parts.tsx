@@ -1,0 +1,166 @@
+import type { ReactNode } from "react";
+
+/**
+ * The building blocks of mails. Styles are inline because mail programs drop style sheets; the sheet only holds what
+ * dark mode changes. Nothing is loaded from anywhere.
+ */
+
+const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
+
+const DARK = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page { background: #17201f !important; }
+  .card { background: #1f2a29 !important; }
+  .ink { color: #eef3f1 !important; }
+  .soft { color: #b7c5c1 !important; }
+  .link { color: #7fd3c3 !important; }
+  .box { background: #2a3736 !important; }
+}`;
+
+/** The site, as mails name it. */
+export type Site = { name: string; origin: string; phone: string; email: string };
+
+/** A whole mail. `preview` is what an inbox shows beside the subject. */
+export function Layout(props: { site: Site; subject: string; preview: string; children: ReactNode }) {
+  const { site } = props;
+  return (
+    <html lang="en-GB">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{props.subject}</title>
+        <style dangerouslySetInnerHTML={{ __html: DARK }} />
+      </head>
+      <body className="page" style={{ margin: 0, padding: "24px 12px", background: "#f6f3ee" }}>
+        <div className="preview" style={{ display: "none", maxHeight: 0, overflow: "hidden" }}>
+          {props.preview}
+        </div>
+        <div
+          className="card"
+          style={{
+            maxWidth: 560,
+            margin: "0 auto",
+            padding: "32px 28px",
+            background: "#ffffff",
+            borderRadius: 12,
+            fontFamily: FONT,
+            fontSize: 17,
+            lineHeight: 1.55,
+          }}
+        >
+          <p className="soft" style={{ margin: "0 0 24px", color: "#51605c", fontSize: 15 }}>
+            {site.name}
+          </p>
+          {props.children}
+          <hr style={{ margin: "32px 0 16px", border: 0, borderTop: "1px solid #b9c4c0" }} />
+          <p className="soft" style={{ margin: 0, color: "#51605c", fontSize: 14 }}>
+            Questions? Call us on {site.phone} or write to{" "}
+            <a className="link" href={`mailto:${site.email}`} style={{ color: "#0f5f53" }}>
+              {site.email}
+            </a>
+            .
+          </p>
+        </div>
+      </body>
+    </html>
+  );
+}
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return (
+    <p className="ink" style={{ margin: "0 0 16px", color: "#1d2b28" }}>
+      {children}
+    </p>
+  );
+}
+
+export function Heading({ children }: { children: ReactNode }) {
+  return (
+    <h1
+      className="ink"
+      style={{ margin: "0 0 16px", color: "#1d2b28", fontSize: 24, lineHeight: 1.25, fontWeight: 600 }}
+    >
+      {children}
+    </h1>
+  );
+}
+
+/** The one thing to do. In the text version the address follows the words. */
+export function Action({ href, children }: { href: string; children: string }) {
+  return (
+    <p style={{ margin: "24px 0" }}>
+      <a
+        href={href}
+        style={{
+          display: "inline-block",
+          padding: "12px 22px",
+          background: "#0f5f53",
+          borderRadius: 8,
+          color: "#ffffff",
+          fontWeight: 600,
+          textDecoration: "none",
+        }}
+      >
+        {children}
+      </a>
+    </p>
+  );
+}
+
+export function TextLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a className="link" href={href} style={{ color: "#0f5f53" }}>
+      {children}
+    </a>
+  );
+}
+
+/** Names and values, one pair to a line. */
+export function Facts({ facts }: { facts: [name: string, value: string][] }) {
+  return (
+    <div
+      className="box"
+      style={{ margin: "0 0 16px", padding: "14px 18px", background: "#eef3f0", borderRadius: 8 }}
+    >
+      {facts.map(([name, value]) => (
+        <p key={name} className="fact ink" style={{ margin: "2px 0", color: "#1d2b28" }}>
+          {name}: <strong>{value}</strong>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+export function BulletList({ items }: { items: string[] }) {
+  return (
+    <ul className="ink" style={{ margin: "0 0 16px", paddingLeft: 22, color: "#1d2b28" }}>
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** A code or password to be typed or copied: unbroken, so that a double click takes all of it. */
+export function Code({ children }: { children: string }) {
+  return (
+    <p
+      className="box ink"
+      style={{
+        margin: "0 0 16px",
+        padding: "14px 18px",
+        background: "#eef3f0",
+        borderRadius: 8,
+        color: "#1d2b28",
+        fontFamily: "ui-monospace, Consolas, Menlo, monospace",
+        fontSize: 26,
+        letterSpacing: 3,
+      }}
+    >
+      {children}
+    </p>
+  );
+}

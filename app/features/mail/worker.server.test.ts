@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { expect, test, vi } from "vitest";
+import { createFileMailer } from "#app/integrations/mail/file-mailer.server.ts";
+import { createBooking } from "#tests/setup/factories.ts";
+import { createTestDeps } from "#tests/setup/deps.ts";
+import { enqueueBookingMails } from "./enqueue-booking-mails.server.ts";
+import { startWorker } from "./worker.server.ts";
+
+test("a booking's mails become files that a mail program opens", async () => {
+  const deps = createTestDeps();
+  const directory = join(deps.env.DATA_DIR, "outbox");
+  deps.mailer = createFileMailer({
+    directory,
+    from: "Desk <desk@example.org>",
+    clock: deps.clock,
+    log: deps.log,
+  });
+  const booking = await createBooking(deps);
+  await enqueueBookingMails(deps.db, deps, booking);
+
+  const worker = startWorker(deps);
+  await vi.waitFor(() =>
+    expect(readdirSync(directory).filter((name) => name.endsWith(".eml"))).toHaveLength(2),
+  );
+  await worker.stop();
+
+  const file = readdirSync(directory).find((name) => name.endsWith("booking-confirmation.eml"))!;
+  const mail = await PostalMime.parse(readFileSync(join(directory, file)));
+  expect(mail.to?.[0]?.address).toBe(booking.referrer_email);
+  expect(mail.subject).toContain(booking.reference);
+  expect(mail.text).toContain(`/booking/confirmation/${booking.id}?token=${booking.token}`);
+  expect(mail.html).toContain(booking.reference);
+});

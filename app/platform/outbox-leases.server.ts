@@ -1,0 +1,142 @@
+import { sql, type ExpressionBuilder } from "kysely";
+import type { Db } from "./database.server.ts";
+import type { OutboxRow, Tables } from "./tables.ts";
+
+/** How long a worker may hold a row before another may take it (DESIGN decision 26). */
+export const LEASE_MS = 60_000;
+
+type Claim = {
+  now: Date;
+  /** Names the process: see `takeBackLeases`. */
+  workerId: string;
+};
+
+/** Queued and due, or leased by a process that did not finish in time. */
+function isDue(now: string) {
+  return (eb: ExpressionBuilder<Tables, "outbox">) =>
+    eb.or([
+      eb.and([eb("state", "=", "queued"), eb("next_attempt_at", "<=", now)]),
+      eb.and([eb("state", "=", "leased"), eb("leased_until", "<=", now)]),
+    ]);
+}
+
+function lease(db: Db, { now, workerId }: Claim) {
+  return db
+    .updateTable("outbox")
+    .set((eb) => ({
+      state: "leased" as const,
+      leased_by: workerId,
+      leased_until: new Date(now.getTime() + LEASE_MS).toISOString(),
+      attempts: eb("attempts", "+", 1),
+      first_attempt_at: eb.fn.coalesce("first_attempt_at", sql<string>`${now.toISOString()}`),
+    }))
+    .where(isDue(now.toISOString()));
+}
+
+/**
+ * Leases up to `limit` due rows of a kind, those of `urgentTopics` first. One atomic statement: two processes on one
+ * database never get the same row. An attempt counts from here, so that a job that kills its process runs out too.
+ */
+export async function claimDueJobs(
+  db: Db,
+  claim: Claim & { kind: OutboxRow["kind"]; limit: number; urgentTopics?: readonly string[] },
+): Promise<OutboxRow[]> {
+  const urgent = claim.urgentTopics ?? [];
+  return lease(db, claim)
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("outbox")
+        .select("id")
+        .where("kind", "=", claim.kind)
+        .where(isDue(claim.now.toISOString()))
+        .$if(urgent.length > 0, (query) =>
+          query.orderBy((order) =>
+            order
+              .case()
+              .when("topic", "in", [...urgent])
+              .then(0)
+              .else(1)
+              .end(),
+          ),
+        )
+        .orderBy("next_attempt_at")
+        .orderBy("id")
+        .limit(claim.limit),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** Leases one row if it is due. Null when it is not, or somebody else has it. */
+export async function claimJob(db: Db, claim: Claim & { id: string }): Promise<OutboxRow | null> {
+  const row = await lease(db, claim).where("id", "=", claim.id).returningAll().executeTakeFirst();
+  return row ?? null;
+}
+
+/** Puts back the rows that dead processes held. Returns how many. */
+export async function takeBackLeases(
+  db: Db,
+  options: { now: Date; isDead: (workerId: string) => boolean },
+): Promise<number> {
+  const holders = await db
+    .selectFrom("outbox")
+    .select("leased_by")
+    .distinct()
+    .where("state", "=", "leased")
+    .execute();
+  const dead = holders.flatMap(({ leased_by: holder }) => (holder && options.isDead(holder) ? [holder] : []));
+  if (dead.length === 0) return 0;
+  const result = await db
+    .updateTable("outbox")
+    .set({
+      state: "queued",
+      next_attempt_at: options.now.toISOString(),
+      leased_by: null,
+      leased_until: null,
+    })
+    .where("state", "=", "leased")
+    .where("leased_by", "in", dead)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** How a try ended. `reason` is plain words for staff. */
+export type Settlement =
+  | { state: "sent"; vendorId: string | null }
+  | { state: "queued"; nextAttemptAt: Date; reason: string }
+  | { state: "failed"; reason: string }
+  | { state: "cancelled"; reason: string };
+
+/**
+ * Records how a try ended. A success always counts, even when the lease ran out meanwhile; anything else only while
+ * the lease is still this one. Returns whether it was recorded.
+ */
+export async function settleLease(
+  db: Db,
+  lease: Pick<OutboxRow, "id" | "leased_by" | "leased_until">,
+  settlement: Settlement,
+  now: Date,
+): Promise<boolean> {
+  const isFinal = settlement.state !== "queued";
+  const result = await db
+    .updateTable("outbox")
+    .set({
+      state: settlement.state,
+      leased_by: null,
+      leased_until: null,
+      finished_at: isFinal ? now.toISOString() : null,
+      last_error: settlement.state === "sent" ? null : settlement.reason,
+      ...(settlement.state === "sent" ? { vendor_id: settlement.vendorId } : {}),
+      ...(settlement.state === "queued" ? { next_attempt_at: settlement.nextAttemptAt.toISOString() } : {}),
+    })
+    .where("id", "=", lease.id)
+    .where("state", "!=", "sent")
+    .$if(settlement.state !== "sent", (query) =>
+      query
+        .where("state", "=", "leased")
+        .where("leased_by", "=", lease.leased_by)
+        .where("leased_until", "=", lease.leased_until),
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
