@@ -1,5 +1,5 @@
 import "./app.css";
-import { useContext, type ReactNode } from "react";
+import { useContext, useEffect, type ReactNode } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -74,6 +74,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  /** Scripts have taken over: what tests wait for. */
+  useEffect(() => {
+    document.documentElement.dataset.alive = "";
+  }, []);
   return (
     <>
       <Outlet />

@@ -1,0 +1,79 @@
+import AxeBuilder from "@axe-core/playwright";
+import {
+  expect,
+  test as base,
+  type Page,
+  type APIRequestContext,
+  type BrowserContext,
+} from "@playwright/test";
+import { startServer, type ServerProcess } from "./server-process.ts";
+
+type Journey = {
+  /** The running product, shared by the tests of one worker: make your own records. */
+  app: ServerProcess;
+};
+
+/** Playwright's `test` with a running server, and a check that no page complains on the console. */
+export const test = base.extend<{ isQuiet: void }, Journey>({
+  app: [
+    async ({}, provide) => {
+      const app = await startServer();
+      await provide(app);
+      await app.dispose();
+    },
+    { scope: "worker", timeout: 40_000 },
+  ],
+  baseURL: async ({ app }, provide) => provide(app.origin),
+  isQuiet: [
+    async ({ page }, provide) => {
+      const complaints: string[] = [];
+      page.on("pageerror", (error) => complaints.push(error.message));
+      page.on("console", (message) => {
+        const isRefusal = /status of 4\d\d/.test(message.text());
+        if (message.type() === "error" && !isRefusal) complaints.push(message.text());
+      });
+      await provide();
+      expect(complaints, "nothing may be written to the browser's console as an error").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+type Fixtures = Journey & {
+  page: Page;
+  context: BrowserContext;
+  request: APIRequestContext;
+  hasJavaScript: boolean;
+};
+
+/** One journey, run once with JavaScript and once without. */
+export function inBothModes(title: string, journey: (fixtures: Fixtures) => Promise<void>): void {
+  for (const hasJavaScript of [true, false]) {
+    test.describe(hasJavaScript ? "with JavaScript" : "without JavaScript", () => {
+      test.use({ javaScriptEnabled: hasJavaScript });
+      test(title, async ({ page, context, request, app }) => {
+        await journey({ page, context, request, app, hasJavaScript });
+      });
+    });
+  }
+}
+
+/** Opens a path and, with JavaScript, waits until the page has come alive (the runtime starts after the load). */
+export async function open(page: Page, path: string, hasJavaScript = true): Promise<void> {
+  await page.goto(path);
+  if (hasJavaScript) await page.locator("html[data-alive]").waitFor({ state: "attached" });
+}
+
+/** No axe violations at 375 and at 1280 px, and nothing that makes the page scroll sideways. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+    expect(found, `axe at ${width} px`).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `sideways scroll at ${width} px`).toBeLessThanOrEqual(0);
+  }
+}

@@ -1,0 +1,115 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime, { type Email } from "postal-mime";
+import { systemClock } from "#app/platform/clock.ts";
+import { openDatabase, type Db } from "#app/platform/database.server.ts";
+import { readEnv, type Env } from "#app/platform/env.server.ts";
+import { createIds, type Ids } from "#app/platform/ids.server.ts";
+import { createSecrets, type Secrets } from "#app/platform/secrets.server.ts";
+
+/** The production server as a process of its own, on a fresh data folder, with what tests need beside it. */
+export type ServerProcess = {
+  origin: string;
+  dataDir: string;
+  /** For the factories: the same database file and keys as the server's. */
+  deps: { env: Env; db: Db; clock: typeof systemClock; ids: Ids; secrets: Secrets };
+  /** Everything the server printed so far. */
+  output(): string;
+  /** The mails written so far, oldest first. */
+  mails(): Promise<Email[]>;
+  /** Sends a signal and waits until the process is gone; resolves to its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+  /** Starts the server again on the same data and port. */
+  start(): Promise<void>;
+  /** Stops the server and deletes its data. */
+  dispose(): Promise<void>;
+};
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function waitUntilReady(origin: string, child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the server stopped while starting:\n${output()}`);
+    const isReady = await fetch(`${origin}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`the server was not ready in time:\n${output()}`);
+}
+
+/** Starts `build/server/index.js`. `overrides` are environment variables; rate limits are off unless they say otherwise. */
+export async function startServer(overrides: Record<string, string> = {}): Promise<ServerProcess> {
+  const dataDir = mkdtempSync(join(tmpdir(), "journey-"));
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const variables: Record<string, string> = {
+    NODE_ENV: "production",
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    SESSION_SECRET: "session-secret-for-tests-only-0123456789",
+    DATA_KEY: "data-key-for-tests-only-0123456789-abcdef",
+    RATE_LIMITS: "off",
+    ...overrides,
+  };
+  const env = readEnv(variables);
+  let child: ChildProcess;
+  let printed = "";
+  const output = () => printed;
+
+  const start = async () => {
+    child = spawn(process.execPath, ["build/server/index.js"], {
+      env: { PATH: process.env.PATH, ...variables },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child.stdout!.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+    child.stderr!.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+    await waitUntilReady(origin, child, output);
+  };
+  const stop = (signal: NodeJS.Signals = "SIGTERM") =>
+    new Promise<number | null>((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
+      child.once("exit", (code) => resolve(code));
+      child.kill(signal);
+    });
+
+  await start();
+  const db = openDatabase(env.databaseFile);
+  return {
+    origin,
+    dataDir,
+    deps: { env, db, clock: systemClock, ids: createIds(systemClock), secrets: createSecrets(env.DATA_KEY) },
+    output,
+    async mails() {
+      const folder = join(dataDir, "outbox");
+      const names = await Promise.resolve()
+        .then(() => readdirSync(folder))
+        .catch(() => []);
+      const files = names.filter((name) => name.endsWith(".eml")).sort();
+      return Promise.all(files.map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
+    },
+    stop,
+    start,
+    async dispose() {
+      await db.destroy();
+      await stop("SIGKILL");
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
