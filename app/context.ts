@@ -10,6 +10,8 @@ export type RequestScope = {
   nonce: string;
   /** The visitor's address after `TRUSTED_PROXIES` hops; only ever used hashed, for rate limits. */
   clientAddress: string;
+  /** Set by `reportRequestError` when the database could not be read or written: the answer becomes a 503. */
+  isStorageDown?: boolean;
 };
 
 /** In a loader or action: `const { deps } = context.get(requestScope)`. */

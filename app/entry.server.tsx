@@ -8,8 +8,8 @@ import {
   type RouterContextProvider,
 } from "react-router";
 import { requestScope } from "./context.ts";
-import { describeError } from "./platform/log.server.ts";
 import { deferClientRuntime } from "./platform/http/defer-client-runtime.server.ts";
+import { reportRequestError } from "./platform/http/report-error.server.ts";
 import { RenderOptions } from "./render-options.ts";
 
 const RENDER_TIMEOUT_MS = 10_000;
@@ -59,9 +59,6 @@ function renderWhole(element: ReactNode): Promise<string> {
   });
 }
 
-/** Defects only: refused requests are thrown as responses and never come here. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
-  const { deps, requestId } = context.get(requestScope);
-  deps.log.error("unexpected error", { requestId, method: request.method, ...describeError(error) });
+  if (!request.signal.aborted) reportRequestError(context.get(requestScope), error);
 };

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
 import { Kysely, SqliteDialect, type Transaction } from "kysely";
@@ -49,5 +49,23 @@ export async function canWrite(db: Db): Promise<boolean> {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Moves the write-ahead log into the database file and empties it: what remains on disk is one file. */
+export function checkpoint(file: string): void {
+  const sqlite = openSqlite(file);
+  sqlite.pragma("wal_checkpoint(TRUNCATE)");
+  sqlite.close();
+}
+
+/** Copies a database that may be in use, page by page, to a new file that only its owner can read. */
+export async function backUpDatabase(file: string, target: string): Promise<void> {
+  const sqlite = new SQLite(file, { fileMustExist: true });
+  try {
+    writeFileSync(target, "", { flag: "wx", mode: 0o600 });
+    await sqlite.backup(target);
+  } finally {
+    sqlite.close();
   }
 }

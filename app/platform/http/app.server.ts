@@ -1,0 +1,170 @@
+import { STATUS_CODES } from "node:http";
+import { constants } from "node:zlib";
+import compression from "compression";
+import express, { type Express, type NextFunction, type Request, type Response } from "express";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { requestScope, type RequestScope } from "#app/context.ts";
+import { createHealth, type Lifecycle } from "./health.server.ts";
+import { limitedAddress } from "./client-address.server.ts";
+import { sendFrameworkResponse, toFrameworkRequest } from "./framework.server.ts";
+import { storageDownAnswer } from "./keep-input.server.ts";
+import { ANSWERS, sendPlainAnswer, tooManyRequests, type Addressee } from "./plain-answer.server.ts";
+import { bodyLimit, readBody } from "./read-body.server.ts";
+import { refuseBody } from "./refuse-body.server.ts";
+import { isStorageError, reportRequestError } from "./report-error.server.ts";
+import { createRequestLimit } from "./request-limit.server.ts";
+import { isRequestFromOurselves } from "./same-origin.server.ts";
+import { createNonce, securityHeaders } from "./security-headers.server.ts";
+
+type Middleware = (request: Request, response: Response, next: NextFunction) => void;
+
+export type HttpOptions = {
+  deps: RequestScope["deps"];
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** Names a path by its route's pattern, for the log. */
+  routePattern(pathname: string): string;
+  lifecycle: Lifecycle;
+  /** Static files in production, Vite in development. */
+  assets: Middleware;
+};
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const BODILESS = new Set(["GET", "HEAD", "OPTIONS"]);
+const BROTLI_QUALITY = 5;
+
+/** What the server knows of a request before the application sees it. */
+type Ticket = { requestId: string; nonce: string; pathname: string; isApi: boolean };
+
+/** The path as text; null when its percent signs do not decode or it holds what no path of ours does. */
+function decodePath(pathname: string): string | null {
+  try {
+    const decoded = decodeURIComponent(pathname);
+    return /^\/(?!\/)/.test(pathname) && !/[\0\\]/.test(decoded) ? decoded : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The server in front of React Router, in this order: identity and headers, log, assets, health, limits, same-origin
+ * check, body, application (DESIGN section 10).
+ */
+export function createHttpApp(options: HttpOptions): Express {
+  const { deps, lifecycle } = options;
+  const isDevelopment = deps.env.NODE_ENV === "development";
+  const tickets = new WeakMap<Request, Ticket>();
+  const secondsToWait = createRequestLimit({ clock: deps.clock, isOn: deps.env.RATE_LIMITS === "on" });
+  const handle = createRequestHandler(options.build, deps.env.NODE_ENV);
+
+  const ticketOf = (request: Request) => tickets.get(request)!;
+  const addressee = (request: Request, response: Response): Addressee => ({
+    response,
+    siteName: deps.env.SITE_NAME,
+    ...ticketOf(request),
+  });
+
+  const identify: Middleware = (request, response, next) => {
+    const pathname = request.originalUrl.split("?", 1)[0]!;
+    const isApi = /^\/api(\/|$)/i.test(pathname);
+    const ticket = { requestId: deps.ids.uuid(), nonce: createNonce(), pathname, isApi };
+    tickets.set(request, ticket);
+    response.setHeader("X-Request-Id", ticket.requestId);
+    const headers = securityHeaders({ nonce: ticket.nonce, pathname, isDevelopment });
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (lifecycle.isStopping()) response.setHeader("Connection", "close");
+    next();
+  };
+
+  const logAccess: Middleware = (request, response, next) => {
+    const startedAt = performance.now();
+    response.once("close", () => {
+      const { requestId, pathname } = ticketOf(request);
+      deps.log.info("request", {
+        requestId,
+        route: decodePath(pathname) === null ? "*" : options.routePattern(pathname),
+        method: METHODS.has(request.method) ? request.method : "other",
+        status: response.writableFinished ? response.statusCode : 499,
+        ms: Math.round(performance.now() - startedAt),
+      });
+    });
+    next();
+  };
+
+  const refuseNonsense: Middleware = (request, response, next) => {
+    const { pathname } = ticketOf(request);
+    if (!METHODS.has(request.method)) {
+      return sendPlainAnswer(ANSWERS.methodNotAllowed, addressee(request, response));
+    }
+    if (decodePath(pathname) === null)
+      return sendPlainAnswer(ANSWERS.badRequest, addressee(request, response));
+    next();
+  };
+
+  const limitRequests: Middleware = (request, response, next) => {
+    const wait = secondsToWait(limitedAddress(request.ip));
+    if (wait !== null) return sendPlainAnswer(tooManyRequests(wait), addressee(request, response));
+    next();
+  };
+
+  const refuseCrossSite: Middleware = (request, response, next) => {
+    const { pathname } = ticketOf(request);
+    const { method, headers } = request;
+    if (isRequestFromOurselves({ method, pathname, headers, appOrigin: deps.env.APP_ORIGIN })) return next();
+    sendPlainAnswer(ANSWERS.crossSite, addressee(request, response));
+  };
+
+  const runApplication = async (request: Request, response: Response) => {
+    const { requestId, nonce, pathname } = ticketOf(request);
+    let body: Buffer | null = null;
+    if (!BODILESS.has(request.method)) {
+      const outcome = await readBody(request, bodyLimit(pathname));
+      if (outcome.kind === "aborted") return;
+      if (outcome.kind === "too-large") return refuseBody(request, addressee(request, response));
+      body = outcome.bytes;
+    }
+    const gone = new AbortController();
+    response.once("close", () => {
+      if (!response.writableFinished) gone.abort();
+    });
+    const target = request.originalUrl;
+    const scope: RequestScope = { deps, requestId, nonce, clientAddress: limitedAddress(request.ip) };
+    const context = new RouterContextProvider();
+    context.set(requestScope, scope);
+    const answer = await handle(
+      toFrameworkRequest(request, { target, appOrigin: deps.env.APP_ORIGIN, body, signal: gone.signal }),
+      context,
+    );
+    if (scope.isStorageDown && answer.status >= 500) {
+      await answer.body?.cancel();
+      const contentType = request.headers["content-type"] ?? "";
+      const posted = body && { target, contentType, body };
+      return sendPlainAnswer(storageDownAnswer(posted), addressee(request, response));
+    }
+    response.setHeader("Cache-Control", "private, no-store");
+    if (answer.headers.get("Content-Type")?.startsWith("text/html"))
+      response.appendHeader("Vary", "Save-Data");
+    await sendFrameworkResponse(response, answer);
+  };
+
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.set("trust proxy", deps.env.TRUSTED_PROXIES);
+  app.use(identify, logAccess, refuseNonsense, options.assets);
+  app.use(createHealth(deps, lifecycle));
+  app.use(limitRequests, refuseCrossSite);
+  app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } } }));
+  app.use(runApplication);
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    const { requestId } = ticketOf(request);
+    const status = (error as { status?: unknown }).status;
+    if (typeof status === "number" && status >= 400 && status < 500 && STATUS_CODES[status]) {
+      return sendPlainAnswer({ ...ANSWERS.badRequest, status }, addressee(request, response));
+    }
+    const scope = { deps, requestId, nonce: "", clientAddress: "" };
+    reportRequestError(scope, error);
+    const answer = isStorageError(error) ? storageDownAnswer(null) : ANSWERS.unexpected;
+    sendPlainAnswer(answer, addressee(request, response));
+  });
+  return app;
+}

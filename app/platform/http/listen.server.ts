@@ -1,0 +1,42 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { bodyLimit, isDeclaredTooLarge } from "./read-body.server.ts";
+
+/** DESIGN section 10, in milliseconds. Node looks at the clock only every 30 s unless it is told otherwise. */
+export const TIMEOUTS = {
+  headers: 10_000,
+  request: 30_000,
+  check: 2_000,
+  /** Longer than a proxy keeps its side open (60 s in nginx), so that the proxy is the one that closes. */
+  keepAlive: 65_000,
+} as const;
+
+/** An HTTP server with its limits, not listening yet. */
+export function createHttpServer(listener: RequestListener): Server {
+  const server = createServer(
+    {
+      headersTimeout: TIMEOUTS.headers,
+      requestTimeout: TIMEOUTS.request,
+      connectionsCheckingInterval: TIMEOUTS.check,
+      keepAliveTimeout: TIMEOUTS.keepAlive,
+    },
+    listener,
+  );
+  server.on("checkContinue", (request, response) => {
+    const pathname = (request.url ?? "/").split("?", 1)[0]!;
+    if (!isDeclaredTooLarge(request.headers, bodyLimit(pathname))) response.writeContinue();
+    server.emit("request", request, response);
+  });
+  return server;
+}
+
+/** Resolves when the server accepts connections, with the port it got; rejects when the port is taken. */
+export function listen(server: Server, options: { port: number; host: string }): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, options.host, () => {
+      server.off("error", reject);
+      const address = server.address();
+      resolve(typeof address === "object" && address ? address.port : options.port);
+    });
+  });
+}

@@ -1,0 +1,110 @@
+import type { ServerResponse } from "node:http";
+
+/** Answers that the server gives by itself, before or instead of the application. */
+export type PlainAnswer = {
+  status: number;
+  heading: string;
+  /** One kind sentence that says what to do. */
+  message: string;
+  headers?: Record<string, string>;
+  /** Trusted HTML that follows the message. */
+  extraHtml?: string;
+};
+
+export type Addressee = {
+  response: ServerResponse;
+  requestId: string;
+  nonce: string;
+  isApi: boolean;
+  siteName: string;
+};
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+}
+
+const STYLE = `:root{color-scheme:light}body{font:1.0625rem/1.6 system-ui,sans-serif;color:#1d2a2b;background:#fbf9f5;margin:0}
+main{max-width:38rem;margin:12vh auto;padding:0 1.25rem}h1{font-size:1.75rem;line-height:1.25;margin:0 0 .75rem}
+a{color:#0b5c5e}button{font:inherit;font-weight:600;padding:.7rem 1.25rem;border:0;border-radius:.5rem;background:#0b5c5e;color:#fff}
+:focus-visible{outline:3px solid #0b5c5e;outline-offset:2px}.quiet{color:#55605f;font-size:.9375rem}`;
+
+/** A whole page that needs no other file: it must work when the application does not. */
+export function plainPage(answer: PlainAnswer, to: Omit<Addressee, "response" | "isApi">): string {
+  return `<!doctype html>
+<html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(answer.heading)} – ${escapeHtml(to.siteName)}</title>
+<style nonce="${to.nonce}">${STYLE}</style></head>
+<body><main><h1>${escapeHtml(answer.heading)}</h1><p>${escapeHtml(answer.message)}</p>${answer.extraHtml ?? ""}
+<p><a href="/">Go to the booking page</a></p>
+<p class="quiet">If you contact us about this, please quote ${escapeHtml(to.requestId)}.</p></main></body></html>
+`;
+}
+
+/** Sends the answer as a page, or as `{ message, requestId }` under `/api` (DESIGN decision 33). */
+export function sendPlainAnswer(answer: PlainAnswer, to: Addressee): void {
+  const { response } = to;
+  if (response.headersSent) return void response.destroy();
+  const body = to.isApi
+    ? JSON.stringify({ message: answer.message, requestId: to.requestId })
+    : plainPage(answer, to);
+  response.writeHead(answer.status, {
+    "Cache-Control": "private, no-store",
+    "Content-Type": to.isApi ? "application/json; charset=utf-8" : "text/html; charset=utf-8",
+    "Content-Length": Buffer.byteLength(body),
+    ...answer.headers,
+  });
+  response.end(body);
+}
+
+export const ANSWERS = {
+  badRequest: {
+    status: 400,
+    heading: "Invalid Request",
+    message: "We could not understand this address. Please check the link and try again.",
+  },
+  crossSite: {
+    status: 403,
+    heading: "This form was not sent from our own pages",
+    message: "For your safety we did not accept it. Please open the page again and send the form from there.",
+  },
+  methodNotAllowed: {
+    status: 405,
+    heading: "This is not possible here",
+    message: "This address does not accept that kind of request.",
+    headers: { Allow: "GET, HEAD, POST" },
+  },
+  tooLarge: {
+    status: 413,
+    heading: "That is more than we can accept",
+    message: "What you sent is too long. Please go back, shorten it, and try again.",
+  },
+  unexpected: {
+    status: 500,
+    heading: "Something went wrong",
+    message: "The fault is ours and has been recorded. Please try again in a moment.",
+  },
+  stopping: {
+    status: 503,
+    heading: "We are restarting",
+    message: "This takes a few seconds. Please try again.",
+    headers: { "Retry-After": "5" },
+  },
+} satisfies Record<string, PlainAnswer>;
+
+/** For a visitor who passed a rate limit. */
+export function tooManyRequests(retryAfterSeconds: number): PlainAnswer {
+  return {
+    status: 429,
+    heading: "Too many requests",
+    message: `Please wait ${retryAfterSeconds} ${retryAfterSeconds === 1 ? "second" : "seconds"} and try again.`,
+    headers: { "Retry-After": String(retryAfterSeconds) },
+  };
+}

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from "node:http";
+
+const KB = 1024;
+
+/** The most bytes that a body to this path may have: referral forms are long, everything else is short. */
+export function bodyLimit(pathname: string): number {
+  return /^\/(referral-form|api\/referral-forms)(\/|$|\.)/i.test(pathname) ? 256 * KB : 64 * KB;
+}
+
+/** True when the client announces more than it may send. */
+export function isDeclaredTooLarge(headers: IncomingMessage["headers"], limit: number): boolean {
+  return Number(headers["content-length"] ?? 0) > limit;
+}
+
+export type BodyOutcome =
+  | { kind: "read"; bytes: Buffer }
+  | { kind: "too-large" }
+  /** The client went away; there is nobody to answer. */
+  | { kind: "aborted" };
+
+/**
+ * Reads a body whole, so that nothing half-sent reaches an action. It stops at `limit` while streaming: what comes
+ * after is not kept, and the request is left paused.
+ */
+export function readBody(request: IncomingMessage, limit: number): Promise<BodyOutcome> {
+  if (isDeclaredTooLarge(request.headers, limit)) return Promise.resolve({ kind: "too-large" });
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const settle = (outcome: BodyOutcome) => {
+      request.off("data", onData).off("end", onEnd).off("close", onClose).off("error", onClose);
+      resolve(outcome);
+    };
+    const onData = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) return void chunks.push(chunk);
+      request.pause();
+      settle({ kind: "too-large" });
+    };
+    const onEnd = () => settle({ kind: "read", bytes: Buffer.concat(chunks) });
+    const onClose = () => settle({ kind: "aborted" });
+    request.on("data", onData).on("end", onEnd).on("close", onClose).on("error", onClose);
+  });
+}

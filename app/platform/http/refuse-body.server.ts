@@ -1,0 +1,32 @@
+import type { IncomingMessage } from "node:http";
+import { ANSWERS, plainPage, type Addressee } from "./plain-answer.server.ts";
+
+/** How long the client may go on sending after it was refused, in milliseconds. */
+const LINGER_MS = 1_000;
+
+/**
+ * Answers 413 at once and then reads on for a moment without keeping anything: a connection that is closed on a client
+ * which is still sending is reset, and the client never sees the answer.
+ */
+export function refuseBody(request: IncomingMessage, to: Addressee): void {
+  const { response } = to;
+  const body = to.isApi
+    ? JSON.stringify({ message: ANSWERS.tooLarge.message, requestId: to.requestId })
+    : plainPage(ANSWERS.tooLarge, to);
+  response.writeHead(413, {
+    "Cache-Control": "private, no-store",
+    "Content-Type": to.isApi ? "application/json; charset=utf-8" : "text/html; charset=utf-8",
+    "Content-Length": Buffer.byteLength(body),
+    Connection: "close",
+  });
+  response.write(body);
+  const finish = () => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(() => {
+    finish();
+    request.destroy();
+  }, LINGER_MS);
+  request.once("end", finish).once("close", finish).resume();
+}

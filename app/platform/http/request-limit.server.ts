@@ -1,0 +1,32 @@
+import type { Clock } from "#app/platform/clock.ts";
+import { RATE_LIMITS } from "#app/platform/rate-limit.server.ts";
+
+/** So many addresses are told apart in one window; past that, new ones share a count. */
+const MOST_ADDRESSES = 50_000;
+
+/**
+ * The general limit of DESIGN section 10 (300 requests a minute and address), counted in this process's memory: one
+ * fsync per page view would make reading depend on a healthy disk (docs/decisions/0002). Returns the seconds to wait,
+ * or null when the request may go on.
+ */
+export function createRequestLimit(options: {
+  clock: Clock;
+  isOn: boolean;
+}): (address: string) => number | null {
+  const { limit, seconds } = RATE_LIMITS.request;
+  const counts = new Map<string, number>();
+  let currentWindow = 0;
+  return (address) => {
+    if (!options.isOn) return null;
+    const nowSeconds = options.clock.now().getTime() / 1000;
+    const window = Math.floor(nowSeconds / seconds);
+    if (window !== currentWindow) {
+      counts.clear();
+      currentWindow = window;
+    }
+    const key = counts.has(address) || counts.size < MOST_ADDRESSES ? address : "";
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count <= limit ? null : Math.ceil((window + 1) * seconds - nowSeconds);
+  };
+}

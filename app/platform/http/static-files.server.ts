@@ -1,0 +1,23 @@
+import { join } from "node:path";
+import sirv from "sirv";
+
+/** A year, for files whose name holds a hash of their content. */
+const IMMUTABLE = "public, max-age=31536000, immutable";
+const AN_HOUR = "public, max-age=3600";
+
+/**
+ * Serves `build/client`, compressed at build time (`scripts/build.mjs`). Only files under `/assets/` have a hash in
+ * their name and may be kept for ever.
+ */
+export function staticFiles(buildDirectory: string) {
+  return sirv(join(buildDirectory, "client"), {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    extensions: [],
+    setHeaders(response, pathname) {
+      response.setHeader("Cache-Control", pathname.startsWith("/assets/") ? IMMUTABLE : AN_HOUR);
+      response.setHeader("Vary", "Accept-Encoding");
+    },
+  });
+}

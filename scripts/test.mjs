@@ -1,0 +1,95 @@
+/**
+ * `npm test`: everything that must hold, from a fresh clone on. Installs, type-checks, lints, builds, runs vitest, then
+ * Playwright against the production build. The last line says `N passed, N failed`; the exit code is 0 only when
+ * nothing failed. Runs on any Node from 20, hence without dependencies.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { install, ROOT, toolEnvironment } from "./setup.mjs";
+
+const CHROMIUM_NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+function findChromium() {
+  const fromEnvironment = process.env.CHROMIUM_PATH;
+  if (fromEnvironment && existsSync(fromEnvironment)) return fromEnvironment;
+  for (const name of CHROMIUM_NAMES) {
+    const found = spawnSync("sh", ["-c", `command -v ${name}`], { encoding: "utf8" });
+    if (found.status === 0) return found.stdout.trim();
+  }
+  return null;
+}
+
+/** The path of a Chromium, installed from the system's packages when there is none; null when that fails. */
+function provideChromium() {
+  const found = findChromium();
+  if (found) return found;
+  console.log("Installing Chromium from the system's packages…");
+  const asRoot = process.getuid?.() === 0 ? "" : "sudo -n ";
+  const command = `${asRoot}apt-get update -q && ${asRoot}env DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends chromium`;
+  spawnSync("sh", ["-c", command], { stdio: ["ignore", "ignore", "inherit"] });
+  return findChromium();
+}
+
+/** Runs one step to its end with its output in one piece; true when it succeeded. */
+function step(title, command, args, extra = {}) {
+  return new Promise((resolve) => {
+    const startedAt = Date.now();
+    const child = spawn(command, args, { cwd: ROOT, env: toolEnvironment(extra) });
+    const output = [];
+    child.stdout.on("data", (chunk) => output.push(chunk));
+    child.stderr.on("data", (chunk) => output.push(chunk));
+    child.on("error", (error) => output.push(Buffer.from(`${error.message}\n`)));
+    child.on("close", (code) => {
+      const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+      console.log(`\n== ${title}: ${code === 0 ? "ok" : "FAILED"} (${seconds} s)`);
+      process.stdout.write(Buffer.concat(output));
+      resolve(code === 0);
+    });
+  });
+}
+
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+}
+
+/** Counts of a runner. A run that failed without a failed test (a crash, a broken file) counts as one failure. */
+function count(hasSucceeded, passed, failed) {
+  return { passed, failed: hasSucceeded ? failed : Math.max(failed, 1) };
+}
+
+install();
+const chromium = provideChromium();
+if (!chromium) console.log("No Chromium was found and none could be installed: the browser tests will fail.");
+const reports = mkdtempSync(join(tmpdir(), "reports-"));
+const vitestReport = join(reports, "vitest.json");
+const playwrightReport = join(reports, "playwright.json");
+
+const checks = await Promise.all([
+  step("types", "npm", ["run", "--silent", "typecheck"]),
+  step("lint", "npm", ["run", "--silent", "lint"]),
+  step("build", "node", ["scripts/build.mjs"]),
+]);
+const results = checks.map((isOk) => ({ passed: 0, failed: isOk ? 0 : 1 }));
+
+const unit = await step("vitest", "vitest", [
+  "run",
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${vitestReport}`,
+]);
+const unitReport = readReport(vitestReport);
+results.push(count(unit, unitReport?.numPassedTests ?? 0, unitReport?.numFailedTests ?? 0));
+
+const journeys = await step("playwright", "playwright", ["test", "--reporter=list,json"], {
+  PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+  ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
+});
+const { stats } = readReport(playwrightReport) ?? { stats: { expected: 0, unexpected: 0, flaky: 0 } };
+results.push(count(journeys, stats.expected, stats.unexpected + stats.flaky));
+
+rmSync(reports, { recursive: true, force: true });
+const total = (name) => results.reduce((sum, result) => sum + result[name], 0);
+console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
+process.exit(total("failed") === 0 ? 0 : 1);

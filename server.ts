@@ -1,0 +1,71 @@
+import { join } from "node:path";
+import type { NextFunction, Request, Response } from "express";
+import type { ServerBuild } from "react-router";
+import * as build from "virtual:react-router/server-build";
+import { createDeps } from "#app/deps.server.ts";
+import { createHttpApp } from "#app/platform/http/app.server.ts";
+import { createRoutePattern } from "#app/platform/http/route-pattern.server.ts";
+import { drain } from "#app/platform/http/drain.server.ts";
+import { createLifecycle } from "#app/platform/http/health.server.ts";
+import { createHttpServer, listen } from "#app/platform/http/listen.server.ts";
+import { staticFiles } from "#app/platform/http/static-files.server.ts";
+import { checkpoint } from "#app/platform/database.server.ts";
+import { EnvError, readEnv } from "#app/platform/env.server.ts";
+import { describeError } from "#app/platform/log.server.ts";
+import { prepareDatabase } from "#app/platform/prepare-database.server.ts";
+
+/** The HTTP server: `npm start` runs it from `build/server/index.js`, `npm run dev` through Vite. */
+
+type Development = {
+  assets: (request: Request, response: Response, next: NextFunction) => void;
+  build: () => Promise<ServerBuild>;
+};
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Starts everything and resolves when visitors can come. Throws `EnvError` for a wrong configuration. */
+export async function serve(
+  variables: Record<string, string | undefined>,
+  development?: Development,
+): Promise<void> {
+  const env = readEnv(variables);
+  const deps = createDeps(env);
+  await prepareDatabase(deps);
+
+  const lifecycle = createLifecycle();
+  const server = createHttpServer(
+    createHttpApp({
+      deps,
+      lifecycle,
+      build: development?.build ?? build,
+      routePattern: createRoutePattern(build),
+      assets: development?.assets ?? staticFiles(join(import.meta.dirname, "..")),
+    }),
+  );
+
+  async function stop() {
+    if (lifecycle.isStopping()) return;
+    lifecycle.beginStop();
+    await drain(server);
+    checkpoint(env.databaseFile);
+    await deps.close();
+    deps.log.info("stopped");
+    process.exit(0);
+  }
+  process.once("SIGTERM", () => void stop());
+  process.once("SIGINT", () => void stop());
+
+  const port = await listen(server, { port: env.PORT, host: env.HOST });
+  if (env.RATE_LIMITS === "off") say("WARNING: RATE_LIMITS=off. Every rate limit is lifted: never do this in production.");
+  say(`Ready on ${variables.APP_ORIGIN ? env.APP_ORIGIN : `http://localhost:${port}`}`);
+}
+
+if (import.meta.env.PROD) {
+  try {
+    await serve(process.env);
+  } catch (error) {
+    const message = error instanceof EnvError ? error.message : JSON.stringify(describeError(error));
+    process.stderr.write(`The service cannot start.\n${message}\n`);
+    process.exit(1);
+  }
+}
