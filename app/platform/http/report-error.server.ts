@@ -1,3 +1,4 @@
+import { isRouteErrorResponse } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import { describeError } from "#app/platform/log.server.ts";
 
@@ -13,10 +14,12 @@ export function isStorageError(error: unknown): boolean {
 }
 
 /**
- * Logs what a loader, an action or the rendering threw, with the request id that the error page shows. A disk that is
+ * Logs what a loader, an action or the rendering threw, with the request id that the error page shows; an address that
+ * nobody serves is not a defect. A disk that is
  * full or locked is marked on the scope, and the server then answers 503 instead of 500.
  */
 export function reportRequestError(scope: RequestScope, error: unknown): void {
+  if (isRouteErrorResponse(error)) return;
   if (isStorageError(error)) scope.isStorageDown = true;
   scope.deps.log.error("request failed", { requestId: scope.requestId, ...describeError(error) });
 }

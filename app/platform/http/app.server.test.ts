@@ -1,0 +1,284 @@
+import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import type { ServerBuild } from "react-router";
+import { expect, onTestFinished, test } from "vitest";
+import { requestScope } from "#app/context.ts";
+import { createTestDeps } from "#tests/setup/deps.ts";
+import { createHttpApp } from "./app.server.ts";
+import { createLifecycle } from "./health.server.ts";
+import { createHttpServer, listen, TIMEOUTS } from "./listen.server.ts";
+import { reportRequestError } from "./report-error.server.ts";
+import { createRoutePattern } from "./route-pattern.server.ts";
+
+type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
+
+/** A tiny application in the framework's own form: an echo, a defect, a full disk, and an API. */
+function tinyBuild(): ServerBuild {
+  const echo: Partial<RouteModule> = {
+    loader: ({ request }) => Response.json({ url: request.url, origin: request.headers.get("origin") }),
+    action: async ({ request }) => {
+      const bytes = (await request.arrayBuffer()).byteLength;
+      return Response.json({ bytes, origin: request.headers.get("origin") });
+    },
+  };
+  const failing = (error: Error): Partial<RouteModule> => ({
+    loader: () => Promise.reject(error),
+    action: () => Promise.reject(error),
+  });
+  const diskFull = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+  const page: Partial<RouteModule> = {
+    loader: () =>
+      new Response(`<!doctype html>${"words ".repeat(500)}`, { headers: { "Content-Type": "text/html" } }),
+  };
+  const modules: Record<string, Partial<RouteModule>> = {
+    "booking/:bookingId": echo,
+    "api/echo": echo,
+    "referral-form/:bookingId": echo,
+    page,
+    broken: failing(new Error("canary in the message")),
+    full: failing(diskFull),
+  };
+  const routes = Object.fromEntries(
+    Object.entries(modules).map(([path, module]) => [
+      path,
+      { id: path, path, module: module as RouteModule },
+    ]),
+  );
+  return {
+    routes,
+    entry: {
+      module: {
+        default: () => new Response("unused"),
+        handleError: (error, { context }) => reportRequestError(context.get(requestScope), error),
+      },
+    },
+    assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "1" },
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    basename: "/",
+    future: { v8_middleware: true, v8_passThroughRequests: true },
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: "initial" },
+  } as unknown as ServerBuild;
+}
+
+async function startTiny(variables: Record<string, string> = {}) {
+  const logged: string[] = [];
+  const base = createTestDeps({ APP_ORIGIN: "https://book.example.org", ...variables });
+  const record = (message: string, fields?: object) =>
+    void logged.push(JSON.stringify({ message, ...fields }));
+  const deps = { ...base, log: { info: record, warn: record, error: record } };
+  const lifecycle = createLifecycle();
+  const build = tinyBuild();
+  const server = createHttpServer(
+    createHttpApp({
+      deps,
+      build,
+      lifecycle,
+      routePattern: createRoutePattern(build),
+      assets: (_request, _response, next) => next(),
+    }),
+  );
+  const port = await listen(server, { port: 0, host: "127.0.0.1" });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { port, server, lifecycle, logged };
+}
+
+type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
+
+/** One request over a real socket: `fetch` would not let a test choose Host, Origin or a malformed path. */
+function send(
+  port: number,
+  path: string,
+  options: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { method = "GET", headers = {}, body } = options;
+    const outgoing = httpRequest({ port, path, method, headers, agent: false }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+      incoming.on("end", () =>
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          text: Buffer.concat(chunks).toString("utf8"),
+        }),
+      );
+    });
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+}
+
+const OWN = { Origin: "https://book.example.org" };
+const FORM = { ...OWN, "Content-Type": "application/x-www-form-urlencoded" };
+
+test("every answer carries the security headers, an id and no permission to keep it", async () => {
+  const { port } = await startTiny();
+  const { headers } = await send(port, "/booking/1");
+  const nonce = /'nonce-([\w-]{22})'/.exec(headers["content-security-policy"] as string)?.[1];
+  expect(headers["content-security-policy"]).toBe(
+    `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; ` +
+      "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  );
+  expect(headers).toMatchObject({
+    "strict-transport-security": "max-age=31536000; includeSubDomains",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "x-robots-tag": "noindex",
+    "cache-control": "private, no-store",
+  });
+  expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(headers["x-powered-by"]).toBeUndefined();
+});
+
+test("the public origin alone decides the address that the application sees", async () => {
+  const { port } = await startTiny();
+  const headers = { Host: "evil.example", "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "http" };
+  const { text } = await send(port, "/booking/1?token=abc", { headers });
+  expect(JSON.parse(text)).toMatchObject({ url: "https://book.example.org/booking/1?token=abc" });
+});
+
+test("the framework sees no Origin after ours was checked", async () => {
+  const { port } = await startTiny();
+  const { status, text } = await send(port, "/booking/1", { method: "POST", headers: OWN, body: "a=1" });
+  expect([status, JSON.parse(text)]).toEqual([200, { bytes: 3, origin: null }]);
+});
+
+test("a form of another site is refused with a page, under /api with JSON", async () => {
+  const { port } = await startTiny();
+  const attack = { method: "POST", headers: { Origin: "https://evil.example" }, body: "a=1" };
+  const page = await send(port, "/booking/1", attack);
+  expect([page.status, page.headers["content-type"]]).toEqual([403, "text/html; charset=utf-8"]);
+  const api = await send(port, "/api/echo", attack);
+  expect(api.status).toBe(403);
+  expect(JSON.parse(api.text)).toEqual({
+    message: expect.stringContaining("did not accept"),
+    requestId: api.headers["x-request-id"],
+  });
+});
+
+test.each([
+  ["/booking/1", 64 * 1024, 200],
+  ["/booking/1", 64 * 1024 + 1, 413],
+  ["/referral-form/1", 256 * 1024, 200],
+  ["/referral-form/1", 256 * 1024 + 1, 413],
+])("%s with %i bytes answers %i, announced or not", async (path, size, status) => {
+  const { port } = await startTiny();
+  const body = Buffer.alloc(size, "a");
+  const announced = await send(port, path, {
+    method: "POST",
+    headers: { ...OWN, "Content-Length": `${size}` },
+    body,
+  });
+  const chunked = await send(port, path, {
+    method: "POST",
+    headers: { ...OWN, "Transfer-Encoding": "chunked" },
+    body,
+  });
+  expect([announced.status, chunked.status]).toEqual([status, status]);
+});
+
+test.each(["/%E0%A4%A", "//evil.example/x", "/a%00b", "/a%5Cb"])(
+  "%s is refused, not a defect",
+  async (path) => {
+    const { port } = await startTiny();
+    expect((await send(port, path)).status).toBe(400);
+  },
+);
+
+test("an unknown path is logged without itself, a known one by its pattern", async () => {
+  const { port, logged } = await startTiny();
+  await send(port, "/booking/secret-id?token=secret-token");
+  await send(port, "/secret-path");
+  expect(logged.map((line) => (JSON.parse(line) as { route: string }).route)).toEqual([
+    "/booking/:bookingId",
+    "*",
+  ]);
+  expect(logged.join()).not.toContain("secret");
+});
+
+test("a defect is logged with the request's id and without its message", async () => {
+  const { port, logged } = await startTiny();
+  const { status, headers } = await send(port, "/broken");
+  expect(status).toBe(500);
+  const line = logged.find((one) => one.includes("request failed"));
+  expect(JSON.parse(line!)).toMatchObject({ requestId: headers["x-request-id"], error: "Error" });
+  expect(logged.join()).not.toContain("canary");
+});
+
+test("a full disk answers 503 and gives back what was typed, passwords left out", async () => {
+  const { port } = await startTiny();
+  const body = new URLSearchParams({
+    name: 'Ann "<b>" O\'Neil',
+    story: "\nline",
+    password: "hunter22",
+  }).toString();
+  const { status, headers, text } = await send(port, "/full?draft=7", {
+    method: "POST",
+    headers: FORM,
+    body,
+  });
+  expect([status, headers["retry-after"]]).toEqual([503, "5"]);
+  expect(text).toContain('action="/full?draft=7"');
+  expect(text).toContain("Ann &quot;&lt;b&gt;&quot; O&#39;Neil");
+  expect(text).toContain("Nothing you typed is lost");
+  expect(text).not.toContain("hunter22");
+});
+
+test("pages are compressed and vary with what decides them", async () => {
+  const { port } = await startTiny();
+  const { headers } = await send(port, "/page", { headers: { "Accept-Encoding": "br, gzip" } });
+  expect(headers["content-encoding"]).toBe("br");
+  expect(headers["vary"]).toBe("Save-Data, Accept-Encoding");
+});
+
+test("the 301st request of a minute is told to wait, health checks never are", async () => {
+  const { port } = await startTiny();
+  for (let hit = 0; hit < 300; hit += 1) await send(port, "/booking/1");
+  const { status, headers } = await send(port, "/booking/1");
+  expect([status, headers["retry-after"]]).toEqual([429, "60"]);
+  expect((await send(port, "/readyz")).status).toBe(200);
+});
+
+test("a stopping server is not ready but still answers", async () => {
+  const { port, lifecycle } = await startTiny();
+  expect((await send(port, "/readyz")).text).toBe("ready\n");
+  lifecycle.beginStop();
+  expect((await send(port, "/readyz")).status).toBe(503);
+  expect((await send(port, "/healthz")).status).toBe(200);
+  const { status, headers } = await send(port, "/booking/1");
+  expect([status, headers.connection]).toEqual([200, "close"]);
+});
+
+test("HEAD answers like GET without a body", async () => {
+  const { port } = await startTiny();
+  const { status, text } = await send(port, "/page", { method: "HEAD" });
+  expect([status, text]).toEqual([200, ""]);
+});
+
+test("an address in absolute form does not reach the application", async () => {
+  const { server } = await startTiny();
+  const { port } = server.address() as AddressInfo;
+  const answer = await new Promise<string>((resolve) => {
+    let text = "";
+    const socket = connect(port, "127.0.0.1", () =>
+      socket.write("GET http://evil.example/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"),
+    );
+    socket.on("data", (chunk) => (text += chunk.toString())).on("close", () => resolve(text));
+  });
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test("slow clients are cut off in time", async () => {
+  const { server } = await startTiny();
+  expect([server.headersTimeout, server.requestTimeout, TIMEOUTS.check]).toEqual([10_000, 30_000, 2_000]);
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { isRequestFromOurselves } from "./same-origin.server.ts";
+
+const ours = { appOrigin: "https://book.example.org", method: "POST", pathname: "/booking/steps/referrer" };
+
+describe("which unsafe requests come from our own pages", () => {
+  test.each([
+    ["our own origin", { origin: "https://book.example.org" }],
+    ["our own origin with cookies", { origin: "https://book.example.org", cookie: "a=b" }],
+    ["a browser that says same-origin and sends no Origin", { "sec-fetch-site": "same-origin" }],
+    [
+      "the same machine under another name, vouched for by the browser",
+      { origin: "http://127.0.0.1:3000", host: "127.0.0.1:3000", "sec-fetch-site": "same-origin" },
+    ],
+  ])("%s is let through", (_name, headers) => {
+    expect(isRequestFromOurselves({ ...ours, headers })).toBe(true);
+  });
+
+  test.each([
+    ["another site", { origin: "https://evil.example" }],
+    ["another site that names our Host", { origin: "https://evil.example", host: "evil.example" }],
+    ["another site of the same domain", { origin: "https://www.example.org", "sec-fetch-site": "same-site" }],
+    ["our host over plain http", { origin: "http://book.example.org", host: "book.example.org" }],
+    ["another port", { origin: "https://book.example.org:8443" }],
+    ["a hidden origin", { origin: "null" }],
+    [
+      "a hidden origin, said to be same-origin",
+      { origin: "null", "sec-fetch-site": "same-origin", host: "null" },
+    ],
+    ["a cross-site form without Origin", { "sec-fetch-site": "cross-site" }],
+    ["an address bar", { "sec-fetch-site": "none" }],
+    ["nothing at all, outside the API", {}],
+    ["a bearer token, outside the API", { authorization: "Bearer abc" }],
+  ])("%s is refused", (_name, headers) => {
+    expect(isRequestFromOurselves({ ...ours, headers })).toBe(false);
+  });
+
+  test.each([
+    ["a program without cookies", {}, true],
+    ["a bearer token", { authorization: "Bearer abc" }, true],
+    ["a bearer token with cookies", { authorization: "Bearer abc", cookie: "a=b" }, true],
+    ["cookies without Origin", { cookie: "session=1" }, false],
+    ["another scheme with cookies", { cookie: "session=1", authorization: "Basic abc" }, false],
+    ["another site without cookies", { origin: "https://evil.example" }, false],
+    [
+      "another site with a bearer token",
+      { origin: "https://evil.example", authorization: "Bearer abc" },
+      false,
+    ],
+  ])("under /api, %s", (_name, headers, expected) => {
+    expect(isRequestFromOurselves({ ...ours, pathname: "/api/bookings", headers })).toBe(expected);
+  });
+
+  test.each(["PUT", "PATCH", "DELETE"])("%s is checked like POST", (method) => {
+    expect(isRequestFromOurselves({ ...ours, method, headers: { origin: "https://evil.example" } })).toBe(
+      false,
+    );
+  });
+
+  test("reading needs no proof", () => {
+    expect(
+      isRequestFromOurselves({ ...ours, method: "GET", headers: { origin: "https://evil.example" } }),
+    ).toBe(true);
+  });
+
+  test("a path that only starts like the API is not the API", () => {
+    expect(isRequestFromOurselves({ ...ours, pathname: "/apiary", headers: {} })).toBe(false);
+  });
+});
