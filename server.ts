@@ -3,6 +3,7 @@ import type { NextFunction, Request, Response } from "express";
 import type { ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { createDeps } from "#app/deps.server.ts";
+import { createFirstAdministrator } from "#app/features/accounts/create-first-administrator.server.ts";
 import { createHttpApp } from "#app/platform/http/app.server.ts";
 import { createRoutePattern } from "#app/platform/http/route-pattern.server.ts";
 import { drain } from "#app/platform/http/drain.server.ts";
@@ -31,6 +32,7 @@ export async function serve(
   const env = readEnv(variables);
   const deps = createDeps(env);
   await prepareDatabase(deps);
+  const administrator = await createFirstAdministrator(deps);
 
   const lifecycle = createLifecycle();
   const server = createHttpServer(
@@ -56,8 +58,16 @@ export async function serve(
   process.once("SIGINT", () => void stop());
 
   const port = await listen(server, { port: env.PORT, host: env.HOST });
-  if (env.RATE_LIMITS === "off") say("WARNING: RATE_LIMITS=off. Every rate limit is lifted: never do this in production.");
-  say(`Ready on ${variables.APP_ORIGIN ? env.APP_ORIGIN : `http://localhost:${port}`}`);
+  const origin = variables.APP_ORIGIN ? env.APP_ORIGIN : `http://localhost:${port}`;
+  if (administrator) {
+    say(`First administrator: sign in at ${origin}/admin/login`);
+    say(`  E-mail: ${administrator.email}`);
+    if (!env.ADMIN_PASSWORD)
+      say(`  Temporary password (shown this once): ${administrator.temporaryPassword}`);
+  }
+  if (env.RATE_LIMITS === "off")
+    say("WARNING: RATE_LIMITS=off lifts every rate limit. Never run like this in production.");
+  say(`Ready on ${origin}`);
 }
 
 if (import.meta.env.PROD) {

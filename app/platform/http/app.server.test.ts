@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
-import type { ServerBuild } from "react-router";
+import type { HandleErrorFunction, ServerBuild } from "react-router";
 import { expect, onTestFinished, test } from "vitest";
 import { requestScope } from "#app/context.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
@@ -50,7 +50,8 @@ function tinyBuild(): ServerBuild {
     entry: {
       module: {
         default: () => new Response("unused"),
-        handleError: (error, { context }) => reportRequestError(context.get(requestScope), error),
+        handleError: ((error, { context }) =>
+          reportRequestError(context.get(requestScope), error)) satisfies HandleErrorFunction,
       },
     },
     assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "1" },
