@@ -1,6 +1,15 @@
 import { layout, route, type RouteConfig } from "@react-router/dev/routes";
 
+/** What follows a booking. */
+const bookings = [
+  route("thankyou", "routes/bookings/thankyou.tsx"),
+  route("booking/submitted", "routes/bookings/no-booking.tsx"),
+  route("booking/submitted/:bookingId", "routes/bookings/submitted.tsx"),
+  route("booking/confirmation/:bookingId?", "routes/bookings/confirmation.tsx"),
+  route("booking/:bookingId", "routes/bookings/view.tsx"),
+];
+
 /** Every URL of the product: the site map (DESIGN section 6). */
 export default [
-  layout("routes/site-layout.tsx", [route("*", "routes/system/not-found.tsx")]),
+  layout("routes/site-layout.tsx", [...bookings, route("*", "routes/system/not-found.tsx")]),
 ] satisfies RouteConfig;

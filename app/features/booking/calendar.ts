@@ -45,3 +45,13 @@ export function dayProblem(value: string, rule: CalendarContext): string | null 
       return null;
   }
 }
+
+/** True for a Saturday or Sunday when weekends are not ticked (any more). */
+export function isLostWithWeekends(value: string | null, allowWeekends: boolean): boolean {
+  return value !== null && !allowWeekends && isIsoDate(value) && isWeekend(value);
+}
+
+/** Said when a weekend day was taken off because weekends were unticked. */
+export function weekendClearedMessage(day: IsoDate): string {
+  return `Weekends are no longer ticked, so we took ${formatLongDate(day)} off. Choose another day, or go on without one.`;
+}

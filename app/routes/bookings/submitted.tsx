@@ -1,0 +1,68 @@
+import { data } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { bookingToken } from "#app/features/booking/guards.server.ts";
+import { openBooking } from "#app/features/booking/open-booking.server.ts";
+import { useAfterSubmission } from "#app/features/booking/use-after-submission.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/submitted";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestScope);
+  const { row, booking, headers } = await openBooking(deps, request, params.bookingId);
+  const query = new URLSearchParams({ bookingId: row.id, token: bookingToken(deps, row) });
+  const submitted = {
+    id: row.id,
+    reference: row.reference,
+    email: booking.referrerEmail,
+    thankYouUrl: `/thankyou?${query}`,
+    isPaidNow: row.payment_method === "pay_now" && row.total_pence > 0,
+    invoiceUrl: null as string | null,
+  };
+  return data(submitted, { headers });
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "Booking Successfully Submitted!" }];
+
+export default function Submitted({ loaderData: booking }: Route.ComponentProps) {
+  useAfterSubmission(booking);
+  return (
+    <div className="prose">
+      <h1>Booking Successfully Submitted!</h1>
+      <p>
+        Your booking reference is <strong>{booking.reference}</strong>.
+      </p>
+      {booking.isPaidNow ? <Invoice url={booking.invoiceUrl} /> : null}
+      <p>
+        A thank-you page opens in a new window. If you cannot see it, please check your popup blocker, or{" "}
+        <a href={booking.thankYouUrl} target="_blank" rel="noreferrer">
+          open the thank-you page
+        </a>{" "}
+        yourself.
+      </p>
+      <p>
+        A confirmation email follows to <strong>{booking.email}</strong>.
+      </p>
+      <p>We will be in touch within 24 hours to confirm the date.</p>
+      <div className="actions">
+        <ButtonLink to={`/booking/confirmation/${booking.id}`}>See your booking</ButtonLink>
+        <ButtonLink look="quiet" to="/">
+          Return to Homepage
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function Invoice({ url }: { url: string | null }) {
+  if (!url) {
+    return (
+      <Alert>You chose to pay now. Your invoice follows by e-mail, with a link for paying by card.</Alert>
+    );
+  }
+  return (
+    <Alert tone="good">
+      Your invoice is ready. <a href={url}>Pay online now</a>
+    </Alert>
+  );
+}

@@ -1,0 +1,47 @@
+import { data, redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { findOpenBooking } from "#app/features/booking/open-booking.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/thankyou";
+
+/** SPEC section 2: the load failure, alike for a wrong token and an unknown booking. */
+const LOAD_FAILURE = {
+  heading: "Booking Not Found",
+  message:
+    "Unable to load booking confirmation. Please check your email for booking details or contact us for assistance.",
+};
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestScope);
+  const query = new URL(request.url).searchParams;
+  const bookingId = query.get("bookingId");
+  if (!bookingId || !query.get("token")) throw redirect("/");
+  const opened = await findOpenBooking(deps, request, bookingId);
+  if (!opened) throw data(LOAD_FAILURE, { status: 404 });
+  const { id, bookingReference, referrerFirstName, referrerEmail } = opened.booking;
+  return data({ id, bookingReference, referrerFirstName, referrerEmail }, { headers: opened.headers });
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "Thank you" }];
+
+export default function ThankYou({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="prose">
+      <h1>Thank you, {loaderData.referrerFirstName}!</h1>
+      <p>
+        Your booking reference is <strong>{loaderData.bookingReference}</strong>.
+      </p>
+      <p>
+        A confirmation email was sent to <strong>{loaderData.referrerEmail}</strong>. If it does not arrive
+        within a few minutes, please look in your junk folder.
+      </p>
+      <p>We will be in touch within 24 hours to confirm the date.</p>
+      <div className="actions">
+        <ButtonLink to={`/booking/confirmation/${loaderData.id}`}>See your booking</ButtonLink>
+        <ButtonLink look="quiet" to={`/referral-form/${loaderData.id}`}>
+          Fill in the referral forms
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+
+/** Opens the browser's print dialog; without JavaScript it says how to print instead. */
+export function PrintButton({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <Button type="button" onClick={() => window.print()}>
+        {children}
+      </Button>
+      <noscript>
+        <p className="note">
+          To print this page, use your browser’s own print command (Ctrl and P, or ⌘ and P).
+        </p>
+      </noscript>
+    </>
+  );
+}
