@@ -4,6 +4,7 @@ import type { ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { createDeps } from "#app/deps.server.ts";
 import { createFirstAdministrator } from "#app/features/accounts/create-first-administrator.server.ts";
+import { startWorker } from "#app/features/mail/worker.server.ts";
 import { createHttpApp } from "#app/platform/http/app.server.ts";
 import { createRoutePattern } from "#app/platform/http/route-pattern.server.ts";
 import { drain } from "#app/platform/http/drain.server.ts";
@@ -34,6 +35,9 @@ export async function serve(
   await prepareDatabase(deps);
   const administrator = await createFirstAdministrator(deps);
 
+  const worker = startWorker(deps);
+  deps.jobs.wake = () => worker.wake();
+
   const lifecycle = createLifecycle();
   const server = createHttpServer(
     createHttpApp({
@@ -48,7 +52,7 @@ export async function serve(
   async function stop() {
     if (lifecycle.isStopping()) return;
     lifecycle.beginStop();
-    await drain(server);
+    await Promise.all([drain(server), worker.stop()]);
     checkpoint(env.databaseFile);
     await deps.close();
     deps.log.info("stopped");

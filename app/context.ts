@@ -10,8 +10,8 @@ export type RequestScope = {
   nonce: string;
   /** The visitor's address after `TRUSTED_PROXIES` hops; only ever used hashed, for rate limits. */
   clientAddress: string;
-  /** Set by `reportRequestError` when the database could not be read or written: the answer becomes a 503. */
-  isStorageDown?: boolean;
+  /** What a loader, an action or the rendering threw, if anything did. */
+  failure?: unknown;
 };
 
 /** In a loader or action: `const { deps } = context.get(requestScope)`. */

@@ -9,7 +9,6 @@ import {
 } from "react-router";
 import { requestScope } from "./context.ts";
 import { deferClientRuntime } from "./platform/http/defer-client-runtime.server.ts";
-import { reportRequestError } from "./platform/http/report-error.server.ts";
 import { RenderOptions } from "./render-options.ts";
 
 const RENDER_TIMEOUT_MS = 10_000;
@@ -59,6 +58,7 @@ function renderWhole(element: ReactNode): Promise<string> {
   });
 }
 
+/** Kept for the server, which logs it when the answer is a 500 and makes a 503 of it when the disk was at fault. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted) reportRequestError(context.get(requestScope), error);
+  if (!request.signal.aborted) context.get(requestScope).failure ??= error;
 };

@@ -8,7 +8,6 @@ import { createTestDeps } from "#tests/setup/deps.ts";
 import { createHttpApp } from "./app.server.ts";
 import { createLifecycle } from "./health.server.ts";
 import { createHttpServer, listen, TIMEOUTS } from "./listen.server.ts";
-import { reportRequestError } from "./report-error.server.ts";
 import { createRoutePattern } from "./route-pattern.server.ts";
 
 type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
@@ -38,6 +37,7 @@ function tinyBuild(): ServerBuild {
     page,
     broken: failing(new Error("canary in the message")),
     full: failing(diskFull),
+    "*": { loader: () => Response.json(null, { status: 404 }) },
   };
   const routes = Object.fromEntries(
     Object.entries(modules).map(([path, module]) => [
@@ -50,8 +50,9 @@ function tinyBuild(): ServerBuild {
     entry: {
       module: {
         default: () => new Response("unused"),
-        handleError: ((error, { context }) =>
-          reportRequestError(context.get(requestScope), error)) satisfies HandleErrorFunction,
+        handleError: ((error, { context }) => {
+          context.get(requestScope).failure ??= error;
+        }) satisfies HandleErrorFunction,
       },
     },
     assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "1" },
@@ -202,7 +203,7 @@ test("an unknown path is logged without itself, a known one by its pattern", asy
   await send(port, "/secret-path");
   expect(logged.map((line) => (JSON.parse(line) as { route: string }).route)).toEqual([
     "/booking/:bookingId",
-    "*",
+    "/*",
   ]);
   expect(logged.join()).not.toContain("secret");
 });

@@ -134,7 +134,8 @@ export function createHttpApp(options: HttpOptions): Express {
       toFrameworkRequest(request, { target, appOrigin: deps.env.APP_ORIGIN, body, signal: gone.signal }),
       context,
     );
-    if (scope.isStorageDown && answer.status >= 500) {
+    if (answer.status >= 500 && scope.failure !== undefined) reportRequestError(scope, scope.failure);
+    if (answer.status >= 500 && isStorageError(scope.failure)) {
       await answer.body?.cancel();
       const contentType = request.headers["content-type"] ?? "";
       const posted = body && { target, contentType, body };
@@ -161,8 +162,7 @@ export function createHttpApp(options: HttpOptions): Express {
     if (typeof status === "number" && status >= 400 && status < 500 && STATUS_CODES[status]) {
       return sendPlainAnswer({ ...ANSWERS.badRequest, status }, addressee(request, response));
     }
-    const scope = { deps, requestId, nonce: "", clientAddress: "" };
-    reportRequestError(scope, error);
+    reportRequestError({ deps, requestId }, error);
     const answer = isStorageError(error) ? storageDownAnswer(null) : ANSWERS.unexpected;
     sendPlainAnswer(answer, addressee(request, response));
   });

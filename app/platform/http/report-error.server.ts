@@ -1,4 +1,3 @@
-import { isRouteErrorResponse } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import { describeError } from "#app/platform/log.server.ts";
 
@@ -14,12 +13,9 @@ export function isStorageError(error: unknown): boolean {
 }
 
 /**
- * Logs what a loader, an action or the rendering threw, with the request id that the error page shows; an address that
- * nobody serves is not a defect. A disk that is
- * full or locked is marked on the scope, and the server then answers 503 instead of 500.
+ * Logs what a loader, an action or the rendering threw, with the request id that the error page shows. Call it for
+ * answers from 500 on: the framework also throws for addresses and methods that nobody serves.
  */
-export function reportRequestError(scope: RequestScope, error: unknown): void {
-  if (isRouteErrorResponse(error)) return;
-  if (isStorageError(error)) scope.isStorageDown = true;
+export function reportRequestError(scope: Pick<RequestScope, "deps" | "requestId">, error: unknown): void {
   scope.deps.log.error("request failed", { requestId: scope.requestId, ...describeError(error) });
 }
