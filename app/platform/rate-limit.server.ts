@@ -6,6 +6,11 @@ import type { Secrets } from "./secrets.server.ts";
 /** The limits of DESIGN section 10. `seconds` is the length of the fixed window. */
 export const RATE_LIMITS = {
   signIn: { limit: 10, seconds: 60 },
+  /** Passwords tried for one account from devices in which nobody signed in to it before; each known device has its own. */
+  signInAccount: { limit: 50, seconds: 3600 },
+  twoFactor: { limit: 10, seconds: 900 },
+  passwordReset: { limit: 5, seconds: 3600 },
+  registration: { limit: 10, seconds: 3600 },
   booking: { limit: 30, seconds: 3600 },
   referralSave: { limit: 60, seconds: 60 },
   request: { limit: 300, seconds: 60 },

@@ -195,6 +195,56 @@ export type SessionRow = {
 /** A booking that a customer may see beside those on which they are the referrer with a confirmed address. */
 export type CustomerBookingRow = { user_id: string; booking_id: string; linked_at: string };
 
+/** A sign-in whose password was right and that needs one thing more; one live one per user. */
+export type SignInRow = {
+  /** 256 random bits: the handle that the sign-in cookie and the API's `userId` carry. */
+  id: string;
+  /** Null for a decoy, made for an e-mail that has no sign-in under way. */
+  user_id: string | null;
+  /** Keyed hash of the address from which it began: only from there can a code be asked for by e-mail alone. */
+  client_hash: string;
+  needs: "code" | "two-factor";
+  code_hash: string | null;
+  code_expires_at: string | null;
+  /** Codes tried; raised before a code is looked at. */
+  tries: number;
+  /** Keyed hash of the temporary token, once the second factor was given. */
+  token_hash: string | null;
+  created_at: string;
+  expires_at: string;
+};
+
+/** A browser in which a user signed in before. */
+export type KnownDeviceRow = {
+  /** Keyed hash of the device cookie's secret. */
+  device_hash: string;
+  user_id: string;
+  /** 1 when a second factor was given in it: no code is e-mailed until it expires. */
+  is_trusted: Flag;
+  device_label: string;
+  /** Keyed hash of the browser's fingerprint: a hint for the audit log, never proof. */
+  fingerprint_hash: string | null;
+  created_at: string;
+  last_used_at: string;
+  expires_at: string;
+};
+
+/** A secret that a mailed link carries. */
+export type AccountTokenRow = {
+  token_hash: string;
+  /** Null for a decoy: asking for an unknown e-mail does the same work. */
+  user_id: string | null;
+  purpose: "password-reset" | "confirm-email";
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+};
+
+export type RecoveryCodeRow = { user_id: string; code_hash: string; used_at: string | null };
+
+/** A time step whose authentication code was used: it never works again. */
+export type UsedTotpStepRow = { user_id: string; step: number };
+
 export type Tables = {
   drafts: DraftRow;
   bookings: BookingRow;
@@ -209,4 +259,9 @@ export type Tables = {
   customer_bookings: CustomerBookingRow;
   invoices: InvoiceRow;
   reminder_opt_outs: ReminderOptOutRow;
+  sign_ins: SignInRow;
+  known_devices: KnownDeviceRow;
+  account_tokens: AccountTokenRow;
+  recovery_codes: RecoveryCodeRow;
+  used_totp_steps: UsedTotpStepRow;
 };

@@ -1,0 +1,23 @@
+import type { Deps } from "#app/deps.server.ts";
+import { openSession } from "./open-session.server.ts";
+import { findByTemporaryToken } from "./pending-sign-in.server.ts";
+import type { Caller, NeedsPassword, Refused, SignedIn } from "./sign-in.ts";
+
+/**
+ * Turns a temporary token into a session and trusts the device for 90 days. A token works once; with a temporary
+ * password it says `needs-password` and stays good for `createPassword`.
+ */
+export async function completeSignIn(
+  deps: Pick<Deps, "db" | "clock" | "secrets" | "ids">,
+  token: string,
+  caller: Caller,
+): Promise<SignedIn | NeedsPassword | Refused> {
+  const found = await findByTemporaryToken(deps, token);
+  if (!found) return { kind: "refused" };
+  if (found.user.is_password_temporary) return { kind: "needs-password", token };
+  return deps.db.transaction().execute(async (trx) => {
+    const spent = await trx.deleteFrom("sign_ins").where("id", "=", found.signIn.id).executeTakeFirst();
+    if (spent.numDeletedRows !== 1n) return { kind: "refused" as const };
+    return openSession(trx, deps, found.user, caller, true);
+  });
+}

@@ -1,0 +1,28 @@
+import type { Executor } from "#app/platform/database.server.ts";
+
+/** What outlives the change of a password: the session and the device in which its owner made it. */
+type Spared = { sessionId?: string; deviceHash?: string };
+
+/**
+ * Ends a user's sessions, sign-ins under way, unused mailed links and known devices at once: after a deactivation, a
+ * new password or a reset.
+ */
+export async function endAccess(executor: Executor, userId: string, spared: Spared = {}): Promise<void> {
+  await executor
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("id", "!=", spared.sessionId ?? "")
+    .execute();
+  await executor.deleteFrom("sign_ins").where("user_id", "=", userId).execute();
+  await executor
+    .deleteFrom("account_tokens")
+    .where("user_id", "=", userId)
+    .where("purpose", "=", "password-reset")
+    .where("used_at", "is", null)
+    .execute();
+  await executor
+    .deleteFrom("known_devices")
+    .where("user_id", "=", userId)
+    .where("device_hash", "!=", spared.deviceHash ?? "")
+    .execute();
+}

@@ -1,0 +1,71 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import type { Flag, KnownDeviceRow } from "#app/platform/tables.ts";
+import { KNOWN_DEVICE_DAYS, later, type Caller } from "./sign-in.ts";
+
+/**
+ * Browsers in which a user signed in before, known by a random cookie (DESIGN decision 20). A trusted one is asked for
+ * no e-mailed code; any known one counts wrong passwords apart from strangers, who thus cannot lock its owner out.
+ */
+
+const DEVICE_HASH = "device";
+
+/** The device of this request, when this user signed in in it before. */
+export async function findKnownDevice(
+  deps: Pick<Deps, "db" | "clock" | "secrets">,
+  userId: string,
+  caller: Caller,
+): Promise<KnownDeviceRow | null> {
+  const row = await deps.db
+    .selectFrom("known_devices")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("device_hash", "=", deps.secrets.hash(caller.deviceSecret ?? "", DEVICE_HASH))
+    .where("expires_at", ">", deps.clock.now().toISOString())
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Remembers the device of this request for 90 days. `isTrusted` says that a second factor was given in it; a device
+ * once trusted stays so. Returns the secret for its cookie.
+ */
+export async function rememberDevice(
+  executor: Executor,
+  deps: Pick<Deps, "clock" | "secrets" | "ids">,
+  userId: string,
+  caller: Caller,
+  isTrusted: boolean,
+): Promise<string> {
+  const secret = caller.deviceSecret ?? deps.ids.random256();
+  const now = deps.clock.now();
+  const trust: Flag = isTrusted ? 1 : 0;
+  const seen = {
+    device_label: caller.deviceLabel,
+    fingerprint_hash: caller.fingerprint ? deps.secrets.hash(caller.fingerprint, "fingerprint") : null,
+    last_used_at: now.toISOString(),
+  };
+  const expiry = later(now, KNOWN_DEVICE_DAYS * 24 * 60);
+  await executor
+    .insertInto("known_devices")
+    .values({
+      device_hash: deps.secrets.hash(secret, DEVICE_HASH),
+      user_id: userId,
+      is_trusted: trust,
+      created_at: seen.last_used_at,
+      expires_at: expiry,
+      ...seen,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "device_hash"])
+        .doUpdateSet(isTrusted ? { ...seen, is_trusted: 1, expires_at: expiry } : seen),
+    )
+    .execute();
+  return secret;
+}
+
+/** The key of this request's device, to keep it when others are forgotten. */
+export function deviceHash(deps: Pick<Deps, "secrets">, caller: Pick<Caller, "deviceSecret">): string {
+  return deps.secrets.hash(caller.deviceSecret ?? "", DEVICE_HASH);
+}

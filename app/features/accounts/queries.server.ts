@@ -1,0 +1,119 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { Account } from "./principal.server.ts";
+
+/** A user as the Users page and the API show them (SPEC section 3). `createdAt` is UTC. */
+export type UserListItem = {
+  id: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  roleId: string;
+  roleName: string;
+  isActive: boolean;
+  createdAt: string;
+  /** Still waiting for its owner's first sign-in. */
+  isPasswordTemporary: boolean;
+  hasTwoFactor: boolean;
+};
+
+/** All users, customers included, newest first. `limit` and `before` (the last id of the page before) page the list. */
+export async function listUsers(
+  deps: Pick<Deps, "db">,
+  page: { limit?: number; before?: string } = {},
+): Promise<UserListItem[]> {
+  let query = deps.db
+    .selectFrom("users")
+    .innerJoin("roles", "roles.id", "users.role_id")
+    .selectAll("users")
+    .select("roles.name as role_name")
+    .orderBy("users.id", "desc");
+  if (page.before) query = query.where("users.id", "<", page.before);
+  if (page.limit) query = query.limit(page.limit);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    roleId: row.role_id,
+    roleName: row.role_name,
+    isActive: row.is_active === 1,
+    createdAt: row.created_at,
+    isPasswordTemporary: row.is_password_temporary === 1,
+    hasTwoFactor: row.totp_enabled_at !== null,
+  }));
+}
+
+/** Every role by name; the Add User dialog leaves Customer out. */
+export async function listRoles(
+  deps: Pick<Deps, "db">,
+): Promise<{ id: string; name: string; description: string }[]> {
+  return deps.db.selectFrom("roles").select(["id", "name", "description"]).orderBy("name").execute();
+}
+
+/** The e-mail addresses of users by id, for timelines. */
+export async function findUserNames(deps: Pick<Deps, "db">, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await deps.db
+    .selectFrom("users")
+    .select(["id", "email", "first_name", "last_name"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(
+    rows.map((row) => [row.id, [row.first_name, row.last_name].filter(Boolean).join(" ") || row.email]),
+  );
+}
+
+export type SessionItem = {
+  id: string;
+  deviceLabel: string;
+  createdAt: string;
+  lastSeenAt: string;
+  isCurrent: boolean;
+};
+
+/** One's own open sessions, the current one first. */
+export async function listSessions(
+  deps: Pick<Deps, "db" | "clock">,
+  account: Pick<Account, "userId" | "sessionId">,
+): Promise<SessionItem[]> {
+  const rows = await deps.db
+    .selectFrom("sessions")
+    .selectAll()
+    .where("user_id", "=", account.userId)
+    .where("expires_at", ">", deps.clock.now().toISOString())
+    .orderBy("last_seen_at", "desc")
+    .execute();
+  return rows
+    .map((row) => ({
+      id: row.id,
+      deviceLabel: row.device_label,
+      createdAt: row.created_at,
+      lastSeenAt: row.last_seen_at,
+      isCurrent: row.id === account.sessionId,
+    }))
+    .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+}
+
+export type DeviceItem = { id: string; deviceLabel: string; lastUsedAt: string; expiresAt: string };
+
+/** The devices in which one is not asked for an e-mailed code. */
+export async function listTrustedDevices(
+  deps: Pick<Deps, "db" | "clock">,
+  account: Pick<Account, "userId">,
+): Promise<DeviceItem[]> {
+  const rows = await deps.db
+    .selectFrom("known_devices")
+    .selectAll()
+    .where("user_id", "=", account.userId)
+    .where("is_trusted", "=", 1)
+    .where("expires_at", ">", deps.clock.now().toISOString())
+    .orderBy("last_used_at", "desc")
+    .execute();
+  return rows.map((row) => ({
+    id: row.device_hash,
+    deviceLabel: row.device_label,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+  }));
+}

@@ -1,0 +1,77 @@
+import type { Deps } from "#app/deps.server.ts";
+import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { clientHash, startPendingSignIn } from "./pending-sign-in.server.ts";
+import { CODE_MINUTES, emailKey, later, type Caller, type Limited } from "./sign-in.ts";
+
+/** How a code is kept: bound to its sign-in. */
+export const codeHash = (deps: Pick<Deps, "secrets">, signInId: string, code: string) =>
+  deps.secrets.hash(`${signInId}\n${code}`, "sign-in-code");
+
+type Pending = { id: string; user_id: string | null; email: string };
+type SendDeps = Pick<Deps, "env" | "db" | "clock" | "secrets" | "ids" | "jobs">;
+
+/**
+ * E-mails a fresh code for a sign-in whose password was right; the code before it stops working. By `signInId`, or by
+ * `email` alone, which counts only from the address where that sign-in began: a stranger can neither use up the
+ * owner's codes nor learn whether there is an account, and gets the handle of a decoy (DESIGN decisions 21 and 37).
+ */
+export async function sendCode(
+  deps: SendDeps,
+  target: { signInId: string } | { email: string },
+  caller: Caller,
+): Promise<{ kind: "sent"; signInId: string } | Limited> {
+  const pending = await findPending(deps, target, caller);
+  const asked = "email" in target ? emailKey(target.email) : target.signInId;
+  const subject = pending ? `user\n${pending.user_id}` : `${asked}\n${caller.clientAddress}`;
+  const verdict = await hitRateLimit(deps, "otpSend", subject);
+  if (!verdict.isAllowed) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
+
+  const signInId = pending?.id ?? (await startPendingSignIn(deps, null, "code", caller));
+  const code = deps.ids.sixDigits();
+  const expiry = later(deps.clock.now(), CODE_MINUTES);
+  await deps.db.transaction().execute(async (trx) => {
+    const updated = await trx
+      .updateTable("sign_ins")
+      .set({
+        code_hash: codeHash(deps, signInId, code),
+        code_expires_at: expiry,
+        expires_at: expiry,
+        tries: 0,
+      })
+      .where("id", "=", signInId)
+      .where("token_hash", "is", null)
+      .executeTakeFirst();
+    if (!pending || updated.numUpdatedRows !== 1n) return;
+    await enqueueMail(trx, deps, {
+      topic: "sign-in-code",
+      to: pending.email,
+      dedupeKey: `sign-in-code:${deps.ids.uuid()}`,
+      payload: { code },
+    });
+  });
+  deps.jobs.wake();
+  return { kind: "sent", signInId };
+}
+
+async function findPending(
+  deps: SendDeps,
+  target: { signInId: string } | { email: string },
+  caller: Caller,
+): Promise<Pending | null> {
+  let query = deps.db
+    .selectFrom("sign_ins")
+    .innerJoin("users", "users.id", "sign_ins.user_id")
+    .select(["sign_ins.id", "sign_ins.user_id", "users.email"])
+    .where("sign_ins.needs", "=", "code")
+    .where("sign_ins.token_hash", "is", null)
+    .where("sign_ins.expires_at", ">", deps.clock.now().toISOString())
+    .where("users.is_active", "=", 1);
+  query =
+    "email" in target
+      ? query
+          .where("users.email_key", "=", emailKey(target.email))
+          .where("sign_ins.client_hash", "=", clientHash(deps, caller))
+      : query.where("sign_ins.id", "=", target.signInId);
+  return (await query.executeTakeFirst()) ?? null;
+}

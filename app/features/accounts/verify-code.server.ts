@@ -1,0 +1,55 @@
+import type { Deps } from "#app/deps.server.ts";
+import { isEqualSecret } from "#app/platform/secrets.server.ts";
+import { temporaryTokenHash } from "./pending-sign-in.server.ts";
+import { codeHash } from "./send-code.server.ts";
+import { later, MOST_CODE_TRIES, TEMPORARY_TOKEN_MINUTES, withoutSpaces, type Refused } from "./sign-in.ts";
+
+export type Verified = {
+  kind: "verified";
+  /** Completes the sign-in (`completeSignIn`) or chooses its password (`createPassword`). */
+  token: string;
+  needsPassword: boolean;
+};
+
+/**
+ * Checks an e-mailed code. A try is counted, in one statement, before the code is looked at: however many come at
+ * once, five are evaluated. A wrong, old, used and never sent code are refused alike; a right one works once.
+ */
+export async function verifyCode(
+  deps: Pick<Deps, "db" | "clock" | "secrets" | "ids">,
+  input: { signInId: string; code: string },
+): Promise<Verified | Refused> {
+  const now = deps.clock.now();
+  const counted = await deps.db
+    .updateTable("sign_ins")
+    .set((eb) => ({ tries: eb("tries", "+", 1) }))
+    .where("id", "=", input.signInId)
+    .where("needs", "=", "code")
+    .where("token_hash", "is", null)
+    .where("code_hash", "is not", null)
+    .where("code_expires_at", ">", now.toISOString())
+    .where("tries", "<", MOST_CODE_TRIES)
+    .returning(["user_id", "code_hash"])
+    .executeTakeFirst();
+  const typed = codeHash(deps, input.signInId, withoutSpaces(input.code));
+  if (!isEqualSecret(counted?.code_hash ?? "", typed) || !counted?.user_id) return { kind: "refused" };
+
+  const token = deps.ids.random256();
+  const verified = await deps.db
+    .updateTable("sign_ins")
+    .set({
+      code_hash: null,
+      token_hash: temporaryTokenHash(deps, token),
+      expires_at: later(now, TEMPORARY_TOKEN_MINUTES),
+    })
+    .where("id", "=", input.signInId)
+    .where("code_hash", "=", counted.code_hash)
+    .executeTakeFirst();
+  if (verified.numUpdatedRows !== 1n) return { kind: "refused" };
+  const user = await deps.db
+    .selectFrom("users")
+    .select("is_password_temporary")
+    .where("id", "=", counted.user_id)
+    .executeTakeFirstOrThrow();
+  return { kind: "verified", token, needsPassword: user.is_password_temporary === 1 };
+}
