@@ -15,12 +15,14 @@ type StepFormProps = Omit<FormProps, "id"> & {
  */
 export function StepForm({ form, fields, children, ...native }: StepFormProps) {
   return (
-    <>
+    <div className="min-w-0">
       <ErrorSummary form={form} fields={fields} />
       <Form method="post" noValidate {...native} id={form.id}>
+        {/* The first submit button is the one that Enter presses: without this it would be Back. */}
+        <button hidden tabIndex={-1} />
         {children}
       </Form>
-    </>
+    </div>
   );
 }
 

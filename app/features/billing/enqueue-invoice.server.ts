@@ -4,6 +4,11 @@ import { enqueue } from "#app/platform/outbox.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
 import { invoiceKind, INVOICE_TOPICS } from "./invoice-plan.ts";
 
+/** The outbox key of a booking's one invoice. */
+export function invoiceKey(bookingId: string): string {
+  return `invoice:${bookingId}`;
+}
+
 /**
  * Promises the invoice of a booking, inside the transaction that makes the booking; call `deps.jobs.wake()` after the
  * commit. Pay-now: the whole amount. Pay-later: a 50 % deposit, only with `DEPOSIT_INVOICES=on`. A booking without a
@@ -19,7 +24,7 @@ export async function enqueueInvoice(
   return enqueue(executor, deps, {
     kind: "invoice",
     topic: INVOICE_TOPICS[kind],
-    dedupeKey: `invoice:${booking.id}`,
+    dedupeKey: invoiceKey(booking.id),
     bookingId: booking.id,
     payload: {},
   });

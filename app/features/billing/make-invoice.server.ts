@@ -2,10 +2,11 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, SYSTEM } from "#app/features/audit/record-audit.server.ts";
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
 import { bookingLines } from "#app/features/booking/queries.server.ts";
+import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
 import type { JobResult } from "#app/features/mail/settle-job.server.ts";
 import type { Invoice, InvoiceRequest } from "#app/integrations/ledger/ledger.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import type { InvoiceRow, OutboxRow } from "#app/platform/tables.ts";
+import type { BookingRow, InvoiceRow, OutboxRow } from "#app/platform/tables.ts";
 import { invoiceDueOn } from "./due-dates.ts";
 import { invoiceLines } from "./invoice-lines.ts";
 import { INVOICE_TOPICS } from "./invoice-plan.ts";
@@ -16,13 +17,15 @@ const WHOLE_JOB_MS = 45_000;
 async function saveInvoice(
   deps: Deps,
   invoice: Invoice,
-  facts: Pick<InvoiceRow, "booking_id" | "kind" | "amount_pence" | "issued_on" | "due_on">,
+  booking: BookingRow,
+  facts: Pick<InvoiceRow, "kind" | "amount_pence" | "issued_on" | "due_on">,
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     await trx
       .insertInto("invoices")
       .values({
         id: deps.ids.uuid(),
+        booking_id: booking.id,
         ...facts,
         vendor_id: invoice.vendorId,
         online_url: invoice.onlineUrl,
@@ -33,7 +36,19 @@ async function saveInvoice(
     await recordAudit(trx, deps, {
       actor: SYSTEM,
       action: "invoice.created",
-      subject: { kind: "booking", id: facts.booking_id },
+      subject: { kind: "booking", id: booking.id },
+    });
+    await enqueueMail(trx, deps, {
+      topic: "invoice-ready",
+      to: booking.referrer_email,
+      bookingId: booking.id,
+      dedupeKey: `invoice-ready:${booking.id}`,
+      payload: {
+        kind: facts.kind,
+        amountPence: facts.amount_pence,
+        dueOn: facts.due_on,
+        onlineUrl: invoice.onlineUrl,
+      },
     });
   });
 }
@@ -71,12 +86,12 @@ export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult
     mayExist: row.attempts > 1 || row.last_error !== null,
   };
   const invoice = await deps.ledger.createInvoice(request, AbortSignal.timeout(WHOLE_JOB_MS));
-  await saveInvoice(deps, invoice, {
-    booking_id: booking.id,
+  await saveInvoice(deps, invoice, booking, {
     kind,
     amount_pence: lines.reduce((sum, line) => sum + line.pence, 0),
     issued_on: issuedOn,
     due_on: dueOn,
   });
+  deps.jobs.wake();
   return { state: "sent", vendorId: invoice.vendorId };
 }

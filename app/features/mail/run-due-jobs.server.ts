@@ -1,10 +1,10 @@
-import { hostname } from "node:os";
 import type { Deps } from "#app/deps.server.ts";
 import { makeInvoice } from "#app/features/billing/make-invoice.server.ts";
 import { claimDueJobs } from "#app/platform/outbox-leases.server.ts";
 import type { OutboxRow } from "#app/platform/tables.ts";
 import { deliverMail } from "./deliver-mail.server.ts";
 import { settleJob } from "./settle-job.server.ts";
+import { workerId } from "./worker-id.server.ts";
 
 /** Somebody waits for these in front of a screen. */
 const URGENT_TOPICS = [
@@ -23,11 +23,6 @@ const LANES = [
   { kind: "mail", atOnce: 1 },
   { kind: "invoice", atOnce: 5 },
 ] as const;
-
-/** This process, as leases name it: host and process id. */
-export function workerId(): string {
-  return `${hostname()}/${process.pid}`;
-}
 
 function isPaused(deps: Deps, kind: OutboxRow["kind"]): boolean {
   const vendor = kind === "mail" ? deps.mailer : deps.ledger;

@@ -10,6 +10,8 @@ export type MailPayloads = {
   "company-notice": Record<never, never>;
   /** `note` is what staff wrote to the referrer. */
   "status-changed": { status: BookingStatus; note?: string };
+  /** The invoice was made; without an address it can be paid by phone. */
+  "invoice-ready": { kind: "full" | "deposit"; amountPence: number; dueOn: string; onlineUrl: string | null };
   "booking-link": { link: string; assessmentNames: string[] };
   /** `day` after the booking; checked again at sending time. */
   "referral-reminder": { day: 3 | 7 };
@@ -30,6 +32,7 @@ export const BOOKING_TOPICS = [
   "booking-confirmation",
   "company-notice",
   "status-changed",
+  "invoice-ready",
   "referral-reminder",
   "referral-received",
   "access-link",
@@ -42,6 +45,7 @@ export const MAIL_LABELS: Record<MailTopic, string> = {
   "booking-confirmation": "Booking confirmation",
   "company-notice": "Notice of a new booking",
   "status-changed": "Status change",
+  "invoice-ready": "Invoice",
   "booking-link": "Booking link",
   "referral-reminder": "Referral form reminder",
   "referral-received": "Referral form received",

@@ -1,33 +1,20 @@
-import { hostname } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Deps } from "#app/deps.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { takeBackLeases } from "#app/platform/outbox-leases.server.ts";
 import { runDueJobs } from "./run-due-jobs.server.ts";
+import { isDeadWorkerOfThisHost } from "./worker-id.server.ts";
 
 /** The longest sleep: another process may have written a row, and clocks of retries fall due. */
 const POLL_MS = 2000;
+const STOP_MS = 9000;
 
 export type Worker = {
   /** Looks at the outbox now. Cheap; call it after each commit that wrote to it. */
   wake(): void;
-  /** Finishes the jobs in hand and takes no more. */
+  /** Takes no more jobs and waits for those in hand, 9 seconds at most: a job cut off then is done again. */
   stop(): Promise<void>;
 };
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
-/** True for a worker of this host whose process is gone. Its own name counts too: it holds no lease at its start. */
-function isDeadHere(worker: string): boolean {
-  const [host, pid] = worker.split("/");
-  return host === hostname() && (Number(pid) === process.pid || !isRunning(Number(pid)));
-}
 
 /**
  * Starts sending what the outbox holds, in this process, beginning with what a killed predecessor left behind.
@@ -50,7 +37,7 @@ export function startWorker(deps: Deps): Worker {
 
   async function round() {
     if (!hasTakenBack) {
-      await takeBackLeases(deps.db, { now: deps.clock.now(), isDead: isDeadHere });
+      await takeBackLeases(deps.db, { now: deps.clock.now(), isDead: isDeadWorkerOfThisHost });
       hasTakenBack = true;
     }
     await runDueJobs(deps, () => isStopping);
@@ -73,7 +60,7 @@ export function startWorker(deps: Deps): Worker {
     stop() {
       isStopping = true;
       endSleep();
-      return ended;
+      return Promise.race([ended, wait(STOP_MS, undefined, { ref: false })]);
     },
   };
 }

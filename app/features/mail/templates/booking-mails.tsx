@@ -107,6 +107,29 @@ export const statusChanged: Template<"status-changed"> = ({ booking, payload }) 
   ),
 });
 
+export const invoiceReady: Template<"invoice-ready"> = ({ booking, payload }) => ({
+  subject: `Your invoice for booking ${booking.reference}`,
+  preview: `${formatPoundsAndPence(payload.amountPence)}, due by ${formatLongDate(payload.dueOn)}.`,
+  body: (
+    <>
+      <Heading>{payload.kind === "deposit" ? "Your deposit invoice" : "Your invoice"}</Heading>
+      <Facts
+        facts={[
+          ["Booking reference", booking.reference],
+          ["Amount", `${formatPoundsAndPence(payload.amountPence)} including VAT`],
+          ["Due by", formatLongDate(payload.dueOn)],
+        ]}
+      />
+      {payload.onlineUrl ? (
+        <Action href={payload.onlineUrl}>See and pay your invoice</Action>
+      ) : (
+        <Paragraph>Please call us to pay, and have your booking reference at hand.</Paragraph>
+      )}
+      <Paragraph>If you have already paid it, thank you: there is nothing more to do.</Paragraph>
+    </>
+  ),
+});
+
 export const referralReminder: Template<"referral-reminder"> = ({ booking }) => ({
   subject: `Referral forms for booking ${booking.reference}`,
   preview: "The assessor needs them before the visit. What you typed so far is kept.",

@@ -10,6 +10,7 @@ const TEMPLATES: { [T in MailTopic]: Template<T> } = {
   "booking-confirmation": booking.bookingConfirmation,
   "company-notice": booking.companyNotice,
   "status-changed": booking.statusChanged,
+  "invoice-ready": booking.invoiceReady,
   "referral-reminder": booking.referralReminder,
   "referral-received": booking.referralReceived,
   "access-link": booking.accessLink,

@@ -1,0 +1,79 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Deps } from "#app/deps.server.ts";
+import { settleJob } from "#app/features/mail/settle-job.server.ts";
+import { workerId } from "#app/features/mail/worker-id.server.ts";
+import { describeError } from "#app/platform/log.server.ts";
+import { claimJob } from "#app/platform/outbox-leases.server.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+import { enqueueInvoice, invoiceKey } from "./enqueue-invoice.server.ts";
+import { findInvoice, type BookingInvoice } from "./find-invoice.server.ts";
+import { makeInvoice } from "./make-invoice.server.ts";
+
+/** How long somebody looks at a page before it says that the invoice follows (DESIGN decision 14). */
+const PAGE_WAIT_MS = 8000;
+const LOOK_AGAIN_MS = 100;
+
+export type InvoiceOutcome =
+  | { state: "ready"; invoice: BookingInvoice }
+  /** Not made yet: it follows by e-mail. */
+  | { state: "following" }
+  /** This booking gets no invoice: nothing priced, or paid later. */
+  | { state: "none" };
+
+type Booking = Pick<BookingRow, "id" | "payment_method" | "total_pence">;
+
+async function jobOf(deps: Deps, bookingId: string) {
+  return deps.db
+    .selectFrom("outbox")
+    .select(["id", "state", "next_attempt_at"])
+    .where("dedupe_key", "=", invoiceKey(bookingId))
+    .executeTakeFirst();
+}
+
+async function outcome(deps: Deps, booking: Booking): Promise<InvoiceOutcome> {
+  const invoice = await findInvoice(deps, booking.id);
+  return invoice ? { state: "ready", invoice } : { state: "following" };
+}
+
+/** Does the job itself unless a worker has it; then watches until that worker is done with it. */
+async function attend(deps: Deps, jobId: string, booking: Booking, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const row = await claimJob(deps.db, { id: jobId, now: deps.clock.now(), workerId: workerId() });
+    if (row) {
+      await settleJob(deps, row, () => makeInvoice(deps, row));
+      return;
+    }
+    const job = await jobOf(deps, booking.id);
+    if (job?.state !== "leased") return;
+    await wait(LOOK_AGAIN_MS);
+  }
+}
+
+/**
+ * Makes or finds the one invoice of a booking and waits for it, 8 seconds at most. What is not done by then goes on
+ * as a job and reaches the referrer by e-mail. Never throws for what the accounting system does. The caller has
+ * proved the right to the booking.
+ */
+export async function createInvoice(
+  deps: Deps,
+  booking: Booking,
+  options: { waitMs?: number } = {},
+): Promise<InvoiceOutcome> {
+  const existing = await findInvoice(deps, booking.id);
+  if (existing) return { state: "ready", invoice: existing };
+  await enqueueInvoice(deps.db, deps, booking);
+  const job = await jobOf(deps, booking.id);
+  if (!job) return { state: "none" };
+  const pausedUntil = deps.ledger?.pausedUntil?.() ?? null;
+  if (!deps.ledger || (pausedUntil && pausedUntil > deps.clock.now())) return { state: "following" };
+
+  const stop = new AbortController();
+  const attending = attend(deps, job.id, booking, stop.signal).catch((error: unknown) =>
+    deps.log.error("invoice not attended to", describeError(error)),
+  );
+  const timeout = wait(options.waitMs ?? PAGE_WAIT_MS, undefined, { signal: stop.signal }).catch(() => {});
+  await Promise.race([attending, timeout]);
+  stop.abort();
+  deps.jobs.wake();
+  return outcome(deps, booking);
+}

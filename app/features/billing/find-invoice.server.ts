@@ -1,0 +1,28 @@
+import type { Executor } from "#app/platform/database.server.ts";
+import type { InvoiceRow } from "#app/platform/tables.ts";
+
+export type BookingInvoice = {
+  kind: InvoiceRow["kind"];
+  /** Where it can be seen and paid; null when the accounting system gave no address. */
+  onlineUrl: string | null;
+  amountPence: number;
+  /** London days. */
+  issuedOn: string;
+  dueOn: string;
+};
+
+/** The invoice of a booking that the caller has already proved the right to; null while there is none. */
+export async function findInvoice(deps: { db: Executor }, bookingId: string): Promise<BookingInvoice | null> {
+  const row = await deps.db
+    .selectFrom("invoices")
+    .select([
+      "kind",
+      "online_url as onlineUrl",
+      "amount_pence as amountPence",
+      "issued_on as issuedOn",
+      "due_on as dueOn",
+    ])
+    .where("booking_id", "=", bookingId)
+    .executeTakeFirst();
+  return row ?? null;
+}
