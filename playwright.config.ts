@@ -3,7 +3,9 @@ import { defineConfig } from "@playwright/test";
 
 const chromium =
   process.env.CHROMIUM_PATH ??
-  ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((file) => existsSync(file));
+  ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((file) =>
+    existsSync(file),
+  );
 
 /** Journeys against the production build; each worker runs a server of its own (tests/setup/journey.ts). */
 export default defineConfig({
