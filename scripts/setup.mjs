@@ -44,7 +44,8 @@ export function install() {
   if (isInstalled()) return;
   console.log("Installing packages (a minute or two, once)…");
   const npm = process.env.npm_execpath;
-  const args = ["ci", "--no-audit", "--no-fund"];
+  // `npm ci` refuses a lock file that was written where packages for other systems cannot be had.
+  const args = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
   if (npm?.endsWith(".js")) run(process.execPath, [npm, ...args]);
   else run("npm", args);
 }
