@@ -9,7 +9,13 @@ const bookings = [
   route("booking/:bookingId", "routes/bookings/view.tsx"),
 ];
 
+/** What staff work with, in the staff area's frame. */
+const staff = [route("admin/dashboard", "routes/admin/dashboard.tsx")];
+
 /** Every URL of the product: the site map (DESIGN section 6). */
 export default [
+  route("admin", "routes/admin/home.tsx"),
+  route("admin/bookings.csv", "routes/admin/export-bookings.ts"),
+  layout("routes/admin/staff-layout.tsx", [...staff]),
   layout("routes/site-layout.tsx", [...bookings, route("*", "routes/system/not-found.tsx")]),
 ] satisfies RouteConfig;

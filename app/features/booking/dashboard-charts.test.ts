@@ -23,7 +23,5 @@ test("bars stand beside each other inside the picture", () => {
 });
 
 test("nothing booked yet is a flat chart, not a broken one", () => {
-  const { bars, ticks } = chart([0, 0]);
-  expect(bars.map((bar) => bar.height)).toEqual([0, 0]);
-  expect(ticks.map((tick) => tick.text)).toEqual(["0", "1"]);
+  expect(chart([0, 0]).bars.map((bar) => bar.height)).toEqual([0, 0]);
 });

@@ -18,15 +18,14 @@ export type BarChart = {
   /** Where the bars stand, from the top. */
   baseline: number;
   bars: ChartBar[];
-  /** Horizontal guide lines with their words. */
-  ticks: { y: number; text: string }[];
+  /** Horizontal guide lines. */
+  guides: number[];
 };
 
-const WIDTH = 600;
+const WIDTH = 400;
 const HEIGHT = 220;
 const TOP = 24;
 const BOTTOM = 28;
-const LEFT = 44;
 
 /** Upright bars over `values`, with up to four guide lines. All in the units of the picture's own viewBox. */
 export function barChart(
@@ -36,7 +35,7 @@ export function barChart(
   const baseline = HEIGHT - BOTTOM;
   const x = scaleBand<number>()
     .domain(values.map((_, index) => index))
-    .range([LEFT, WIDTH])
+    .range([0, WIDTH])
     .paddingInner(0.25);
   const highest = Math.max(1, ...values.map(({ value }) => value));
   const y = scaleLinear().domain([0, highest]).nice(4).range([baseline, TOP]);
@@ -52,9 +51,6 @@ export function barChart(
       width: Math.round(x.bandwidth()),
       height: baseline - Math.round(y(value)),
     })),
-    ticks: y
-      .ticks(4)
-      .filter(Number.isInteger)
-      .map((tick) => ({ y: Math.round(y(tick)), text: wordValue(tick) })),
+    guides: y.ticks(4).map((tick) => Math.round(y(tick))),
   };
 }

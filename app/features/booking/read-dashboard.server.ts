@@ -1,0 +1,56 @@
+import type { Deps } from "#app/deps.server.ts";
+import { formatPounds } from "#app/platform/money.ts";
+import { formatShortDate } from "#app/platform/dates.ts";
+import { contactPromise } from "./contact-promise.ts";
+import { barChart } from "./dashboard-charts.ts";
+import { listAwaitingContact, readTotals, readWeeks } from "./dashboard-figures.server.ts";
+import { countBookings, listBookings } from "./dashboard-queries.server.ts";
+import { isFiltered, type DashboardView } from "./dashboard-view.ts";
+import { BOOKING_STATUSES, statusLabel } from "./status.ts";
+
+const MOST_ACTIONS = 5;
+
+/** `£12.5k` for what must fit above a bar. */
+function shortPounds(pence: number): string {
+  return pence < 1_000_000
+    ? formatPounds(Math.round(pence / 100) * 100)
+    : `£${(pence / 100_000).toFixed(1)}k`;
+}
+
+/** All that the staff dashboard shows, in a number of queries that does not depend on the number of bookings. */
+export async function readDashboard(deps: Pick<Deps, "db" | "clock">, view: DashboardView) {
+  const now = deps.clock.now();
+  const totals = await readTotals(deps.db);
+  const page = await listBookings(deps.db, view);
+  const weeks = await readWeeks(deps.db, now);
+  const awaiting = await listAwaitingContact(deps.db, MOST_ACTIONS);
+  return {
+    totals,
+    ...page,
+    matchCount: isFiltered(view) ? await countBookings(deps.db, view) : totals.count,
+    awaitingContact: awaiting.map((booking) => ({
+      ...booking,
+      promise: contactPromise(booking.created_at, now),
+    })),
+    weeks,
+    charts: {
+      bookings: barChart(
+        weeks.map((week) => ({ label: formatShortDate(week.monday).slice(0, 5), value: week.count })),
+        String,
+      ),
+      revenue: barChart(
+        weeks.map((week) => ({ label: formatShortDate(week.monday).slice(0, 5), value: week.revenuePence })),
+        shortPounds,
+      ),
+      statuses: barChart(
+        BOOKING_STATUSES.map((status) => ({
+          label: statusLabel(status),
+          value: totals.byStatus[status].count,
+        })),
+        String,
+      ),
+    },
+  };
+}
+
+export type Dashboard = Awaited<ReturnType<typeof readDashboard>>;

@@ -1,0 +1,54 @@
+import { isRouteErrorResponse, useRouteError } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { requireStaff } from "#app/features/accounts/guards.server.ts";
+import { ActionList } from "#app/features/booking/action-list.tsx";
+import { BookingsTable } from "#app/features/booking/bookings-table.tsx";
+import { Bars, FiguresTable, TotalCards } from "#app/features/booking/dashboard-figures.tsx";
+import { DashboardFilters } from "#app/features/booking/dashboard-filters.tsx";
+import { readDashboardView } from "#app/features/booking/dashboard-view.ts";
+import { readDashboard } from "#app/features/booking/read-dashboard.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import type { Route } from "./+types/dashboard";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  await requireStaff(scope, request);
+  const view = readDashboardView(new URL(request.url).searchParams);
+  return { view, dashboard: await readDashboard(scope.deps, view) };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "Dashboard" }];
+
+export default function DashboardPage({ loaderData: { view, dashboard } }: Route.ComponentProps) {
+  return (
+    <div className="stack">
+      <h1>Dashboard</h1>
+      <TotalCards totals={dashboard.totals} />
+      <ActionList dashboard={dashboard} />
+      <section aria-labelledby="bookings" className="stack">
+        <h2 id="bookings">Bookings</h2>
+        <DashboardFilters view={view} />
+        <BookingsTable view={view} {...dashboard} />
+      </section>
+      <section aria-labelledby="figures" className="stack">
+        <h2 id="figures">The last twelve weeks</h2>
+        <div className="grid gap-4 lg:grid-cols-3">
+          <Bars chart={dashboard.charts.bookings} heading="Bookings by week" />
+          <Bars chart={dashboard.charts.revenue} heading="Revenue by week" />
+          <Bars chart={dashboard.charts.statuses} heading="All bookings by status" />
+        </div>
+        <FiguresTable weeks={dashboard.weeks} totals={dashboard.totals} />
+      </section>
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error)) throw error;
+  return (
+    <Alert tone="bad" isLive>
+      <p>Error loading bookings. Please try again.</p>
+    </Alert>
+  );
+}

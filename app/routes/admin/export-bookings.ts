@@ -1,0 +1,23 @@
+import { requestScope } from "#app/context.ts";
+import { requireStaff } from "#app/features/accounts/guards.server.ts";
+import { actorOf } from "#app/features/accounts/principal.server.ts";
+import { readDashboardView } from "#app/features/booking/dashboard-view.ts";
+import { exportBookings } from "#app/features/booking/export-bookings.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import type { Route } from "./+types/export-bookings";
+
+/** The dashboard's bookings, as filtered there, as a CSV file. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  const { deps, requestId } = scope;
+  const staff = await requireStaff(scope, request);
+  const view = readDashboardView(new URL(request.url).searchParams);
+  const csv = await exportBookings(deps, view, { actor: actorOf(staff), requestId });
+  return new Response(csv, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="bookings-${londonDate(deps.clock.now())}.csv"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import { Outlet, useRouteLoaderData } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { requireStaff } from "#app/features/accounts/guards.server.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { AreaFrame } from "#app/ui/area-frame.tsx";
+import type { Route } from "./+types/staff-layout";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const staff = await requireStaff(context.get(requestScope), request);
+  return { isAdministrator: staff.roleId === "administrator" };
+}
+
+const STAFF_ITEMS = [
+  { label: "Dashboard", to: "/admin/dashboard" },
+  { label: "Send Booking Link", to: "/admin/send-booking" },
+  { label: "Outbox", to: "/admin/outbox" },
+  { label: "Security", to: "/admin/security" },
+];
+const ADMINISTRATOR_ITEMS = [
+  { label: "Users", to: "/admin/users" },
+  { label: "Privacy", to: "/admin/privacy" },
+];
+
+/** The frame of the staff area. The guard here serves the navigation only: each page has its own. */
+export default function StaffLayout({ loaderData }: Route.ComponentProps) {
+  const root = useRouteLoaderData<typeof rootLoader>("root")!;
+  return (
+    <AreaFrame
+      site={root.site}
+      home="/admin/dashboard"
+      items={loaderData.isAdministrator ? [...STAFF_ITEMS, ...ADMINISTRATOR_ITEMS] : STAFF_ITEMS}
+      logoutAction="/admin/logout"
+    >
+      <Outlet />
+    </AreaFrame>
+  );
+}
