@@ -21,6 +21,13 @@ export function isCustomRoleRequired(relationship: string): boolean {
   return ASKS_ROLE.has(relationship);
 }
 
+/** True when the field for the organisation has a place at all; whether it must be filled in may depend on more. */
+export function mayNameOrganisation(relationship: string): boolean {
+  return (
+    ALWAYS_PROFESSIONAL.has(relationship) || isCapacityRequired(relationship) || relationship === "Other"
+  );
+}
+
 /** True when the company or organisation must be given. */
 export function isOrganisationRequired(referrer: {
   relationship: string;

@@ -12,6 +12,7 @@ import {
   schedulingProblems,
   type Problem,
 } from "./step-rules.ts";
+import type { StepSlug } from "./steps.ts";
 
 /**
  * The booking form as it travels (SPEC section 3), for the wizard's steps and the API alike: strings, lists and
@@ -170,6 +171,16 @@ const wholeShape = {
   ...schedulingShape,
   ...confirmationShape,
 };
+
+/** The control names of each step. */
+export const STEP_FIELDS: Record<StepSlug, string[]> = {
+  referrer: Object.keys(referrerShape),
+  assessments: Object.keys(assessmentShape),
+  location: Object.keys(locationShape),
+  scheduling: Object.keys(schedulingShape),
+  confirmation: Object.keys(confirmationShape),
+};
+
 type WholeForm = z.output<z.ZodObject<typeof wholeShape>>;
 
 /** The whole form, every step checked again, and turned into what a booking holds. `today` is the day in London. */

@@ -1,0 +1,62 @@
+import { createCookie } from "react-router";
+import type { Deps } from "#app/deps.server.ts";
+import type { DraftRow } from "#app/platform/tables.ts";
+import type { Answers } from "./steps.ts";
+import type { Tracking } from "./tracking.ts";
+
+/**
+ * Wizard drafts (DESIGN decision 1): one per tab, its id in the URL; a cookie proves that it is the visitor's. Answers
+ * are kept as they were typed, encrypted, for 48 hours after the last save.
+ */
+export type Draft = {
+  id: string;
+  answers: Answers;
+  tracking: Tracking;
+  updatedAt: string;
+};
+
+const LIFE_HOURS = 48;
+const VISITOR_COOKIE_DAYS = 7;
+
+/** When a draft that is saved at `now` dies, UTC. */
+export function draftExpiry(now: Date): string {
+  return new Date(now.getTime() + LIFE_HOURS * 3_600_000).toISOString();
+}
+
+export function visitorCookie(deps: Pick<Deps, "env">) {
+  const isSecure = deps.env.APP_ORIGIN.startsWith("https:");
+  return createCookie(isSecure ? "__Host-visitor" : "visitor", {
+    httpOnly: true,
+    secure: isSecure,
+    sameSite: "lax",
+    path: "/",
+    maxAge: VISITOR_COOKIE_DAYS * 86_400,
+    secrets: deps.env.SESSION_SECRET,
+  });
+}
+
+/** The visitor's own secret, or null when the browser brings none. */
+export async function readVisitor(deps: Pick<Deps, "env">, request: Request): Promise<string | null> {
+  const value: unknown = await visitorCookie(deps).parse(request.headers.get("Cookie"));
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+/** What the database holds instead of the visitor's secret. */
+export function visitorHash(deps: Pick<Deps, "secrets">, visitor: string): string {
+  return deps.secrets.hash(visitor, "visitor");
+}
+
+const answersPlace = (draftId: string) => `drafts.answers_sealed:${draftId}`;
+
+export function sealAnswers(deps: Pick<Deps, "secrets">, draftId: string, answers: Answers): string {
+  return deps.secrets.encrypt(JSON.stringify(answers), answersPlace(draftId));
+}
+
+export function openDraft(deps: Pick<Deps, "secrets">, row: DraftRow): Draft {
+  return {
+    id: row.id,
+    answers: JSON.parse(deps.secrets.decrypt(row.answers_sealed, answersPlace(row.id))) as Answers,
+    tracking: JSON.parse(row.tracking) as Tracking,
+    updatedAt: row.updated_at,
+  };
+}

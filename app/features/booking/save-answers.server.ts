@@ -1,0 +1,30 @@
+import type { Deps } from "#app/deps.server.ts";
+import { draftExpiry, openDraft, sealAnswers, type Draft } from "./drafts.server.ts";
+import type { Answers } from "./steps.ts";
+
+/**
+ * Saves typed answers over those that the draft has, valid or not, and gives it another 48 hours (DESIGN decision 1).
+ * Fields that `answers` does not name stay. Returns the draft as it now is.
+ */
+export async function saveAnswers(
+  deps: Pick<Deps, "db" | "clock" | "secrets">,
+  draft: Draft,
+  answers: Answers,
+): Promise<Draft> {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom("drafts")
+      .selectAll()
+      .where("id", "=", draft.id)
+      .executeTakeFirstOrThrow();
+    const merged = { ...openDraft(deps, row).answers, ...answers };
+    const changes = {
+      answers_sealed: sealAnswers(deps, draft.id, merged),
+      updated_at: now.toISOString(),
+      expires_at: draftExpiry(now),
+    };
+    await trx.updateTable("drafts").set(changes).where("id", "=", draft.id).execute();
+    return openDraft(deps, { ...row, ...changes });
+  });
+}

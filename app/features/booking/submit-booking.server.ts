@@ -1,0 +1,152 @@
+import type { Transaction } from "kysely";
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { enqueueInvoice } from "#app/features/billing/enqueue-invoice.server.ts";
+import { priceBooking, type BookingPrice } from "#app/features/catalogue/pricing.ts";
+import { enqueueBookingMails } from "#app/features/mail/enqueue-booking-mails.server.ts";
+import type { BookingRow, Flag, Tables } from "#app/platform/tables.ts";
+import { sealClientDetails, sealOtherDetails } from "./client-details.server.ts";
+import { CONSENT_WORDING_VERSION } from "./consents.ts";
+import { sealAnswers } from "./drafts.server.ts";
+import type { BookingSubmission } from "./schema.ts";
+import type { Tracking } from "./tracking.ts";
+
+type SubmitDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">;
+type Trx = Transaction<Tables>;
+
+export type BookingRequest = {
+  /** Already validated: see `bookingSubmission`. */
+  submission: BookingSubmission;
+  /** The draft that it comes from; it becomes at most one booking. */
+  draftId?: string;
+  tracking: Tracking;
+  actor: Actor;
+  requestId: string;
+  /** Runs in the same transaction, after the booking was written and only then (the API keeps its key there). */
+  alsoWrite?: (trx: Trx, booking: BookingRow) => Promise<void>;
+};
+
+/**
+ * Makes a booking: booking, priced lines, mails, invoice job and audit row in one transaction (DESIGN decision 26).
+ * A draft that was booked before gives back that booking and writes nothing (DESIGN decision 3).
+ */
+export async function submitBooking(deps: SubmitDeps, request: BookingRequest): Promise<BookingRow> {
+  const booking = await deps.db.transaction().execute(async (trx) => {
+    const earlier = await findBookingOfDraft(trx, request.draftId);
+    return earlier ?? writeBooking(trx, deps, request);
+  });
+  deps.jobs.wake();
+  return booking;
+}
+
+async function findBookingOfDraft(trx: Trx, draftId: string | undefined): Promise<BookingRow | undefined> {
+  if (draftId === undefined) return undefined;
+  return trx.selectFrom("bookings").selectAll().where("draft_id", "=", draftId).executeTakeFirst();
+}
+
+async function writeBooking(trx: Trx, deps: SubmitDeps, request: BookingRequest): Promise<BookingRow> {
+  const { submission, draftId } = request;
+  const price = priceBooking(submission);
+  const row = await bookingRow(trx, deps, request, price);
+  const inserted = await trx
+    .insertInto("bookings")
+    .values(row)
+    .onConflict((conflict) => conflict.column("draft_id").doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 0n) return (await findBookingOfDraft(trx, draftId))!;
+  await trx
+    .insertInto("booking_lines")
+    .values(
+      price.lines.map((line, position) => ({
+        booking_id: row.id,
+        position,
+        assessment_id: line.id,
+        name: line.name,
+        price_pence: line.pricePence,
+      })),
+    )
+    .execute();
+  if (draftId !== undefined) {
+    const answers_sealed = sealAnswers(deps, draftId, {});
+    await trx.updateTable("drafts").set({ answers_sealed }).where("id", "=", draftId).execute();
+  }
+  await enqueueBookingMails(trx, deps, row);
+  await enqueueInvoice(trx, deps, row);
+  await recordAudit(trx, deps, {
+    actor: request.actor,
+    action: "booking.created",
+    subject: { kind: "booking", id: row.id },
+    requestId: request.requestId,
+  });
+  await request.alsoWrite?.(trx, row);
+  return row;
+}
+
+const asFlag = (value: boolean): Flag => (value ? 1 : 0);
+
+async function bookingRow(
+  trx: Trx,
+  deps: SubmitDeps,
+  { submission, draftId, tracking }: BookingRequest,
+  price: BookingPrice,
+): Promise<BookingRow> {
+  const id = deps.ids.uuid();
+  const now = deps.clock.now().toISOString();
+  const { otherAssessmentDetails } = submission;
+  return {
+    id,
+    reference: await freeReference(trx, deps),
+    draft_id: draftId ?? null,
+    status: "pending",
+    version: 1,
+    token_version: 1,
+    is_virtual: asFlag(submission.isVirtual),
+    other_details_sealed:
+      otherAssessmentDetails === null ? null : sealOtherDetails(deps.secrets, id, otherAssessmentDetails),
+    referrer_first_name: submission.referrerFirstName,
+    referrer_last_name: submission.referrerLastName,
+    referrer_email: submission.referrerEmail,
+    referrer_email_key: submission.referrerEmail.toLowerCase(),
+    referrer_phone: submission.referrerPhone,
+    referrer_phone_as_typed: submission.referrerPhoneAsTyped,
+    referrer_country_code: submission.referrerCountryCode,
+    referrer_relationship: submission.referrerRelationship,
+    referrer_professional_capacity: submission.referrerProfessionalCapacity,
+    referrer_custom_role: submission.referrerCustomRole,
+    referrer_organisation: submission.referrerOrganisation,
+    assessment_location: submission.assessmentLocation,
+    preferred_date: submission.preferredDate,
+    allow_weekends: asFlag(submission.allowWeekends),
+    prefer_earlier_date: asFlag(submission.preferEarlierDate),
+    payment_method: submission.paymentMethod,
+    client_first_name: submission.clientFirstName,
+    client_last_name: submission.clientLastName,
+    client_details_sealed: sealClientDetails(deps.secrets, id, submission.client),
+    consent_email: asFlag(submission.consentEmail),
+    consent_whatsapp: asFlag(submission.consentWhatsApp),
+    consent_updates: asFlag(submission.consentUpdates),
+    consent_privacy_policy: asFlag(submission.consentPrivacyPolicy),
+    consent_wording_version: CONSENT_WORDING_VERSION,
+    consent_at: now,
+    subtotal_pence: price.subtotalPence,
+    discount_pence: price.discountPence,
+    total_pence: price.totalPence,
+    utm_parameters: JSON.stringify(tracking.utmParameters),
+    session_data: JSON.stringify(tracking.sessionData),
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** A reference that no booking has. Two alike are next to impossible; being wrong about it would lose a booking. */
+async function freeReference(trx: Trx, deps: SubmitDeps): Promise<string> {
+  for (;;) {
+    const reference = deps.ids.reference();
+    const taken = await trx
+      .selectFrom("bookings")
+      .select("id")
+      .where("reference", "=", reference)
+      .executeTakeFirst();
+    if (!taken) return reference;
+  }
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+
+/** Where a booking came from (SPEC section 3): kept with the draft, then with the booking. */
+export type Tracking = {
+  utmParameters: Record<string, string>;
+  sessionData: Record<string, unknown>;
+};
+
+export const NO_TRACKING: Tracking = { utmParameters: {}, sessionData: {} };
+
+const MOST_UTM_KEYS = 20;
+const LONGEST_VALUE = 500;
+const LARGEST_SESSION_DATA_BYTES = 4096;
+
+/** An open object of text, number and boolean values or deeper ones, of at most 4 KB as JSON (DESIGN decision 33). */
+export const SessionData = z
+  .record(z.string(), z.unknown(), { error: "sessionData must be an object." })
+  .refine((value) => new TextEncoder().encode(JSON.stringify(value)).length <= LARGEST_SESSION_DATA_BYTES, {
+    error: "sessionData must be at most 4 KB.",
+  });
+
+/** Only keys that start `utm_`, with text values; the rest is dropped. */
+export const UtmParameters = z
+  .record(z.string(), z.unknown(), { error: "utmParameters must be an object." })
+  .transform((value) => pickUtm(Object.entries(value)));
+
+function pickUtm(entries: Iterable<[string, unknown]>): Record<string, string> {
+  const picked = [...entries].filter(
+    (entry): entry is [string, string] =>
+      /^utm_[\w-]{1,40}$/.test(entry[0]) && typeof entry[1] === "string" && entry[1] !== "",
+  );
+  return Object.fromEntries(
+    picked.slice(0, MOST_UTM_KEYS).map(([key, value]) => [key, value.slice(0, LONGEST_VALUE)]),
+  );
+}
+
+/** The page that led here, without its query (it may hold somebody's search or a token); null for our own pages. */
+function externalReferrer(value: string, ownOrigin: string): string | null {
+  if (!URL.canParse(value)) return null;
+  const url = new URL(value);
+  if (!url.protocol.startsWith("http") || url.origin === ownOrigin) return null;
+  return (url.origin + url.pathname).slice(0, LONGEST_VALUE);
+}
+
+/** What the first page saw: its form carries it until the first POST makes a draft. */
+export function landingReferrer(request: Request, ownOrigin: string): string {
+  return externalReferrer(request.headers.get("Referer") ?? "", ownOrigin) ?? "";
+}
+
+/** The tracking context of the POST that makes a draft. `now` is an instant, UTC. */
+export function readTracking(request: Request, form: FormData, now: string, ownOrigin: string): Tracking {
+  const typed = (name: string) => String(form.get(name) ?? "").slice(0, LONGEST_VALUE);
+  const timeZone = typed("timeZone");
+  const referrer = externalReferrer(typed("landingReferrer"), ownOrigin);
+  return {
+    utmParameters: pickUtm(new URL(request.url).searchParams),
+    sessionData: {
+      userAgent: (request.headers.get("User-Agent") ?? "").slice(0, LONGEST_VALUE),
+      timestamp: now,
+      ...(referrer ? { referrer } : {}),
+      ...(/^[A-Za-z0-9_+/-]{1,64}$/.test(timeZone) ? { timeZone } : {}),
+    },
+  };
+}
