@@ -1,0 +1,229 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { findDraft, requireDraftStep } from "./draft-guards.server.ts";
+import type { Draft } from "./drafts.server.ts";
+import { saveAnswers } from "./save-answers.server.ts";
+import { startDraft } from "./start-draft.server.ts";
+import { submitDraft } from "./submit-draft.server.ts";
+import { NO_TRACKING } from "./tracking.ts";
+import { findUnfinishedDraft } from "./unfinished-draft.server.ts";
+
+const ANSWERS = {
+  referrerFirstName: "Joanna",
+  referrerLastName: "Reeve",
+  referrerEmail: "Joanna@example.org",
+  referrerPhone: "07700 900123",
+  referrerCountryCode: "+44",
+  referrerRelationship: "Daughter",
+  showVirtualPricing: "false",
+  selectedAssessments: ["Property and Finance Capacity Assessment", "Other"],
+  otherAssessmentDetails: "Whether Mum can decide about her dog",
+  assessmentLocation: "Leeds",
+  allowWeekends: "",
+  paymentMethod: "pay-now",
+};
+const VISITOR = {
+  actor: { kind: "visitor", id: null },
+  requestId: "r1",
+  clientAddress: "192.0.2.1",
+} as const;
+
+let deps: TestDeps;
+beforeEach(() => {
+  deps = createTestDeps();
+});
+
+const requestFor = (path: string, cookie = "", init: RequestInit = {}) =>
+  new Request(`http://localhost:3000${path}`, { ...init, headers: { Cookie: cookie } });
+
+async function start(answers: Record<string, string | string[]> = ANSWERS, cookie = "") {
+  const started = await startDraft(deps, requestFor("/", cookie), { answers, tracking: NO_TRACKING });
+  return { draft: started.draft, cookie: started.setCookie.split(";")[0]!, setCookie: started.setCookie };
+}
+
+async function thrown(promise: Promise<unknown>): Promise<{ status: number; location: string | null }> {
+  try {
+    await promise;
+  } catch (reason) {
+    if (reason instanceof Response)
+      return { status: reason.status, location: reason.headers.get("Location") };
+    return { status: (reason as { init: { status: number } }).init.status, location: null };
+  }
+  throw new Error("nothing was thrown");
+}
+
+describe("a draft", () => {
+  test("opens with its id and the visitor's cookie, and with neither alone", async () => {
+    const { draft, cookie } = await start();
+    const other = await start({});
+    expect((await findDraft(deps, requestFor("/", cookie), draft.id))?.answers).toEqual(ANSWERS);
+    expect(await findDraft(deps, requestFor("/"), draft.id)).toBeNull();
+    expect(await findDraft(deps, requestFor("/", other.cookie), draft.id)).toBeNull();
+    expect(await findDraft(deps, requestFor("/", cookie), other.draft.id)).toBeNull();
+  });
+
+  test("is one per tab, under one cookie", async () => {
+    const first = await start({ referrerFirstName: "Joanna" });
+    const second = await start({ referrerFirstName: "Ann" }, first.cookie);
+    const read = async (draft: Draft) =>
+      (await findDraft(deps, requestFor("/", first.cookie), draft.id))?.answers;
+    expect(await read(first.draft)).toEqual({ referrerFirstName: "Joanna" });
+    expect(await read(second.draft)).toEqual({ referrerFirstName: "Ann" });
+  });
+
+  test("keeps what one step saves apart from the others, and lives 48 hours from then", async () => {
+    const { draft, cookie } = await start();
+    deps.clock.advance(47 * 3_600_000);
+    await saveAnswers(deps, draft, { assessmentLocation: "York" });
+    deps.clock.advance(47 * 3_600_000);
+    const found = await findDraft(deps, requestFor("/", cookie), draft.id);
+    expect(found?.answers).toEqual({ ...ANSWERS, assessmentLocation: "York" });
+    deps.clock.advance(2 * 3_600_000);
+    expect(await findDraft(deps, requestFor("/", cookie), draft.id)).toBeNull();
+  });
+
+  test("is unreadable in the database, and its cookie is HttpOnly", async () => {
+    const { setCookie } = await start();
+    const row = await deps.db.selectFrom("drafts").selectAll().executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toContain("Mum");
+    expect(setCookie).toMatch(/HttpOnly/);
+    expect(JSON.stringify(row)).not.toContain(setCookie.split(";")[0]!.split("=")[1]!);
+  });
+
+  test("has a __Host- cookie on https", async () => {
+    deps = createTestDeps({ APP_ORIGIN: "https://book.example.org" });
+    expect((await start()).setCookie).toMatch(/^__Host-visitor=.*Path=\/;.*Secure/);
+  });
+});
+
+describe("the door to a step", () => {
+  test("sends a step opened too early to the first unfinished one", async () => {
+    const { draft, cookie } = await start({ ...ANSWERS, assessmentLocation: "" });
+    const request = requestFor(`/booking/steps/confirmation?draft=${draft.id}`, cookie);
+    expect(await thrown(requireDraftStep(deps, request, "confirmation"))).toEqual({
+      status: 303,
+      location: `/booking/steps/location?draft=${draft.id}`,
+    });
+  });
+
+  test("says that an expired draft is gone, and the same of one that never was", async () => {
+    const { draft, cookie } = await start();
+    deps.clock.advance(49 * 3_600_000);
+    for (const id of [draft.id, "never-was"]) {
+      const request = requestFor(`/booking/steps/location?draft=${id}`, cookie);
+      expect((await thrown(requireDraftStep(deps, request, "location"))).status).toBe(410);
+    }
+  });
+
+  test("keeps what is posted to an expired draft, in a new one that says so", async () => {
+    const { draft, cookie } = await start();
+    deps.clock.advance(49 * 3_600_000);
+    const body = new URLSearchParams({ assessmentLocation: "York" });
+    const request = requestFor(`/booking/steps/location?draft=${draft.id}`, cookie, { method: "POST", body });
+    const { location } = await thrown(requireDraftStep(deps, request, "location"));
+    expect(location).toMatch(/^\/booking\/steps\/referrer\?draft=[\w-]{22}&notice=expired$/);
+    const newId = new URL(location!, "http://localhost").searchParams.get("draft")!;
+    expect((await findDraft(deps, requestFor("/", cookie), newId))?.answers.assessmentLocation).toBe("York");
+  });
+
+  test("leads from a booked draft to its booking", async () => {
+    const { draft, cookie } = await start();
+    const outcome = await submitDraft(deps, draft, VISITOR);
+    const request = requestFor(`/booking/steps/referrer?draft=${draft.id}`, cookie);
+    expect(await thrown(requireDraftStep(deps, request, "referrer"))).toEqual({
+      status: 303,
+      location: `/booking/submitted/${outcome.kind === "booked" && outcome.booking.id}`,
+    });
+  });
+});
+
+describe("an unfinished draft", () => {
+  test("is offered to its visitor only, the latest one, and no longer once booked", async () => {
+    const first = await start();
+    deps.clock.advance(60_000);
+    const second = await start({ ...ANSWERS, assessmentLocation: "" }, first.cookie);
+    const request = requestFor("/", first.cookie);
+    expect(await findUnfinishedDraft(deps, request)).toMatchObject({ id: second.draft.id, step: "location" });
+    expect(await findUnfinishedDraft(deps, requestFor("/"))).toBeNull();
+    await submitDraft(deps, first.draft, VISITOR);
+    await deps.db.deleteFrom("drafts").where("id", "=", second.draft.id).execute();
+    expect(await findUnfinishedDraft(deps, request)).toBeNull();
+  });
+});
+
+describe("Confirm Booking", () => {
+  test("writes booking, lines, mails, invoice and audit together, and empties the draft", async () => {
+    const { draft, cookie } = await start();
+    const outcome = await submitDraft(deps, draft, VISITOR);
+    expect(outcome).toMatchObject({
+      kind: "booked",
+      booking: {
+        status: "pending",
+        referrer_email: "Joanna@example.org",
+        referrer_email_key: "joanna@example.org",
+        referrer_phone: "7700900123",
+        subtotal_pence: 59_500,
+        total_pence: 59_500,
+        payment_method: "pay_now",
+      },
+    });
+    const lines = await deps.db.selectFrom("booking_lines").select(["name", "price_pence"]).execute();
+    expect(lines).toEqual([
+      { name: "Property and Finance Capacity Assessment", price_pence: 59_500 },
+      { name: "Other", price_pence: null },
+    ]);
+    const jobs = await deps.db
+      .selectFrom("outbox")
+      .select("topic")
+      .where("topic", "<>", "referral-reminder")
+      .execute();
+    expect(jobs.map((job) => job.topic).sort()).toEqual([
+      "booking-confirmation",
+      "company-notice",
+      "invoice",
+    ]);
+    const audit = await deps.db.selectFrom("audit_log").select(["action", "request_id"]).execute();
+    expect(audit).toEqual([{ action: "booking.created", request_id: "r1" }]);
+    expect((await findDraft(deps, requestFor("/", cookie), draft.id))?.answers).toEqual({});
+    expect(JSON.stringify(await deps.db.selectFrom("bookings").selectAll().execute())).not.toContain("dog");
+  });
+
+  test("pressed twice, even at once, makes one booking", async () => {
+    const { draft } = await start();
+    const outcomes = await Promise.all([
+      submitDraft(deps, draft, VISITOR),
+      submitDraft(deps, draft, VISITOR),
+    ]);
+    const ids = outcomes.map((outcome) => outcome.kind === "booked" && outcome.booking.id);
+    expect(ids[0]).toBe(ids[1]);
+    expect(await deps.db.selectFrom("bookings").selectAll().execute()).toHaveLength(1);
+    expect(await deps.db.selectFrom("booking_lines").selectAll().execute()).toHaveLength(2);
+  });
+
+  test("checks every step again: a date that has become too soon sends back to scheduling", async () => {
+    const { draft } = await start({ ...ANSWERS, preferredDate: "2027-03-17" });
+    deps.clock.advance(24 * 3_600_000);
+    expect(await submitDraft(deps, draft, VISITOR)).toEqual({ kind: "unfinished", step: "scheduling" });
+    expect(await deps.db.selectFrom("bookings").selectAll().execute()).toEqual([]);
+  });
+
+  test("makes no invoice of Other alone", async () => {
+    const { draft } = await start({ ...ANSWERS, selectedAssessments: ["Other"] });
+    await submitDraft(deps, draft, VISITOR);
+    const jobs = await deps.db.selectFrom("outbox").select("kind").execute();
+    expect(jobs.map((job) => job.kind)).not.toContain("invoice");
+  });
+
+  test("stops at 30 bookings an hour from one address, and not at a repeated one", async () => {
+    let last = await start();
+    for (let made = 0; made < 30; made++) {
+      last = await start();
+      expect((await submitDraft(deps, last.draft, VISITOR)).kind).toBe("booked");
+    }
+    const next = await start();
+    expect((await submitDraft(deps, next.draft, VISITOR)).kind).toBe("too-many");
+    expect((await submitDraft(deps, last.draft, VISITOR)).kind).toBe("booked");
+    deps.clock.advance(3_600_000);
+    expect((await submitDraft(deps, next.draft, VISITOR)).kind).toBe("booked");
+  });
+});
