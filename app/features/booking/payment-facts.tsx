@@ -9,22 +9,22 @@ export function PaymentFacts(props: {
   const terms = paymentTerms(props);
   if (props.paymentMethod === "pay_now") {
     return (
-      <>
+      <div className="prose">
         <p>
           <strong>Pay now.</strong> {terms.payNowWording}
         </p>
         <p className="note">If you would rather pay later: {terms.depositWording}</p>
         <p className="note">{terms.invoiceWording}</p>
-      </>
+      </div>
     );
   }
   return (
-    <>
+    <div className="prose">
       <p>
         <strong>Pay later.</strong> {terms.depositWording}
       </p>
       <p>{terms.invoiceWording}</p>
       <p className="note">{WHICH_WORDING_APPLIES}</p>
-    </>
+    </div>
   );
 }

@@ -43,49 +43,52 @@ export default function Confirmation({ loaderData: { booking } }: Route.Componen
       ) : null}
       <div className="columns">
         <div className="stack">
+          <Card heading="Assessments and price">
+            <BookingPrices booking={booking} />
+          </Card>
           <Card heading="Scheduling">
             <SchedulingFacts booking={booking} />
           </Card>
           <Card heading="Referrer information">
             <ReferrerFacts booking={booking} />
           </Card>
-          <Card heading="Important information" className="prose">
-            <ul>
-              <li>We will contact you within 24 hours to confirm the date of the assessment.</li>
-              <li>Travel fees may apply outside our standard coverage area. We tell you before you pay.</li>
-              <li>An urgent assessment (within 7 days) may have an additional fee.</li>
-              <li>
-                Before the assessment, please fill in the referral forms: they tell the assessor what they
-                need to know.
-              </li>
-            </ul>
-            <WhoAssesses />
-            <p className="no-print">
-              <ButtonLink look="quiet" to={`/referral-form/${booking.id}`}>
-                Fill in the referral forms
-              </ButtonLink>
-            </p>
-          </Card>
         </div>
-        <aside className="aside stack">
-          <Card heading="Assessments and price">
-            <BookingPrices booking={booking} />
-          </Card>
-          <Card heading="Payment information" className="prose">
+        <aside className="stack">
+          <Card heading="Payment information">
             <PaymentFacts
               totalPence={Math.round(booking.calculatedPricing.total * 100)}
               preferredDate={booking.preferredDate}
               paymentMethod={booking.paymentMethod}
             />
           </Card>
+          <Card heading="Important information">
+            <ImportantInformation />
+          </Card>
         </aside>
       </div>
       <div className="actions">
-        <PrintButton>Print Confirmation</PrintButton>
+        <ButtonLink to={`/referral-form/${booking.id}`}>Fill in the referral forms</ButtonLink>
+        <PrintButton look="quiet">Print Confirmation</PrintButton>
         <ButtonLink look="quiet" to="/">
           Return to Homepage
         </ButtonLink>
       </div>
+    </div>
+  );
+}
+
+function ImportantInformation() {
+  return (
+    <div className="prose">
+      <ul>
+        <li>We will contact you within 24 hours to confirm the date of the assessment.</li>
+        <li>Travel fees may apply outside our standard coverage area. We tell you before you pay.</li>
+        <li>An urgent assessment (within 7 days) may have an additional fee.</li>
+        <li>
+          Please fill in the referral forms before the assessment: they tell the assessor what they need.
+        </li>
+      </ul>
+      <WhoAssesses />
     </div>
   );
 }

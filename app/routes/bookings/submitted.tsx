@@ -38,7 +38,7 @@ export default function Submitted({ loaderData: booking }: Route.ComponentProps)
         <a href={booking.thankYouUrl} target="_blank" rel="noreferrer">
           open the thank-you page
         </a>{" "}
-        yourself.
+        from here.
       </p>
       <p>
         A confirmation email follows to <strong>{booking.email}</strong>.
