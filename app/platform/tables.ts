@@ -245,6 +245,31 @@ export type RecoveryCodeRow = { user_id: string; code_hash: string; used_at: str
 /** A time step whose authentication code was used: it never works again. */
 export type UsedTotpStepRow = { user_id: string; step: number };
 
+/** One referral form per booking. */
+export type ReferralFormRow = {
+  id: string;
+  /** UNIQUE. */
+  booking_id: string;
+  /** How often the form was submitted with something new. */
+  revision: number;
+  /** The last time it was. */
+  submitted_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+/** One section of a referral form, from its first save on. */
+export type ReferralSectionRow = {
+  form_id: string;
+  /** Its key in the API: `personalDetails`, … */
+  section: string;
+  /** Raised by every change: a save that is based on another version is stale. */
+  version: number;
+  /** JSON of the answers by field name. */
+  answers_sealed: string;
+  updated_at: string;
+};
+
 export type Tables = {
   drafts: DraftRow;
   bookings: BookingRow;
@@ -264,4 +289,6 @@ export type Tables = {
   account_tokens: AccountTokenRow;
   recovery_codes: RecoveryCodeRow;
   used_totp_steps: UsedTotpStepRow;
+  referral_forms: ReferralFormRow;
+  referral_sections: ReferralSectionRow;
 };

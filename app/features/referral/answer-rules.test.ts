@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { changedFields, mergeAnswers } from "./answer-rules.ts";
+
+describe("what saving does to answers", () => {
+  it("clears the details of gifts when the answer is no", () => {
+    const details = {
+      pastGiftType: "Car",
+      pastGiftValue: "£9,000",
+      pastGiftRecipient: "Tom",
+      pastGiftDate: "2020",
+    };
+    const saved = { hasPastGifts: "yes", ...details, hasFutureGifts: "yes", futureGiftType: "House" };
+    expect(mergeAnswers("gift", saved, { hasPastGifts: "no", ...details })).toEqual({
+      hasPastGifts: "no",
+      pastGiftType: "",
+      pastGiftValue: "",
+      pastGiftRecipient: "",
+      pastGiftDate: "",
+      hasFutureGifts: "yes",
+      futureGiftType: "House",
+    });
+  });
+
+  it.each([
+    [["None"], ["None"]],
+    [["None", "Hearing impairment"], ["Hearing impairment"]],
+    [["Hearing impairment", "Hearing impairment"], ["Hearing impairment"]],
+    [[], []],
+  ])("lets another choice win over None: %j becomes %j", (given, expected) => {
+    expect(mergeAnswers("communicationAids", {}, { sensoryImpairments: given })).toEqual({
+      sensoryImpairments: expected,
+    });
+  });
+
+  it("upper-cases the postcode, keeps line breaks as one character and drops unknown keys", () => {
+    expect(
+      mergeAnswers(
+        "personalDetails",
+        {},
+        { postcode: " ls1 4ap", gpAddress: "1 High St\r\nLeeds", other: "x" },
+      ),
+    ).toEqual({ postcode: "LS1 4AP", gpAddress: "1 High St\nLeeds" });
+  });
+
+  it("does not count blank for missing as a change", () => {
+    expect(
+      changedFields(
+        "communicationAids",
+        {},
+        { allergies: "", mobilityAids: [], requiresWheelchairAccess: false },
+      ),
+    ).toEqual([]);
+    expect(changedFields("communicationAids", { allergies: "Nuts" }, { allergies: "" })).toEqual([
+      "allergies",
+    ]);
+  });
+});

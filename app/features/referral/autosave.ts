@@ -1,0 +1,84 @@
+import type { ConflictView } from "./conflict.ts";
+import type { Progress } from "./progress.ts";
+
+/** The timing of saving as one types (SPEC section 4: two seconds after the last change), apart from any page. */
+
+export const AUTOSAVE_DELAY_MS = 2_000;
+const RETRY_MS = 5_000;
+
+/** What a save comes to. `offline` and `failed` are tried again, `refused` after the next change only. */
+export type SendResult =
+  | { kind: "saved"; version: number; savedAt: string; progress: Progress }
+  | { kind: "conflict"; conflict: ConflictView }
+  | { kind: "refused"; message: string }
+  | { kind: "offline" }
+  | { kind: "failed" };
+
+export type AutosaveState = { kind: "clean" } | { kind: "unsaved" } | { kind: "saving" } | SendResult;
+
+export type Autosave = {
+  /** Something was typed. */
+  changed(): void;
+  /** Saves now what is unsaved; true when nothing is unsaved afterwards. */
+  flush(): Promise<boolean>;
+  /** Tries again at once after a failure: the connection is back. */
+  retry(): void;
+  isUnsaved(): boolean;
+  stop(): void;
+};
+
+/** `send` writes what the page holds at that moment. One save at a time; what is typed meanwhile is saved after it. */
+export function createAutosave(
+  send: () => Promise<SendResult>,
+  onState: (state: AutosaveState) => void,
+): Autosave {
+  let changes = 0;
+  let savedChanges = 0;
+  let running: Promise<void> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isPaused = false;
+
+  const wait = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void save(), ms);
+  };
+  const isUnsaved = () => changes > savedChanges;
+
+  async function run(): Promise<void> {
+    const upTo = changes;
+    onState({ kind: "saving" });
+    const result = await send();
+    isPaused = result.kind === "conflict";
+    if (result.kind === "saved") savedChanges = upTo;
+    onState(result);
+    if (result.kind === "offline" || result.kind === "failed") wait(RETRY_MS);
+    else if (changes > upTo && !isPaused) wait(AUTOSAVE_DELAY_MS);
+  }
+
+  function save(): Promise<void> {
+    clearTimeout(timer);
+    running ??= run().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  return {
+    changed() {
+      changes += 1;
+      if (isPaused || running) return;
+      onState({ kind: "unsaved" });
+      wait(AUTOSAVE_DELAY_MS);
+    },
+    async flush() {
+      if (running) await running;
+      if (isUnsaved() && !isPaused) await save();
+      return !isUnsaved();
+    },
+    retry() {
+      if (isUnsaved() && !isPaused && !running) void save();
+    },
+    isUnsaved,
+    stop: () => clearTimeout(timer),
+  };
+}

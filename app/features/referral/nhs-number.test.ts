@@ -1,0 +1,33 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isNhsNumber } from "./nhs-number.ts";
+
+describe("isNhsNumber", () => {
+  it.each(["9434765919", "943 476 5919", "943-476-5919", " 9434765919 ", "4010232137"])(
+    "takes %j",
+    (text) => {
+      expect(isNhsNumber(text)).toBe(true);
+    },
+  );
+
+  it.each([
+    ["a wrong check digit", "9434765918"],
+    ["too few digits", "943476591"],
+    ["too many digits", "94347659190"],
+    ["letters", "94347659I9"],
+    ["nothing", ""],
+    ["a number whose check would be 10", "1000000010"],
+  ])("refuses %s", (_, text) => {
+    expect(isNhsNumber(text)).toBe(false);
+  });
+
+  it("notices any one digit that was mistyped", () => {
+    fc.assert(
+      fc.property(fc.nat(9), fc.integer({ min: 1, max: 9 }), (position, by) => {
+        const digits = [..."9434765919"];
+        digits[position] = String((Number(digits[position]) + by) % 10);
+        return !isNhsNumber(digits.join(""));
+      }),
+    );
+  });
+});

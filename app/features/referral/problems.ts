@@ -1,0 +1,58 @@
+import { checkEmail } from "#app/features/booking/email.ts";
+import { checkPhone } from "#app/features/booking/phone.ts";
+import { isIsoDate } from "#app/platform/dates.ts";
+import { isAsked, isBlank, type Answers, type Field } from "./fields.ts";
+import { isNhsNumber } from "./nhs-number.ts";
+import { sectionFields, type SectionKey } from "./sections.ts";
+
+/** What Submit asks of the answers (SPEC section 5 "Referral personal details", DESIGN decisions 23 and 24). */
+
+export type FieldProblem = { field: string; message: string };
+
+function missingMessage(field: Field): string {
+  const isChosen = field.kind === "select" || field.kind === "radio" || field.kind === "checkboxes";
+  return `Please ${isChosen ? "choose" : "enter"} the ${lowerFirst(field.label)}.`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function dateMessage(value: string, label: string, today: string): string | null {
+  if (!isIsoDate(value)) return `${label} must be a real date, for example 27 3 1941.`;
+  return value >= today ? `${label} must be in the past.` : null;
+}
+
+/** Why an answer that was given cannot stand; null when it can. */
+function formatMessage(field: Field, answers: Answers, today: string): string | null {
+  const value = answers[field.name];
+  if (typeof value !== "string") return null;
+  switch (field.kind) {
+    case "date":
+      return dateMessage(value, field.label, today);
+    case "nhsNumber":
+      return isNhsNumber(value)
+        ? null
+        : "This is not a valid NHS number. Please check it, or leave it out if you are not sure.";
+    case "email":
+      return checkEmail(value, { isTypoAllowed: true })?.message ?? null;
+    case "phone": {
+      const country = field.country ? answers[field.country] : undefined;
+      return checkPhone(value, typeof country === "string" && country !== "" ? country : undefined).error;
+    }
+    default:
+      return null;
+  }
+}
+
+/** The first problem of each field that Submit would refuse, in the order in which they are asked. */
+export function findProblems(key: SectionKey, answers: Answers, today: string): FieldProblem[] {
+  return sectionFields(key).flatMap((field) => {
+    if (!isAsked(field, answers)) return [];
+    if (isBlank(answers[field.name])) {
+      return field.need === "required" ? [{ field: field.name, message: missingMessage(field) }] : [];
+    }
+    const message = formatMessage(field, answers, today);
+    return message ? [{ field: field.name, message }] : [];
+  });
+}

@@ -1,0 +1,87 @@
+import type { Deps } from "#app/deps.server.ts";
+import { readBooking } from "#app/features/booking/queries.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+import type { Answers } from "./fields.ts";
+import { referralSteps } from "./journey.ts";
+import { unsavedAnswers } from "./prefill.ts";
+import { taskList, type TaskStep } from "./progress.ts";
+import { findSavedReferral } from "./saved-referral.server.ts";
+import type { SectionKey } from "./sections.ts";
+
+type QueryDeps = Pick<Deps, "db" | "secrets" | "clock">;
+
+/** A section to be shown: its saved answers, or before its first save what the booking told. Version 0 is unsaved. */
+export type SectionView = { version: number; answers: Answers; updatedAt: string | null };
+
+/** The referral form of a booking, as its pages show it. */
+export type ReferralView = {
+  booking: { id: string; reference: string };
+  /** Null before the first save. */
+  formId: string | null;
+  /** UTC; the last Submit. */
+  submittedAt: string | null;
+  revision: number;
+  /** The form changed after the last Submit. */
+  isChangedSince: boolean;
+  steps: TaskStep[];
+  section(key: SectionKey): SectionView;
+};
+
+/** The referral form of a booking that the caller has proved the right to (see `requireBooking`). Writes nothing. */
+export async function openReferral(deps: QueryDeps, booking: BookingRow): Promise<ReferralView> {
+  const view = await readBooking(deps, booking);
+  const saved = await findSavedReferral(deps.db, deps.secrets, booking.id);
+  const submittedAt = saved?.submittedAt ?? null;
+  return {
+    booking: { id: booking.id, reference: booking.reference },
+    formId: saved?.id ?? null,
+    submittedAt,
+    revision: saved?.revision ?? 0,
+    isChangedSince: submittedAt !== null && saved!.updatedAt > submittedAt,
+    steps: taskList(
+      referralSteps(view.selectedAssessments),
+      (key) => saved?.sections[key]?.answers ?? null,
+      submittedAt !== null,
+      londonDate(deps.clock.now()),
+    ),
+    section: (key) =>
+      saved?.sections[key] ?? { version: 0, answers: unsavedAnswers(key, view), updatedAt: null },
+  };
+}
+
+/** How far the referral form of a booking is, for other pages. */
+export type ReferralCompletion = Pick<ReferralView, "submittedAt" | "isChangedSince" | "steps"> & {
+  /** Sections that are complete, of all. */
+  completeCount: number;
+  sectionCount: number;
+};
+
+/** How far the referral form of a booking is: its steps with their state, and when it was submitted. */
+export async function referralCompletion(deps: QueryDeps, booking: BookingRow): Promise<ReferralCompletion> {
+  const { submittedAt, isChangedSince, steps } = await openReferral(deps, booking);
+  const sections = steps.filter((step) => step.kind === "section");
+  return {
+    submittedAt,
+    isChangedSince,
+    steps,
+    sectionCount: sections.length,
+    completeCount: sections.filter((step) => step.progress === "complete").length,
+  };
+}
+
+/** When each of several bookings' referral forms was last submitted, by booking id; absent when never. For lists. */
+export async function referralSubmissions(
+  executor: Executor,
+  bookingIds: string[],
+): Promise<Map<string, string>> {
+  if (bookingIds.length === 0) return new Map();
+  const rows = await executor
+    .selectFrom("referral_forms")
+    .select(["booking_id", "submitted_at"])
+    .where("booking_id", "in", bookingIds)
+    .where("submitted_at", "is not", null)
+    .execute();
+  return new Map(rows.map((row) => [row.booking_id, row.submitted_at!]));
+}

@@ -1,0 +1,104 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+import { changedFields, mergeAnswers } from "./answer-rules.ts";
+import type { Answers } from "./fields.ts";
+import {
+  lockReferral,
+  makeReferral,
+  writeSection,
+  type SavedReferral,
+  type SavedSection,
+} from "./saved-referral.server.ts";
+import { SECTION_KEYS, type SectionKey } from "./sections.ts";
+
+/** Answers of one section to be saved. A field that is left out keeps what it has. */
+export type SectionSave = {
+  answers: Answers;
+  /** The version that the writer saw, 0 for an unsaved section; not checked when left out. */
+  version?: number;
+};
+
+/** A write that was based on an older version: what stands there now, and what was to be written. */
+export type SaveConflict = { section: SectionKey; saved: SavedSection; given: Answers; fields: string[] };
+
+export type SaveResult =
+  | { kind: "saved"; formId: string; isNew: boolean; sections: Partial<Record<SectionKey, SavedSection>> }
+  | { kind: "conflict"; conflicts: SaveConflict[] };
+
+type SaveRequest = {
+  booking: Pick<BookingRow, "id">;
+  sections: Partial<Record<SectionKey, SectionSave>>;
+  actor: Actor;
+  requestId: string | null;
+};
+
+type Change = { section: SectionKey; saved: SavedSection; fields: string[] };
+
+/** What one section would become. A stale write that says the same as what is saved is no conflict. */
+function planChange(
+  referral: SavedReferral,
+  section: SectionKey,
+  { answers, version }: SectionSave,
+  now: string,
+): Change | SaveConflict {
+  const current = referral.sections[section];
+  const merged = mergeAnswers(section, current?.answers ?? {}, answers);
+  const fields = changedFields(section, current?.answers ?? {}, merged);
+  if (current && fields.length === 0) return { section, saved: current, fields };
+  if (current && version !== undefined && version !== current.version) {
+    return { section, saved: current, given: merged, fields };
+  }
+  return {
+    section,
+    saved: { version: (current?.version ?? 0) + 1, answers: merged, updatedAt: now },
+    fields,
+  };
+}
+
+/**
+ * Saves sections as they stand, unfinished or not, in one transaction: all of them, or none when one is stale (DESIGN
+ * decision 23). Makes the booking's form when there is none. Writes nothing for a section that did not change.
+ */
+export async function saveSections(
+  deps: Pick<Deps, "db" | "clock" | "ids" | "secrets">,
+  { booking, sections, actor, requestId }: SaveRequest,
+): Promise<SaveResult> {
+  const now = deps.clock.now().toISOString();
+  return deps.db.transaction().execute(async (trx): Promise<SaveResult> => {
+    const newId = deps.ids.uuid();
+    await makeReferral(trx, { newId, now }, booking.id);
+    const referral = (await lockReferral(trx, deps.secrets, booking.id))!;
+    const plans = SECTION_KEYS.flatMap((key) => {
+      const save = sections[key];
+      return save ? [planChange(referral, key, save, now)] : [];
+    });
+    const conflicts = plans.filter((plan) => "given" in plan);
+    if (conflicts.length > 0) return { kind: "conflict", conflicts };
+
+    const changes = plans.filter((plan) => plan.saved !== referral.sections[plan.section]);
+    for (const { section, saved } of changes) {
+      await writeSection(trx, deps.secrets, referral.id, section, saved);
+    }
+    if (changes.length > 0) {
+      await trx
+        .updateTable("referral_forms")
+        .set({ updated_at: now })
+        .where("id", "=", referral.id)
+        .execute();
+      await recordAudit(trx, deps, {
+        actor,
+        action: "referral.saved",
+        subject: { kind: "booking", id: booking.id },
+        changedFields: changes.flatMap(({ section, fields }) => fields.map((name) => `${section}.${name}`)),
+        requestId,
+      });
+    }
+    return {
+      kind: "saved",
+      formId: referral.id,
+      isNew: referral.id === newId,
+      sections: Object.fromEntries(plans.map(({ section, saved }) => [section, saved])),
+    };
+  });
+}

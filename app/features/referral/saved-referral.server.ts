@@ -1,0 +1,141 @@
+import type { Executor } from "#app/platform/database.server.ts";
+import type { Secrets } from "#app/platform/secrets.server.ts";
+import type { ReferralFormRow } from "#app/platform/tables.ts";
+import type { Answers } from "./fields.ts";
+import { isSectionKey, type SectionKey } from "./sections.ts";
+
+/** The stored referral form. Answers are sealed to their form and section (DESIGN decision 30). */
+
+export type SavedSection = { version: number; answers: Answers; updatedAt: string };
+
+export type SavedReferral = {
+  id: string;
+  bookingId: string;
+  revision: number;
+  /** UTC; null before the first Submit. */
+  submittedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  sections: Partial<Record<SectionKey, SavedSection>>;
+};
+
+const answersPlace = (formId: string, section: SectionKey) =>
+  `referral_sections.answers_sealed:${formId}:${section}`;
+
+/** The value for `answers_sealed`. */
+export function sealAnswers(secrets: Secrets, formId: string, section: SectionKey, answers: Answers): string {
+  return secrets.encrypt(JSON.stringify(answers), answersPlace(formId, section));
+}
+
+async function readSections(executor: Executor, secrets: Secrets, formId: string) {
+  const rows = await executor
+    .selectFrom("referral_sections")
+    .selectAll()
+    .where("form_id", "=", formId)
+    .execute();
+  const sections: SavedReferral["sections"] = {};
+  for (const { section, version, answers_sealed, updated_at } of rows) {
+    if (!isSectionKey(section)) continue;
+    const answers = JSON.parse(secrets.decrypt(answers_sealed, answersPlace(formId, section))) as Answers;
+    sections[section] = { version, answers, updatedAt: updated_at };
+  }
+  return sections;
+}
+
+async function withSections(
+  executor: Executor,
+  secrets: Secrets,
+  form: ReferralFormRow,
+): Promise<SavedReferral> {
+  return {
+    id: form.id,
+    bookingId: form.booking_id,
+    revision: form.revision,
+    submittedAt: form.submitted_at,
+    createdAt: form.created_at,
+    updatedAt: form.updated_at,
+    sections: await readSections(executor, secrets, form.id),
+  };
+}
+
+/** The referral form of a booking, or null when nothing was saved yet. */
+export async function findSavedReferral(
+  executor: Executor,
+  secrets: Secrets,
+  bookingId: string,
+): Promise<SavedReferral | null> {
+  const form = await executor
+    .selectFrom("referral_forms")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .executeTakeFirst();
+  return form ? withSections(executor, secrets, form) : null;
+}
+
+/** The booking that a referral form belongs to, or null: for proving the right to the form. */
+export async function findReferralBookingId(executor: Executor, formId: string): Promise<string | null> {
+  const form = await executor
+    .selectFrom("referral_forms")
+    .select("booking_id")
+    .where("id", "=", formId)
+    .executeTakeFirst();
+  return form?.booking_id ?? null;
+}
+
+/** Makes the form of a booking when there is none: two at the same moment make one. */
+export async function makeReferral(
+  executor: Executor,
+  { newId, now }: { newId: string; now: string },
+  bookingId: string,
+): Promise<void> {
+  await executor
+    .insertInto("referral_forms")
+    .values({
+      id: newId,
+      booking_id: bookingId,
+      revision: 0,
+      submitted_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column("booking_id").doNothing())
+    .execute();
+}
+
+/**
+ * The referral form of a booking for writing, or null when there is none. Read it with this, in a transaction, before
+ * changing it: the update that changes nothing locks the row, so that writers of one form take turns.
+ */
+export async function lockReferral(
+  executor: Executor,
+  secrets: Secrets,
+  bookingId: string,
+): Promise<SavedReferral | null> {
+  const form = await executor
+    .updateTable("referral_forms")
+    .set((eb) => ({ revision: eb.ref("revision") }))
+    .where("booking_id", "=", bookingId)
+    .returningAll()
+    .executeTakeFirst();
+  return form ? withSections(executor, secrets, form) : null;
+}
+
+/** Writes one section as version `version`, in a transaction that holds `lockReferral`. */
+export async function writeSection(
+  executor: Executor,
+  secrets: Secrets,
+  formId: string,
+  section: SectionKey,
+  saved: SavedSection,
+): Promise<void> {
+  const row = {
+    version: saved.version,
+    answers_sealed: sealAnswers(secrets, formId, section, saved.answers),
+    updated_at: saved.updatedAt,
+  };
+  await executor
+    .insertInto("referral_sections")
+    .values({ form_id: formId, section, ...row })
+    .onConflict((conflict) => conflict.columns(["form_id", "section"]).doUpdateSet(row))
+    .execute();
+}

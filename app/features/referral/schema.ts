@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { isBlank, type Answers, type Field } from "./fields.ts";
+import { SECTION_KEYS, sectionFields, type SectionAnswers, type SectionKey } from "./sections.ts";
+
+/**
+ * Referral answers as they arrive, unfinished as they may be (DESIGN decision 23): the types and options must fit, and
+ * nothing is too long. What Submit asks beyond that is in `problems.ts`. Unknown keys are dropped.
+ */
+
+/** Longest text of one field, in UTF-16 units: 20,000 letters of any script, and to spare. */
+export const LONGEST_TEXT = 50_000;
+
+const asText = (value: unknown) => {
+  if (value === null) return "";
+  return typeof value === "number" ? String(value) : value;
+};
+
+function textSchema(label: string) {
+  const tooLong = `${label} is too long: please keep it to ${LONGEST_TEXT.toLocaleString("en-GB")} characters.`;
+  return z.preprocess(
+    asText,
+    z.string({ error: `${label} must be text.` }).max(LONGEST_TEXT, { error: tooLong }),
+  );
+}
+
+function answerSchema(field: Field): z.ZodType<string | boolean | string[]> {
+  switch (field.kind) {
+    case "flag":
+      return z.preprocess(
+        (value) => value ?? false,
+        z.boolean({ error: `${field.label} must be true or false.` }),
+      );
+    case "checkboxes":
+      return z.preprocess(
+        (value) => value ?? [],
+        z
+          .array(z.enum(field.options, { error: `${field.label} must be from the list.` }), {
+            error: `${field.label} must be a list.`,
+          })
+          .max(100, { error: `${field.label} must be from the list.` }),
+      );
+    case "select":
+    case "radio":
+      return z.preprocess(
+        asText,
+        z.enum(["", ...field.options], { error: `${field.label} must be one of the options.` }),
+      );
+    default:
+      return textSchema(field.label);
+  }
+}
+
+function answersShape(key: SectionKey): Record<string, z.ZodType> {
+  return Object.fromEntries(
+    sectionFields(key).map((field) => [field.name, answerSchema(field).optional()] as const),
+  );
+}
+
+type AnswersSchemas = { [K in SectionKey]: z.ZodType<Partial<SectionAnswers<K>>> };
+
+/** The schema of each section's answers: any of its fields, each of its own type. */
+export const SECTION_ANSWERS = Object.fromEntries(
+  SECTION_KEYS.map((key) => [key, z.object(answersShape(key))]),
+) as unknown as AnswersSchemas;
+
+/** A section in the API: its answers, and the version on which they are based, if the caller wants it checked. */
+function sectionInput(key: SectionKey) {
+  return z.object({
+    ...answersShape(key),
+    version: z.int({ error: "The version must be a whole number." }).min(0).optional(),
+  });
+}
+
+type SectionInputs = { [K in SectionKey]?: Partial<SectionAnswers<K>> & { version?: number } };
+
+/** The body of POST and PATCH /api/referral-forms (SPEC section 7): whichever sections are sent. */
+export const ReferralFormBody = z.object(
+  Object.fromEntries(
+    SECTION_KEYS.map((key) => [
+      key,
+      sectionInput(key)
+        .nullish()
+        .transform((value) => value ?? undefined),
+    ]),
+  ),
+) as unknown as z.ZodType<SectionInputs>;
+
+/** True when nobody has said anything in these answers. */
+export function hasNoAnswers(key: SectionKey, answers: Answers): boolean {
+  return sectionFields(key).every((field) => isBlank(answers[field.name]));
+}

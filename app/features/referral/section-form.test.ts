@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { readSectionForm, readVersion, sectionFormValues } from "./section-form.ts";
+
+function form(entries: [string, string][]): FormData {
+  const data = new FormData();
+  for (const [name, value] of entries) data.append(name, value);
+  return data;
+}
+
+describe("a section's form", () => {
+  it("reads texts, dates in three parts, lists and tick boxes", () => {
+    const answers = readSectionForm(
+      "personalDetails",
+      form([
+        ["firstName", "Edith"],
+        ["dob-day", "27"],
+        ["dob-month", "3"],
+        ["dob-year", "1941"],
+        ["interpreterNeeded", "on"],
+      ]),
+    );
+    expect(answers).toEqual({ firstName: "Edith", dob: "1941-03-27", interpreterNeeded: true });
+    expect(
+      readSectionForm(
+        "communicationAids",
+        form([
+          ["mobilityAids", "Walking stick"],
+          ["mobilityAids", "Mobility scooter"],
+        ]),
+      ),
+    ).toEqual({
+      sensoryImpairments: [],
+      communicationDifficulties: [],
+      physicalDisabilities: [],
+      mobilityAids: ["Walking stick", "Mobility scooter"],
+      requiresWheelchairAccess: false,
+    });
+  });
+
+  it("leaves out a field for which the saved text was chosen", () => {
+    const answers = readSectionForm(
+      "testamentary",
+      form([
+        ["familyTree", "mine"],
+        ["choose.familyTree", "saved"],
+        ["estateSize", "mine"],
+        ["choose.estateSize", "mine"],
+      ]),
+    );
+    expect(answers).toEqual({ estateSize: "mine" });
+  });
+
+  it("shows a half-typed date as it was typed", () => {
+    expect(sectionFormValues("personalDetails", { dob: "-3-27" })).toMatchObject({
+      "dob-day": "27",
+      "dob-month": "3",
+      "dob-year": "",
+    });
+  });
+
+  it.each([
+    ["3", 3],
+    ["", undefined],
+    ["-1", undefined],
+    ["x", undefined],
+  ])("reads version %j as %j", (text, version) => {
+    expect(readVersion(form([["version", text]]))).toBe(version);
+  });
+});

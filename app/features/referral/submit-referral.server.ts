@@ -1,0 +1,109 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { checkPhone } from "#app/features/booking/phone.ts";
+import { readBooking } from "#app/features/booking/queries.server.ts";
+import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+import { asTypedKey, NORMALISED_PHONES } from "./answer-rules.ts";
+import { isBlank, type Answer, type Answers } from "./fields.ts";
+import { referralSteps, sectionSteps } from "./journey.ts";
+import { unsavedAnswers } from "./prefill.ts";
+import { findProblems, type FieldProblem } from "./problems.ts";
+import { lockReferral, writeSection, type SavedReferral } from "./saved-referral.server.ts";
+import { sectionFields, type SectionKey } from "./sections.ts";
+
+/** A field that Submit refuses, and the section where it is. */
+export type SubmitProblem = FieldProblem & { section: SectionKey };
+
+export type SubmitResult =
+  | { kind: "submitted"; formId: string; revision: number; submittedAt: string }
+  | { kind: "incomplete"; problems: SubmitProblem[] };
+
+type SubmitRequest = { booking: BookingRow; actor: Actor; requestId: string | null };
+
+/** The person's and the next of kin's numbers as national digits with their country; what was typed stays beside them. */
+function normalisePhones(answers: Answers): Answers {
+  const normalised: Record<string, Answer> = { ...answers };
+  for (const field of sectionFields("personalDetails")) {
+    const key = NORMALISED_PHONES.find((name) => name === field.name);
+    const typed = key && answers[key];
+    if (field.kind !== "phone" || !key || !field.country || typeof typed !== "string" || isBlank(typed)) {
+      continue;
+    }
+    const { digits, countryCode } = checkPhone(typed, String(answers[field.country] || "+44"));
+    if (digits === typed) continue;
+    normalised[key] = digits;
+    normalised[field.country] = countryCode;
+    normalised[asTypedKey(key)] = typed;
+  }
+  return normalised;
+}
+
+/** True when nothing changed since the last Submit: pressing the button twice is one submission. */
+function isAlreadySubmitted(referral: SavedReferral): boolean {
+  return referral.submittedAt !== null && referral.submittedAt >= referral.updatedAt;
+}
+
+/**
+ * Submits what is saved, or else prefilled, if nothing required is missing: normalises the phones, counts a revision
+ * and promises the mail that says so (DESIGN decisions 23 and 24). The form stays editable.
+ */
+export async function submitReferral(
+  deps: Pick<Deps, "db" | "clock" | "ids" | "secrets" | "jobs">,
+  { booking, actor, requestId }: SubmitRequest,
+): Promise<SubmitResult> {
+  const view = await readBooking(deps, booking);
+  const instant = deps.clock.now();
+  const now = instant.toISOString();
+  const today = londonDate(instant);
+  const sections = sectionSteps(referralSteps(view.selectedAssessments)).map((step) => step.section);
+
+  const result = await deps.db.transaction().execute(async (trx): Promise<SubmitResult> => {
+    const referral = await lockReferral(trx, deps.secrets, booking.id);
+    const answersOf = (key: SectionKey) => referral?.sections[key]?.answers ?? unsavedAnswers(key, view);
+    const problems = sections.flatMap((section) =>
+      findProblems(section, answersOf(section), today).map((problem) => ({ ...problem, section })),
+    );
+    if (!referral || problems.length > 0) return { kind: "incomplete", problems };
+    if (isAlreadySubmitted(referral)) {
+      const { id: formId, revision, submittedAt } = referral;
+      return { kind: "submitted", formId, revision, submittedAt: submittedAt! };
+    }
+
+    const typed = answersOf("personalDetails");
+    const answers = normalisePhones(typed);
+    const saved = referral.sections.personalDetails;
+    if (!saved || JSON.stringify(answers) !== JSON.stringify(typed)) {
+      const version = (saved?.version ?? 0) + 1;
+      await writeSection(trx, deps.secrets, referral.id, "personalDetails", {
+        version,
+        answers,
+        updatedAt: now,
+      });
+    }
+    const revision = referral.revision + 1;
+    await trx
+      .updateTable("referral_forms")
+      .set({ revision, submitted_at: now, updated_at: now })
+      .where("id", "=", referral.id)
+      .execute();
+    await recordAudit(trx, deps, {
+      actor,
+      action: "referral.submitted",
+      subject: { kind: "booking", id: booking.id },
+      note: `Revision ${revision}`,
+      requestId,
+    });
+    await enqueueMail(trx, deps, {
+      topic: "referral-received",
+      to: booking.referrer_email,
+      bookingId: booking.id,
+      dedupeKey: `referral-received:${referral.id}:${revision}`,
+      payload: {},
+    });
+    return { kind: "submitted", formId: referral.id, revision, submittedAt: now };
+  });
+  if (result.kind === "submitted") deps.jobs.wake();
+  return result;
+}
