@@ -30,6 +30,7 @@ export async function serve(
   variables: Record<string, string | undefined>,
   development?: Development,
 ): Promise<void> {
+  process.umask(0o077);
   const env = readEnv(variables);
   const deps = createDeps(env);
   await prepareDatabase(deps);

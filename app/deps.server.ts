@@ -3,10 +3,11 @@ import type { Ledger } from "#app/integrations/ledger/ledger.ts";
 import { createFileMailer } from "#app/integrations/mail/file-mailer.server.ts";
 import type { Mailer } from "#app/integrations/mail/mailer.ts";
 import { systemClock, type Clock } from "#app/platform/clock.ts";
-import { canWrite, openDatabase, type Db } from "#app/platform/database.server.ts";
+import { openDatabase, type Db } from "#app/platform/database.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { createIds, type Ids } from "#app/platform/ids.server.ts";
 import { createLogger, type Logger } from "#app/platform/log.server.ts";
+import { createReadiness } from "#app/platform/readiness.server.ts";
 import { createSecrets, type Secrets } from "#app/platform/secrets.server.ts";
 
 /** Everything that use cases need from outside; the composition root builds it once, tests build their own. */
@@ -22,7 +23,7 @@ export type Deps = {
   ledger: Ledger | null;
   /** Tells the worker that the outbox has something new; call it after the commit. */
   jobs: { wake(): void };
-  /** The readiness check: the database answers and can be written. Feeds `/readyz` and the status bar. */
+  /** The readiness check: the database answers and has room to write. Feeds `/readyz` and the status bar. */
   isReady(): Promise<boolean>;
 };
 
@@ -46,7 +47,7 @@ export function createDeps(env: Env): Deps & { close(): Promise<void> } {
     }),
     ledger: null,
     jobs: { wake() {} },
-    isReady: () => canWrite(db),
+    isReady: createReadiness({ db, clock, file: env.databaseFile }),
     close: () => db.destroy(),
   };
 }

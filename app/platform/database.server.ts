@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
-import { Kysely, SqliteDialect, type Transaction } from "kysely";
+import { Kysely, SqliteAdapter, SqliteDialect, type Transaction } from "kysely";
 import type { Tables } from "./tables.ts";
 
 export type Db = Kysely<Tables>;
@@ -23,6 +23,19 @@ export function openSqlite(file: string): SQLite.Database {
   return sqlite;
 }
 
+/** Kysely is cautious: SQLite does take back changes of the schema with the transaction, so migrations are atomic. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true;
+  }
+}
+
+class TransactionalSqliteDialect extends SqliteDialect {
+  override createAdapter() {
+    return new TransactionalSqliteAdapter();
+  }
+}
+
 /**
  * A Kysely database over one SQLite connection (Kysely runs its transactions one after the other). Close it with
  * `destroy()`. Transactions begin IMMEDIATE: one that reads first and writes later would otherwise fail at once,
@@ -31,25 +44,13 @@ export function openSqlite(file: string): SQLite.Database {
 export function openDatabase(file: string): Db {
   const sqlite = openSqlite(file);
   return new Kysely<Tables>({
-    dialect: new SqliteDialect({
+    dialect: new TransactionalSqliteDialect({
       database: {
         close: () => sqlite.close(),
         prepare: (query) => sqlite.prepare(query === "begin" ? "begin immediate" : query),
       },
     }),
   });
-}
-
-/** True when the database takes a write lock right now; it changes nothing. */
-export async function canWrite(db: Db): Promise<boolean> {
-  try {
-    await db.transaction().execute(async (trx) => {
-      await trx.selectFrom("roles").select("id").limit(1).execute();
-    });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Moves the write-ahead log into the database file and empties it: what remains on disk is one file. */

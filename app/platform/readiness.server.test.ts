@@ -1,0 +1,14 @@
+import { rmSync } from "node:fs";
+import { expect, test } from "vitest";
+import { createTestDeps } from "#tests/setup/deps.ts";
+import { createReadiness } from "./readiness.server.ts";
+
+test("a database whose file went away is noticed within five seconds", async () => {
+  const { db, clock, env } = createTestDeps();
+  const isReady = createReadiness({ db, clock, file: env.databaseFile });
+  expect(await isReady()).toBe(true);
+  rmSync(env.databaseFile);
+  expect(await isReady()).toBe(true);
+  clock.advance(5_000);
+  expect(await isReady()).toBe(false);
+});
