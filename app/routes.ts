@@ -1,5 +1,8 @@
 import { layout, route, type RouteConfig } from "@react-router/dev/routes";
 
+/** The wizard, one URL a step. It starts at `/` and `/booking`, which show the first step without a draft. */
+const wizard = [route("booking/steps/location", "routes/booking/location.tsx")];
+
 /** What follows a booking. */
 const bookings = [
   route("thankyou", "routes/bookings/thankyou.tsx"),
@@ -17,5 +20,5 @@ export default [
   route("admin", "routes/admin/home.tsx"),
   route("admin/bookings.csv", "routes/admin/export-bookings.ts"),
   layout("routes/admin/staff-layout.tsx", [...staff]),
-  layout("routes/site-layout.tsx", [...bookings, route("*", "routes/system/not-found.tsx")]),
+  layout("routes/site-layout.tsx", [...wizard, ...bookings, route("*", "routes/system/not-found.tsx")]),
 ] satisfies RouteConfig;

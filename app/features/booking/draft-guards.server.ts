@@ -11,6 +11,13 @@ import { readTracking } from "./tracking.ts";
 
 type GuardDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
 
+/** What the error page says of a draft that is no longer there; it must not look as if nothing had been. */
+const DRAFT_EXPIRED = {
+  heading: "Your answers have expired",
+  message:
+    "For your privacy we keep an unfinished booking for 48 hours, and only in the browser that it was started in. These answers are no longer there, and nothing has been booked. Please start again.",
+};
+
 /** The visitor's own living draft of this id; null alike for an expired one, somebody else's, and none. */
 export async function findDraft(
   deps: Pick<Deps, "env" | "db" | "clock" | "secrets">,
@@ -62,7 +69,7 @@ export async function requireDraftStep(deps: GuardDeps, request: Request, step: 
 }
 
 async function withoutDraft(deps: GuardDeps, request: Request, step: StepSlug) {
-  if (request.method === "GET") return data({ page: "draft-expired" as const }, { status: 410 });
+  if (request.method === "GET") return data(DRAFT_EXPIRED, { status: 410 });
   const form = await request.formData();
   const answers = postedAnswers(step, form);
   const now = deps.clock.now().toISOString();

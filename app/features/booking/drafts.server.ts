@@ -12,6 +12,7 @@ export type Draft = {
   id: string;
   answers: Answers;
   tracking: Tracking;
+  createdAt: string;
   updatedAt: string;
 };
 
@@ -57,6 +58,7 @@ export function openDraft(deps: Pick<Deps, "secrets">, row: DraftRow): Draft {
     id: row.id,
     answers: JSON.parse(deps.secrets.decrypt(row.answers_sealed, answersPlace(row.id))) as Answers,
     tracking: JSON.parse(row.tracking) as Tracking,
+    createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
 }

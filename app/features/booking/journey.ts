@@ -39,6 +39,11 @@ export function isStepDone(step: StepSlug, answers: Answers, today: IsoDate): bo
   return stepSchema(step, today).safeParse(answers).success;
 }
 
+/** The steps that need nothing more, for the ticks of the progress indicator. */
+export function doneSteps(answers: Answers, today: IsoDate): StepSlug[] {
+  return stepsOf(answers).filter((step) => isStepDone(step, answers, today));
+}
+
 /** The step to go on with. */
 export function firstUnfinished(answers: Answers, today: IsoDate): StepSlug {
   return stepsOf(answers).find((step) => !isStepDone(step, answers, today)) ?? "confirmation";

@@ -38,7 +38,7 @@ export async function startDraft(
       .execute();
   });
   return {
-    draft: { id, ...start, updatedAt: now.toISOString() },
+    draft: { id, ...start, createdAt: now.toISOString(), updatedAt: now.toISOString() },
     setCookie: await visitorCookie(deps).serialize(visitor),
   };
 }

@@ -7,6 +7,7 @@ import type { Draft } from "./drafts.server.ts";
 import { firstUnfinished, readSubmission } from "./journey.ts";
 import type { StepSlug } from "./steps.ts";
 import { submitBooking } from "./submit-booking.server.ts";
+import type { Tracking } from "./tracking.ts";
 
 export type DraftOutcome =
   | { kind: "booked"; booking: BookingRow }
@@ -35,9 +36,15 @@ export async function submitDraft(
   const booking = await submitBooking(deps, {
     submission: result.data,
     draftId: draft.id,
-    tracking: draft.tracking,
+    tracking: withTimeSpent(draft, deps.clock.now()),
     actor: by.actor,
     requestId: by.requestId,
   });
   return { kind: "booked", booking };
+}
+
+/** SPEC section 4: the time spent, in seconds, is recorded with the submission. */
+function withTimeSpent({ tracking, createdAt }: Draft, now: Date): Tracking {
+  const timeSpentSeconds = Math.round((now.getTime() - Date.parse(createdAt)) / 1000);
+  return { ...tracking, sessionData: { ...tracking.sessionData, timeSpentSeconds } };
 }

@@ -1,0 +1,38 @@
+import { Alert } from "#app/ui/alert.tsx";
+import type { StepNotice } from "./steps.ts";
+
+/** What happened on the way to this page. Without a notice there is nothing. */
+export function StepNoticeAlert({
+  notice,
+  isVirtual = false,
+}: {
+  notice: StepNotice | null;
+  isVirtual?: boolean;
+}) {
+  if (notice === "expired") {
+    return (
+      <Alert tone="warning" heading="Your earlier answers had expired" className="mb-4">
+        <p>
+          We keep an unfinished booking for 48 hours. What you sent just now is saved; please fill in the rest
+          again. Nothing has been booked yet.
+        </p>
+      </Alert>
+    );
+  }
+  if (notice === "switched") {
+    return (
+      <Alert heading={switchedTitle(isVirtual)} className="mb-4">
+        <p>{SWITCHED_TEXT}</p>
+      </Alert>
+    );
+  }
+  return null;
+}
+
+/** SPEC section 4, for the toast and for the page without JavaScript. */
+export const SWITCHED_TEXT =
+  "Your previous selections have been cleared. Please reselect the assessments you need.";
+
+export function switchedTitle(isVirtual: boolean): string {
+  return `Switched to ${isVirtual ? "Virtual" : "Face-to-Face"} pricing`;
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { useRouteLoaderData } from "react-router";
+import { pageTitle } from "#app/forms/step-form.tsx";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { StepProgress } from "#app/ui/step-progress.tsx";
+import { stepNumber, STEPS, type StepSlug } from "./steps.ts";
+
+type WizardStepProps = {
+  step: StepSlug;
+  /** Steps that are filled in, for the ticks of the progress indicator. */
+  done: readonly StepSlug[];
+  heading: string;
+  lead?: ReactNode;
+  /** The page answers a refused POST: its title says so. */
+  isRefused: boolean;
+  /** Beside the form on a wide screen. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
+/** What every step of the wizard has around its form: title, progress, heading. The route's `meta` stays empty. */
+export function WizardStep({ step, done, heading, lead, isRefused, aside, children }: WizardStepProps) {
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const steps = STEPS.map(({ slug, title, description }) => ({
+    name: title,
+    description,
+    isDone: done.includes(slug),
+  }));
+  const title = pageTitle(heading, root?.site.name ?? "", isRefused);
+  return (
+    <>
+      <title>{title}</title>
+      <StepProgress steps={steps} current={stepNumber(step)} />
+      <h1 className="mt-6">{heading}</h1>
+      {lead ? <p className="lead mt-1">{lead}</p> : null}
+      {aside ? (
+        <div className="columns mt-6">
+          <div className="min-w-0">{children}</div>
+          <aside className="aside">{aside}</aside>
+        </div>
+      ) : (
+        <div className="mt-6">{children}</div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useCallback, useMemo, useSyncExternalStore } from "react";
+import type { FormValues } from "./use-step-form.ts";
+
+/** What the controls of a form hold right now, by control name; a name without a value is missing. */
+export type LiveValues = Record<string, string[] | undefined>;
+
+function readControls(formId: string): string | null {
+  const form = document.getElementById(formId);
+  if (!(form instanceof HTMLFormElement)) return null;
+  const values: Record<string, string[]> = {};
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === "string") (values[name] ??= []).push(value);
+  }
+  return JSON.stringify(values);
+}
+
+function asLists(saved: FormValues): LiveValues {
+  return Object.fromEntries(
+    Object.entries(saved).map(([name, value]) => [name, typeof value === "string" ? [value] : value]),
+  );
+}
+
+/**
+ * Follows a form's controls as they are changed, those filled in before JavaScript came included. The controls stay
+ * the only keepers of their values. On the server, and until the form is there, it gives `saved`.
+ */
+export function useLiveForm(formId: string, saved: FormValues): LiveValues {
+  const fallback = JSON.stringify(asLists(saved));
+  const subscribe = useCallback((notify: () => void) => {
+    document.addEventListener("input", notify);
+    document.addEventListener("change", notify);
+    return () => {
+      document.removeEventListener("input", notify);
+      document.removeEventListener("change", notify);
+    };
+  }, []);
+  const json = useSyncExternalStore(
+    subscribe,
+    () => readControls(formId) ?? fallback,
+    () => fallback,
+  );
+  return useMemo(() => JSON.parse(json) as LiveValues, [json]);
+}
+
+/** Sets a control as a person would, so that everything that follows the form notices. */
+export function setControl(
+  control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement,
+  value: string,
+) {
+  control.value = value;
+  control.dispatchEvent(new Event("input", { bubbles: true }));
+  control.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+/** Unticks boxes and radios, and empties text, of the given names in a form. */
+export function clearControls(formId: string, names: readonly string[]) {
+  const form = document.getElementById(formId);
+  for (const name of names) {
+    for (const control of form?.querySelectorAll<HTMLInputElement>(`[name="${name}"]`) ?? []) {
+      if (control.type === "checkbox" || control.type === "radio") control.checked = false;
+      else control.value = "";
+    }
+  }
+  form?.dispatchEvent(new Event("change", { bubbles: true }));
+}

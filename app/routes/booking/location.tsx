@@ -1,0 +1,66 @@
+import { data, redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { answerStep } from "#app/features/booking/answer-step.server.ts";
+import { requireDraftStep } from "#app/features/booking/draft-guards.server.ts";
+import { StepActions, DefaultButton } from "#app/features/booking/step-actions.tsx";
+import { StepNoticeAlert } from "#app/features/booking/step-notice.tsx";
+import { stepPage } from "#app/features/booking/step-page.ts";
+import { stepHref } from "#app/features/booking/steps.ts";
+import { WizardStep } from "#app/features/booking/wizard-step.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { useLiveForm } from "#app/forms/use-live-form.ts";
+import { useStepForm, type FormValues } from "#app/forms/use-step-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { Route } from "./+types/location";
+
+export const meta: Route.MetaFunction = () => [];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestScope);
+  const draft = await requireDraftStep(deps, request, "location");
+  return stepPage("location", draft, request, deps.clock.now());
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { deps } = context.get(requestScope);
+  const draft = await requireDraftStep(deps, request, "location");
+  const answered = await answerStep(deps, draft, "location", await request.formData());
+  return answered.kind === "go" ? redirect(answered.to, 303) : data(answered.reply, 400);
+}
+
+export default function LocationStep({ loaderData: page, actionData }: Route.ComponentProps) {
+  const [form, fields] = useStepForm({ id: "location", saved: page.saved, reply: actionData });
+  return (
+    <WizardStep
+      step="location"
+      done={page.done}
+      heading="Where will the assessment take place?"
+      lead="The town or city, or the postcode, is enough for now. Travel fees may apply outside our standard coverage area; we tell you before you pay."
+      isRefused={form.summary !== undefined}
+    >
+      <StepNoticeAlert notice={page.notice} />
+      <StepForm form={form} fields={fields} action={stepHref("location", page.draftId)}>
+        <DefaultButton />
+        <TextField
+          field={fields.assessmentLocation!}
+          label="Town, city or postcode"
+          hint="Press Enter to continue"
+          autoComplete="off"
+          enterKeyHint="next"
+        />
+        <StepActions>
+          <ContinueButton formId={form.id} saved={page.saved} />
+        </StepActions>
+      </StepForm>
+    </WizardStep>
+  );
+}
+
+/** Disabled while the place is blank, where there is JavaScript to notice; without it the server says what is missing. */
+function ContinueButton({ formId, saved }: { formId: string; saved: FormValues }) {
+  const isHydrated = useHydrated();
+  const live = useLiveForm(formId, saved);
+  return <Button disabled={isHydrated && !live.assessmentLocation?.[0]?.trim()}>Continue</Button>;
+}
