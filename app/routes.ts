@@ -13,12 +13,18 @@ const bookings = [
 ];
 
 /** What staff work with, in the staff area's frame. */
-const staff = [route("admin/dashboard", "routes/admin/dashboard.tsx")];
+const staff = [
+  route("admin/dashboard", "routes/admin/dashboard.tsx"),
+  route("admin/bookings/:bookingId", "routes/admin/booking.tsx"),
+  route("admin/bookings/:bookingId/edit", "routes/admin/booking-edit.tsx"),
+  route("admin/bookings/:bookingId/cancel", "routes/admin/booking-cancel.tsx"),
+];
 
 /** Every URL of the product: the site map (DESIGN section 6). */
 export default [
   route("admin", "routes/admin/home.tsx"),
   route("admin/bookings.csv", "routes/admin/export-bookings.ts"),
+  route("admin/bookings/:bookingId/link", "routes/admin/booking-link.ts"),
   layout("routes/admin/staff-layout.tsx", [...staff]),
   layout("routes/site-layout.tsx", [...wizard, ...bookings, route("*", "routes/system/not-found.tsx")]),
 ] satisfies RouteConfig;

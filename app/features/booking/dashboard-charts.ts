@@ -25,6 +25,7 @@ export type BarChart = {
 const WIDTH = 400;
 const HEIGHT = 220;
 const TOP = 24;
+const WIDEST_BAR = 56;
 const BOTTOM = 28;
 
 /** Upright bars over `values`, with up to four guide lines. All in the units of the picture's own viewBox. */
@@ -36,7 +37,9 @@ export function barChart(
   const x = scaleBand<number>()
     .domain(values.map((_, index) => index))
     .range([0, WIDTH])
-    .paddingInner(0.25);
+    .paddingInner(0.25)
+    .paddingOuter(0.15);
+  const barWidth = Math.min(Math.round(x.bandwidth()), WIDEST_BAR);
   const highest = Math.max(1, ...values.map(({ value }) => value));
   const y = scaleLinear().domain([0, highest]).nice(4).range([baseline, TOP]);
   return {
@@ -46,9 +49,9 @@ export function barChart(
     bars: values.map(({ label, value }, index) => ({
       label,
       valueText: wordValue(value),
-      x: Math.round(x(index)!),
+      x: Math.round(x(index)! + (x.bandwidth() - barWidth) / 2),
       y: Math.round(y(value)),
-      width: Math.round(x.bandwidth()),
+      width: barWidth,
       height: baseline - Math.round(y(value)),
     })),
     guides: y.ticks(4).map((tick) => Math.round(y(tick))),

@@ -28,6 +28,7 @@ export function TotalCards({ totals }: { totals: BookingTotals }) {
 export function Bars({ chart, heading }: { chart: BarChart; heading: string }) {
   const id = useId();
   const { baseline, width, height } = chart;
+  const isEachNamed = chart.bars.length < 8;
   return (
     <figure className="card">
       <figcaption id={id} className="font-semibold">
@@ -37,15 +38,17 @@ export function Bars({ chart, heading }: { chart: BarChart; heading: string }) {
         {chart.guides.map((y) => (
           <line key={y} x1="0" x2={width} y1={y} y2={y} className="chart-guide" />
         ))}
-        {chart.bars.map((bar) => (
+        {chart.bars.map((bar, index) => (
           <g key={bar.label}>
             <rect x={bar.x} y={bar.y} width={bar.width} height={bar.height} rx="2" />
             <text x={bar.x + bar.width / 2} y={bar.y - 5}>
               {bar.valueText}
             </text>
-            <text x={bar.x + bar.width / 2} y={baseline + 16} className="chart-label">
-              {bar.label}
-            </text>
+            {isEachNamed || index % 2 === 1 ? (
+              <text x={bar.x + bar.width / 2} y={baseline + 16}>
+                {bar.label}
+              </text>
+            ) : null}
           </g>
         ))}
       </svg>

@@ -17,7 +17,7 @@ export function DashboardFilters({ view }: { view: DashboardView }) {
   return (
     <Form method="get" role="search" aria-label="Bookings" className="filters" key={dashboardQuery(view)}>
       <div>
-        <label htmlFor="search">Search reference, name or e-mail</label>
+        <label htmlFor="search">Reference, name or e-mail</label>
         <input className="input" id="search" name="search" type="search" defaultValue={view.search} />
       </div>
       <div>

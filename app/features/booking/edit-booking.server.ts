@@ -37,6 +37,16 @@ function toColumns(edit: BookingEdit): EditedColumns {
   };
 }
 
+/** What somebody else saved, at each field where it differs from this edit: a message by field name. */
+export function savedMeanwhile(booking: BookingRow, edit: BookingEdit): Record<string, string[]> {
+  const columns = toColumns(edit);
+  return Object.fromEntries(
+    Object.entries(COLUMNS)
+      .filter(([, column]) => columns[column] !== booking[column])
+      .map(([field, column]) => [field, [`Saved meanwhile: ${booking[column] ?? "nothing"}`]]),
+  );
+}
+
 /**
  * Changes contact, location or date of a booking; the history says who changed which fields. A new e-mail address
  * takes every earlier link away from the old one, and gets a fresh link by mail.

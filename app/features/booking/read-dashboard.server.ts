@@ -1,5 +1,4 @@
 import type { Deps } from "#app/deps.server.ts";
-import { formatPounds } from "#app/platform/money.ts";
 import { formatShortDate } from "#app/platform/dates.ts";
 import { contactPromise } from "./contact-promise.ts";
 import { barChart } from "./dashboard-charts.ts";
@@ -10,11 +9,11 @@ import { BOOKING_STATUSES, statusLabel } from "./status.ts";
 
 const MOST_ACTIONS = 5;
 
-/** `£12.5k` for what must fit above a bar. */
+/** `£595`, `£1.2k`, `£12k`: for what must fit above a bar. */
 function shortPounds(pence: number): string {
-  return pence < 1_000_000
-    ? formatPounds(Math.round(pence / 100) * 100)
-    : `£${(pence / 100_000).toFixed(1)}k`;
+  const pounds = Math.round(pence / 100);
+  if (pounds < 1_000) return `£${pounds}`;
+  return `£${(pounds / 1_000).toFixed(pounds < 10_000 ? 1 : 0)}k`;
 }
 
 /** All that the staff dashboard shows, in a number of queries that does not depend on the number of bookings. */

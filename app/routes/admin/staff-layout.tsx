@@ -10,15 +10,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { isAdministrator: staff.roleId === "administrator" };
 }
 
-const STAFF_ITEMS = [
+const ITEMS = [
   { label: "Dashboard", to: "/admin/dashboard" },
+  { label: "Users", to: "/admin/users", isForAdministrators: true },
   { label: "Send Booking Link", to: "/admin/send-booking" },
   { label: "Outbox", to: "/admin/outbox" },
+  { label: "Privacy", to: "/admin/privacy", isForAdministrators: true },
   { label: "Security", to: "/admin/security" },
-];
-const ADMINISTRATOR_ITEMS = [
-  { label: "Users", to: "/admin/users" },
-  { label: "Privacy", to: "/admin/privacy" },
 ];
 
 /** The frame of the staff area. The guard here serves the navigation only: each page has its own. */
@@ -28,7 +26,7 @@ export default function StaffLayout({ loaderData }: Route.ComponentProps) {
     <AreaFrame
       site={root.site}
       home="/admin/dashboard"
-      items={loaderData.isAdministrator ? [...STAFF_ITEMS, ...ADMINISTRATOR_ITEMS] : STAFF_ITEMS}
+      items={ITEMS.filter((item) => loaderData.isAdministrator || !item.isForAdministrators)}
       logoutAction="/admin/logout"
     >
       <Outlet />

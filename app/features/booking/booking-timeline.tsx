@@ -1,0 +1,21 @@
+import { formatInstant } from "#app/platform/dates.ts";
+import type { BookingFile } from "./read-booking-file.server.ts";
+
+/** What happened to a booking, the latest first. */
+export function BookingTimeline({ timeline }: { timeline: BookingFile["timeline"] }) {
+  if (timeline.length === 0) return <p className="note">Nothing has been recorded yet.</p>;
+  return (
+    <ol className="stack">
+      {timeline.map((entry) => (
+        <li key={entry.id}>
+          <strong>{entry.what}</strong>
+          {entry.fields ? `: ${entry.fields}` : null}
+          {entry.note ? <p>{entry.note}</p> : null}
+          <p className="note">
+            <time dateTime={entry.at}>{formatInstant(entry.at)}</time>, {entry.who}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

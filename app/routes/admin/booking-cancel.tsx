@@ -1,0 +1,57 @@
+import { data, redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { requireStaff } from "#app/features/accounts/guards.server.ts";
+import { actorOf } from "#app/features/accounts/principal.server.ts";
+import { CancelForm } from "#app/features/booking/cancel-form.tsx";
+import { changeStatus } from "#app/features/booking/change-status.server.ts";
+import { readBookingFile } from "#app/features/booking/read-booking-file.server.ts";
+import { StatusForm as StatusSchema, statusRefusal } from "#app/features/booking/status-schema.ts";
+import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
+import type { Route } from "./+types/booking-cancel";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  await requireStaff(scope, request);
+  const file = await readBookingFile(scope.deps, params.bookingId);
+  if (!file) throw data({ page: "booking-not-found" as const }, { status: 404 });
+  return { booking: file.booking, version: file.version };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const staff = await requireStaff(scope, request);
+  const form = await readForm(request, StatusSchema.omit({ status: true }), "The booking was not cancelled.");
+  if (!form.ok) return data(form.reply, { status: 400 });
+  const { notify, ...change } = form.value;
+  const result = await changeStatus(scope.deps, {
+    ...change,
+    status: "cancelled",
+    bookingId: params.bookingId,
+    isReferrerTold: notify === "on",
+    actor: actorOf(staff),
+    requestId: scope.requestId,
+  });
+  if (result.ok) throw redirect(`/admin/bookings/${params.bookingId}?done=status`);
+  if (result.problem === "not-found") throw data({ page: "booking-not-found" as const }, { status: 404 });
+  const refusal = statusRefusal(result.problem, "cancelled");
+  return data(refuseForm(form.form, refusal.summary), { status: refusal.code });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Cancel booking ${loaderData?.booking.bookingReference ?? ""}` },
+];
+
+export default function CancelBookingPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="prose">
+      <h1>Cancel booking {loaderData.booking.bookingReference}?</h1>
+      <p>The booking stays in the list as Cancelled. It can be opened again later, with a reason.</p>
+      <CancelForm
+        key={loaderData.version}
+        bookingId={loaderData.booking.id}
+        version={loaderData.version}
+        reply={actionData}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { data, redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { requireStaff } from "#app/features/accounts/guards.server.ts";
+import { actorOf } from "#app/features/accounts/principal.server.ts";
+import { editBooking, savedMeanwhile } from "#app/features/booking/edit-booking.server.ts";
+import { EditForm } from "#app/features/booking/edit-form.tsx";
+import { BookingEdit } from "#app/features/booking/edit-schema.ts";
+import { readBookingFile } from "#app/features/booking/read-booking-file.server.ts";
+import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
+import type { Route } from "./+types/booking-edit";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  await requireStaff(scope, request);
+  const file = await readBookingFile(scope.deps, params.bookingId);
+  if (!file) throw data({ page: "booking-not-found" as const }, { status: 404 });
+  return { booking: file.booking, version: file.version };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const staff = await requireStaff(scope, request);
+  const form = await readForm(request, BookingEdit, "Please check the details.");
+  if (!form.ok) return data(form.reply, { status: 400 });
+  const version = Number(form.form.get("version"));
+  const result = await editBooking(scope.deps, params.bookingId, version, form.value, {
+    actor: actorOf(staff),
+    requestId: scope.requestId,
+  });
+  if (result.ok) {
+    const done = result.changedFields.length > 0 ? "edited" : "unchanged";
+    throw redirect(`/admin/bookings/${params.bookingId}?done=${done}`);
+  }
+  if (result.problem === "not-found") throw data({ page: "booking-not-found" as const }, { status: 404 });
+  const summary =
+    "Somebody else changed this booking meanwhile. Yours is not saved yet: where the two differ, what they saved stands at the field. Save again to keep what you typed.";
+  return data(refuseForm(form.form, summary, savedMeanwhile(result.booking, form.value)), { status: 409 });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Edit booking ${loaderData?.booking.bookingReference ?? ""}` },
+];
+
+export default function EditBookingPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="stack">
+      <h1>Edit booking {loaderData.booking.bookingReference}</h1>
+      <EditForm key={loaderData.version} {...loaderData} reply={actionData} />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { data, redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { requireStaff } from "#app/features/accounts/guards.server.ts";
+import { actorOf } from "#app/features/accounts/principal.server.ts";
+import { renewAccessLink } from "#app/features/booking/renew-access-link.server.ts";
+import type { Route } from "./+types/booking-link";
+
+/** There is nothing to see here; the button is on the booking's page. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  await requireStaff(context.get(requestScope), request);
+  throw redirect(`/admin/bookings/${params.bookingId}`);
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const staff = await requireStaff(scope, request);
+  const isOldLinkRevoked = (await request.formData()).get("revoke") === "on";
+  const isSent = await renewAccessLink(scope.deps, {
+    bookingId: params.bookingId,
+    isOldLinkRevoked,
+    actor: actorOf(staff),
+    requestId: scope.requestId,
+  });
+  if (!isSent) throw data({ page: "booking-not-found" as const }, { status: 404 });
+  throw redirect(`/admin/bookings/${params.bookingId}?done=${isOldLinkRevoked ? "link-replaced" : "link"}`);
+}

@@ -1,0 +1,105 @@
+import { data, Form, redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { requireStaff } from "#app/features/accounts/guards.server.ts";
+import { actorOf } from "#app/features/accounts/principal.server.ts";
+import { BookingFacts } from "#app/features/booking/booking-file.tsx";
+import { BookingTimeline } from "#app/features/booking/booking-timeline.tsx";
+import { changeStatus } from "#app/features/booking/change-status.server.ts";
+import { readBookingFile } from "#app/features/booking/read-booking-file.server.ts";
+import { StatusBadge } from "#app/features/booking/status-badge.tsx";
+import { StatusForm } from "#app/features/booking/status-form.tsx";
+import { StatusForm as StatusSchema, statusRefusal } from "#app/features/booking/status-schema.ts";
+import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/booking";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  await requireStaff(scope, request);
+  const file = await readBookingFile(scope.deps, params.bookingId);
+  if (!file) throw data({ page: "booking-not-found" as const }, { status: 404 });
+  return { file, done: new URL(request.url).searchParams.get("done") };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const staff = await requireStaff(scope, request);
+  const form = await readForm(request, StatusSchema, "The status was not changed.");
+  if (!form.ok) return data(form.reply, { status: 400 });
+  const { notify, ...change } = form.value;
+  const result = await changeStatus(scope.deps, {
+    ...change,
+    bookingId: params.bookingId,
+    isReferrerTold: notify === "on",
+    actor: actorOf(staff),
+    requestId: scope.requestId,
+  });
+  if (result.ok) throw redirect(`/admin/bookings/${params.bookingId}?done=status`);
+  if (result.problem === "not-found") throw data({ page: "booking-not-found" as const }, { status: 404 });
+  const refusal = statusRefusal(result.problem, change.status);
+  return data(refuseForm(form.form, refusal.summary, refusal.errors), { status: refusal.code });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Booking ${loaderData?.file.booking.bookingReference ?? ""}` },
+];
+
+const DONE: Record<string, string> = {
+  status: "The status was changed.",
+  edited: "Your changes were saved.",
+  unchanged: "Nothing was different, so nothing was saved.",
+  link: "A fresh link is on its way to the referrer.",
+  "link-replaced": "A fresh link is on its way to the referrer. Earlier links no longer work.",
+};
+
+export default function BookingPage({ loaderData: { file, done }, actionData }: Route.ComponentProps) {
+  const { booking, promise } = file;
+  const path = `/admin/bookings/${booking.id}`;
+  return (
+    <div className="stack">
+      <h1>
+        Booking {booking.bookingReference} <StatusBadge status={file.status} />{" "}
+        {promise ? <Badge colour={promise.isOverdue ? "red" : "yellow"}>{promise.text}</Badge> : null}
+      </h1>
+      {done && DONE[done] && !actionData ? (
+        <Alert tone="good" isLive>
+          <p>{DONE[done]}</p>
+        </Alert>
+      ) : null}
+      <div className="columns">
+        <div className="stack">
+          <BookingFacts file={file} />
+          <Card heading="History">
+            <BookingTimeline timeline={file.timeline} />
+          </Card>
+        </div>
+        <div className="stack">
+          <Card heading="Status">
+            <StatusForm key={file.version} status={file.status} version={file.version} reply={actionData} />
+          </Card>
+          <Card heading="Contact, location and date">
+            <ButtonLink look="quiet" to={`${path}/edit`}>
+              Edit booking
+            </ButtonLink>
+          </Card>
+          <Card heading="Link to this booking">
+            <Form method="post" action={`${path}/link`} className="stack">
+              <label className="option">
+                <input type="checkbox" name="revoke" /> Stop links that were sent earlier
+              </label>
+              <Button look="quiet">Send a fresh link</Button>
+            </Form>
+          </Card>
+          {file.status === "pending" || file.status === "confirmed" ? (
+            <ButtonLink look="danger" to={`${path}/cancel`}>
+              Cancel this booking
+            </ButtonLink>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}
