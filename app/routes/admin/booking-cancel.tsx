@@ -7,6 +7,7 @@ import { changeStatus } from "#app/features/booking/change-status.server.ts";
 import { readBookingFile } from "#app/features/booking/read-booking-file.server.ts";
 import { StatusForm as StatusSchema, statusRefusal } from "#app/features/booking/status-schema.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/booking-cancel";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -37,13 +38,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data(refuseForm(form.form, refusal.summary), { status: refusal.code });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Cancel booking ${loaderData?.booking.bookingReference ?? ""}` },
-];
+export const meta = () => [];
 
 export default function CancelBookingPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="prose">
+      <PageTitle
+        title={`Cancel booking ${loaderData.booking.bookingReference}`}
+        isRefused={Boolean(actionData)}
+      />
       <h1>Cancel booking {loaderData.booking.bookingReference}?</h1>
       <p>The booking stays in the list as Cancelled. It can be opened again later, with a reason.</p>
       <CancelForm

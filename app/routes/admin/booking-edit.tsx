@@ -7,6 +7,7 @@ import { EditForm } from "#app/features/booking/edit-form.tsx";
 import { BookingEdit } from "#app/features/booking/edit-schema.ts";
 import { readBookingFile } from "#app/features/booking/read-booking-file.server.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/booking-edit";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -37,13 +38,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data(refuseForm(form.form, summary, savedMeanwhile(result.booking, form.value)), { status: 409 });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Edit booking ${loaderData?.booking.bookingReference ?? ""}` },
-];
+export const meta = () => [];
 
 export default function EditBookingPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="stack">
+      <PageTitle
+        title={`Edit booking ${loaderData.booking.bookingReference}`}
+        isRefused={Boolean(actionData)}
+      />
       <h1>Edit booking {loaderData.booking.bookingReference}</h1>
       <EditForm key={loaderData.version} {...loaderData} reply={actionData} />
     </div>

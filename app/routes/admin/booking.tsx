@@ -14,6 +14,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/booking";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -43,9 +44,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data(refuseForm(form.form, refusal.summary, refusal.errors), { status: refusal.code });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Booking ${loaderData?.file.booking.bookingReference ?? ""}` },
-];
+export const meta = () => [];
 
 const DONE: Record<string, string> = {
   status: "The status was changed.",
@@ -60,6 +59,7 @@ export default function BookingPage({ loaderData: { file, done }, actionData }: 
   const path = `/admin/bookings/${booking.id}`;
   return (
     <div className="stack">
+      <PageTitle title={`Booking ${booking.bookingReference}`} isRefused={Boolean(actionData)} />
       <h1>
         Booking {booking.bookingReference} <StatusBadge status={file.status} />{" "}
         {promise ? <Badge colour={promise.isOverdue ? "red" : "yellow"}>{promise.text}</Badge> : null}

@@ -8,6 +8,7 @@ import { DashboardFilters } from "#app/features/booking/dashboard-filters.tsx";
 import { readDashboardView } from "#app/features/booking/dashboard-view.ts";
 import { readDashboard } from "#app/features/booking/read-dashboard.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/dashboard";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -17,11 +18,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { view, dashboard: await readDashboard(scope.deps, view) };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "Dashboard" }];
+export const meta = () => [];
 
 export default function DashboardPage({ loaderData: { view, dashboard } }: Route.ComponentProps) {
   return (
     <div className="stack">
+      <PageTitle title={"Dashboard"} />
       <h1>Dashboard</h1>
       <TotalCards totals={dashboard.totals} />
       <ActionList dashboard={dashboard} />

@@ -1,0 +1,11 @@
+import { useRouteLoaderData } from "react-router";
+import type { Site } from "./site-frame.tsx";
+
+type PageTitleProps = { title: string; isRefused?: boolean };
+
+/** The document's title, "Error: " in front after a refused POST (DESIGN section 8). Such a route's `meta` is empty. */
+export function PageTitle({ title, isRefused = false }: PageTitleProps) {
+  const root = useRouteLoaderData("root") as { site: Site } | undefined;
+  const start = isRefused ? "Error: " : "";
+  return <title>{`${start}${title} – ${root?.site.name ?? ""}`}</title>;
+}
