@@ -1,7 +1,10 @@
 import { layout, route, type RouteConfig } from "@react-router/dev/routes";
 
 /** The wizard, one URL a step. It starts at `/` and `/booking`, which show the first step without a draft. */
-const wizard = [route("booking/steps/location", "routes/booking/location.tsx")];
+const wizard = [
+  route("booking/steps/location", "routes/booking/location.tsx"),
+  route("booking/steps/scheduling", "routes/booking/scheduling.tsx"),
+];
 
 /** What follows a booking. */
 const bookings = [

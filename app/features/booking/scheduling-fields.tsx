@@ -1,8 +1,12 @@
+import { Checkbox } from "#app/forms/choice-fields.tsx";
+import type { Field } from "#app/forms/use-step-form.ts";
 import { formatLongDate, isIsoDate } from "#app/platform/dates.ts";
+import { Button } from "#app/ui/button.tsx";
 import { CalendarTable } from "./calendar-table.tsx";
 import { earliestDay } from "./calendar.ts";
 import { monthTitle } from "./calendar-months.ts";
-import { useScheduling, type SchedulingStart } from "./use-scheduling.ts";
+import type { SchedulingStart } from "./scheduling-choice.ts";
+import { useScheduling } from "./use-scheduling.ts";
 
 type Scheduling = ReturnType<typeof useScheduling>;
 
@@ -16,8 +20,9 @@ function MonthButton({
   onShow: (month: string) => void;
 }) {
   return (
-    <button
-      className="button is-quiet is-small"
+    <Button
+      look="quiet"
+      isSmall
       name="month"
       value={month ?? ""}
       disabled={month === null}
@@ -27,11 +32,11 @@ function MonthButton({
       }}
     >
       {direction} month<span className="sr-only">{month ? `: ${monthTitle(month)}` : ""}</span>
-    </button>
+    </Button>
   );
 }
 
-function Calendar({ scheduling }: { scheduling: Scheduling }) {
+function Calendar({ scheduling, id }: { scheduling: Scheduling; id: string }) {
   const { view, selectedElsewhere } = scheduling;
   return (
     <>
@@ -40,16 +45,19 @@ function Calendar({ scheduling }: { scheduling: Scheduling }) {
         <MonthButton month={view.nextMonth} direction="Next" onShow={scheduling.showMonth} />
       </div>
       {selectedElsewhere ? (
-        <label className="option">
+        <div className="option">
           <input
             type="radio"
             name="preferredDate"
+            id={`${id}-elsewhere`}
             value={selectedElsewhere}
             checked
             onChange={() => scheduling.select(selectedElsewhere)}
           />
-          <span>{isIsoDate(selectedElsewhere) ? formatLongDate(selectedElsewhere) : selectedElsewhere}</span>
-        </label>
+          <label htmlFor={`${id}-elsewhere`}>
+            {isIsoDate(selectedElsewhere) ? formatLongDate(selectedElsewhere) : selectedElsewhere}
+          </label>
+        </div>
       ) : null}
       <div className="calendars">
         {view.months.map((month) => (
@@ -63,7 +71,8 @@ function Calendar({ scheduling }: { scheduling: Scheduling }) {
   );
 }
 
-function TypedDateFields({ scheduling, error }: { scheduling: Scheduling; error: string | undefined }) {
+function TypedDateFields({ scheduling, field }: { scheduling: Scheduling; field: Field }) {
+  const error = field.errors?.join(" ");
   const parts = [
     ["day", "Day"],
     ["month", "Month"],
@@ -78,12 +87,12 @@ function TypedDateFields({ scheduling, error }: { scheduling: Scheduling; error:
         For example, 27 3 2027. A typed date is used instead of one chosen in the calendar.
       </p>
       <div className="date-parts">
-        {parts.map(([part, label]) => (
+        {parts.map(([part, label], index) => (
           <div key={part}>
-            <label htmlFor={`preferredDate-${part}`}>{label}</label>
+            <label htmlFor={index === 0 ? field.id : `${field.id}-${part}`}>{label}</label>
             <input
               className="input"
-              id={`preferredDate-${part}`}
+              id={index === 0 ? field.id : `${field.id}-${part}`}
               name={`preferredDate-${part}`}
               inputMode="numeric"
               autoComplete="off"
@@ -101,42 +110,37 @@ function TypedDateFields({ scheduling, error }: { scheduling: Scheduling; error:
 
 /**
  * The scheduling step's controls: weekends, the two-month calendar, a typed date and urgency. Buttons named `month` and
- * `intent` send the form without JavaScript; with it nothing is sent until Next. `error` is about the preferred date.
+ * `intent` send the form without JavaScript; with it nothing is sent until Next.
  */
 export function SchedulingFields({
   formId,
+  fields,
   start,
-  preferEarlierDate,
   notice,
-  error,
 }: {
   formId: string;
+  fields: Record<string, Field>;
   start: SchedulingStart;
-  preferEarlierDate: boolean;
   /** What the server has to say about a date that it took off. */
   notice: string | null;
-  error: string | undefined;
 }) {
+  const field = fields.preferredDate!;
+  const error = field.errors?.join(" ");
   const scheduling = useScheduling(start, formId);
   return (
     <>
-      <div className="field is-wide">
-        <label className="option">
-          <input
-            type="checkbox"
-            name="allowWeekends"
-            checked={scheduling.allowWeekends}
-            onChange={(event) => scheduling.toggleWeekends(event.target.checked)}
-          />
-          <span>Weekends are possible too</span>
-        </label>
+      <Checkbox
+        field={fields.allowWeekends!}
+        label="Weekends are possible too"
+        onChange={(event) => scheduling.toggleWeekends(event.target.checked)}
+      >
         <noscript>
-          <button className="button is-quiet is-small" name="intent" value="refresh">
+          <Button look="quiet" isSmall name="intent" value="refresh">
             Update calendar
-          </button>
+          </Button>
         </noscript>
-      </div>
-      <fieldset className={error ? "field is-wide is-invalid" : "field is-wide"} id="preferredDate">
+      </Checkbox>
+      <fieldset className={error ? "field is-wide is-invalid" : "field is-wide"} id="calendar">
         <legend>
           Preferred date <span className="optional">(optional)</span>
         </legend>
@@ -152,9 +156,9 @@ export function SchedulingFields({
         <p role="status" className="note">
           {scheduling.notice || notice}
         </p>
-        <Calendar scheduling={scheduling} />
+        <Calendar scheduling={scheduling} id={field.id} />
       </fieldset>
-      <TypedDateFields scheduling={scheduling} error={error} />
+      <TypedDateFields scheduling={scheduling} field={field} />
       <p className="field">
         <button
           className="link-button"
@@ -168,20 +172,11 @@ export function SchedulingFields({
           Clear date
         </button>
       </p>
-      <div className="field is-wide">
-        <label className="option">
-          <input
-            type="checkbox"
-            name="preferEarlierDate"
-            defaultChecked={preferEarlierDate}
-            aria-describedby="preferEarlierDate-hint"
-          />
-          <span>This is urgent: I would prefer an earlier date</span>
-          <span className="hint" id="preferEarlierDate-hint">
-            Urgent means within 7 days. Additional fees may apply; we tell you before anything is charged.
-          </span>
-        </label>
-      </div>
+      <Checkbox
+        field={fields.preferEarlierDate!}
+        label="This is urgent: I would prefer an earlier date"
+        hint="Urgent means within 7 days. Additional fees may apply; we tell you before anything is charged."
+      />
     </>
   );
 }

@@ -1,28 +1,16 @@
 import { useLayoutEffect, useState } from "react";
 import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { isLostWithWeekends, isSelectableDay, weekendClearedMessage } from "./calendar.ts";
-import { firstShownMonth, monthOf, twoMonths, type IsoMonth } from "./calendar-months.ts";
-import { readDateParts } from "./date-parts.ts";
-
-/** The three inputs as they stand. */
-export type TypedDate = { day: string; month: string; year: string };
+import { firstShownMonth, monthOf, twoMonths } from "./calendar-months.ts";
+import { askedDate, type SchedulingStart, type TypedDate } from "./scheduling-choice.ts";
 
 const NOTHING_TYPED: TypedDate = { day: "", month: "", year: "" };
 
 function typedDateOf({ day, month, year }: TypedDate): string | null {
-  const parts = { "preferredDate-day": day, "preferredDate-month": month, "preferredDate-year": year };
-  return readDateParts({ preferredDate: "", ...parts }, "preferredDate") || null;
+  return (
+    askedDate({ "preferredDate-day": day, "preferredDate-month": month, "preferredDate-year": year }) || null
+  );
 }
-
-/** What the scheduling form opens with: the saved or refused answers and the month asked for. */
-export type SchedulingStart = {
-  /** The London day of the request. */
-  today: IsoDate;
-  shownMonth: IsoMonth;
-  allowWeekends: boolean;
-  preferredDate: string | null;
-  typed: TypedDate;
-};
 
 const useBrowserLayoutEffect = typeof document === "undefined" ? () => {} : useLayoutEffect;
 

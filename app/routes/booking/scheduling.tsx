@@ -1,0 +1,60 @@
+import { data, redirect, useSearchParams } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { isLostWithWeekends, weekendClearedMessage } from "#app/features/booking/calendar.ts";
+import { requireDraftStep } from "#app/features/booking/draft-guards.server.ts";
+import { saveScheduling } from "#app/features/booking/save-scheduling.server.ts";
+import { schedulingStart } from "#app/features/booking/scheduling-choice.ts";
+import { SchedulingFields } from "#app/features/booking/scheduling-fields.tsx";
+import { DefaultButton, StepActions } from "#app/features/booking/step-actions.tsx";
+import { StepNoticeAlert } from "#app/features/booking/step-notice.tsx";
+import { stepPage } from "#app/features/booking/step-page.ts";
+import { stepHref, type Answers } from "#app/features/booking/steps.ts";
+import { WizardStep } from "#app/features/booking/wizard-step.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import type { Route } from "./+types/scheduling";
+
+export const meta: Route.MetaFunction = () => [];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestScope);
+  const draft = await requireDraftStep(deps, request, "scheduling");
+  const now = deps.clock.now();
+  return { ...stepPage("scheduling", draft, request, now), today: londonDate(now) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { deps } = context.get(requestScope);
+  const draft = await requireDraftStep(deps, request, "scheduling");
+  const outcome = await saveScheduling(deps, draft, await request.formData());
+  return outcome.kind === "refused" ? data(outcome.reply, 400) : redirect(outcome.href, 303);
+}
+
+export default function SchedulingStep({ loaderData: page, actionData }: Route.ComponentProps) {
+  const [form, fields] = useStepForm({ id: "scheduling", saved: page.saved, reply: actionData });
+  const [query] = useSearchParams();
+  const start = schedulingStart(form.values as Answers, page.today, query.get("month"));
+  const lostDay = query.get("lostDay");
+  return (
+    <WizardStep
+      step="scheduling"
+      done={page.done}
+      heading="Scheduling"
+      lead="When would suit you? Everything on this page is optional."
+      isRefused={form.summary !== undefined}
+    >
+      <StepNoticeAlert notice={page.notice} />
+      <StepForm form={form} fields={fields} action={stepHref("scheduling", page.draftId)}>
+        <DefaultButton />
+        <SchedulingFields
+          formId={form.id}
+          fields={fields}
+          start={start}
+          notice={isLostWithWeekends(lostDay, false) ? weekendClearedMessage(lostDay!) : null}
+        />
+        <StepActions />
+      </StepForm>
+    </WizardStep>
+  );
+}
