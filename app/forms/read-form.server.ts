@@ -9,6 +9,8 @@ export type ReadForm<Value> =
   { ok: true; value: Value; form: FormData } | { ok: false; reply: FormReply; form: FormData };
 
 type Options = {
+  /** The schema reads posted strings itself, empty ones and unticked boxes included: it gets them as they are. */
+  isRaw?: boolean;
   /** Names of dates that come as three inputs `name-day`, `name-month`, `name-year`; the schema sees `name`. */
   dates?: readonly string[];
   /** Never sent back to the page. Passwords and codes are left out in any case. */
@@ -41,7 +43,7 @@ export function parseForm<Schema extends z.ZodType>(
   options: Options = {},
 ): ReadForm<z.output<Schema>> {
   for (const name of options.dates ?? []) form.set(name, joinDate(form, name));
-  const submission = parseWithZod(form, { schema, disableAutoCoercion: false });
+  const submission = parseWithZod(form, { schema, disableAutoCoercion: options.isRaw ?? false });
   if (submission.status === "success") return { ok: true, value: submission.value, form };
   const hideFields = [...ALWAYS_HIDDEN, ...(options.hideFields ?? [])];
   const result = submission.reply({ hideFields }) as SubmissionResult<string[]>;

@@ -4,7 +4,7 @@ import { londonDate } from "#app/platform/dates.ts";
 import type { Draft } from "./drafts.server.ts";
 import { checkEmail } from "./email.ts";
 import { nextStep, previousStep, stepSchema } from "./journey.ts";
-import { clearStaleReferrer, postedAnswers, settleAssessments } from "./posted-answers.ts";
+import { answersAsForm, clearStaleReferrer, postedAnswers, settleAssessments } from "./posted-answers.ts";
 import { saveAnswers } from "./save-answers.server.ts";
 import { answer, stepHref, type Answers, type StepSlug } from "./steps.ts";
 
@@ -29,13 +29,13 @@ export async function answerStep(
 
   if (intent === "back") return go(stepHref(previousStep(step, answers) ?? step, draft.id));
   if (settled.isSwitched) return go(stepHref(step, draft.id, "switched"));
-  const typed = asForm(settled.answers);
+  const typed = answersAsForm(settled.answers);
   if (settled.dropped.length > 0) {
     const reply = refuseForm(typed, settled.dropped[0]!, { selectedAssessments: settled.dropped });
     return { kind: "refused", reply };
   }
   if (intent === "update-total") return go(stepHref(step, draft.id));
-  const read = parseForm(typed, stepSchema(step, londonDate(deps.clock.now())), "");
+  const read = parseForm(typed, stepSchema(step, londonDate(deps.clock.now())), "", { isRaw: true });
   if (read.ok) return go(stepHref(nextStep(step, answers), draft.id));
   const first = Object.values(read.reply.error ?? {})[0]?.[0];
   return { kind: "refused", reply: { ...read.reply, summary: read.reply.summary || (first ?? "") } };
@@ -55,13 +55,4 @@ function settleReferrer(saved: Answers, posted: Answers, form: FormData): Answer
   if (form.get("intent") !== "use-suggestion") return settled;
   const typed = answer(posted, "referrerEmail");
   return { ...settled, referrerEmail: checkEmail(typed)?.suggestion ?? typed };
-}
-
-/** The answers as a form again: what the page shows after a refusal is what was saved. */
-function asForm(answers: Answers): FormData {
-  const form = new FormData();
-  for (const [field, value] of Object.entries(answers)) {
-    for (const entry of [value].flat()) form.append(field, entry);
-  }
-  return form;
 }

@@ -15,6 +15,15 @@ export function postedAnswers(step: StepSlug, form: FormData): Answers {
   );
 }
 
+/** The answers as a form again: what the page shows after a refusal is what was saved. */
+export function answersAsForm(answers: Answers): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(answers)) {
+    for (const entry of [value].flat()) form.append(field, entry);
+  }
+  return form;
+}
+
 /**
  * Without JavaScript, a changed relationship still posts what belonged to the old one. What the new one does not ask
  * for, and nobody touched, is cleared (SPEC section 4); what was typed is always kept (DESIGN decision 9).

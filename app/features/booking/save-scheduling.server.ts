@@ -4,7 +4,7 @@ import { londonDate } from "#app/platform/dates.ts";
 import { weekendClearedMessage } from "./calendar.ts";
 import type { Draft } from "./drafts.server.ts";
 import { nextStep, previousStep } from "./journey.ts";
-import { postedAnswers } from "./posted-answers.ts";
+import { answersAsForm, postedAnswers } from "./posted-answers.ts";
 import { saveAnswers } from "./save-answers.server.ts";
 import { settleScheduling, withChosenDate } from "./scheduling-choice.ts";
 import { schedulingAnswers } from "./schema.ts";
@@ -41,10 +41,15 @@ export async function saveScheduling(
   }
   if (lostDay) {
     const message = weekendClearedMessage(lostDay);
-    for (const name of [...form.keys()]) if (name.startsWith("preferredDate")) form.delete(name);
-    return { kind: "refused", reply: refuseForm(form, message, { preferredDate: [message] }) };
+    const reply = refuseForm(answersAsForm(answers), message, { preferredDate: [message] });
+    return { kind: "refused", reply };
   }
-  const read = parseForm(form, schedulingAnswers(today), "Please check the preferred date.");
+  const read = parseForm(
+    answersAsForm(answers),
+    schedulingAnswers(today),
+    "Please check the preferred date.",
+    { isRaw: true },
+  );
   if (!read.ok) return { kind: "refused", reply: read.reply };
   return { kind: "go", href: stepHref(nextStep("scheduling", saved.answers), draft.id) };
 }
