@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
 import { Kysely, SqliteAdapter, SqliteDialect, type Transaction } from "kysely";
@@ -58,15 +58,4 @@ export function checkpoint(file: string): void {
   const sqlite = openSqlite(file);
   sqlite.pragma("wal_checkpoint(TRUNCATE)");
   sqlite.close();
-}
-
-/** Copies a database that may be in use, page by page, to a new file that only its owner can read. */
-export async function backUpDatabase(file: string, target: string): Promise<void> {
-  const sqlite = new SQLite(file, { fileMustExist: true });
-  try {
-    writeFileSync(target, "", { flag: "wx", mode: 0o600 });
-    await sqlite.backup(target);
-  } finally {
-    sqlite.close();
-  }
 }

@@ -62,11 +62,26 @@ const EnvSchema = z.object({
   ADMIN_EMAIL: optional(z.email()),
   ADMIN_PASSWORD: optional(z.string().min(8)),
   RATE_LIMITS: withDefault(z.enum(["on", "off"]), "on"),
+  BACKUP_DIR: optional(z.string()),
+  BACKUP_PASSPHRASE: optional(z.string().min(12, { error: "must be at least 12 characters" })),
+  BACKUP_AGE_RECIPIENT: optional(
+    z.string().regex(/^age1[a-z0-9]{20,}$/, { error: "must be an age1… recipient" }),
+  ),
+  BACKUP_HOUR: withDefault(
+    z.union([z.literal("off"), wholeNumber(0, 23)], { error: "must be 0 to 23, or off" }),
+    3,
+  ),
+  BACKUP_KEEP_DAYS: withDefault(wholeNumber(1, 3650), 30),
+  RETAIN_MAIL_DAYS: withDefault(wholeNumber(1, 3650), 30),
+  RETAIN_CANCELLED_MONTHS: withDefault(wholeNumber(1, 240), 12),
+  RETAIN_COMPLETED_YEARS: withDefault(wholeNumber(1, 50), 8),
+  METRICS_PORT: optional(wholeNumber(1, 65535)),
 });
 
 /** The validated configuration. `APP_ORIGIN` has no trailing slash; secrets are lists, newest first. */
-export type Env = Omit<z.output<typeof EnvSchema>, "APP_ORIGIN" | "DATABASE_URL"> & {
+export type Env = Omit<z.output<typeof EnvSchema>, "APP_ORIGIN" | "DATABASE_URL" | "BACKUP_DIR"> & {
   APP_ORIGIN: string;
+  BACKUP_DIR: string;
   databaseFile: string;
 };
 
@@ -82,10 +97,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     const lines = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`);
     throw new EnvError(lines.join("\n"));
   }
-  const { APP_ORIGIN, DATABASE_URL, ...env } = result.data;
+  const { APP_ORIGIN, DATABASE_URL, BACKUP_DIR, ...env } = result.data;
   return {
     ...env,
     APP_ORIGIN: (APP_ORIGIN ?? `http://localhost:${env.PORT}`).replace(/\/$/, ""),
+    BACKUP_DIR: resolve(BACKUP_DIR ?? `${env.DATA_DIR}/backups`),
     databaseFile: DATABASE_URL
       ? resolve(DATABASE_URL.slice("file:".length))
       : resolve(env.DATA_DIR, "app.db"),

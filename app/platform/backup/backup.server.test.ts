@@ -1,0 +1,110 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openDatabase } from "#app/platform/database.server.ts";
+import { createBooking } from "#tests/setup/factories.ts";
+import { createTestDeps } from "#tests/setup/deps.ts";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { expect, test } from "vitest";
+import { backupName, backupTime } from "./manifest.ts";
+import { restoreBackup, unpackBackup } from "./restore-backup.server.ts";
+import { expiredBackups, listBackups } from "./retain-backups.server.ts";
+import { takeBackup } from "./take-backup.server.ts";
+
+const overwriting = (file: string) => ({ file, isOverwriting: true });
+
+test("a backup of a database in use brings every booking back", async () => {
+  const deps = createTestDeps();
+  await createBooking(deps);
+  const before = await deps.db.selectFrom("bookings").selectAll().execute();
+  const { file, sidecar } = await takeBackup(deps);
+  expect(sidecar.database.rows.bookings).toBe(1);
+  expect(readdirSync(deps.env.BACKUP_DIR).sort()).toEqual([
+    sidecar.archive.name,
+    `${sidecar.archive.name}.json`,
+  ]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+
+  await deps.db.destroy();
+  const { replaced } = await restoreBackup(deps, overwriting(file));
+  expect(replaced).toContain("before-restore");
+  const restored = openDatabase(deps.env.databaseFile);
+  const rows = await restored.selectFrom("bookings").selectAll().execute();
+  await restored.destroy();
+  expect(rows).toEqual(before);
+});
+
+test("a backup shows nothing of what is in it", async () => {
+  const deps = createTestDeps();
+  const booking = await createBooking(deps);
+  const { file } = await takeBackup(deps);
+  const bytes = readFileSync(file).toString("latin1") + readFileSync(`${file}.json`, "utf8");
+  expect(bytes).toContain("age-encryption.org/v1");
+  for (const secret of [booking.referrer_email, booking.reference]) expect(bytes).not.toContain(secret);
+});
+
+test("a database is not replaced by accident, nor under a running service", async () => {
+  const deps = createTestDeps();
+  const { file } = await takeBackup(deps);
+  await expect(restoreBackup(deps, { file, isOverwriting: false })).rejects.toThrow("Add --overwrite");
+  await deps.db.selectFrom("roles").selectAll().execute();
+  await expect(restoreBackup(deps, overwriting(file))).rejects.toThrow("Stop it first");
+});
+
+test.each([
+  ["one byte changed", (bytes: Buffer) => void (bytes[bytes.length - 40]! ^= 1), (bytes: Buffer) => bytes],
+  ["cut short", () => {}, (bytes: Buffer) => bytes.subarray(0, bytes.length - 100)],
+])("a backup with %s is refused, with its checksum file or without", async (_name, change, cut) => {
+  const deps = createTestDeps();
+  const { file } = await takeBackup(deps);
+  const bytes = readFileSync(file);
+  change(bytes);
+  writeFileSync(file, cut(bytes));
+  const directory = mkdtempSync(join(deps.env.DATA_DIR, "unpack-"));
+  await expect(unpackBackup(deps.env, file, directory)).rejects.toThrow("checksum differs");
+  rmSync(`${file}.json`);
+  await expect(unpackBackup(deps.env, file, directory)).rejects.toThrow("damaged");
+});
+
+test("another installation's key does not open it, a chosen passphrase does", async () => {
+  const deps = createTestDeps({ BACKUP_PASSPHRASE: "correct horse battery" });
+  const { file } = await takeBackup(deps);
+  const directory = mkdtempSync(join(deps.env.DATA_DIR, "unpack-"));
+  const elsewhere = { ...deps.env, DATA_KEY: ["x".repeat(40)] };
+  await expect(unpackBackup({ ...elsewhere, BACKUP_PASSPHRASE: undefined }, file, directory)).rejects.toThrow(
+    "cannot be opened",
+  );
+  expect((await unpackBackup(elsewhere, file, directory)).manifest.format).toBe(1);
+});
+
+test("a backup for an age recipient opens with its identity only", async () => {
+  const identity = await generateX25519Identity();
+  const deps = createTestDeps({ BACKUP_AGE_RECIPIENT: await identityToRecipient(identity) });
+  const { file } = await takeBackup(deps);
+  const directory = mkdtempSync(join(deps.env.DATA_DIR, "unpack-"));
+  await expect(unpackBackup(deps.env, file, directory)).rejects.toThrow("cannot be opened");
+  expect((await unpackBackup(deps.env, file, directory, identity)).manifest.format).toBe(1);
+});
+
+test("writes during the backup neither spoil nor prolong it", async () => {
+  const deps = createTestDeps();
+  await createBooking(deps);
+  const { sidecar } = await takeBackup(deps, () => {
+    execFileSync(process.execPath, [
+      "-e",
+      `const db = new (require("better-sqlite3"))(${JSON.stringify(deps.env.databaseFile)});
+       db.prepare("INSERT INTO roles VALUES (?, ?, '')").run(String(Math.random()), String(Math.random()))`,
+    ]);
+  });
+  expect(sidecar.database.rows.roles).toBe(3);
+});
+
+test("old backups go, the three newest stay whatever the clock says", async () => {
+  const day = (n: number) => backupName(new Date(Date.UTC(2027, 0, n, 3)));
+  const names = [20, 19, 5, 4, 3].map(day);
+  expect(backupTime(names[0]!).toISOString()).toBe("2027-01-20T03:00:00.000Z");
+  expect(expiredBackups(names, 10, new Date("2027-01-21T00:00:00Z"))).toEqual([day(4), day(3)]);
+  expect(expiredBackups(names, 10, new Date("2040-01-01T00:00:00Z"))).toEqual([day(4), day(3)]);
+  const deps = createTestDeps();
+  expect(await listBackups(deps.env)).toEqual([]);
+});

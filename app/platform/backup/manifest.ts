@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+/** What a backup says about itself, inside the archive and in the `.json` file beside it. It holds no personal data. */
+export const Manifest = z.object({
+  format: z.literal(1),
+  createdAt: z.string(),
+  /** Name of the last migration that the database had. */
+  schema: z.string(),
+  database: z.object({ sha256: z.string(), bytes: z.number(), rows: z.record(z.string(), z.number()) }),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+export const Sidecar = Manifest.extend({
+  archive: z.object({ name: z.string(), sha256: z.string(), bytes: z.number() }),
+});
+export type Sidecar = z.infer<typeof Sidecar>;
+
+export const BACKUP_NAME = /^backup-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z\.tar\.gz\.age$/;
+
+export function backupName(now: Date): string {
+  return `backup-${now.toISOString().replace(/[:.]/g, "-")}.tar.gz.age`;
+}
+
+/** The instant in a backup's name. */
+export function backupTime(name: string): Date {
+  const [, day, hours, minutes, seconds, ms] =
+    /^backup-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z/.exec(name) ?? [];
+  return new Date(`${day}T${hours}:${minutes}:${seconds}.${ms}Z`);
+}

@@ -1,0 +1,131 @@
+import { createReadStream, createWriteStream, existsSync, readFileSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import SQLite from "better-sqlite3";
+import { extract, type Extract } from "tar-stream";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Env } from "#app/platform/env.server.ts";
+import { createBackupDecrypter } from "./backup-key.server.ts";
+import { Manifest, Sidecar } from "./manifest.ts";
+import { BackupError, describeDatabase, isKnownSchema, sha256OfFile } from "./snapshot.server.ts";
+
+export type Unpacked = { manifest: Manifest; database: string; outbox: string };
+
+async function checkAgainstSidecar(file: string): Promise<void> {
+  if (!existsSync(`${file}.json`)) return;
+  const sidecar = Sidecar.parse(JSON.parse(readFileSync(`${file}.json`, "utf8")));
+  if ((await sha256OfFile(file)) !== sidecar.archive.sha256) {
+    throw new BackupError(
+      "The file is not what was written: its checksum differs from the one in the .json beside it.",
+    );
+  }
+}
+
+const isExpected = (name: string) =>
+  name === "manifest.json" || name === "app.db" || /^outbox\/[\w.-]+\.eml$/.test(name);
+
+/** Writes the files that a backup consists of, and no others, whatever the archive says. */
+async function writeFiles(archive: Extract, directory: string): Promise<void> {
+  for await (const entry of archive) {
+    const { name } = entry.header;
+    if (isExpected(name)) await pipeline(entry, createWriteStream(join(directory, name), { mode: 0o600 }));
+    else entry.resume();
+  }
+}
+
+/**
+ * Opens a backup into `directory` and proves it: the checksum of the file, the encryption's own seal, the checksum,
+ * integrity and row counts of the database. Throws `BackupError` with a sentence for the operator.
+ */
+export async function unpackBackup(
+  env: Env,
+  file: string,
+  directory: string,
+  identity?: string,
+): Promise<Unpacked> {
+  await checkAgainstSidecar(file);
+  await mkdir(join(directory, "outbox"), { recursive: true, mode: 0o700 });
+  const sealed = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
+  const opened = await createBackupDecrypter(env, identity)
+    .decrypt(sealed)
+    .catch((error: unknown) => {
+      throw new BackupError(
+        "The backup cannot be opened: neither BACKUP_PASSPHRASE nor DATA_KEY (nor the age identity) fits, or it is damaged.",
+        { cause: error },
+      );
+    });
+  const archive = extract();
+  try {
+    await Promise.all([
+      pipeline(Readable.fromWeb(opened as never), createGunzip(), archive),
+      writeFiles(archive, directory),
+    ]);
+  } catch (error) {
+    throw new BackupError("The backup is damaged: it ends early or was changed.", { cause: error });
+  }
+  const manifest = Manifest.parse(JSON.parse(readFileSync(join(directory, "manifest.json"), "utf8")));
+  const database = join(directory, "app.db");
+  if ((await sha256OfFile(database)) !== manifest.database.sha256) {
+    throw new BackupError("The database in the backup differs from the checksum in its manifest.");
+  }
+  const found = await describeDatabase(database);
+  for (const [table, rows] of Object.entries(manifest.database.rows)) {
+    if (found.database.rows[table] !== rows) throw new BackupError(`Rows are missing from ${table}.`);
+  }
+  if (!isKnownSchema(manifest.schema)) {
+    throw new BackupError("The backup was made by a newer version. Install that version first.");
+  }
+  return { manifest, database, outbox: join(directory, "outbox") };
+}
+
+/** Folds the write-ahead log into the file. Throws `BackupError` when a running service still holds the database. */
+function requireUnused(file: string): void {
+  const sqlite = new SQLite(file, { timeout: 0 });
+  try {
+    sqlite.pragma("journal_mode = DELETE");
+  } catch (error) {
+    throw new BackupError("The service is running on this database. Stop it first.", { cause: error });
+  } finally {
+    sqlite.close();
+  }
+}
+
+/**
+ * Puts a backup in the place of the database. Refuses when one is there, unless `isOverwriting`; it is then kept beside
+ * the new one, and its path returned as `replaced`. The running service must be stopped.
+ */
+export async function restoreBackup(
+  deps: { env: Env; clock: Clock },
+  options: { file: string; isOverwriting: boolean; identity?: string },
+): Promise<{ manifest: Manifest; replaced: string | null }> {
+  const { env, clock } = deps;
+  const target = env.databaseFile;
+  const isThere = existsSync(target);
+  if (isThere && !options.isOverwriting) {
+    throw new BackupError(
+      `${target} exists. Add --overwrite to replace it; it will be kept beside the new one.`,
+    );
+  }
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  const work = await mkdtemp(join(dirname(target), ".restoring-"));
+  try {
+    const unpacked = await unpackBackup(env, options.file, work, options.identity);
+    let replaced: string | null = null;
+    if (isThere) {
+      requireUnused(target);
+      replaced = `${target}.before-restore-${clock.now().toISOString().replace(/[:.]/g, "-")}`;
+      await rename(target, replaced);
+    }
+    await rm(`${target}-wal`, { force: true });
+    await rm(`${target}-shm`, { force: true });
+    await rename(unpacked.database, target);
+    const outbox = join(env.DATA_DIR, "outbox");
+    if (!existsSync(outbox)) await rename(unpacked.outbox, outbox);
+    return { manifest: unpacked.manifest, replaced };
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { createReadStream, writeFileSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import SQLite from "better-sqlite3";
+import { migrations } from "#migrations/index.ts";
+import type { Manifest } from "./manifest.ts";
+
+const PAGES_PER_STEP = 2_000;
+
+export type Progress = (done: number, total: number) => void;
+
+/** Thrown when a database or a backup is not what it claims to be. The message is for the operator. */
+export class BackupError extends Error {
+  override name = "BackupError";
+}
+
+/**
+ * Copies a database that is in use, with SQLite's own backup, into a new file that only its owner can read. An open
+ * read transaction pins what is copied: otherwise SQLite would begin again with each write of the running server.
+ */
+export async function snapshotDatabase(file: string, target: string, onProgress?: Progress): Promise<void> {
+  const sqlite = new SQLite(file, { fileMustExist: true });
+  try {
+    sqlite.pragma("busy_timeout = 5000");
+    writeFileSync(target, "", { flag: "wx", mode: 0o600 });
+    sqlite.exec("BEGIN");
+    sqlite.prepare("SELECT count(*) FROM sqlite_master").get();
+    await sqlite.backup(target, {
+      progress({ totalPages, remainingPages }) {
+        onProgress?.(totalPages - remainingPages, totalPages);
+        return PAGES_PER_STEP;
+      },
+    });
+    sqlite.exec("COMMIT");
+  } finally {
+    sqlite.close();
+  }
+}
+
+export async function sha256OfFile(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return hash.digest("hex");
+}
+
+/** Checks a database file that nobody uses and describes it. Throws `BackupError` when it is damaged. */
+export async function describeDatabase(file: string): Promise<Omit<Manifest, "format" | "createdAt">> {
+  const sqlite = new SQLite(file, { fileMustExist: true });
+  let schema: string;
+  let rows: Record<string, number>;
+  try {
+    // A snapshot is marked as a WAL database; without this, opening it would leave two more files beside it.
+    sqlite.pragma("journal_mode = DELETE");
+    const verdict = sqlite.pragma("integrity_check", { simple: true });
+    if (verdict !== "ok") throw new BackupError(`The database is damaged: ${String(verdict)}.`);
+    const dangling = sqlite.pragma("foreign_key_check") as unknown[];
+    if (dangling.length > 0)
+      throw new BackupError(`${dangling.length} rows refer to rows that are not there.`);
+    const names = sqlite
+      .prepare(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+      )
+      .pluck()
+      .all() as string[];
+    rows = Object.fromEntries(
+      names.map((name) => [name, sqlite.prepare(`SELECT count(*) FROM "${name}"`).pluck().get() as number]),
+    );
+    schema = names.includes("kysely_migration")
+      ? String(sqlite.prepare("SELECT max(name) FROM kysely_migration").pluck().get() ?? "")
+      : "";
+  } finally {
+    sqlite.close();
+  }
+  return { schema, database: { sha256: await sha256OfFile(file), bytes: (await stat(file)).size, rows } };
+}
+
+/** True when this version of the program knows the database's last migration. */
+export function isKnownSchema(schema: string): boolean {
+  return schema === "" || schema in migrations;
+}

@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream, existsSync, readdirSync } from "node:fs";
+import { mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { pack, type Pack } from "tar-stream";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Env } from "#app/platform/env.server.ts";
+import { createBackupEncrypter } from "./backup-key.server.ts";
+import { backupName, type Manifest, type Sidecar } from "./manifest.ts";
+import { describeDatabase, snapshotDatabase, type Progress } from "./snapshot.server.ts";
+
+async function addFile(archive: Pack, name: string, file: string): Promise<void> {
+  const { size } = await stat(file);
+  const entry = archive.entry({ name, size, mode: 0o600 });
+  await pipeline(createReadStream(file), entry);
+}
+
+async function fill(archive: Pack, options: { manifest: Manifest; snapshot: string; outbox: string }) {
+  archive.entry({ name: "manifest.json", mode: 0o600 }, JSON.stringify(options.manifest, null, 2));
+  await addFile(archive, "app.db", options.snapshot);
+  const mails = existsSync(options.outbox) ? await readdir(options.outbox) : [];
+  for (const name of mails.filter((one) => one.endsWith(".eml")).sort()) {
+    await addFile(archive, `outbox/${name}`, join(options.outbox, name));
+  }
+  archive.finalize();
+}
+
+async function syncToDisk(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  await handle.sync();
+  await handle.close();
+}
+
+function hashing(): Transform & { digest(): string; bytes(): number } {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const tap = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  return Object.assign(tap, { digest: () => hash.digest("hex"), bytes: () => bytes });
+}
+
+/**
+ * Makes one encrypted backup in `BACKUP_DIR` while the service runs: copies, checks the copy, packs, encrypts, and
+ * gives the file its name only when all of it is on the disk. Returns its path and what it holds. Nothing half-made
+ * remains when it throws.
+ */
+export async function takeBackup(
+  deps: { env: Env; clock: Clock },
+  onProgress?: Progress,
+): Promise<{ file: string; sidecar: Sidecar }> {
+  const { env, clock } = deps;
+  await mkdir(env.BACKUP_DIR, { recursive: true, mode: 0o700 });
+  const work = await mkdtemp(join(env.BACKUP_DIR, ".making-"));
+  try {
+    const now = clock.now();
+    const snapshot = join(work, "app.db");
+    await snapshotDatabase(env.databaseFile, snapshot, onProgress);
+    const manifest: Manifest = {
+      format: 1,
+      createdAt: now.toISOString(),
+      ...(await describeDatabase(snapshot)),
+    };
+    const name = backupName(now);
+    const part = join(work, name);
+    const archive = pack();
+    const tap = hashing();
+    const filling = fill(archive, { manifest, snapshot, outbox: join(env.DATA_DIR, "outbox") });
+    const zipped = Readable.from(archive.pipe(createGzip({ level: 1 })), { objectMode: false });
+    const sealed = await createBackupEncrypter(env).encrypt(
+      Readable.toWeb(zipped) as ReadableStream<Uint8Array>,
+    );
+    await Promise.all([
+      filling,
+      pipeline(Readable.fromWeb(sealed as never), tap, createWriteStream(part, { mode: 0o600 })),
+    ]);
+    const sidecar: Sidecar = { ...manifest, archive: { name, sha256: tap.digest(), bytes: tap.bytes() } };
+    await writeFile(`${part}.json`, JSON.stringify(sidecar, null, 2), { mode: 0o600 });
+    await syncToDisk(part);
+    const file = join(env.BACKUP_DIR, name);
+    await rename(`${part}.json`, `${file}.json`);
+    await rename(part, file);
+    await syncToDisk(env.BACKUP_DIR);
+    return { file, sidecar };
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Removes what a killed backup left behind. Call it when no other backup is being made. */
+export async function removeUnfinishedBackups(env: Env): Promise<void> {
+  if (!existsSync(env.BACKUP_DIR)) return;
+  const leftovers = readdirSync(env.BACKUP_DIR).filter((name) => name.startsWith(".making-"));
+  await Promise.all(
+    leftovers.map((name) => rm(join(env.BACKUP_DIR, name), { recursive: true, force: true })),
+  );
+}

@@ -1,0 +1,53 @@
+/**
+ * `npm run restore -- FILE [--overwrite] [--identity AGE-KEY-FILE] [--verify]`: puts a backup in the place of the
+ * database; with `--verify` it only proves that the backup is whole. Stop the service first.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { restoreBackup, unpackBackup } from "#app/platform/backup/restore-backup.server.ts";
+import { BackupError } from "#app/platform/backup/snapshot.server.ts";
+import { systemClock } from "#app/platform/clock.ts";
+import { readEnv } from "#app/platform/env.server.ts";
+import { runScript } from "./run-script.ts";
+
+await runScript(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      overwrite: { type: "boolean", default: false },
+      verify: { type: "boolean", default: false },
+      identity: { type: "string" },
+    },
+  });
+  const [name] = positionals;
+  if (!name) throw new BackupError("Which backup? npm run restore -- data/backups/backup-….tar.gz.age");
+  const file = resolve(name);
+  if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
+  const env = readEnv(process.env);
+  const identity = values.identity
+    ? /AGE-SECRET-KEY-[A-Z0-9-]+/.exec(readFileSync(values.identity, "utf8"))?.[0]
+    : undefined;
+
+  if (values.verify) {
+    const directory = mkdtempSync(join(tmpdir(), "verify-backup-"));
+    try {
+      const { manifest } = await unpackBackup(env, file, directory, identity);
+      console.log(
+        `The backup of ${manifest.createdAt} is whole: ${manifest.database.rows.bookings ?? 0} bookings.`,
+      );
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
+    return;
+  }
+  const { manifest, replaced } = await restoreBackup(
+    { env, clock: systemClock },
+    { file, isOverwriting: values.overwrite, identity },
+  );
+  console.log(`Restored the backup of ${manifest.createdAt} to ${env.databaseFile}.`);
+  for (const [table, rows] of Object.entries(manifest.database.rows)) console.log(`  ${table}: ${rows}`);
+  if (replaced)
+    console.log(`What was there before is kept as ${replaced}. Delete it when you no longer need it.`);
+});
