@@ -1,12 +1,15 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
-import { TOAST_EVENT, type Toast } from "./toast.ts";
+import { useLocation } from "react-router";
+import { takeFlashToast } from "./flash-toast.ts";
+import { showToast, TOAST_EVENT, type Toast } from "./toast.ts";
 
 const ToastMessage = lazy(async () => ({ default: (await import("./toast-message.tsx")).ToastMessage }));
 
-/** Listens for `showToast`; the drawing part loads with the first toast. */
+/** Shows what `showToast` and `flashToast` ask for; the drawing part loads with the first toast. */
 export function Toaster() {
   const [current, setCurrent] = useState<{ toast: Toast; number: number } | null>(null);
   const remove = useCallback(() => setCurrent(null), []);
+  const { key } = useLocation();
 
   useEffect(() => {
     const onToast = (event: Event) => {
@@ -16,6 +19,11 @@ export function Toaster() {
     window.addEventListener(TOAST_EVENT, onToast);
     return () => window.removeEventListener(TOAST_EVENT, onToast);
   }, []);
+
+  useEffect(() => {
+    const toast = takeFlashToast();
+    if (toast) showToast(toast);
+  }, [key]);
 
   if (!current) return null;
   return (
