@@ -23,11 +23,26 @@ const staff = [
   route("admin/bookings/:bookingId/cancel", "routes/admin/booking-cancel.tsx"),
 ];
 
+/** Signing in, for staff and customers. */
+const signIn = [
+  route("admin/login", "routes/admin/login/login.tsx"),
+  route("admin/login/otp", "routes/admin/login/otp.tsx"),
+  route("admin/login/2fa", "routes/admin/login/two-factor.tsx"),
+  route("admin/login/create-password", "routes/admin/login/create-password.tsx"),
+];
+
 /** Every URL of the product: the site map (DESIGN section 6). */
 export default [
   route("admin", "routes/admin/home.tsx"),
   route("admin/bookings.csv", "routes/admin/export-bookings.ts"),
   route("admin/bookings/:bookingId/link", "routes/admin/booking-link.ts"),
+  route("admin/logout", "routes/admin/logout.ts"),
+  route("customer/logout", "routes/customer/logout.ts"),
   layout("routes/admin/staff-layout.tsx", [...staff]),
-  layout("routes/site-layout.tsx", [...wizard, ...bookings, route("*", "routes/system/not-found.tsx")]),
+  layout("routes/site-layout.tsx", [
+    ...wizard,
+    ...bookings,
+    ...signIn,
+    route("*", "routes/system/not-found.tsx"),
+  ]),
 ] satisfies RouteConfig;

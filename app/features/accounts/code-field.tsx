@@ -1,0 +1,22 @@
+import type { ComponentProps, ReactNode } from "react";
+import { TextField } from "#app/forms/text-fields.tsx";
+
+type CodeFieldProps = { field: ComponentProps<typeof TextField>["field"]; label: string; hint?: ReactNode };
+
+/** A six-digit code: where there is JavaScript, anything else that is typed or pasted drops out. */
+export function CodeField({ field, label, hint }: CodeFieldProps) {
+  return (
+    <TextField
+      field={field}
+      label={label}
+      hint={hint}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      onInput={(event) => {
+        const input = event.currentTarget;
+        const digits = input.value.replace(/\D/g, "").slice(0, 6);
+        if (input.value !== digits) input.value = digits;
+      }}
+    />
+  );
+}

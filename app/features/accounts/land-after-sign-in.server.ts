@@ -1,0 +1,33 @@
+import { redirect } from "react-router";
+import type { Deps } from "#app/deps.server.ts";
+import { flashToast } from "#app/ui/flash-toast.ts";
+import type { Toast } from "#app/ui/toast.ts";
+import { safeRedirect } from "./safe-redirect.ts";
+import { signedInHeaders } from "./sign-in-cookies.server.ts";
+import { homeOf, type SignedIn } from "./sign-in.ts";
+
+/** Where a sign-in page was told to come back to, as its own URL says. */
+export function returnPath(request: Request): string {
+  return safeRedirect(new URL(request.url).searchParams.get("redirectTo"), "");
+}
+
+/** The next page of a sign-in, which still knows where to come back to. */
+export function nextSignInPage(request: Request, path: string): string {
+  const back = returnPath(request);
+  return back ? `${path}?redirectTo=${encodeURIComponent(back)}` : path;
+}
+
+/** Sets the cookies and goes where the person was going, or to the home of their role (SPEC section 4). */
+export async function landAfterSignIn(
+  deps: Pick<Deps, "env">,
+  request: Request,
+  signedIn: SignedIn,
+  toast?: Toast,
+): Promise<Response> {
+  const headers = await signedInHeaders(deps, signedIn);
+  if (toast) headers.append("Set-Cookie", flashToast(toast));
+  const home = homeOf(signedIn.user.roleName);
+  const otherArea = home.startsWith("/admin/") ? "/customer/" : "/admin/";
+  const back = returnPath(request);
+  return redirect(!back || back.startsWith(otherArea) ? home : back, { headers });
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { PasswordField } from "#app/forms/password-field.tsx";
+import type { Field } from "#app/forms/use-step-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { meetsAll, type PasswordRule } from "./password-rules.ts";
+
+type NewPasswordFieldsProps = {
+  fields: Record<string, Field>;
+  rules: readonly PasswordRule[];
+  button: string;
+  /** Keeps the button disabled while the two differ, too (the registration form). */
+  mustMatch?: boolean;
+  children?: ReactNode;
+};
+
+/**
+ * A new password, its repetition, the checklist of its rules and the button, which only a script disables: without one
+ * the server says what is missing.
+ */
+export function NewPasswordFields({ fields, rules, button, mustMatch, children }: NewPasswordFieldsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState({ password: "", confirmPassword: "" });
+  const isHydrated = useHydrated();
+  const isReady = meetsAll(rules, typed.password) && (!mustMatch || typed.password === typed.confirmPassword);
+
+  const readInputs = () => {
+    const value = (name: string) =>
+      box.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? "";
+    setTyped({ password: value("password"), confirmPassword: value("confirmPassword") });
+  };
+  useEffect(readInputs, []);
+
+  return (
+    <div ref={box} onInput={readInputs}>
+      <PasswordField
+        field={fields.password!}
+        label="Password"
+        autoComplete="new-password"
+        aria-describedby={`${fields.password!.id}-rules`}
+      />
+      <PasswordChecklist
+        id={`${fields.password!.id}-rules`}
+        rules={rules}
+        password={isHydrated ? typed.password : null}
+      />
+      <PasswordField field={fields.confirmPassword!} label="Confirm password" autoComplete="new-password" />
+      {children}
+      <div className="actions">
+        <Button disabled={isHydrated && !isReady}>{button}</Button>
+      </div>
+    </div>
+  );
+}
+
+type PasswordChecklistProps = {
+  id: string;
+  rules: readonly PasswordRule[];
+  /** Null where no script can follow the typing: the rules stand there unticked. */
+  password: string | null;
+};
+
+function PasswordChecklist({ id, rules, password }: PasswordChecklistProps) {
+  return (
+    <ul id={id} className="note mb-5" aria-label="Password requirements">
+      {rules.map((rule) => {
+        const isMet = password !== null && rule.isMet(password);
+        return (
+          <li key={rule.id} data-rule={rule.id} data-met={password === null ? undefined : isMet}>
+            <span aria-hidden="true">{password === null ? "•" : isMet ? "✓" : "○"}</span> {rule.label}
+            {isMet ? <span className="sr-only"> (met)</span> : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

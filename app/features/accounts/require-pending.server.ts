@@ -1,0 +1,33 @@
+import { redirect } from "react-router";
+import type { RequestScope } from "#app/context.ts";
+import type { SignInRow } from "#app/platform/tables.ts";
+import { nextSignInPage } from "./land-after-sign-in.server.ts";
+import { findByTemporaryToken, readPendingSignIn } from "./pending-sign-in.server.ts";
+import { readPendingState } from "./sign-in-cookies.server.ts";
+
+type Scope = Pick<RequestScope, "deps">;
+
+function startAgain(request: Request) {
+  const path = nextSignInPage(request, "/admin/login");
+  return redirect(`${path}${path.includes("?") ? "&" : "?"}reason=expired`);
+}
+
+/** The sign-in under way in this browser; without one, back to the login page. */
+export async function requirePendingSignIn(
+  scope: Scope,
+  request: Request,
+): Promise<{ signInId: string; needs: SignInRow["needs"]; email: string; isCodeSent: boolean }> {
+  const { signInId } = await readPendingState(scope.deps, request);
+  if (!signInId) throw redirect(nextSignInPage(request, "/admin/login"));
+  const pending = await readPendingSignIn(scope.deps, signInId);
+  if (!pending) throw startAgain(request);
+  return { signInId, ...pending };
+}
+
+/** The temporary token of a verified code; without a live one, back to the login page. */
+export async function requireTemporaryToken(scope: Scope, request: Request): Promise<string> {
+  const { token } = await readPendingState(scope.deps, request);
+  if (!token) throw redirect(nextSignInPage(request, "/admin/login"));
+  if (!(await findByTemporaryToken(scope.deps, token))) throw startAgain(request);
+  return token;
+}

@@ -1,0 +1,47 @@
+import { data } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { answerNewPassword } from "#app/features/accounts/answer-new-password.server.ts";
+import { DeviceFingerprint } from "#app/features/accounts/device-fingerprint.tsx";
+import { NewPasswordFields } from "#app/features/accounts/new-password-fields.tsx";
+import { FULL_PASSWORD_RULES } from "#app/features/accounts/password-rules.ts";
+import { requireTemporaryToken } from "#app/features/accounts/require-pending.server.ts";
+import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import type { Route } from "./+types/create-password";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireTemporaryToken(context.get(requestScope), request);
+  return null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const token = await requireTemporaryToken(scope, request);
+  const answer = await answerNewPassword(scope, request, token, await request.formData());
+  return answer instanceof Response ? answer : data(answer.reply, { status: answer.status });
+}
+
+export const meta: Route.MetaFunction = () => [];
+
+export default function CreatePassword({ actionData }: Route.ComponentProps) {
+  const [form, fields] = useStepForm({
+    id: "create-password",
+    reply: actionData,
+    toastTitle: "Failed to create password",
+  });
+  return (
+    <SignInPage
+      heading="Create Password"
+      isRefused={actionData !== undefined}
+      lead="Choose a password of your own. It replaces the temporary one."
+      backTo="/admin/login"
+    >
+      <StepForm form={form} fields={fields}>
+        <NewPasswordFields fields={fields} rules={FULL_PASSWORD_RULES} button="Create Password">
+          <DeviceFingerprint />
+        </NewPasswordFields>
+      </StepForm>
+    </SignInPage>
+  );
+}

@@ -1,0 +1,62 @@
+import { data, redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { CodeField } from "#app/features/accounts/code-field.tsx";
+import { DeviceFingerprint } from "#app/features/accounts/device-fingerprint.tsx";
+import { nextSignInPage } from "#app/features/accounts/land-after-sign-in.server.ts";
+import { requirePendingSignIn } from "#app/features/accounts/require-pending.server.ts";
+import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
+import { answerCode, answerResend } from "#app/features/accounts/answer-code.server.ts";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import type { Route } from "./+types/otp";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const pending = await requirePendingSignIn(context.get(requestScope), request);
+  if (pending.needs !== "code") throw redirect(nextSignInPage(request, "/admin/login/2fa"));
+  return { email: pending.email, isCodeSent: pending.isCodeSent };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const pending = await requirePendingSignIn(scope, request);
+  const form = await request.formData();
+  const answer =
+    form.get("intent") === "resend"
+      ? await answerResend(scope, request, pending.signInId, form)
+      : await answerCode(scope, request, pending.signInId, form);
+  return answer instanceof Response ? answer : data(answer.reply, { status: answer.status });
+}
+
+export const meta: Route.MetaFunction = () => [];
+
+export default function EmailVerification({ loaderData, actionData }: Route.ComponentProps) {
+  const [form, fields] = useStepForm({ id: "otp", reply: actionData, toastTitle: "Verification failed" });
+  return (
+    <SignInPage heading="Email Verification" isRefused={actionData !== undefined} backTo="/admin/login">
+      {loaderData.isCodeSent && !actionData ? (
+        <Alert tone="good" className="mb-5">
+          <p>
+            <strong>Verification code sent.</strong> Please check your email for the verification code. We
+            sent it to {loaderData.email}.
+          </p>
+        </Alert>
+      ) : null}
+      <StepForm form={form} fields={fields}>
+        <CodeField
+          field={fields.code!}
+          label="Verification code"
+          hint="Six digits. The code works for 10 minutes and for five tries."
+        />
+        <DeviceFingerprint />
+        <div className="actions">
+          <Button>Verify Code</Button>
+          <Button look="quiet" name="intent" value="resend">
+            Resend Code
+          </Button>
+        </div>
+      </StepForm>
+    </SignInPage>
+  );
+}

@@ -1,0 +1,66 @@
+import { data, redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { answerTwoFactor } from "#app/features/accounts/answer-code.server.ts";
+import { CodeField } from "#app/features/accounts/code-field.tsx";
+import { DeviceFingerprint } from "#app/features/accounts/device-fingerprint.tsx";
+import { nextSignInPage } from "#app/features/accounts/land-after-sign-in.server.ts";
+import { requirePendingSignIn } from "#app/features/accounts/require-pending.server.ts";
+import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import type { Route } from "./+types/two-factor";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const pending = await requirePendingSignIn(context.get(requestScope), request);
+  if (pending.needs !== "two-factor") throw redirect(nextSignInPage(request, "/admin/login/otp"));
+  return null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const pending = await requirePendingSignIn(scope, request);
+  const answer = await answerTwoFactor(scope, request, pending.signInId, await request.formData());
+  return answer instanceof Response ? answer : data(answer.reply, { status: answer.status });
+}
+
+export const meta: Route.MetaFunction = () => [];
+
+export default function TwoFactor({ actionData }: Route.ComponentProps) {
+  const options = { reply: actionData, toastTitle: "Verification failed" };
+  const [form, fields] = useStepForm({ id: "two-factor", ...options });
+  const [recoveryForm, recoveryFields] = useStepForm({ id: "recovery", ...options });
+  return (
+    <SignInPage
+      heading="Two-Factor Authentication"
+      isRefused={actionData !== undefined}
+      backTo="/admin/login"
+    >
+      <StepForm form={form} fields={fields}>
+        <CodeField
+          field={fields.code!}
+          label="Authentication code"
+          hint="Six digits, from your authenticator app."
+        />
+        <DeviceFingerprint />
+        <Button>Verify</Button>
+      </StepForm>
+      <details className="mt-5" open={recoveryForm.summary !== undefined}>
+        <summary>I don’t have my phone</summary>
+        <StepForm form={recoveryForm} fields={recoveryFields} className="mt-3">
+          <input type="hidden" name="method" value="recovery" />
+          <TextField
+            field={recoveryFields.code!}
+            label="Recovery code"
+            hint="One of the ten codes that you kept when you set this up. Each works once."
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <Button look="quiet">Use recovery code</Button>
+        </StepForm>
+      </details>
+    </SignInPage>
+  );
+}

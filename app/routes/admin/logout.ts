@@ -1,0 +1,17 @@
+import { redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { findPrincipal } from "#app/features/accounts/principal.server.ts";
+import { signedOutHeaders } from "#app/features/accounts/sign-in-cookies.server.ts";
+import { signOut } from "#app/features/accounts/sign-out.server.ts";
+import type { Route } from "./+types/logout";
+
+/** A GET signs nobody out: it may come from anywhere. */
+export function loader() {
+  return redirect("/admin/dashboard");
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { deps, requestId } = context.get(requestScope);
+  await signOut(deps, await findPrincipal(deps, request), requestId);
+  return redirect("/admin/login", { headers: await signedOutHeaders(deps) });
+}
