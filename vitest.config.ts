@@ -6,6 +6,7 @@ export default defineConfig({
     setupFiles: ["tests/setup/vitest.ts"],
     globalSetup: ["tests/setup/database-template.ts"],
     restoreMocks: true,
+    testTimeout: 30_000,
     env: { TZ: "UTC" },
   },
 });

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { makeScratchDirectory } from "./scratch.ts";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "#app/platform/database.server.ts";
 import { migrateToLatest } from "#app/platform/migrate.server.ts";
@@ -13,7 +13,7 @@ declare module "vitest" {
 
 /** Migrates one database for the whole run; every test copies it (see `createTestDeps`). */
 export default async function setup(project: TestProject) {
-  const directory = mkdtempSync(join(tmpdir(), "template-"));
+  const directory = makeScratchDirectory("template-");
   const file = join(directory, "template.db");
   const db = openDatabase(file);
   await migrateToLatest(db);

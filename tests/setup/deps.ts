@@ -1,6 +1,6 @@
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { makeScratchDirectory } from "./scratch.ts";
 import { RouterContextProvider } from "react-router";
 import { inject, onTestFinished } from "vitest";
 import { requestScope } from "#app/context.ts";
@@ -24,7 +24,7 @@ export type TestDeps = Deps & {
 
 /** Dependencies over a fresh copy of the migrated database, a clock that the test moves, and a mailer that remembers. */
 export function createTestDeps(overrides: Record<string, string> = {}): TestDeps {
-  const directory = mkdtempSync(join(tmpdir(), "test-"));
+  const directory = makeScratchDirectory("test-");
   copyFileSync(inject("databaseTemplate"), join(directory, "app.db"));
   const env = readEnv({
     NODE_ENV: "test",

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { makeScratchDirectory } from "./scratch.ts";
 import PostalMime, { type Email } from "postal-mime";
 import { systemClock } from "#app/platform/clock.ts";
 import { openDatabase, type Db } from "#app/platform/database.server.ts";
@@ -56,7 +56,7 @@ async function waitUntilReady(origin: string, child: ChildProcess, output: () =>
 
 /** Starts `build/server/index.js`. `overrides` are environment variables; rate limits are off unless they say otherwise. */
 export async function startServer(overrides: Record<string, string> = {}): Promise<ServerProcess> {
-  const dataDir = mkdtempSync(join(tmpdir(), "journey-"));
+  const dataDir = makeScratchDirectory("journey-");
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const variables: Record<string, string> = {
