@@ -21,6 +21,10 @@ const staff = [
   route("admin/bookings/:bookingId", "routes/admin/booking.tsx"),
   route("admin/bookings/:bookingId/edit", "routes/admin/booking-edit.tsx"),
   route("admin/bookings/:bookingId/cancel", "routes/admin/booking-cancel.tsx"),
+  route("admin/send-booking", "routes/admin/send-booking.tsx"),
+  route("admin/users", "routes/admin/users.tsx"),
+  route("admin/users/new", "routes/admin/user-new.tsx"),
+  route("admin/users/:userId", "routes/admin/user.tsx"),
 ];
 
 /** Signing in, for staff and customers. */

@@ -12,3 +12,9 @@ export function bookingLink(origin: string, assessments: readonly Assessment[]):
   const ids = assessments.map((assessment) => assessment.id).join(",");
   return `${origin}/booking?assessments=${encodeURIComponent(ids)}`;
 }
+
+/** The ids in a link that `bookingLink` made; none when it is not such a link. */
+export function idsOfLink(link: string): string[] {
+  if (!URL.canParse(link)) return [];
+  return (new URL(link).searchParams.get("assessments") ?? "").split(",").filter(Boolean);
+}

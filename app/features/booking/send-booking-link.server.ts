@@ -4,16 +4,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { bookingLink, chosenAssessments } from "./booking-link.ts";
 import { checkEmail } from "./email.ts";
-
-/** SPEC section 5, "Send link": title and text of each refusal. */
-export const SEND_LINK_MESSAGES = {
-  noAssessments: {
-    title: "No assessments selected",
-    text: "Please select at least one assessment to generate a booking link",
-  },
-  noEmail: { title: "Email required", text: "Please enter the customer's email address" },
-  noLink: { title: "No link generated", text: "Please generate a booking link first" },
-} as const;
+import { EMAIL_FAILED, SEND_LINK_MESSAGES } from "./link-messages.ts";
 
 export type LinkMail = {
   /** One recipient. */
@@ -47,14 +38,14 @@ export async function sendBookingLink(
   if (email === "") return { ok: false, problem: "no-email", ...SEND_LINK_MESSAGES.noEmail };
   const emailProblem = checkEmail(email, { isTypoAllowed: true });
   if (emailProblem) {
-    return { ok: false, problem: "bad-email", title: "Email failed", text: emailProblem.message };
+    return { ok: false, problem: "bad-email", title: EMAIL_FAILED.title, text: emailProblem.message };
   }
   const verdict = await hitRateLimit(deps, "bookingLink", mail.senderId);
   if (!verdict.isAllowed) {
     return {
       ok: false,
       problem: "too-many",
-      title: "Email failed",
+      title: EMAIL_FAILED.title,
       text: "You have sent many links in the last hour. Please try again a little later.",
       retryAfterSeconds: verdict.retryAfterSeconds,
     };

@@ -1,0 +1,31 @@
+import { useState } from "react";
+import { Link, useFetcher } from "react-router";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { UserForm, type RoleChoice } from "./user-form.tsx";
+
+const FETCHER_KEY = "add-user";
+
+/** The Add User button: a dialog with JavaScript, a page of its own without. */
+export function AddUser({ roles }: { roles: RoleChoice[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const fetcher = useFetcher({ key: FETCHER_KEY });
+  return (
+    <>
+      <Link
+        className="button"
+        to="/admin/users/new"
+        onClick={(event) => {
+          event.preventDefault();
+          setIsOpen(true);
+        }}
+      >
+        Add User
+      </Link>
+      {isOpen ? (
+        <Dialog heading="Create New Admin User" isOpen closeLabel="Cancel" onClose={() => setIsOpen(false)}>
+          <UserForm roles={roles} reply={fetcher.data} fetcherKey={FETCHER_KEY} />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { SelectField } from "#app/forms/choice-fields.tsx";
+import { PasswordField } from "#app/forms/password-field.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { Button } from "#app/ui/button.tsx";
+
+export type RoleChoice = { id: string; name: string; description: string };
+
+type UserFormProps = {
+  roles: RoleChoice[];
+  reply: unknown;
+  /** Keeps the page under a dialog where it is: the answer comes back under this fetcher key. */
+  fetcherKey?: string;
+};
+
+/** Makes a member of staff; used by the dialog and by the page for browsers without JavaScript. */
+export function UserForm({ roles, reply, fetcherKey }: UserFormProps) {
+  const [form, fields] = useStepForm({
+    id: "user-form",
+    reply,
+    toastTitle: (reply as { title?: string } | undefined)?.title ?? null,
+  });
+  const target = fetcherKey ? { navigate: false as const, fetcherKey } : {};
+  return (
+    <StepForm form={form} fields={fields} action="/admin/users/new" {...target}>
+      <TextField field={fields.email!} label="Email" type="email" autoComplete="off" />
+      <PasswordField
+        field={fields.password!}
+        label="Temporary password"
+        hint="At least 8 characters, with a capital letter, a small letter, a number and a symbol. It is mailed to the new user, who changes it after the first login."
+        autoComplete="new-password"
+      />
+      <SelectField
+        field={fields.roleId!}
+        label="Role"
+        emptyLabel="Choose a role"
+        options={roles.map((role) => ({ value: role.id, label: `${role.name}: ${role.description}` }))}
+      />
+      <Button>Create User</Button>
+    </StepForm>
+  );
+}

@@ -1,0 +1,54 @@
+import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
+import { CheckboxGroup } from "#app/forms/choice-fields.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { CopyField } from "#app/ui/copy-field.tsx";
+
+type Refused = { title?: string } | undefined;
+
+const titleOf = (reply: unknown) => (reply as Refused)?.title ?? "Email failed";
+
+/** The ten assessments to tick; generating opens the page again with the link. */
+export function GenerateLinkForm({ chosenNames, reply }: { chosenNames: string[]; reply: unknown }) {
+  const [form, fields] = useStepForm({
+    id: "generate-form",
+    saved: { assessments: chosenNames },
+    reply,
+    toastTitle: titleOf(reply),
+  });
+  return (
+    <StepForm form={form} fields={fields}>
+      <input type="hidden" name="intent" value="generate" />
+      <CheckboxGroup
+        field={fields.assessments!}
+        label="Assessments"
+        options={ASSESSMENTS.map((assessment) => ({ value: assessment.name }))}
+        isWide
+      />
+      <Button>Generate Booking Link</Button>
+    </StepForm>
+  );
+}
+
+/** The link, to copy or to send to one customer. */
+export function SendLinkForm({ link, reply }: { link: string | null; reply: unknown }) {
+  const [form, fields] = useStepForm({ id: "send-form", reply, toastTitle: titleOf(reply) });
+  return (
+    <>
+      {link ? <CopyField id="link" name="link" formId="send-form" label="Booking link" value={link} /> : null}
+      <StepForm form={form} fields={fields}>
+        <input type="hidden" name="intent" value="send" />
+        <TextField
+          field={fields.email!}
+          label="Customer's email address"
+          isOptional
+          type="email"
+          autoComplete="off"
+        />
+        <Button look="quiet">Send</Button>
+      </StepForm>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { data, redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { requireStaff } from "#app/features/accounts/guards.server.ts";
+import { bookingLink, chosenAssessments, idsOfLink } from "#app/features/booking/booking-link.ts";
+import { SEND_LINK_MESSAGES } from "#app/features/booking/link-messages.ts";
+import { sendBookingLink } from "#app/features/booking/send-booking-link.server.ts";
+import { GenerateLinkForm, SendLinkForm } from "#app/features/booking/send-link-forms.tsx";
+import { refuseForm } from "#app/forms/read-form.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/send-booking";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  await requireStaff(scope, request);
+  const query = new URL(request.url).searchParams;
+  const chosen = chosenAssessments((query.get("assessments") ?? "").split(","));
+  return {
+    chosenNames: chosen.map((assessment) => assessment.name),
+    link: chosen.length > 0 ? bookingLink(scope.deps.env.APP_ORIGIN, chosen) : null,
+    isSent: query.has("sent"),
+  };
+}
+
+type Refusal = { title: string; text: string };
+
+function refuse(form: FormData, formId: string, field: string, refusal: Refusal, status = 400) {
+  const reply = refuseForm(form, refusal.text, { [field]: [refusal.title] }, { formId });
+  return data({ ...reply, title: refusal.title }, { status });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const staff = await requireStaff(scope, request);
+  const form = await request.formData();
+  if (form.get("intent") === "generate") {
+    const chosen = chosenAssessments(form.getAll("assessments").map(String));
+    if (chosen.length === 0) {
+      return refuse(form, "generate-form", "assessments", SEND_LINK_MESSAGES.noAssessments);
+    }
+    throw redirect(`/admin/send-booking?assessments=${chosen.map(({ id }) => id).join(",")}`);
+  }
+  const email = String(form.get("email") ?? "");
+  const ids = idsOfLink(String(form.get("link") ?? ""));
+  if (email.trim() === "") return refuse(form, "send-form", "email", SEND_LINK_MESSAGES.noEmail);
+  if (ids.length === 0) return refuse(form, "send-form", "email", SEND_LINK_MESSAGES.noLink);
+  const { deps, requestId } = scope;
+  const result = await sendBookingLink(deps, { email, assessments: ids, senderId: staff.userId, requestId });
+  if (!result.ok) {
+    return refuse(form, "send-form", "email", result, result.problem === "too-many" ? 429 : 400);
+  }
+  throw redirect(`/admin/send-booking?assessments=${ids.join(",")}&sent=1`);
+}
+
+export const meta = () => [];
+
+export default function SendBookingPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { chosenNames, link, isSent } = loaderData;
+  return (
+    <div className="stack">
+      <PageTitle title="Send booking link" isRefused={Boolean(actionData)} />
+      <h1>Send booking link</h1>
+      <p className="lead">
+        Choose the assessments that the customer needs. The link opens the booking form with these chosen.
+      </p>
+      {isSent && !actionData ? (
+        <Alert tone="good" heading="Email sent" isLive>
+          <p>The booking link is on its way to the customer.</p>
+        </Alert>
+      ) : null}
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Card heading="Choose assessments">
+          <GenerateLinkForm key={link} chosenNames={chosenNames} reply={actionData} />
+        </Card>
+        <Card heading="Copy or send the link">
+          {link ? null : <p className="note">Generate a link first; it then appears here.</p>}
+          <SendLinkForm link={link} reply={actionData} />
+        </Card>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { data, redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { createUser } from "#app/features/accounts/create-user.server.ts";
+import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
+import { USER_MESSAGES } from "#app/features/accounts/messages.ts";
+import { findNewUserProblem, type NewUserProblem } from "#app/features/accounts/new-user.ts";
+import { actorOf } from "#app/features/accounts/principal.server.ts";
+import { listRoles } from "#app/features/accounts/queries.server.ts";
+import { UserForm } from "#app/features/accounts/user-form.tsx";
+import { refuseForm } from "#app/forms/read-form.server.ts";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/user-new";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  await requireAdministrator(scope, request);
+  const roles = await listRoles(scope.deps);
+  return { roles: roles.filter((role) => role.name !== "Customer") };
+}
+
+function refuse(form: FormData, problem: NewUserProblem) {
+  const reply = refuseForm(form, problem.text, { [problem.field]: [problem.text] });
+  return data({ ...reply, title: problem.title }, { status: 400 });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const administrator = await requireAdministrator(scope, request);
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? "");
+  const fields = { email: text("email"), password: text("password"), roleId: text("roleId") };
+  const problem = findNewUserProblem(fields);
+  if (problem) return refuse(form, problem);
+  const outcome = await createUser(scope.deps, fields, actorOf(administrator), scope.requestId);
+  if (outcome.kind === "invalid") {
+    return refuse(form, {
+      title: USER_MESSAGES.failedTitle,
+      text: outcome.message,
+      field: outcome.field,
+    });
+  }
+  throw redirect("/admin/users?done=created");
+}
+
+export const meta = () => [];
+
+export default function NewUserPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="stack">
+      <PageTitle title="Create New Admin User" isRefused={Boolean(actionData)} />
+      <h1>Create New Admin User</h1>
+      <UserForm roles={loaderData.roles} reply={actionData} />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from "react";
+import { showToast } from "./toast.ts";
+import { useHydrated } from "./use-hydrated.ts";
+
+/** SPEC section 9: how long the tick stays. */
+const TICK_MS = 2_000;
+
+type CopyFieldProps = {
+  id: string;
+  label: string;
+  value: string;
+  /** Sends the value along with a form elsewhere on the page. */
+  name?: string;
+  formId?: string;
+};
+
+/** A text to take along: selectable as it is, with a Copy button where there is JavaScript. */
+export function CopyField({ id, label, value, name, formId }: CopyFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isCopied, setIsCopied] = useState(false);
+  const isHydrated = useHydrated();
+
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(false), TICK_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value);
+      setIsCopied(true);
+    } catch {
+      input.current?.select();
+      showToast({
+        title: "Copy failed",
+        description: "Unable to copy link to clipboard",
+        variant: "destructive",
+      });
+    }
+  }
+
+  return (
+    <div className="field is-wide">
+      <label htmlFor={id}>{label}</label>
+      <div className="input-row">
+        <input ref={input} className="input" id={id} name={name} form={formId} value={value} readOnly />
+        {isHydrated ? (
+          <button
+            type="button"
+            className="button is-quiet"
+            aria-label="Copy link"
+            onClick={() => void copy()}
+          >
+            {isCopied ? <span aria-hidden="true">✓</span> : "Copy"}
+          </button>
+        ) : null}
+      </div>
+      <p role="status" className="note">
+        {isCopied ? "Link copied" : ""}
+      </p>
+    </div>
+  );
+}
