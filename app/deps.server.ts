@@ -1,6 +1,6 @@
-import { join } from "node:path";
 import type { Ledger } from "#app/integrations/ledger/ledger.ts";
-import { createFileMailer } from "#app/integrations/mail/file-mailer.server.ts";
+import { createLedger } from "#app/integrations/ledger/create-ledger.server.ts";
+import { createMailer } from "#app/integrations/mail/create-mailer.server.ts";
 import type { Mailer } from "#app/integrations/mail/mailer.ts";
 import { systemClock, type Clock } from "#app/platform/clock.ts";
 import { openDatabase, type Db } from "#app/platform/database.server.ts";
@@ -39,13 +39,8 @@ export function createDeps(env: Env): Deps & { close(): Promise<void> } {
     ids: createIds(clock),
     secrets: createSecrets(env.DATA_KEY),
     log,
-    mailer: createFileMailer({
-      directory: join(env.DATA_DIR, "outbox"),
-      from: env.MAIL_FROM ?? `${env.SITE_NAME} <${env.CONTACT_EMAIL}>`,
-      clock,
-      log,
-    }),
-    ledger: null,
+    mailer: createMailer({ env, clock, log }),
+    ledger: createLedger({ env, clock }),
     jobs: { wake() {} },
     isReady: createReadiness({ db, clock, file: env.databaseFile }),
     close: () => db.destroy(),

@@ -48,6 +48,7 @@ const EnvSchema = z.object({
   XERO_CLIENT_SECRET: optional(z.string()),
   XERO_BASE_URL: optional(httpUrl),
   XERO_IDENTITY_URL: optional(httpUrl),
+  XERO_SCOPES: withDefault(z.string(), "accounting.invoices accounting.contacts"),
   XERO_ACCOUNT_CODE: withDefault(z.string(), "200"),
   XERO_TAX_TYPE: withDefault(z.string(), "OUTPUT2"),
   DEPOSIT_INVOICES: withDefault(z.enum(["on", "off"]), "off"),

@@ -34,15 +34,15 @@ function lease(db: Db, { now, workerId }: Claim) {
 }
 
 /**
- * Leases up to `limit` due rows of a kind, those of `urgentTopics` first. One atomic statement: two processes on one
+ * Leases the next due row of a kind, those of `urgentTopics` first; null when nothing is due. One atomic statement: two processes on one
  * database never get the same row. An attempt counts from here, so that a job that kills its process runs out too.
  */
-export async function claimDueJobs(
+export async function claimNextJob(
   db: Db,
-  claim: Claim & { kind: OutboxRow["kind"]; limit: number; urgentTopics?: readonly string[] },
-): Promise<OutboxRow[]> {
+  claim: Claim & { kind: OutboxRow["kind"]; urgentTopics?: readonly string[] },
+): Promise<OutboxRow | null> {
   const urgent = claim.urgentTopics ?? [];
-  return lease(db, claim)
+  const row = await lease(db, claim)
     .where("id", "in", (eb) =>
       eb
         .selectFrom("outbox")
@@ -61,10 +61,11 @@ export async function claimDueJobs(
         )
         .orderBy("next_attempt_at")
         .orderBy("id")
-        .limit(claim.limit),
+        .limit(1),
     )
     .returningAll()
-    .execute();
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** Leases one row if it is due. Null when it is not, or somebody else has it. */

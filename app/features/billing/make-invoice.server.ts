@@ -78,7 +78,7 @@ export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult
     bookingReference: booking.reference,
     contact: {
       name: `${booking.referrer_first_name} ${booking.referrer_last_name}`,
-      email: booking.referrer_email,
+      email: booking.referrer_email_key,
     },
     lines,
     issuedOn,

@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { makeInvoice } from "#app/features/billing/make-invoice.server.ts";
-import { claimDueJobs } from "#app/platform/outbox-leases.server.ts";
+import { claimNextJob } from "#app/platform/outbox-leases.server.ts";
 import type { OutboxRow } from "#app/platform/tables.ts";
 import { deliverMail } from "./deliver-mail.server.ts";
 import { settleJob } from "./settle-job.server.ts";
@@ -16,13 +16,10 @@ const URGENT_TOPICS = [
 ];
 
 /**
- * One mail at a time: a kill between the vendor's answer and our mark then repeats one mail at most. Invoices cannot
- * be doubled (see `makeInvoice`), so they go five at once, as many as Xero takes.
+ * What goes on at once. One mail: a kill between the vendor's answer and our mark then repeats one mail at most.
+ * Invoices cannot be doubled (see `makeInvoice`), so five, as many as Xero takes.
  */
-const LANES = [
-  { kind: "mail", atOnce: 1 },
-  { kind: "invoice", atOnce: 5 },
-] as const;
+export const SLOTS: OutboxRow["kind"][] = ["mail", "invoice", "invoice", "invoice", "invoice", "invoice"];
 
 function isPaused(deps: Deps, kind: OutboxRow["kind"]): boolean {
   const vendor = kind === "mail" ? deps.mailer : deps.ledger;
@@ -36,29 +33,31 @@ function runJob(deps: Deps, row: OutboxRow) {
 }
 
 /**
- * Does everything that is due now, and returns how many jobs were tried. Ends early when `shouldStop` says so or the
- * vendor's breaker is open; without Xero's keys invoices wait. Tests call this; the worker calls it in a loop.
+ * Does the due jobs of a kind one after the other and returns how many were tried. Ends early when `shouldStop` says so
+ * or the vendor's breaker is open; without Xero's keys invoices wait.
  */
-export async function runDueJobs(deps: Deps, shouldStop: () => boolean = () => false): Promise<number> {
-  const counts = await Promise.all(
-    LANES.flatMap(({ kind, atOnce }) =>
-      Array.from({ length: atOnce }, async () => {
-        let count = 0;
-        while (!shouldStop() && !isPaused(deps, kind)) {
-          const [row] = await claimDueJobs(deps.db, {
-            now: deps.clock.now(),
-            workerId: workerId(),
-            kind,
-            limit: 1,
-            urgentTopics: URGENT_TOPICS,
-          });
-          if (!row) break;
-          await runJob(deps, row);
-          count += 1;
-        }
-        return count;
-      }),
-    ),
-  );
+export async function runSlot(
+  deps: Deps,
+  kind: OutboxRow["kind"],
+  shouldStop: () => boolean = () => false,
+): Promise<number> {
+  let count = 0;
+  while (!shouldStop() && !isPaused(deps, kind)) {
+    const row = await claimNextJob(deps.db, {
+      now: deps.clock.now(),
+      workerId: workerId(),
+      kind,
+      urgentTopics: URGENT_TOPICS,
+    });
+    if (!row) break;
+    await runJob(deps, row);
+    count += 1;
+  }
+  return count;
+}
+
+/** Does everything that is due now, without any timer: what the worker does, for tests and scripts. */
+export async function runDueJobs(deps: Deps): Promise<number> {
+  const counts = await Promise.all(SLOTS.map((kind) => runSlot(deps, kind)));
   return counts.reduce((sum, count) => sum + count, 0);
 }

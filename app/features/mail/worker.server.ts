@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Deps } from "#app/deps.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { takeBackLeases } from "#app/platform/outbox-leases.server.ts";
-import { runDueJobs } from "./run-due-jobs.server.ts";
+import { runSlot, SLOTS } from "./run-due-jobs.server.ts";
 import { isDeadWorkerOfThisHost } from "./worker-id.server.ts";
 
 /** The longest sleep: another process may have written a row, and clocks of retries fall due. */
@@ -22,44 +22,55 @@ export type Worker = {
  */
 export function startWorker(deps: Deps): Worker {
   let isStopping = false;
-  let hasNews = false;
-  let hasTakenBack = false;
-  let endSleep = () => {};
+  let news = 0;
+  const sleepers = new Set<() => void>();
 
   const sleep = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, POLL_MS);
-      endSleep = () => {
+      const wakeUp = () => {
         clearTimeout(timer);
+        sleepers.delete(wakeUp);
         resolve();
       };
+      const timer = setTimeout(wakeUp, POLL_MS);
+      sleepers.add(wakeUp);
     });
+  const wakeAll = () => sleepers.forEach((wakeUp) => wakeUp());
 
-  async function round() {
-    if (!hasTakenBack) {
+  async function repeat(round: () => Promise<unknown>, isOver: () => boolean) {
+    while (!isStopping && !isOver()) {
+      const seen = news;
+      await round().catch((error: unknown) => deps.log.error("outbox not worked on", describeError(error)));
+      if (!isStopping && !isOver() && news === seen) await sleep();
+    }
+  }
+
+  async function work() {
+    let hasTakenBack = false;
+    const takeBack = async () => {
       await takeBackLeases(deps.db, { now: deps.clock.now(), isDead: isDeadWorkerOfThisHost });
       hasTakenBack = true;
-    }
-    await runDueJobs(deps, () => isStopping);
+    };
+    await repeat(takeBack, () => hasTakenBack);
+    await Promise.all(
+      SLOTS.map((kind) =>
+        repeat(
+          () => runSlot(deps, kind, () => isStopping),
+          () => false,
+        ),
+      ),
+    );
   }
 
-  async function loop() {
-    while (!isStopping) {
-      hasNews = false;
-      await round().catch((error: unknown) => deps.log.error("outbox not read", describeError(error)));
-      if (!hasNews && !isStopping) await sleep();
-    }
-  }
-
-  const ended = loop();
+  const ended = work();
   return {
     wake() {
-      hasNews = true;
-      endSleep();
+      news += 1;
+      wakeAll();
     },
     stop() {
       isStopping = true;
-      endSleep();
+      wakeAll();
       return Promise.race([ended, wait(STOP_MS, undefined, { ref: false })]);
     },
   };

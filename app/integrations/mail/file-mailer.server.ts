@@ -4,6 +4,7 @@ import nodemailer from "nodemailer";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Logger } from "#app/platform/log.server.ts";
 import type { Mailer } from "./mailer.ts";
+import { toMimeMessage } from "./mime-message.ts";
 
 /**
  * The default transport: each mail becomes one `.eml` file in `directory`, which any mail program opens. The file's
@@ -12,22 +13,16 @@ import type { Mailer } from "./mailer.ts";
 export function createFileMailer(options: {
   directory: string;
   from: string;
+  domain: string;
   clock: Clock;
   log: Logger;
 }): Mailer {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
     async send(mail) {
-      const { message } = await composer.sendMail({
-        from: options.from,
-        to: mail.to,
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-        date: options.clock.now(),
-        messageId: `<${mail.id}@outbox.local>`,
-        attachments: mail.attachments,
-      });
+      const { message } = await composer.sendMail(
+        toMimeMessage(mail, { ...options, date: options.clock.now() }),
+      );
       await mkdir(options.directory, { recursive: true, mode: 0o700 });
       const name = `${mail.id}-${mail.tag}.eml`;
       const file = join(options.directory, name);

@@ -1,0 +1,56 @@
+import { DeliveryError } from "#app/integrations/mail/mailer.ts";
+import type { Clock } from "#app/platform/clock.ts";
+
+const FAILURES_TO_OPEN = 5;
+const PAUSE_MS = 60_000;
+
+/** Leaves a failing vendor alone, so that an outage costs one try a minute and not one for every job. */
+export type Breaker = {
+  /** Until when the vendor is left alone; null when it may be tried. */
+  pausedUntil(): Date | null;
+  /** Does the work and learns from how it ends. Throws `DeliveryError` at once while the vendor is left alone. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+};
+
+/**
+ * Opens for a minute after five failures in a row, and for as long as a vendor asked in `Retry-After`. After the pause
+ * one failure opens it again. A permanent refusal is an answer: it counts as health.
+ */
+export function createBreaker(clock: Clock): Breaker {
+  let failures = 0;
+  let until = 0;
+
+  function learn(error: unknown) {
+    if (error instanceof DeliveryError && error.isPermanent) {
+      failures = 0;
+      return;
+    }
+    failures += 1;
+    const now = clock.now().getTime();
+    const askedMs = error instanceof DeliveryError ? error.retryAfterMs : null;
+    if (askedMs !== null) until = Math.max(until, now + askedMs);
+    else if (failures >= FAILURES_TO_OPEN) until = Math.max(until, now + PAUSE_MS);
+  }
+
+  const pausedUntil = () => (until > clock.now().getTime() ? new Date(until) : null);
+  return {
+    pausedUntil,
+    async run(work) {
+      const paused = pausedUntil();
+      if (paused) {
+        throw new DeliveryError("The service is left alone for a moment after failing.", {
+          isPermanent: false,
+          retryAfterMs: paused.getTime() - clock.now().getTime(),
+        });
+      }
+      try {
+        const result = await work();
+        failures = 0;
+        return result;
+      } catch (error) {
+        learn(error);
+        throw error;
+      }
+    },
+  };
+}

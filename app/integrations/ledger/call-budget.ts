@@ -1,0 +1,57 @@
+import { DeliveryError } from "#app/integrations/mail/mailer.ts";
+import type { Clock } from "#app/platform/clock.ts";
+
+/** Xero's own limits for one organisation. */
+const MOST_A_MINUTE = 60;
+const MOST_AT_ONCE = 5;
+const MINUTE_MS = 60_000;
+
+export type CallBudget = {
+  /** Throws `DeliveryError`, saying when to come back, unless `calls` more may be made within this minute. */
+  require(calls: number): void;
+  /** Makes one call: waits while five are on their way. Throws as `require` does, or when `signal` ends the wait. */
+  spend<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+};
+
+/** Keeps calls to at most 60 in any minute and 5 at once. */
+export function createCallBudget(clock: Clock): CallBudget {
+  let startedAt: number[] = [];
+  let running = 0;
+  const queue: (() => void)[] = [];
+
+  function require(calls: number) {
+    const now = clock.now().getTime();
+    startedAt = startedAt.filter((at) => at > now - MINUTE_MS);
+    const tooMany = startedAt.length + calls - MOST_A_MINUTE;
+    if (tooMany <= 0) return;
+    throw new DeliveryError("Xero takes 60 calls a minute; this one waits for its turn.", {
+      isPermanent: false,
+      retryAfterMs: startedAt[tooMany - 1]! + MINUTE_MS - now,
+    });
+  }
+
+  async function enter(signal?: AbortSignal) {
+    while (running >= MOST_AT_ONCE) {
+      await new Promise<void>((resolve) => queue.push(resolve));
+      if (!signal?.aborted) continue;
+      queue.shift()?.();
+      throw new DeliveryError("Xero was too busy to be asked in time.", { isPermanent: false });
+    }
+    running += 1;
+  }
+
+  return {
+    require,
+    async spend(call, signal) {
+      await enter(signal);
+      try {
+        require(1);
+        startedAt.push(clock.now().getTime());
+        return await call();
+      } finally {
+        running -= 1;
+        queue.shift()?.();
+      }
+    },
+  };
+}

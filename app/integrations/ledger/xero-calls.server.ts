@@ -1,0 +1,72 @@
+import type { AccountingApi, Authentication } from "xero-node";
+import type { CallBudget } from "./call-budget.ts";
+import { readXeroFailure, type XeroFailure } from "./xero-errors.ts";
+import type { TokenSource } from "./xero-token.server.ts";
+
+const DEADLINE_MS = 8000;
+
+/** Thrown for a call that failed, before anybody knows what that means for the invoice. */
+export class XeroCallError extends Error {
+  override name = "XeroCallError";
+  readonly failure: XeroFailure;
+  constructor(failure: XeroFailure) {
+    super("Xero call failed");
+    this.failure = failure;
+  }
+}
+
+export type XeroCalls = {
+  /**
+   * Makes one call of xero-node, within the budget and 8 s. An expired token is replaced once. Throws `XeroCallError`,
+   * or `DeliveryError` when no token or no room in the budget is to be had.
+   */
+  call<T>(work: (api: AccountingApi) => Promise<{ body: T }>, signal?: AbortSignal): Promise<T>;
+};
+
+/** xero-node gives its calls no timeout and takes none; what it does take is a hook that may change the request. */
+function withDeadline(signal: AbortSignal): Authentication {
+  return {
+    applyToRequest(request: { timeout?: number; signal?: AbortSignal }) {
+      request.timeout = DEADLINE_MS;
+      request.signal = signal;
+    },
+  } as Authentication;
+}
+
+export function createXeroCalls(options: {
+  baseUrl: string;
+  tokens: TokenSource;
+  budget: CallBudget;
+}): XeroCalls {
+  const basePath = new URL("/api.xro/2.0", options.baseUrl).href;
+
+  async function once<T>(
+    token: string,
+    work: (api: AccountingApi) => Promise<{ body: T }>,
+    outer: AbortSignal | undefined,
+  ): Promise<T> {
+    const { AccountingApi } = await import("xero-node");
+    const deadline = AbortSignal.timeout(DEADLINE_MS);
+    const api = new AccountingApi(basePath);
+    api.accessToken = token;
+    api.setDefaultAuthentication(withDeadline(outer ? AbortSignal.any([outer, deadline]) : deadline));
+    const { body } = await work(api).catch((thrown: unknown) => {
+      throw new XeroCallError(readXeroFailure(thrown));
+    });
+    return body;
+  }
+
+  return {
+    async call(work, signal) {
+      const token = await options.tokens.token();
+      try {
+        return await options.budget.spend(() => once(token, work, signal), signal);
+      } catch (error) {
+        if (!(error instanceof XeroCallError) || error.failure.status !== 401) throw error;
+        options.tokens.discard(token);
+        const fresh = await options.tokens.token();
+        return options.budget.spend(() => once(fresh, work, signal), signal);
+      }
+    },
+  };
+}

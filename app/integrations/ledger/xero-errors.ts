@@ -1,0 +1,80 @@
+import { DeliveryError } from "#app/integrations/mail/mailer.ts";
+import { parseRetryAfter } from "#app/integrations/retry-after.ts";
+
+/** What xero-node says of a failed call: it rejects with a JSON string, not an `Error`. `status` 0: no answer came. */
+export type XeroFailure = {
+  status: number;
+  retryAfter: string | null;
+  /** Xero's sentences about what it refused; they may quote what we sent. */
+  messages: string[];
+};
+
+type ErrorBody = {
+  Message?: unknown;
+  Detail?: unknown;
+  Elements?: { ValidationErrors?: { Message?: unknown }[] }[];
+};
+
+function sentences(body: unknown): string[] {
+  if (typeof body !== "object" || body === null) return [];
+  const { Message, Detail, Elements } = body as ErrorBody;
+  const elements = Array.isArray(Elements) ? Elements : [];
+  const found = elements.flatMap((element) =>
+    (element.ValidationErrors ?? []).map((validation) => validation.Message),
+  );
+  return [...found, ...(found.length === 0 ? [Detail, Message] : [])].filter(
+    (text): text is string => typeof text === "string" && text !== "",
+  );
+}
+
+/** Reads whatever a call rejected with. Anything unreadable counts as "no answer". */
+export function readXeroFailure(thrown: unknown): XeroFailure {
+  const parsed: unknown = typeof thrown === "string" ? tryJson(thrown) : thrown;
+  const response = (parsed as { response?: Record<string, unknown> } | null)?.response;
+  const headers = (response?.headers ?? {}) as Record<string, unknown>;
+  const retryAfter = headers["retry-after"];
+  return {
+    status: typeof response?.statusCode === "number" ? response.statusCode : 0,
+    retryAfter: typeof retryAfter === "string" ? retryAfter : null,
+    messages: sentences((parsed as { body?: unknown } | null)?.body ?? response?.body),
+  };
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the call may have taken effect although we hold no answer that says so. */
+export function isAmbiguous(failure: XeroFailure): boolean {
+  return failure.status === 0 || failure.status >= 500;
+}
+
+const REFUSED = new Set([400, 404, 405, 409, 412, 413, 415, 422]);
+
+/** The failure as staff read it. `personal` are texts that must not stand in it. */
+export function toDeliveryError(
+  failure: XeroFailure,
+  options: { now: Date; personal: string[] },
+): DeliveryError {
+  const { status } = failure;
+  const later = (message: string) =>
+    new DeliveryError(message, {
+      isPermanent: false,
+      retryAfterMs: parseRetryAfter(failure.retryAfter, options.now),
+    });
+  if (status === 0) return later("Xero could not be reached, or did not answer in time.");
+  if (status === 401 || status === 403)
+    return later(`Xero refused our access (${status}). Check the connection.`);
+  if (status === 429) return later("Xero asked us to slow down.");
+  if (!REFUSED.has(status)) return later(`Xero is failing (${status}).`);
+  const reason = options.personal
+    .filter((text) => text !== "")
+    .reduce((text, secret) => text.replaceAll(secret, "…"), failure.messages.join(" ").slice(0, 300));
+  return new DeliveryError(`Xero refused the invoice (${status})${reason ? `: ${reason}` : "."}`, {
+    isPermanent: true,
+  });
+}

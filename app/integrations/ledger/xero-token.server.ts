@@ -1,0 +1,90 @@
+import { DeliveryError } from "#app/integrations/mail/mailer.ts";
+import { parseRetryAfter } from "#app/integrations/retry-after.ts";
+import type { Clock } from "#app/platform/clock.ts";
+
+const DEADLINE_MS = 8000;
+/** A token is given up this long before Xero does, so that none expires on the way. */
+const MARGIN_MS = 60_000;
+
+export type TokenSource = {
+  /** A token that is good now. Callers at the same time share one request. Throws `DeliveryError`. */
+  token(): Promise<string>;
+  /** Forgets a token that Xero no longer takes, unless it was replaced already. */
+  discard(token: string): void;
+};
+
+function unreachable(cause: unknown): DeliveryError {
+  return new DeliveryError("Xero's sign-in could not be reached, or did not answer in time.", {
+    isPermanent: false,
+    cause,
+  });
+}
+
+/**
+ * Tokens of a custom connection (client credentials), from `{identityUrl}/connect/token`. xero-node knows only the
+ * vendor's own address for this request, so it is made here.
+ */
+export function createXeroTokens(options: {
+  identityUrl: string;
+  clientId: string;
+  clientSecret: string;
+  scopes: string;
+  clock: Clock;
+}): TokenSource {
+  const { clock } = options;
+  const credentials = Buffer.from(`${options.clientId}:${options.clientSecret}`).toString("base64");
+  let current: { token: string; until: number } | null = null;
+  let pending: Promise<string> | null = null;
+
+  async function request(): Promise<string> {
+    const response = await fetch(new URL("/connect/token", options.identityUrl), {
+      method: "POST",
+      headers: { Authorization: `Basic ${credentials}`, Accept: "application/json" },
+      body: new URLSearchParams({ grant_type: "client_credentials", scope: options.scopes }),
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    }).catch((error: unknown) => {
+      throw unreachable(error);
+    });
+    const text = await response.text().catch((error: unknown) => {
+      throw unreachable(error);
+    });
+    if (response.status === 400 || response.status === 401) {
+      throw new DeliveryError(
+        "Xero refused our keys. Check XERO_CLIENT_ID, XERO_CLIENT_SECRET and XERO_SCOPES.",
+        { isPermanent: false },
+      );
+    }
+    if (!response.ok) {
+      throw new DeliveryError(`Xero's sign-in is failing (${response.status}).`, {
+        isPermanent: false,
+        retryAfterMs: parseRetryAfter(response.headers.get("Retry-After"), clock.now()),
+      });
+    }
+    const answer = parseToken(text);
+    current = { token: answer.token, until: clock.now().getTime() + answer.seconds * 1000 - MARGIN_MS };
+    return answer.token;
+  }
+
+  return {
+    async token() {
+      if (current && current.until > clock.now().getTime()) return current.token;
+      pending ??= request().finally(() => {
+        pending = null;
+      });
+      return pending;
+    },
+    discard(token) {
+      if (current?.token === token) current = null;
+    },
+  };
+}
+
+function parseToken(text: string): { token: string; seconds: number } {
+  try {
+    const { access_token: token, expires_in: seconds } = JSON.parse(text) as Record<string, unknown>;
+    if (typeof token === "string" && typeof seconds === "number") return { token, seconds };
+  } catch {
+    // Falls through: not JSON is as useless as JSON without a token.
+  }
+  throw new DeliveryError("Xero's sign-in gave an answer that we do not understand.", { isPermanent: false });
+}

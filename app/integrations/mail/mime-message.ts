@@ -1,0 +1,27 @@
+import type { OutgoingMail } from "./mailer.ts";
+
+/** A mail as nodemailer takes it, for SMTP and for files. `domain` makes the Message-ID ours. */
+export function toMimeMessage(mail: OutgoingMail, options: { from: string; domain: string; date: Date }) {
+  return {
+    from: options.from,
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    date: options.date,
+    messageId: `<${mail.id}@${options.domain}>`,
+    headers: {
+      "X-Outbox-Id": mail.id,
+      "Auto-Submitted": "auto-generated",
+      ...(mail.unsubscribeUrl
+        ? {
+            "List-Unsubscribe": { prepared: true, value: `<${mail.unsubscribeUrl}>` },
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+          }
+        : {}),
+    },
+    attachments: mail.attachments,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

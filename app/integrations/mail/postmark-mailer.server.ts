@@ -1,0 +1,105 @@
+import { Errors, ServerClient, type Message } from "postmark";
+import { parseRetryAfter } from "#app/integrations/retry-after.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { DeliveryError, type Mailer, type OutgoingMail } from "./mailer.ts";
+
+const DEADLINE_SECONDS = 10;
+
+/** Answers about our account, not about the mail: worth trying again once staff put them right. */
+const ACCOUNT_CODES = new Map([
+  [10, "Postmark does not know our server token. Check POSTMARK_SERVER_TOKEN."],
+  [400, "Postmark does not know our sender address. Check MAIL_FROM."],
+  [401, "Our sender address is not confirmed at Postmark."],
+  [405, "Our Postmark account has no credits left."],
+  [412, "Our Postmark account is not approved yet."],
+  [413, "Our Postmark account may not send at the moment."],
+  [1235, "Postmark does not know our message stream. Check POSTMARK_STREAM."],
+]);
+
+function toMessage(mail: OutgoingMail, options: { from: string; stream: string }): Message {
+  const oneClick = mail.unsubscribeUrl
+    ? [
+        { Name: "List-Unsubscribe", Value: `<${mail.unsubscribeUrl}>` },
+        { Name: "List-Unsubscribe-Post", Value: "List-Unsubscribe=One-Click" },
+      ]
+    : [];
+  return {
+    From: options.from,
+    To: mail.to,
+    Subject: mail.subject,
+    TextBody: mail.text,
+    HtmlBody: mail.html,
+    MessageStream: options.stream,
+    Tag: mail.tag,
+    Metadata: { "outbox-id": mail.id },
+    Headers: [{ Name: "X-Outbox-Id", Value: mail.id }, ...oneClick],
+    TrackOpens: false,
+    // Rewritten links would hand Postmark the access tokens in them.
+    TrackLinks: "None" as Message["TrackLinks"],
+    Attachments: mail.attachments.map((file) => ({
+      Name: file.filename,
+      Content: Buffer.from(file.content).toString("base64"),
+      ContentType: file.contentType,
+      ContentID: null,
+    })),
+  };
+}
+
+function toDeliveryError(error: unknown, retryAfterMs: number | null): DeliveryError {
+  const refusal = (message: string, isPermanent: boolean) =>
+    new DeliveryError(message, {
+      isPermanent,
+      retryAfterMs: isPermanent ? null : retryAfterMs,
+      cause: error,
+    });
+  const { code = 0, statusCode = 0 } = error instanceof Errors.PostmarkError ? error : {};
+  const accountProblem = ACCOUNT_CODES.get(code);
+  if (accountProblem && statusCode >= 400) return refusal(accountProblem, false);
+  if (error instanceof Errors.InactiveRecipientsError) {
+    return refusal("This address is blocked at Postmark after a bounce or a complaint.", true);
+  }
+  if (code === Errors.ApiInputError.ERROR_CODES.invalidEmailRequest) {
+    return refusal("Postmark says that this is not a valid e-mail address or mail.", true);
+  }
+  if (statusCode === 401 || statusCode === 403) return refusal("Postmark refused our server token.", false);
+  if (statusCode === 429) return refusal("Postmark asked us to slow down.", false);
+  if (statusCode === 408 || statusCode >= 500) return refusal(`Postmark is failing (${statusCode}).`, false);
+  if (statusCode >= 400) return refusal(`Postmark refused this mail (${statusCode}, code ${code}).`, true);
+  return refusal("Postmark could not be reached, or did not answer in time.", false);
+}
+
+/**
+ * Sends through Postmark's own client, at most 10 s a mail. `baseUrl` is scheme, host and port. The outbox id travels as
+ * metadata (webhooks bring it back) and as a header, so that a second copy can be recognised.
+ */
+export function createPostmarkMailer(options: {
+  token: string;
+  from: string;
+  stream: string;
+  baseUrl: string | undefined;
+  clock: Clock;
+}): Mailer {
+  const base = new URL(options.baseUrl ?? "https://api.postmarkapp.com");
+  return {
+    async send(mail) {
+      let retryAfter: string | null = null;
+      const client = new ServerClient(options.token, {
+        useHttps: base.protocol === "https:",
+        requestHost: base.host,
+        timeout: DEADLINE_SECONDS,
+        fetch: async (input, init) => {
+          const response = await fetch(input, init);
+          retryAfter = response.headers.get("Retry-After");
+          return response;
+        },
+      });
+      const answer = await client.sendEmail(toMessage(mail, options)).catch((error: unknown) => {
+        throw toDeliveryError(error, parseRetryAfter(retryAfter, options.clock.now()));
+      });
+      if (!answer?.MessageID) {
+        throw new DeliveryError("Postmark gave an answer that we do not understand.", { isPermanent: false });
+      }
+      return { vendorId: answer.MessageID };
+    },
+  };
+}
