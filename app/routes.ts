@@ -25,6 +25,15 @@ const staff = [
   route("admin/users", "routes/admin/users.tsx"),
   route("admin/users/new", "routes/admin/user-new.tsx"),
   route("admin/users/:userId", "routes/admin/user.tsx"),
+  route("admin/outbox", "routes/admin/outbox.tsx"),
+  route("admin/outbox/:jobId", "routes/admin/outbox-job.tsx"),
+];
+
+/** Where links in mails and mail vendors come in. */
+const mail = [route("mail/unsubscribe/:bookingId", "routes/mail/unsubscribe.tsx")];
+const mailApi = [
+  route("api/mail/unsubscribe/:bookingId", "routes/api/unsubscribe.ts"),
+  route("api/webhooks/postmark", "routes/api/postmark-webhook.ts"),
 ];
 
 /** Signing in, for staff and customers. */
@@ -42,11 +51,13 @@ export default [
   route("admin/bookings/:bookingId/link", "routes/admin/booking-link.ts"),
   route("admin/logout", "routes/admin/logout.ts"),
   route("customer/logout", "routes/customer/logout.ts"),
+  ...mailApi,
   layout("routes/admin/staff-layout.tsx", [...staff]),
   layout("routes/site-layout.tsx", [
     ...wizard,
     ...bookings,
     ...signIn,
+    ...mail,
     route("*", "routes/system/not-found.tsx"),
   ]),
 ] satisfies RouteConfig;

@@ -13,3 +13,17 @@ export async function findBookingForJob(executor: Executor, bookingId: string): 
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** The references of bookings by their ids, for lists of other features. */
+export async function bookingReferences(
+  executor: Executor,
+  bookingIds: string[],
+): Promise<Map<string, string>> {
+  if (bookingIds.length === 0) return new Map();
+  const rows = await executor
+    .selectFrom("bookings")
+    .select(["id", "reference"])
+    .where("id", "in", bookingIds)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.reference]));
+}

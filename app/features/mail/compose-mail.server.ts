@@ -1,52 +1,58 @@
 import type { Deps } from "#app/deps.server.ts";
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
-import { openPayload } from "#app/platform/outbox.server.ts";
 import type { BookingRow, OutboxRow } from "#app/platform/tables.ts";
 import { calendarFile } from "./calendar-file.server.ts";
+import { mailInput } from "./mail-input.server.ts";
 import { bookingLinks } from "./mail-links.server.ts";
 import { reasonNotToSend } from "./send-rules.server.ts";
 import { renderMail, type MailInput } from "./templates/render-mail.tsx";
-import { isBookingTopic, isMailTopic, type MailPayloads } from "./topics.ts";
+import { isBookingTopic, isMailTopic } from "./topics.ts";
 
 export type ComposedMail = { mail: OutgoingMail } | { skip: string };
 
-function input(deps: Deps, row: OutboxRow, booking: BookingRow | null): MailInput {
-  const { env } = deps;
-  return {
-    topic: row.topic,
-    payload: openPayload(deps.secrets, row),
-    site: { name: env.SITE_NAME, origin: env.APP_ORIGIN, phone: env.CONTACT_PHONE, email: env.CONTACT_EMAIL },
-    ...(booking ? { booking: { ...booking, links: bookingLinks(deps, booking) } } : {}),
-  } as MailInput;
+/**
+ * Mails to a referrer go where the booking says now: their links open it, and a wrong address may have been corrected
+ * since the mail was promised.
+ */
+function recipientOf(row: OutboxRow, booking: BookingRow | null): string | null {
+  return booking && row.topic !== "company-notice" ? booking.referrer_email : row.recipient;
+}
+
+function attachmentsOf(
+  deps: Deps,
+  input: MailInput,
+  booking: BookingRow | null,
+): OutgoingMail["attachments"] {
+  const isDateConfirmed =
+    input.topic === "status-changed" && input.payload.status === "confirmed" && booking?.preferred_date;
+  return isDateConfirmed ? [calendarFile(deps, booking)] : [];
 }
 
 /**
  * Turns an outbox row into the mail as it would be sent now: bookings are read at sending time. `skip` says in plain
- * words why it is not sent any more. Used by the worker and by the preview in `/admin/outbox`.
+ * words why it is not sent any more.
  */
 export async function composeMail(deps: Deps, row: OutboxRow): Promise<ComposedMail> {
-  if (!isMailTopic(row.topic) || !row.recipient) throw new Error("Not a mail");
-  const booking = row.booking_id ? await findBookingForJob(deps.db, row.booking_id) : null;
+  if (!isMailTopic(row.topic)) throw new Error("Not a mail");
+  const booking =
+    row.booking_id && isBookingTopic(row.topic) ? await findBookingForJob(deps.db, row.booking_id) : null;
   if (isBookingTopic(row.topic) && !booking) return { skip: "The booking is no longer there." };
   const skip = await reasonNotToSend(deps, row, booking);
   if (skip) return { skip };
+  const to = recipientOf(row, booking);
+  if (!to) throw new Error("A mail without a recipient");
 
-  const attachments: OutgoingMail["attachments"] = [];
-  if (row.topic === "status-changed" && booking) {
-    const { status } = openPayload(deps.secrets, row) as MailPayloads["status-changed"];
-    if (status === "confirmed" && booking.preferred_date) attachments.push(calendarFile(deps, booking));
-  }
+  const input = mailInput(deps, row, booking);
+  const isReminder = booking && row.topic === "referral-reminder";
   return {
     mail: {
       id: row.id,
       tag: row.topic,
-      to: row.recipient,
-      ...renderMail(input(deps, row, booking)),
-      attachments,
-      ...(row.topic === "referral-reminder" && booking
-        ? { unsubscribeUrl: bookingLinks(deps, booking).unsubscribeOneClick }
-        : {}),
+      to,
+      ...renderMail(input),
+      attachments: attachmentsOf(deps, input, booking),
+      ...(isReminder ? { unsubscribeUrl: bookingLinks(deps, booking).unsubscribeOneClick } : {}),
     },
   };
 }

@@ -7,6 +7,10 @@ import type { JobResult } from "./settle-job.server.ts";
 export async function deliverMail(deps: Deps, row: OutboxRow): Promise<JobResult> {
   const composed = await composeMail(deps, row);
   if ("skip" in composed) return { state: "cancelled", reason: composed.skip };
-  const { vendorId } = await deps.mailer.send(composed.mail);
+  const { mail } = composed;
+  if (mail.to !== row.recipient) {
+    await deps.db.updateTable("outbox").set({ recipient: mail.to }).where("id", "=", row.id).execute();
+  }
+  const { vendorId } = await deps.mailer.send(mail);
   return { state: "sent", vendorId };
 }

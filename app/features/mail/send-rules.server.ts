@@ -1,17 +1,19 @@
 import type { Deps } from "#app/deps.server.ts";
+import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import type { BookingRow, OutboxRow } from "#app/platform/tables.ts";
 
 const CODE_LIFE_MS = 10 * 60_000;
 
 async function reasonAgainstReminder(deps: Pick<Deps, "db">, booking: BookingRow): Promise<string | null> {
   if (booking.status === "cancelled" || booking.status === "completed") return "The booking is closed.";
+  const submissions = await referralSubmissions(deps.db, [booking.id]);
+  if (submissions.has(booking.id)) return "The referral forms were submitted.";
   const optOut = await deps.db
     .selectFrom("reminder_opt_outs")
     .select("booking_id")
     .where("booking_id", "=", booking.id)
     .executeTakeFirst();
-  if (optOut) return "The referrer asked for no more reminders.";
-  return null;
+  return optOut ? "The referrer asked for no more reminders." : null;
 }
 
 /** Why a mail that was promised is no longer wanted, in plain words for staff; null when it is to be sent. */

@@ -1,0 +1,21 @@
+import type { Deps } from "#app/deps.server.ts";
+import { openPayload } from "#app/platform/outbox.server.ts";
+import type { BookingRow, OutboxRow } from "#app/platform/tables.ts";
+import { bookingLinks } from "./mail-links.server.ts";
+import type { MailInput } from "./templates/render-mail.tsx";
+
+/** What the template of a row's topic is filled with. `booking` is there for the topics about one. */
+export function mailInput(
+  deps: Pick<Deps, "env" | "secrets">,
+  row: Pick<OutboxRow, "id" | "topic" | "payload_sealed">,
+  booking: BookingRow | null,
+): MailInput {
+  const { env } = deps;
+  // The topic is the tag of the union: enqueueMail wrote exactly this topic's payload into the row.
+  return {
+    topic: row.topic,
+    payload: openPayload(deps.secrets, row),
+    site: { name: env.SITE_NAME, origin: env.APP_ORIGIN, phone: env.CONTACT_PHONE, email: env.CONTACT_EMAIL },
+    ...(booking ? { booking: { ...booking, links: bookingLinks(deps, booking) } } : {}),
+  } as MailInput;
+}

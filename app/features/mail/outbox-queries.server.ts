@@ -1,0 +1,118 @@
+import type { ExpressionBuilder } from "kysely";
+import { bookingReferences } from "#app/features/booking/find-booking.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import type { OutboxRow, Tables } from "#app/platform/tables.ts";
+import {
+  isCancellable,
+  isRetriable,
+  jobLabel,
+  jobState,
+  type JobState,
+  type OutboxFilter,
+} from "./outbox-words.ts";
+
+export const OUTBOX_PAGE_SIZE = 50;
+
+/** A job as staff see it in a list. Instants are UTC. */
+export type JobListItem = {
+  id: string;
+  label: string;
+  state: JobState;
+  recipient: string | null;
+  booking: { id: string; reference: string } | null;
+  attempts: number;
+  /** Why it is not done, in plain words. */
+  problem: string | null;
+  createdAt: string;
+  finishedAt: string | null;
+  /** When it is tried next, while it waits. */
+  nextAttemptAt: string | null;
+  canRetry: boolean;
+  canCancel: boolean;
+};
+
+type Options = { isLedgerConnected: boolean; references: Map<string, string> };
+
+function toItem(row: OutboxRow, options: Options): JobListItem {
+  const reference = row.booking_id ? options.references.get(row.booking_id) : undefined;
+  const isWaitingForLedger = row.kind === "invoice" && row.state === "queued" && !options.isLedgerConnected;
+  return {
+    id: row.id,
+    label: jobLabel(row),
+    state: jobState(row),
+    recipient: row.recipient,
+    booking: row.booking_id && reference ? { id: row.booking_id, reference } : null,
+    attempts: row.attempts,
+    problem: isWaitingForLedger ? "Waits until Xero's keys are configured." : row.last_error,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    nextAttemptAt: row.state === "queued" && !isWaitingForLedger ? row.next_attempt_at : null,
+    canRetry: isRetriable(row),
+    canCancel: isCancellable(row),
+  };
+}
+
+type OutboxExpressions = ExpressionBuilder<Tables, "outbox">;
+
+const needsAttention = (eb: OutboxExpressions) =>
+  eb.or([
+    eb("state", "=", "failed"),
+    eb.and([eb("state", "=", "sent"), eb("delivery", "in", ["bounced", "spam-complaint"])]),
+  ]);
+
+function inFilter(eb: OutboxExpressions, filter: OutboxFilter) {
+  if (filter === "problems") return needsAttention(eb);
+  if (filter === "waiting") return eb("state", "in", ["queued", "leased"]);
+  if (filter === "done") return eb("state", "in", ["sent", "cancelled"]);
+  return eb.and([]);
+}
+
+type QueryDeps = { db: Executor; ledger: unknown };
+
+/** One page of the outbox, newest first. `before` is the last id of the page before; `next` that of this one, if more follow. */
+export async function listJobs(
+  deps: QueryDeps,
+  options: { filter: OutboxFilter; before?: string | null },
+): Promise<{ jobs: JobListItem[]; next: string | null }> {
+  const rows = await deps.db
+    .selectFrom("outbox")
+    .selectAll()
+    .where((eb) => inFilter(eb, options.filter))
+    .$if(Boolean(options.before), (query) => query.where("id", "<", options.before!))
+    .orderBy("id", "desc")
+    .limit(OUTBOX_PAGE_SIZE + 1)
+    .execute();
+  const page = rows.slice(0, OUTBOX_PAGE_SIZE);
+  const itemOptions = await optionsFor(deps, page);
+  return {
+    jobs: page.map((row) => toItem(row, itemOptions)),
+    next: rows.length > page.length ? page.at(-1)!.id : null,
+  };
+}
+
+async function optionsFor(deps: QueryDeps, rows: OutboxRow[]): Promise<Options> {
+  const bookingIds = [...new Set(rows.flatMap((row) => row.booking_id ?? []))];
+  return {
+    isLedgerConnected: deps.ledger !== null,
+    references: await bookingReferences(deps.db, bookingIds),
+  };
+}
+
+/** One job with its stored row, for its page; null when there is none. */
+export async function findJob(
+  deps: QueryDeps,
+  id: string,
+): Promise<{ job: JobListItem; row: OutboxRow } | null> {
+  const row = await deps.db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? { job: toItem(row, await optionsFor(deps, [row])), row } : null;
+}
+
+/** How many mails and invoices need somebody's attention: given up, came back, or marked as spam. */
+export async function countFailedJobs(deps: { db: Executor }): Promise<number> {
+  const { count } = await deps.db
+    .selectFrom("outbox")
+    .select((eb) => eb.fn.countAll<number | bigint | string>().as("count"))
+    .where(needsAttention)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

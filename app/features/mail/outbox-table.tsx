@@ -1,0 +1,99 @@
+import { Form, Link } from "react-router";
+import { formatInstant } from "#app/platform/dates.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import type { JobListItem } from "./outbox-queries.server.ts";
+
+/** Retry and Cancel, as far as the job's state allows them. They post to the job's own page. */
+export function JobActions({ job, backTo }: { job: JobListItem; backTo: string }) {
+  if (!job.canRetry && !job.canCancel) return null;
+  const about = <span className="sr-only">{` ${job.label} ${job.booking?.reference ?? ""}`}</span>;
+  return (
+    <Form method="post" action={`/admin/outbox/${job.id}`} className="flex flex-wrap gap-2">
+      <input type="hidden" name="backTo" value={backTo} />
+      {job.canRetry ? (
+        <Button look="quiet" isSmall name="intent" value="retry">
+          Retry{about}
+        </Button>
+      ) : null}
+      {job.canCancel ? (
+        <Button look="danger" isSmall name="intent" value="cancel">
+          Cancel{about}
+        </Button>
+      ) : null}
+    </Form>
+  );
+}
+
+/** Why a job is not done and when it is tried next, in words. */
+export function JobProblem({ job }: { job: JobListItem }) {
+  if (!job.problem && !job.nextAttemptAt) return <>None</>;
+  return (
+    <>
+      {job.problem}
+      {job.nextAttemptAt ? ` Next try: ${formatInstant(job.nextAttemptAt)}.` : null}
+    </>
+  );
+}
+
+/** Mails and invoices with what became of them; cards on a phone. */
+export function OutboxTable({ jobs, backTo }: { jobs: JobListItem[]; backTo: string }) {
+  if (jobs.length === 0) return <p className="card">Nothing here</p>;
+  return (
+    <table className="table is-stacked">
+      <caption>{`${jobs.length} ${jobs.length === 1 ? "entry" : "entries"}, newest first`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">Booking</th>
+          <th scope="col">To</th>
+          <th scope="col">State</th>
+          <th scope="col" className="is-number">
+            Attempts
+          </th>
+          <th scope="col">Last problem</th>
+          <th scope="col">Created</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {jobs.map((job) => (
+          <JobRow key={job.id} job={job} backTo={backTo} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function JobRow({ job, backTo }: { job: JobListItem; backTo: string }) {
+  return (
+    <tr>
+      <th scope="row" data-label="What">
+        <Link to={`/admin/outbox/${job.id}`}>{job.label}</Link>
+      </th>
+      <td data-label="Booking">
+        {job.booking ? (
+          <Link className="whitespace-nowrap" to={`/admin/bookings/${job.booking.id}`}>
+            {job.booking.reference}
+          </Link>
+        ) : (
+          "None"
+        )}
+      </td>
+      <td data-label="To">{job.recipient ?? "Xero"}</td>
+      <td data-label="State">
+        <Badge colour={job.state.colour}>{job.state.label}</Badge>
+      </td>
+      <td data-label="Attempts" className="is-number">
+        {job.attempts}
+      </td>
+      <td data-label="Last problem">
+        <JobProblem job={job} />
+      </td>
+      <td data-label="Created">{formatInstant(job.createdAt)}</td>
+      <td data-label="Actions">
+        <JobActions job={job} backTo={backTo} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,50 @@
+import type { OutboxRow } from "#app/platform/tables.ts";
+import { isMailTopic, MAIL_LABELS } from "./topics.ts";
+
+type Job = Pick<OutboxRow, "state" | "delivery" | "attempts">;
+
+/** How the outbox's rows are sorted for staff. */
+export const OUTBOX_FILTERS = ["problems", "waiting", "done", "all"] as const;
+export type OutboxFilter = (typeof OUTBOX_FILTERS)[number];
+
+export const FILTER_LABELS: Record<OutboxFilter, string> = {
+  problems: "Needs attention",
+  waiting: "Waiting",
+  done: "Done",
+  all: "Everything",
+};
+
+export function readOutboxFilter(value: string | null): OutboxFilter {
+  return OUTBOX_FILTERS.find((filter) => filter === value) ?? "all";
+}
+
+export type JobState = { label: string; colour: "yellow" | "green" | "blue" | "red" | "grey" };
+
+/** The state of a job as its badge says it. */
+export function jobState({ state, delivery, attempts }: Job): JobState {
+  if (delivery === "bounced") return { label: "Came back", colour: "red" };
+  if (delivery === "spam-complaint") return { label: "Marked as spam", colour: "red" };
+  if (delivery === "delivered") return { label: "Delivered", colour: "green" };
+  if (state === "sent") return { label: "Sent", colour: "green" };
+  if (state === "failed") return { label: "Failed", colour: "red" };
+  if (state === "cancelled") return { label: "Cancelled", colour: "grey" };
+  if (state === "leased") return { label: "Being sent", colour: "blue" };
+  return attempts > 0 ? { label: "Trying again", colour: "yellow" } : { label: "Waiting", colour: "blue" };
+}
+
+/** What a job is, in words. */
+export function jobLabel(job: Pick<OutboxRow, "kind" | "topic">): string {
+  if (job.kind === "invoice")
+    return job.topic === "deposit-invoice" ? "Deposit invoice in Xero" : "Invoice in Xero";
+  return isMailTopic(job.topic) ? MAIL_LABELS[job.topic] : job.topic;
+}
+
+/** Whether staff may have it done (again) now: everything that is not being done or well done. */
+export function isRetriable({ state, delivery }: Pick<Job, "state" | "delivery">): boolean {
+  if (state === "sent") return delivery === "bounced";
+  return state !== "leased";
+}
+
+export function isCancellable({ state }: Pick<Job, "state">): boolean {
+  return state === "queued";
+}

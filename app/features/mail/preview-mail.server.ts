@@ -1,0 +1,35 @@
+import type { Deps } from "#app/deps.server.ts";
+import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
+import type { OutboxRow } from "#app/platform/tables.ts";
+import { mailInput } from "./mail-input.server.ts";
+import { renderMail, type MailInput } from "./templates/render-mail.tsx";
+import { isBookingTopic, isMailTopic } from "./topics.ts";
+
+export type MailPreview = { subject: string; text: string };
+
+/** Who reads a preview must not get at a code, a password or a link that was meant for one person's mailbox. */
+const HIDDEN = "(hidden)";
+
+function withoutSecrets(input: MailInput): MailInput {
+  switch (input.topic) {
+    case "sign-in-code":
+      return { ...input, payload: { ...input.payload, code: HIDDEN } };
+    case "temporary-password":
+      return { ...input, payload: { ...input.payload, password: HIDDEN } };
+    case "password-reset":
+      return { ...input, payload: { url: HIDDEN } };
+    case "confirm-email":
+      return { ...input, payload: { url: HIDDEN } };
+    default:
+      return input;
+  }
+}
+
+/** The text version of a mail as it would read now, for staff: secrets are left out. Null for jobs that are no mail. */
+export async function previewMail(deps: Deps, row: OutboxRow): Promise<MailPreview | null> {
+  if (!isMailTopic(row.topic) || row.kind !== "mail") return null;
+  const booking = row.booking_id ? await findBookingForJob(deps.db, row.booking_id) : null;
+  if (isBookingTopic(row.topic) && !booking) return null;
+  const { subject, text } = renderMail(withoutSecrets(mailInput(deps, row, booking)));
+  return { subject, text: text.replace(/([?&]token=)[\w-]+/g, `$1${HIDDEN}`) };
+}

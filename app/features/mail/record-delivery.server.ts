@@ -1,0 +1,37 @@
+import type { Deps } from "#app/deps.server.ts";
+import { isEqualSecret } from "#app/platform/secrets.server.ts";
+import { deliveryOf, type PostmarkEvent } from "./postmark-events.ts";
+
+/** True when the request carries the user name and password of `POSTMARK_WEBHOOK_AUTH`. */
+export function isPostmark(deps: Pick<Deps, "env">, request: Request): boolean {
+  const expected = deps.env.POSTMARK_WEBHOOK_AUTH;
+  const sent = /^Basic ([A-Za-z0-9+/=]{1,400})$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
+  if (!expected || !sent) return false;
+  return isEqualSecret(Buffer.from(sent, "base64").toString("utf8"), expected);
+}
+
+/**
+ * Notes on a mail's row what Postmark reports of it. The row is found by the outbox id that we sent along, which also
+ * works when the report overtakes our own mark. Repeated and unknown reports do no harm; a bounce or complaint is never
+ * overwritten by a delivery. Returns whether a row was changed.
+ */
+export async function recordDelivery(
+  deps: Pick<Deps, "db" | "clock">,
+  event: PostmarkEvent,
+): Promise<boolean> {
+  const report = deliveryOf(event);
+  const outboxId = event.Metadata?.["outbox-id"];
+  if (!report || (!outboxId && !event.MessageID)) return false;
+  const result = await deps.db
+    .updateTable("outbox")
+    .set({
+      delivery: report.delivery,
+      delivery_at: deps.clock.now().toISOString(),
+      ...(report.words ? { last_error: report.words } : {}),
+    })
+    .where("kind", "=", "mail")
+    .where((eb) => (outboxId ? eb("id", "=", outboxId) : eb("vendor_id", "=", event.MessageID!)))
+    .$if(report.delivery === "delivered", (query) => query.where("delivery", "is", null))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

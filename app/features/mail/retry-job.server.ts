@@ -1,0 +1,44 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { isRetriable } from "./outbox-words.ts";
+
+/**
+ * Has a mail or invoice tried again, now and with all its tries. What an earlier try may have made is still looked for
+ * first. False when it is not there, is being done, or was done.
+ */
+export async function retryJob(
+  deps: Pick<Deps, "db" | "clock" | "ids" | "jobs">,
+  request: { jobId: string; actor: Actor; requestId: string },
+): Promise<boolean> {
+  const isQueued = await deps.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom("outbox")
+      .select(["state", "delivery"])
+      .where("id", "=", request.jobId)
+      .executeTakeFirst();
+    if (!row || !isRetriable(row)) return false;
+    await trx
+      .updateTable("outbox")
+      .set({
+        state: "queued",
+        attempts: 0,
+        first_attempt_at: null,
+        next_attempt_at: deps.clock.now().toISOString(),
+        finished_at: null,
+        delivery: null,
+        delivery_at: null,
+      })
+      .where("id", "=", request.jobId)
+      .where("state", "=", row.state)
+      .execute();
+    await recordAudit(trx, deps, {
+      actor: request.actor,
+      action: "outbox.retried",
+      subject: { kind: "outbox", id: request.jobId },
+      requestId: request.requestId,
+    });
+    return true;
+  });
+  deps.jobs.wake();
+  return isQueued;
+}

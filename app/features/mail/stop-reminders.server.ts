@@ -1,0 +1,50 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
+import { isUnsubscribeToken } from "./mail-links.server.ts";
+
+export type ReminderChoice = { bookingId: string; reference: string; isStopped: boolean };
+
+/** What an unsubscribe link is about; null alike for a wrong token and a booking that is not there. */
+export async function findReminderChoice(
+  deps: Pick<Deps, "db" | "secrets">,
+  bookingId: string,
+  token: string | null,
+): Promise<ReminderChoice | null> {
+  const isRight = isUnsubscribeToken(deps, bookingId, token ?? "");
+  const booking = await findBookingForJob(deps.db, bookingId);
+  if (!isRight || !booking) return null;
+  const optOut = await deps.db
+    .selectFrom("reminder_opt_outs")
+    .select("booking_id")
+    .where("booking_id", "=", bookingId)
+    .executeTakeFirst();
+  return { bookingId, reference: booking.reference, isStopped: optOut !== undefined };
+}
+
+/**
+ * Turns off the reminders of a booking's referral forms. Reminders already in the outbox are dropped when they are due.
+ * Doing it twice is fine. False for a wrong token or booking.
+ */
+export async function stopReminders(
+  deps: Pick<Deps, "db" | "secrets" | "clock" | "ids">,
+  request: { bookingId: string; token: string | null; requestId: string },
+): Promise<boolean> {
+  const choice = await findReminderChoice(deps, request.bookingId, request.token);
+  if (!choice) return false;
+  if (choice.isStopped) return true;
+  await deps.db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto("reminder_opt_outs")
+      .values({ booking_id: choice.bookingId, opted_out_at: deps.clock.now().toISOString() })
+      .onConflict((conflict) => conflict.column("booking_id").doNothing())
+      .execute();
+    await recordAudit(trx, deps, {
+      actor: { kind: "visitor", id: null },
+      action: "booking.reminders-stopped",
+      subject: { kind: "booking", id: choice.bookingId },
+      requestId: request.requestId,
+    });
+  });
+  return true;
+}

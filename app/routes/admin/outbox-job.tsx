@@ -1,0 +1,76 @@
+import { data, Link, redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { requireStaff } from "#app/features/accounts/guards.server.ts";
+import { actorOf } from "#app/features/accounts/principal.server.ts";
+import { cancelJob } from "#app/features/mail/cancel-job.server.ts";
+import { findJob } from "#app/features/mail/outbox-queries.server.ts";
+import { JobActions, JobProblem } from "#app/features/mail/outbox-table.tsx";
+import { previewMail } from "#app/features/mail/preview-mail.server.ts";
+import { retryJob } from "#app/features/mail/retry-job.server.ts";
+import { formatInstant } from "#app/platform/dates.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Facts } from "#app/ui/lists.tsx";
+import type { Route } from "./+types/outbox-job";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  await requireStaff(scope, request);
+  const found = await findJob(scope.deps, params.jobId);
+  if (!found) throw data(null, { status: 404 });
+  return { job: found.job, preview: await previewMail(scope.deps, found.row) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const staff = await requireStaff(scope, request);
+  const form = await request.formData();
+  const change = { jobId: params.jobId, actor: actorOf(staff), requestId: scope.requestId };
+  if (form.get("intent") === "retry") await retryJob(scope.deps, change);
+  else if (form.get("intent") === "cancel") await cancelJob(scope.deps, change);
+  else throw data(null, { status: 400 });
+  const backTo = String(form.get("backTo") ?? "");
+  return redirect(
+    /^\/admin\/outbox(\?[\w=&-]*)?$/.test(backTo) ? backTo : `/admin/outbox/${params.jobId}`,
+    303,
+  );
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.job.label ?? "Outbox" }];
+
+export default function OutboxJobPage({ loaderData: { job, preview } }: Route.ComponentProps) {
+  return (
+    <div className="stack">
+      <p>
+        <Link to="/admin/outbox">Back to the outbox</Link>
+      </p>
+      <h1>{job.label}</h1>
+      <Card>
+        <Facts
+          rows={[
+            ["State", <Badge colour={job.state.colour}>{job.state.label}</Badge>],
+            job.booking && [
+              "Booking",
+              <Link to={`/admin/bookings/${job.booking.id}`}>{job.booking.reference}</Link>,
+            ],
+            job.recipient !== null && ["To", job.recipient],
+            ["Attempts", job.attempts],
+            ["Last problem", <JobProblem job={job} />],
+            ["Created", formatInstant(job.createdAt)],
+            job.finishedAt !== null && ["Finished", formatInstant(job.finishedAt)],
+          ]}
+        />
+        <JobActions job={job} backTo={`/admin/outbox/${job.id}`} />
+      </Card>
+      {preview ? (
+        <Card heading="Preview">
+          <p>
+            Subject: <strong>{preview.subject}</strong>
+          </p>
+          <pre className="font-sans whitespace-pre-wrap wrap-anywhere">{preview.text}</pre>
+          <p className="note">Codes, passwords and the secret part of links are hidden here.</p>
+        </Card>
+      ) : null}
+    </div>
+  );
+}

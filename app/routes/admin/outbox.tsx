@@ -1,0 +1,59 @@
+import { Link } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { requireStaff } from "#app/features/accounts/guards.server.ts";
+import { countFailedJobs, listJobs } from "#app/features/mail/outbox-queries.server.ts";
+import { OutboxTable } from "#app/features/mail/outbox-table.tsx";
+import { FILTER_LABELS, OUTBOX_FILTERS, readOutboxFilter } from "#app/features/mail/outbox-words.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import type { Route } from "./+types/outbox";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  await requireStaff(scope, request);
+  const { searchParams, search } = new URL(request.url);
+  const filter = readOutboxFilter(searchParams.get("show"));
+  const [page, failedCount] = await Promise.all([
+    listJobs(scope.deps, { filter, before: searchParams.get("before") }),
+    countFailedJobs(scope.deps),
+  ]);
+  return { ...page, filter, failedCount, backTo: `/admin/outbox${search}` };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "Outbox" }];
+
+export default function OutboxPage({ loaderData }: Route.ComponentProps) {
+  const { jobs, next, filter, failedCount, backTo } = loaderData;
+  return (
+    <div className="stack">
+      <h1>Outbox</h1>
+      <p className="lead">Every e-mail and invoice that was promised, and what became of it.</p>
+      {failedCount > 0 ? (
+        <Alert tone="bad">
+          <p>
+            {failedCount === 1 ? "1 entry needs" : `${failedCount} entries need`} your attention.{" "}
+            <Link to="/admin/outbox?show=problems">Show what needs attention</Link>
+          </p>
+        </Alert>
+      ) : null}
+      <nav aria-label="Which entries" className="actions">
+        {OUTBOX_FILTERS.map((name) => (
+          <Link
+            key={name}
+            to={`/admin/outbox?show=${name}`}
+            aria-current={name === filter ? "page" : undefined}
+          >
+            {FILTER_LABELS[name]}
+          </Link>
+        ))}
+      </nav>
+      <OutboxTable jobs={jobs} backTo={backTo} />
+      {next ? (
+        <p>
+          <Link rel="next" to={`/admin/outbox?show=${filter}&before=${next}`}>
+            Older entries
+          </Link>
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { data, Form, redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { findReminderChoice, stopReminders } from "#app/features/mail/stop-reminders.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { MessagePage } from "#app/ui/message-page.tsx";
+import type { Route } from "./+types/unsubscribe";
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token");
+
+function notFound() {
+  return data({ page: "booking-not-found" as const }, { status: 404 });
+}
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestScope);
+  const choice = await findReminderChoice(deps, params.bookingId, tokenOf(request));
+  if (!choice) throw notFound();
+  return { reference: choice.reference, isStopped: choice.isStopped };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { deps, requestId } = context.get(requestScope);
+  const { bookingId } = params;
+  const token = tokenOf(request);
+  const isDone = await stopReminders(deps, { bookingId, token, requestId });
+  if (!isDone || !token) throw notFound();
+  return redirect(`/mail/unsubscribe/${bookingId}?token=${encodeURIComponent(token)}`, 303);
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "Reminders" }];
+
+export default function Unsubscribe({ loaderData: { reference, isStopped } }: Route.ComponentProps) {
+  if (isStopped) {
+    return (
+      <MessagePage heading="No more reminders">
+        <p role="status">
+          We will send no more reminders about the referral forms of booking {reference}. Your booking stays
+          as it is, and the links in our earlier e-mails still work.
+        </p>
+      </MessagePage>
+    );
+  }
+  return (
+    <MessagePage heading="Stop reminders">
+      <p>Would you like no more reminders about the referral forms of booking {reference}?</p>
+      <p>Your booking stays as it is. We will still write when something about it changes.</p>
+      <Form method="post" className="actions">
+        <Button>Stop reminders</Button>
+      </Form>
+    </MessagePage>
+  );
+}
