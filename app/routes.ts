@@ -36,6 +36,9 @@ const mailApi = [
   route("api/webhooks/postmark", "routes/api/postmark-webhook.ts"),
 ];
 
+/** What a customer sees, in the customer area's frame. */
+const customer = [route("customer/dashboard", "routes/customer/dashboard.tsx")];
+
 /** Signing in, for staff and customers. */
 const signIn = [
   route("admin/login", "routes/admin/login/login.tsx"),
@@ -53,11 +56,13 @@ export default [
   route("customer/logout", "routes/customer/logout.ts"),
   ...mailApi,
   layout("routes/admin/staff-layout.tsx", [...staff]),
+  layout("routes/customer/customer-layout.tsx", [...customer]),
   layout("routes/site-layout.tsx", [
     ...wizard,
     ...bookings,
     ...signIn,
     ...mail,
+    route("lost-link", "routes/customer/lost-link.tsx"),
     route("*", "routes/system/not-found.tsx"),
   ]),
 ] satisfies RouteConfig;

@@ -1,36 +1,51 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { formatShortDate } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import type { Dashboard } from "./read-dashboard.server.ts";
 
 /** What somebody should do something about today, the most pressing first. */
 export function ActionList({ dashboard }: { dashboard: Dashboard }) {
-  const { awaitingContact, totals } = dashboard;
+  const { awaitingContact, withoutReferral, withoutReferralCount, totals } = dashboard;
   const pendingCount = totals.byStatus.pending.count;
-  if (pendingCount === 0) {
-    return (
-      <section aria-labelledby="needs-action">
-        <h2 id="needs-action">Needs action now</h2>
-        <p className="note">Nothing is waiting. Well done.</p>
-      </section>
-    );
-  }
   return (
     <section aria-labelledby="needs-action" className="stack">
       <h2 id="needs-action">Needs action now</h2>
       <div className="grid gap-4 lg:grid-cols-3">
         <ActionCard
           heading="Contact within 24 hours"
+          emptyText="Everybody has been contacted."
           more={
-            pendingCount > awaitingContact.length
-              ? { to: "?status=pending&sort=date&direction=asc", text: `All ${pendingCount} pending` }
-              : null
+            pendingCount > awaitingContact.length && (
+              <Link to="?status=pending&direction=asc">All {pendingCount} pending</Link>
+            )
           }
         >
           {awaitingContact.map((booking) => (
             <li key={booking.id}>
-              <Link to={`/admin/bookings/${booking.id}`}>{booking.reference}</Link>{" "}
-              {booking.referrer_first_name} {booking.referrer_last_name}{" "}
+              <BookingLink booking={booking} />
               <Badge colour={booking.promise.isOverdue ? "red" : "yellow"}>{booking.promise.text}</Badge>
+            </li>
+          ))}
+        </ActionCard>
+        <ActionCard
+          heading="Referral forms not submitted"
+          emptyText="No confirmed booking waits for its forms."
+          more={
+            withoutReferralCount > withoutReferral.length && (
+              <span>
+                {withoutReferralCount} in all: see{" "}
+                <Link to="?status=confirmed&direction=asc">the confirmed bookings</Link>
+              </span>
+            )
+          }
+        >
+          {withoutReferral.map((booking) => (
+            <li key={booking.id}>
+              <BookingLink booking={booking} />
+              <span className="note">
+                {booking.preferred_date ? `for ${formatShortDate(booking.preferred_date)}` : "no date yet"}
+              </span>
             </li>
           ))}
         </ActionCard>
@@ -39,18 +54,22 @@ export function ActionList({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-type ActionCardProps = {
-  heading: string;
-  children: React.ReactNode;
-  more: { to: string; text: string } | null;
-};
-
-function ActionCard({ heading, children, more }: ActionCardProps) {
+function BookingLink({ booking }: { booking: { id: string; reference: string } }) {
   return (
-    <div className="card">
+    <Link className="whitespace-nowrap" to={`/admin/bookings/${booking.id}`}>
+      {booking.reference}
+    </Link>
+  );
+}
+
+type ActionCardProps = { heading: string; emptyText: string; children: ReactNode[]; more: ReactNode };
+
+function ActionCard({ heading, emptyText, children, more }: ActionCardProps) {
+  return (
+    <div className="card action-card">
       <h3>{heading}</h3>
-      <ul className="stack">{children}</ul>
-      {more ? <Link to={more.to}>{more.text}</Link> : null}
+      {children.length > 0 ? <ul>{children}</ul> : <p className="note">{emptyText}</p>}
+      {more ? <p className="note">{more}</p> : null}
     </div>
   );
 }

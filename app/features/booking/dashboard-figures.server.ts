@@ -87,3 +87,18 @@ export async function listAwaitingContact(
     .limit(limit)
     .execute();
 }
+
+/** Confirmed bookings, the oldest first: those whose referral forms should be in by now. At most `limit`. */
+export async function listConfirmed(
+  db: Db,
+  limit = 200,
+): Promise<Pick<BookingRow, "id" | "reference" | "preferred_date">[]> {
+  return db
+    .selectFrom("bookings")
+    .select(["id", "reference", "preferred_date"])
+    .where("status", "=", "confirmed")
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}

@@ -1,5 +1,6 @@
 import { findUserNames } from "#app/features/accounts/queries.server.ts";
 import { readHistory } from "#app/features/audit/queries.server.ts";
+import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
 import { contactPromise } from "./contact-promise.ts";
@@ -47,6 +48,7 @@ export async function readBookingFile(deps: Pick<Deps, "db" | "secrets" | "clock
       consentUpdates: row.consent_updates === 1,
       consentPrivacyPolicy: row.consent_privacy_policy === 1,
     },
+    referral: await referralCompletion(deps, row),
     timeline: await readTimeline(deps, row),
   };
 }

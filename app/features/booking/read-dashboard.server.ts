@@ -1,8 +1,9 @@
+import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { formatShortDate } from "#app/platform/dates.ts";
 import { contactPromise } from "./contact-promise.ts";
 import { barChart } from "./dashboard-charts.ts";
-import { listAwaitingContact, readTotals, readWeeks } from "./dashboard-figures.server.ts";
+import { listAwaitingContact, listConfirmed, readTotals, readWeeks } from "./dashboard-figures.server.ts";
 import { countBookings, listBookings } from "./dashboard-queries.server.ts";
 import { isFiltered, type DashboardView } from "./dashboard-view.ts";
 import { BOOKING_STATUSES, statusLabel } from "./status.ts";
@@ -23,6 +24,12 @@ export async function readDashboard(deps: Pick<Deps, "db" | "clock">, view: Dash
   const page = await listBookings(deps.db, view);
   const weeks = await readWeeks(deps.db, now);
   const awaiting = await listAwaitingContact(deps.db, MOST_ACTIONS);
+  const confirmed = await listConfirmed(deps.db);
+  const submitted = await referralSubmissions(
+    deps.db,
+    confirmed.map((booking) => booking.id),
+  );
+  const withoutReferral = confirmed.filter((booking) => !submitted.has(booking.id));
   return {
     totals,
     ...page,
@@ -31,6 +38,8 @@ export async function readDashboard(deps: Pick<Deps, "db" | "clock">, view: Dash
       ...booking,
       promise: contactPromise(booking.created_at, now),
     })),
+    withoutReferral: withoutReferral.slice(0, MOST_ACTIONS),
+    withoutReferralCount: withoutReferral.length,
     weeks,
     charts: {
       bookings: barChart(

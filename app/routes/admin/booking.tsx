@@ -6,6 +6,7 @@ import { BookingFacts } from "#app/features/booking/booking-file.tsx";
 import { BookingTimeline } from "#app/features/booking/booking-timeline.tsx";
 import { changeStatus } from "#app/features/booking/change-status.server.ts";
 import { readBookingFile } from "#app/features/booking/read-booking-file.server.ts";
+import { ReferralCard } from "#app/features/booking/referral-card.tsx";
 import { StatusBadge } from "#app/features/booking/status-badge.tsx";
 import { StatusForm } from "#app/features/booking/status-form.tsx";
 import { StatusForm as StatusSchema, statusRefusal } from "#app/features/booking/status-schema.ts";
@@ -60,10 +61,11 @@ export default function BookingPage({ loaderData: { file, done }, actionData }: 
   return (
     <div className="stack">
       <PageTitle title={`Booking ${booking.bookingReference}`} isRefused={Boolean(actionData)} />
-      <h1>
-        Booking {booking.bookingReference} <StatusBadge status={file.status} />{" "}
+      <h1>Booking {booking.bookingReference}</h1>
+      <p>
+        <StatusBadge status={file.status} />{" "}
         {promise ? <Badge colour={promise.isOverdue ? "red" : "yellow"}>{promise.text}</Badge> : null}
-      </h1>
+      </p>
       {done && DONE[done] && !actionData ? (
         <Alert tone="good" isLive>
           <p>{DONE[done]}</p>
@@ -72,6 +74,7 @@ export default function BookingPage({ loaderData: { file, done }, actionData }: 
       <div className="columns">
         <div className="stack">
           <BookingFacts file={file} />
+          <ReferralCard bookingId={booking.id} referral={file.referral} />
           <Card heading="History">
             <BookingTimeline timeline={file.timeline} />
           </Card>

@@ -1,0 +1,26 @@
+import { Outlet, useRouteLoaderData } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { requireCustomer } from "#app/features/accounts/guards.server.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { AreaFrame } from "#app/ui/area-frame.tsx";
+import type { Route } from "./+types/customer-layout";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireCustomer(context.get(requestScope), request);
+  return null;
+}
+
+const ITEMS = [
+  { label: "My bookings", to: "/customer/dashboard" },
+  { label: "Make a booking", to: "/booking" },
+];
+
+/** The frame of the customer area; each page has a guard of its own. */
+export default function CustomerLayout() {
+  const root = useRouteLoaderData<typeof rootLoader>("root")!;
+  return (
+    <AreaFrame site={root.site} home="/customer/dashboard" items={ITEMS} logoutAction="/customer/logout">
+      <Outlet />
+    </AreaFrame>
+  );
+}

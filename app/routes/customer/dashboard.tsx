@@ -1,0 +1,48 @@
+import { requestScope } from "#app/context.ts";
+import { requireCustomer } from "#app/features/accounts/guards.server.ts";
+import { CardList } from "#app/features/booking/customer-card.tsx";
+import { readCustomerDashboard } from "#app/features/booking/read-customer-dashboard.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/dashboard";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  const customer = await requireCustomer(scope, request);
+  const dashboard = await readCustomerDashboard(scope.deps, customer);
+  return { ...dashboard, firstName: customer.firstName, isEmailConfirmed: customer.isEmailConfirmed };
+}
+
+export const meta = () => [];
+
+export default function CustomerDashboard({ loaderData }: Route.ComponentProps) {
+  const { bookings, referrals, firstName, isEmailConfirmed } = loaderData;
+  return (
+    <div className="stack">
+      <PageTitle title="Your bookings" />
+      <h1>{firstName ? `Welcome, ${firstName}` : "Welcome"}</h1>
+      {isEmailConfirmed ? null : (
+        <Alert heading="Please confirm your email address">
+          <p>
+            Other bookings that were made with your address appear here once you have opened the link in the
+            email that we sent you.
+          </p>
+        </Alert>
+      )}
+      <CardList heading="My Bookings" bookings={bookings} hasLocation emptyText="No bookings found" />
+      <CardList
+        heading="My Referrals"
+        bookings={referrals}
+        hasLocation={false}
+        emptyText="No referrals found"
+      />
+      <div className="actions">
+        <ButtonLink to="/booking">Make a booking</ButtonLink>
+        <ButtonLink look="quiet" to="/lost-link">
+          Send me the link to a booking again
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
