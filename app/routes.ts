@@ -4,6 +4,7 @@ import { layout, route, type RouteConfig } from "@react-router/dev/routes";
 const wizard = [
   route("booking/steps/location", "routes/booking/location.tsx"),
   route("booking/steps/scheduling", "routes/booking/scheduling.tsx"),
+  route("booking/steps/confirmation", "routes/booking/confirmation.tsx"),
 ];
 
 /** What follows a booking. */

@@ -5,6 +5,7 @@ import { openDraft, readVisitor, visitorHash, type Draft } from "./drafts.server
 import { firstUnfinished, mayVisit } from "./journey.ts";
 import { postedAnswers } from "./posted-answers.ts";
 import { grantBooking } from "./guards.server.ts";
+import { saveAnswers } from "./save-answers.server.ts";
 import { startDraft } from "./start-draft.server.ts";
 import { stepHref, type StepSlug } from "./steps.ts";
 import { readTracking } from "./tracking.ts";
@@ -53,7 +54,7 @@ async function leaveWhenBooked(deps: GuardDeps, request: Request, draft: Draft):
 /**
  * The draft that `?draft=` names, for showing or answering one of its steps. Otherwise throws: without an id to the
  * wizard's start; a step opened too early to the first unfinished one; a booked draft to its booking; an expired or
- * unknown one the page that says so, or, for a POST, a new draft that keeps what was just typed.
+ * unknown one the page that says so. What a POST brought is kept all the same, in a new draft if need be.
  */
 export async function requireDraftStep(deps: GuardDeps, request: Request, step: StepSlug): Promise<Draft> {
   const draftId = new URL(request.url).searchParams.get("draft");
@@ -62,10 +63,11 @@ export async function requireDraftStep(deps: GuardDeps, request: Request, step: 
   if (!draft) throw await withoutDraft(deps, request, step);
   await leaveWhenBooked(deps, request, draft);
   const today = londonDate(deps.clock.now());
-  if (!mayVisit(step, draft.answers, today)) {
+  if (mayVisit(step, draft.answers, today)) return draft;
+  if (request.method === "GET")
     throw redirect(stepHref(firstUnfinished(draft.answers, today), draft.id), 303);
-  }
-  return draft;
+  const kept = await saveAnswers(deps, draft, postedAnswers(step, await request.formData()));
+  throw redirect(stepHref(firstUnfinished(kept.answers, today), draft.id, "check"), 303);
 }
 
 async function withoutDraft(deps: GuardDeps, request: Request, step: StepSlug) {

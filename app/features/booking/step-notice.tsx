@@ -26,6 +26,23 @@ export function StepNoticeAlert({
       </Alert>
     );
   }
+  if (notice === "none-left") {
+    return (
+      <Alert tone="warning" heading="You removed the last assessment" className="mb-4">
+        <p>Please select at least one assessment type. Everything else that you entered is saved.</p>
+      </Alert>
+    );
+  }
+  if (notice === "check") {
+    return (
+      <Alert tone="warning" heading="Please look at this step again" className="mb-4">
+        <p>
+          Something here is missing, or no longer possible, so nothing has been booked yet. Everything that
+          you entered is saved.
+        </p>
+      </Alert>
+    );
+  }
   return null;
 }
 

@@ -3,7 +3,7 @@ import { doneSteps } from "./journey.ts";
 import { STEP_FIELDS } from "./schema.ts";
 import type { Answers, StepNotice, StepSlug } from "./steps.ts";
 
-const NOTICES = new Set<string>(["expired", "switched"] satisfies StepNotice[]);
+const NOTICES = new Set<string>(["expired", "switched", "none-left", "check"] satisfies StepNotice[]);
 
 /** What a step's page shows: its own saved answers only, and how far the draft has come. `now` is an instant. */
 export function stepPage(

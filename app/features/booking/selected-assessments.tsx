@@ -1,0 +1,116 @@
+import { lazy, Suspense, useState } from "react";
+import { TextArea } from "#app/forms/text-fields.tsx";
+import type { Field } from "#app/forms/use-step-form.ts";
+import { formatPounds } from "#app/platform/money.ts";
+import { Button } from "#app/ui/button.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { ConfirmationPage } from "./confirmation-page.ts";
+
+const Dialog = lazy(async () => ({ default: (await import("#app/ui/dialog.tsx")).Dialog }));
+
+const priceText = (pence: number | null) => (pence === null ? "Price on request" : formatPounds(pence));
+
+/** What is being booked, each with a button that takes it out. The buttons submit the form around them. */
+export function SelectedAssessments({ page }: { page: ConfirmationPage }) {
+  return (
+    <ul>
+      {page.price.lines.map(({ id, name, pricePence }) => (
+        <li key={id} className="choice grid-cols-[1fr_auto] sm:grid-cols-[1fr_auto_auto]">
+          <span>
+            {name}
+            {id === "other" && page.otherDetails ? (
+              <span className="note block">{page.otherDetails}</span>
+            ) : null}
+          </span>
+          <span className="price">{priceText(pricePence)}</span>
+          <button
+            className="link-button justify-self-start"
+            name="intent"
+            value={`remove:${id}`}
+            aria-label={`Remove ${name}`}
+          >
+            Remove
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AddChoices({ page, otherField }: { page: ConfirmationPage; otherField: Field }) {
+  const others = page.addable.filter(({ id }) => id !== "other");
+  return (
+    <>
+      <ul>
+        {others.map(({ id, name, pricePence }) => (
+          <li key={id} className="choice grid-cols-[1fr_auto] sm:grid-cols-[1fr_auto_auto]">
+            <span>{name}</span>
+            <span className="price">{priceText(pricePence)}</span>
+            <button
+              className="link-button justify-self-start"
+              name="intent"
+              value={`add:${id}`}
+              aria-label={`Add ${name}`}
+            >
+              Add
+            </button>
+          </li>
+        ))}
+      </ul>
+      {page.addable.length > others.length ? (
+        <div className="mt-4">
+          <TextArea
+            field={otherField}
+            label="Other: what needs to be assessed?"
+            hint="At most 100 words. We agree a price with you first."
+            isWide
+          />
+          <Button look="quiet" isSmall name="intent" value="add:other">
+            Add Other
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** "Add Another Assessment": a dialog where there is JavaScript, an unfolding part of the page without. */
+export function AddAssessment({ page, otherField }: { page: ConfirmationPage; otherField: Field }) {
+  const isHydrated = useHydrated();
+  const isRefused = Boolean(otherField.errors?.length);
+  const [isOpen, setIsOpen] = useState(isRefused);
+  const [wasOpened, setWasOpened] = useState(isRefused);
+  if (page.addable.length === 0) return null;
+  const choices = <AddChoices page={page} otherField={otherField} />;
+  if (!isHydrated) {
+    return (
+      <details className="mt-3" open={isRefused}>
+        <summary>Add Another Assessment</summary>
+        {choices}
+      </details>
+    );
+  }
+  return (
+    <div className="mt-3">
+      <Button
+        type="button"
+        look="quiet"
+        isSmall
+        aria-haspopup="dialog"
+        onClick={() => {
+          setWasOpened(true);
+          setIsOpen(true);
+        }}
+      >
+        Add Another Assessment
+      </Button>
+      {wasOpened ? (
+        <Suspense>
+          <Dialog heading="Add Another Assessment" isOpen={isOpen} onClose={() => setIsOpen(false)}>
+            {choices}
+          </Dialog>
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { data, redirect, useNavigation, useRouteLoaderData } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { actorOf, findPrincipal } from "#app/features/accounts/principal.server.ts";
+import { ClientFields } from "#app/features/booking/client-fields.tsx";
+import { confirmBooking } from "#app/features/booking/confirm-booking.server.ts";
+import {
+  BookingDetails,
+  ConsentFields,
+  PaymentChoice,
+  PriceSummary,
+} from "#app/features/booking/confirmation-fields.tsx";
+import { confirmationPage } from "#app/features/booking/confirmation-page.ts";
+import { requireDraftStep } from "#app/features/booking/draft-guards.server.ts";
+import { grantBooking } from "#app/features/booking/guards.server.ts";
+import { AddAssessment, SelectedAssessments } from "#app/features/booking/selected-assessments.tsx";
+import { StepActions } from "#app/features/booking/step-actions.tsx";
+import { StepNoticeAlert } from "#app/features/booking/step-notice.tsx";
+import { stepPage } from "#app/features/booking/step-page.ts";
+import { stepHref } from "#app/features/booking/steps.ts";
+import { SubmissionFailure } from "#app/features/booking/submission-failure.tsx";
+import { WizardStep } from "#app/features/booking/wizard-step.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { useLiveForm } from "#app/forms/use-live-form.ts";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/confirmation";
+
+export const meta: Route.MetaFunction = () => [];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestScope);
+  const draft = await requireDraftStep(deps, request, "confirmation");
+  const page = stepPage("confirmation", draft, request, deps.clock.now());
+  return { ...page, ...confirmationPage(draft.answers) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { deps, requestId, clientAddress } = context.get(requestScope);
+  const draft = await requireDraftStep(deps, request, "confirmation");
+  const actor = actorOf(await findPrincipal(deps, request));
+  const by = { actor, requestId, clientAddress };
+  const outcome = await confirmBooking(deps, draft, await request.formData(), by);
+  switch (outcome.kind) {
+    case "go":
+      return redirect(outcome.to, 303);
+    case "refused":
+      return data({ ...outcome.reply, isFailure: false }, outcome.status);
+    case "failed":
+      return data({ ...outcome.reply, isFailure: true }, 500);
+    case "booked":
+      return redirect(`/booking/submitted/${outcome.booking.id}`, {
+        status: 303,
+        headers: { "Set-Cookie": await grantBooking(deps, request, outcome.booking) },
+      });
+  }
+}
+
+export default function ConfirmationStep({ loaderData: page, actionData: reply }: Route.ComponentProps) {
+  const saved = { paymentMethod: "pay-later", clientCountryCode: "+44", ...page.saved };
+  const [form, fields] = useStepForm({
+    id: "confirmation",
+    saved,
+    reply,
+    toastTitle: reply?.isFailure ? null : "Validation Error",
+  });
+  const live = useLiveForm(form.id, form.values);
+  const { site } = useRouteLoaderData<typeof rootLoader>("root")!;
+  return (
+    <WizardStep
+      step="confirmation"
+      done={page.done}
+      heading="Confirmation"
+      lead="Please check everything. You can still change it, and nothing is booked until you confirm."
+      isRefused={form.summary !== undefined}
+    >
+      <StepNoticeAlert notice={page.notice} />
+      {reply?.isFailure ? <SubmissionFailure reply={reply} /> : null}
+      <StepForm
+        form={form}
+        fields={fields}
+        action={stepHref("confirmation", page.draftId)}
+        className="stack max-w-[54rem]"
+      >
+        <Card heading="Selected assessments">
+          <SelectedAssessments page={page} />
+          <AddAssessment key={page.addable.length} page={page} otherField={fields.otherAssessmentDetails!} />
+        </Card>
+        <div className="grid gap-5 md:grid-cols-2">
+          <PriceSummary price={page.price} />
+          <BookingDetails page={page} />
+        </div>
+        <Card heading="The person to be assessed (optional)">
+          <p className="hint mb-4">You can leave all of this for later: the referral forms ask for it too.</p>
+          <ClientFields form={form} fields={fields} live={live} />
+        </Card>
+        <Card heading="Payment and consents">
+          <PaymentChoice field={fields.paymentMethod!} page={page} />
+          <ConsentFields fields={fields} privacyUrl={site.privacyUrl} termsUrl={site.termsUrl} />
+        </Card>
+        <StepActions>
+          <ConfirmButton />
+        </StepActions>
+      </StepForm>
+    </WizardStep>
+  );
+}
+
+function ConfirmButton() {
+  const { state, formData } = useNavigation();
+  const isSubmitting = state !== "idle" && formData !== undefined && !formData.has("intent");
+  return <Button disabled={isSubmitting}>{isSubmitting ? "Submitting..." : "Confirm Booking"}</Button>;
+}
