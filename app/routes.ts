@@ -48,8 +48,27 @@ const signIn = [
   route("admin/login/create-password", "routes/admin/login/create-password.tsx"),
 ];
 
+/** The calls of SPEC section 7, and their description. */
+const api = [
+  route("api/bookings", "routes/api/bookings.ts"),
+  route("api/bookings/:bookingId", "routes/api/booking.ts"),
+  route("api/bookings/:bookingId/confirmation", "routes/api/booking-confirmation.ts"),
+  route("api/xero/create-invoice", "routes/api/create-invoice.ts"),
+  route("api/referral-forms", "routes/api/referral-forms.ts"),
+  route("api/referral-forms/:formId", "routes/api/referral-form.ts"),
+  route("api/referral-forms/booking/:bookingId", "routes/api/booking-referral-form.ts"),
+  route("api/admin/send-booking-link", "routes/api/send-booking-link.ts"),
+  route("api/admin/roles", "routes/api/roles.ts"),
+  route("api/admin/users", "routes/api/users.ts"),
+  route("api/customer/my-bookings", "routes/api/my-bookings.ts"),
+  route("api/customer/my-referrals", "routes/api/my-referrals.ts"),
+  route("api/openapi.json", "routes/api/openapi.ts"),
+  route("api/*", "routes/api/not-found.ts"),
+];
+
 /** Every URL of the product: the site map (DESIGN section 6). */
 export default [
+  ...api,
   route("admin", "routes/admin/home.tsx"),
   route("admin/bookings.csv", "routes/admin/export-bookings.ts"),
   route("admin/bookings/:bookingId/link", "routes/admin/booking-link.ts"),

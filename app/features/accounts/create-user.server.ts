@@ -1,5 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { checkEmail } from "#app/features/booking/email.ts";
 import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
 import type { UserRow } from "#app/platform/tables.ts";
 import { USER_MESSAGES } from "./messages.ts";
@@ -23,6 +24,8 @@ export async function createUser(
   actor: Actor,
   requestId: string,
 ): Promise<CreateUserOutcome> {
+  const emailProblem = checkEmail(input.email, { isTypoAllowed: true });
+  if (emailProblem) return { kind: "invalid", field: "email", message: emailProblem.message };
   const problem = findPasswordProblem("full", input.password, input.password);
   if (problem) return { kind: "invalid", field: "password", message: problem.message };
   const role = await deps.db

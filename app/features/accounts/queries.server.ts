@@ -1,4 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
+import type { UserRow } from "#app/platform/tables.ts";
 import type { Account } from "./principal.server.ts";
 
 /** A user as the Users page and the API show them (SPEC section 3). `createdAt` is UTC. */
@@ -16,21 +17,16 @@ export type UserListItem = {
   hasTwoFactor: boolean;
 };
 
-/** All users, customers included, newest first. `limit` and `before` (the last id of the page before) page the list. */
-export async function listUsers(
-  deps: Pick<Deps, "db">,
-  page: { limit?: number; before?: string } = {},
-): Promise<UserListItem[]> {
-  let query = deps.db
+function selectUsers(deps: Pick<Deps, "db">) {
+  return deps.db
     .selectFrom("users")
     .innerJoin("roles", "roles.id", "users.role_id")
     .selectAll("users")
-    .select("roles.name as role_name")
-    .orderBy("users.id", "desc");
-  if (page.before) query = query.where("users.id", "<", page.before);
-  if (page.limit) query = query.limit(page.limit);
-  const rows = await query.execute();
-  return rows.map((row) => ({
+    .select("roles.name as role_name");
+}
+
+function toListItem(row: UserRow & { role_name: string }): UserListItem {
+  return {
     id: row.id,
     email: row.email,
     firstName: row.first_name,
@@ -41,7 +37,24 @@ export async function listUsers(
     createdAt: row.created_at,
     isPasswordTemporary: row.is_password_temporary === 1,
     hasTwoFactor: row.totp_enabled_at !== null,
-  }));
+  };
+}
+
+/** All users, customers included, newest first. `limit` and `before` (the last id of the page before) page the list. */
+export async function listUsers(
+  deps: Pick<Deps, "db">,
+  page: { limit?: number | undefined; before?: string | undefined } = {},
+): Promise<UserListItem[]> {
+  let query = selectUsers(deps).orderBy("users.id", "desc");
+  if (page.before) query = query.where("users.id", "<", page.before);
+  if (page.limit) query = query.limit(page.limit);
+  return (await query.execute()).map(toListItem);
+}
+
+/** One user; null when there is none with this id. */
+export async function findUser(deps: Pick<Deps, "db">, id: string): Promise<UserListItem | null> {
+  const row = await selectUsers(deps).where("users.id", "=", id).executeTakeFirst();
+  return row ? toListItem(row) : null;
 }
 
 /** Every role by name; the Add User dialog leaves Customer out. */

@@ -27,3 +27,16 @@ export async function bookingReferences(
     .execute();
   return new Map(rows.map((row) => [row.id, row.reference]));
 }
+
+/** The id of the booking with this reference, or null: the caller's right to it is proved next. */
+export async function findBookingIdByReference(
+  executor: Executor,
+  reference: string,
+): Promise<string | null> {
+  const row = await executor
+    .selectFrom("bookings")
+    .select("id")
+    .where("reference", "=", reference.trim().toUpperCase())
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

@@ -1,0 +1,67 @@
+import type { Deps } from "#app/deps.server.ts";
+import { actorOf, type Principal } from "#app/features/accounts/principal.server.ts";
+import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
+import {
+  KeyTaken,
+  recallKey,
+  rememberKey,
+  type KeyedRequest,
+} from "#app/features/booking/idempotency.server.ts";
+import { submitBooking } from "#app/features/booking/submit-booking.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+import { tooMany } from "./errors.ts";
+import { keyConflict } from "./idempotency-key.ts";
+import { bookingRequest } from "./operations/booking-request.ts";
+import { parseJson } from "./read-json.server.ts";
+
+type BookingCall = {
+  /** The JSON that was sent, not checked yet. */
+  body: unknown;
+  /** The caller's `Idempotency-Key`. */
+  key: string | null;
+  principal: Principal;
+  clientAddress: string;
+  requestId: string;
+};
+
+/**
+ * Books what a program asks for, at most once for each key. A key is looked up before the body is checked: what was
+ * booked is answered again even when its date has become too soon. Throws 409, 422 and 429; a refused body leaves the
+ * key unused.
+ */
+export async function createBooking(deps: Deps, call: BookingCall): Promise<BookingRow> {
+  const keyed = call.key === null ? null : { key: call.key, call: "createBooking", body: call.body };
+  const earlier = keyed && (await findEarlier(deps, keyed));
+  if (earlier) return earlier;
+
+  const { submission, tracking } = parseJson(call.body, bookingRequest(londonDate(deps.clock.now())));
+  const verdict = await hitRateLimit(deps, "booking", call.clientAddress);
+  if (!verdict.isAllowed) throw tooMany(verdict.retryAfterSeconds);
+  try {
+    return await submitBooking(deps, {
+      submission,
+      tracking,
+      actor: actorOf(call.principal),
+      requestId: call.requestId,
+      ...(keyed && { alsoWrite: (trx, booking) => rememberKey(trx, deps, keyed, booking.id) }),
+    });
+  } catch (error) {
+    const winner = error instanceof KeyTaken && keyed ? await findEarlier(deps, keyed) : null;
+    if (!winner) throw error;
+    return winner;
+  }
+}
+
+/** The booking that this very request made before, as it then was. Throws 409 when the key was used for another. */
+async function findEarlier(deps: Deps, keyed: KeyedRequest): Promise<BookingRow | null> {
+  const recalled = await recallKey(deps.db, deps, keyed);
+  if (recalled.kind === "other-request") throw keyConflict();
+  if (recalled.kind === "new") return null;
+  const booking = await findBookingForJob(deps.db, recalled.bookingId);
+  return booking && { ...booking, token_version: FIRST_TOKEN_VERSION };
+}
+
+/** A replay carries the first answer's token: it must not hand out a fresh one when that was revoked. */
+const FIRST_TOKEN_VERSION = 1;

@@ -1,0 +1,37 @@
+import type { z } from "zod";
+import type { Deps } from "#app/deps.server.ts";
+import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
+import { findBookingIdByReference } from "#app/features/booking/find-booking.server.ts";
+import { claimKey } from "#app/features/booking/idempotency.server.ts";
+import { requireBookingAccess } from "./booking-access.server.ts";
+import { idempotencyKey, keyConflict } from "./idempotency-key.ts";
+import { createInvoiceCall } from "./operations/invoices.ts";
+import { parseJson, readRawJson } from "./read-json.server.ts";
+
+type InvoiceAnswer = z.input<(typeof createInvoiceCall)["answers"][200]>;
+
+const MESSAGES = {
+  following: "The invoice is not ready yet: it follows by e-mail.",
+  none: "There is nothing to pay now for this booking, so it has no invoice.",
+} as const;
+
+/**
+ * Makes or finds the invoice of the booking that a program names (DESIGN decision 38). There is one for a booking,
+ * whoever asks; a repeated request is told how it stands now. Throws 404, 409 and 422.
+ */
+export async function createInvoiceByCall(visit: { deps: Deps; request: Request }): Promise<InvoiceAnswer> {
+  const { deps, request } = visit;
+  const raw = await readRawJson(request);
+  const key = idempotencyKey(request);
+  const keyed = key === null ? null : { key, call: createInvoiceCall.id, body: raw };
+
+  const body = parseJson(raw, createInvoiceCall.body);
+  const byReference =
+    body.bookingReference && (await findBookingIdByReference(deps.db, body.bookingReference));
+  const { booking } = await requireBookingAccess(visit, body.bookingId ?? byReference, body.token);
+  if (keyed && !(await claimKey(deps, keyed, booking.id))) throw keyConflict();
+
+  const outcome = await createInvoice(deps, booking);
+  if (outcome.state !== "ready") return { success: false, message: MESSAGES[outcome.state] };
+  return { success: true, invoice: { onlineInvoiceUrl: outcome.invoice.onlineUrl } };
+}

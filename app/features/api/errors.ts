@@ -1,0 +1,81 @@
+import { z } from "zod";
+
+/** Refusals of the API, all of one shape (DESIGN decision 33). Messages are sentences that may be shown to people. */
+
+/** Sentences by field; a field of a section is `personalDetails.dob`. */
+export type FieldErrors = Record<string, string[]>;
+
+export const ApiErrorBody = z
+  .object({
+    message: z.string().meta({ description: "A sentence that can be shown to a person." }),
+    errors: z
+      .record(z.string(), z.array(z.string()))
+      .optional()
+      .meta({ description: "Sentences by field, where single fields were refused." }),
+    requestId: z.string().meta({ description: "Quote it when you ask us about this answer." }),
+    current: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({ description: "With 409 for a referral form: the sections as they are saved now." }),
+  })
+  .meta({ description: "Every refusal has this shape." });
+
+/** Thrown by whatever handles a call; `apiRoute` makes the answer of it. */
+export class ApiError extends Error {
+  override name = "ApiError";
+  readonly status: number;
+  readonly errors: FieldErrors | undefined;
+  readonly headers: Record<string, string>;
+  /** What is saved now, beside a conflict. */
+  readonly current: Record<string, unknown> | undefined;
+
+  constructor(
+    status: number,
+    message: string,
+    options: {
+      errors?: FieldErrors;
+      headers?: Record<string, string>;
+      current?: Record<string, unknown>;
+    } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.errors = options.errors;
+    this.headers = options.headers ?? {};
+    this.current = options.current;
+  }
+}
+
+export const API_MESSAGES = {
+  signIn: "Please sign in.",
+  signInAgain: "Your session has ended. Please sign in again.",
+  forbidden: "Your account may not do this.",
+  bookingNotFound: "We couldn't find your booking. Please check your booking reference and try again.",
+  notFound: "There is nothing at this address.",
+  invalid: "Please check the fields named in the errors.",
+  unexpected: "The fault is ours and has been recorded. Please try again in a moment.",
+} as const;
+
+/** 401: who calls is not known. */
+export function notSignedIn(message: string = API_MESSAGES.signIn): ApiError {
+  return new ApiError(401, message, { headers: { "WWW-Authenticate": "Bearer" } });
+}
+
+/** 404, the same for a booking that is not there and for one that is not the caller's (DESIGN decision 16). */
+export function bookingNotFound(): ApiError {
+  return new ApiError(404, API_MESSAGES.bookingNotFound);
+}
+
+/** 422. The message is the form's own, else that of the first field. */
+export function invalid(errors: FieldErrors, message?: string): ApiError {
+  const first = Object.values(errors)[0]?.[0];
+  return new ApiError(422, message ?? first ?? API_MESSAGES.invalid, { errors });
+}
+
+/** 429 with `Retry-After`. */
+export function tooMany(retryAfterSeconds: number, message?: string): ApiError {
+  const unit = retryAfterSeconds === 1 ? "second" : "seconds";
+  return new ApiError(429, message ?? `Please wait ${retryAfterSeconds} ${unit} and try again.`, {
+    headers: { "Retry-After": String(retryAfterSeconds) },
+  });
+}

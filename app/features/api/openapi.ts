@@ -1,0 +1,207 @@
+import { z } from "zod";
+import { ApiErrorBody } from "./errors.ts";
+import { refusalsOf, type Access, type Operation } from "./operation.ts";
+import { OPERATIONS, SHARED_SCHEMAS } from "./operations.ts";
+import { BOOKING_FIELD_NOTES } from "./operations/booking-request.ts";
+
+/** Assembles the OpenAPI 3.1 description from the declared calls: the same schemas that check requests and answers. */
+
+type Json = Record<string, unknown>;
+type JsonSchema = Json & { properties?: Record<string, Json>; required?: string[]; allOf?: JsonSchema[] };
+
+const COMPONENTS = "#/components/schemas/";
+
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: "The request is malformed.",
+  401: "Nobody is signed in, or what was given is not right.",
+  403: "The account may not do this, or the request came from another site.",
+  404: "There is no such booking, or it is not the caller's.",
+  409: "It conflicts with what was done before.",
+  413: "The body is too large.",
+  415: "The body is not JSON.",
+  422: "The body was understood but breaks a rule; `errors` names the fields.",
+  429: "Too many requests; `Retry-After` says for how many seconds to wait.",
+};
+
+const SECURITY: Readonly<Record<Access, Json[]>> = {
+  anyone: [],
+  booking: [{ bookingToken: [] }, { bookingGrant: [] }, { accessToken: [] }, { session: [] }],
+  "temporary-token": [{ temporaryToken: [] }],
+  staff: [{ accessToken: [] }, { session: [] }],
+  administrator: [{ accessToken: [] }, { session: [] }],
+  customer: [{ accessToken: [] }, { session: [] }],
+};
+
+const WHO: Readonly<Record<Access, string>> = {
+  anyone: "Anyone may call this.",
+  booking: "For whoever has the right to the booking: its token, its owner, staff.",
+  "temporary-token": "Needs the temporary token of verify-otp as the bearer token.",
+  staff: "For staff.",
+  administrator: "For Administrators.",
+  customer: "For signed-in customers.",
+};
+
+const requestName = (operation: Operation) => `${operation.id}Request`;
+const answerName = (operation: Operation, status: number) => `${operation.id}Answer${status}`;
+
+/** The JSON Schemas of everything that answers, by component name. */
+function answerSchemas(operations: readonly Operation[]): Record<string, Json> {
+  const registry = z.registry<{ id: string }>();
+  registry.add(ApiErrorBody, { id: "Error" });
+  for (const [id, schema] of Object.entries(SHARED_SCHEMAS)) registry.add(schema, { id });
+  for (const operation of operations) {
+    for (const [status, schema] of Object.entries(operation.answers)) {
+      if (!registry.has(schema)) registry.add(schema, { id: answerName(operation, Number(status)) });
+    }
+  }
+  const { schemas } = z.toJSONSchema(registry, {
+    uri: (id) => COMPONENTS + id,
+    io: "output",
+    override: simplify,
+  });
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, plain(schema as Json)]));
+}
+
+/** A format says it shorter than zod's pattern for it, and a whole number needs no bounds of the machine's. */
+function simplify({ jsonSchema }: { jsonSchema: Json }): void {
+  if (jsonSchema.format) delete jsonSchema.pattern;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}
+
+function plain({ $id: _, $schema: __, ...schema }: Json): Json {
+  return schema;
+}
+
+/** Names of the keys of which the schema takes nothing else for missing. */
+function optionalKeys(schema: z.ZodType, keys: string[]): Set<string> {
+  const issues = schema.safeParse({}).error?.issues ?? [];
+  const missing = new Set(issues.filter(({ code }) => code !== "custom").map(({ path }) => String(path[0])));
+  return new Set(keys.filter((key) => !missing.has(key)));
+}
+
+/** The schema of a body as callers should send it. */
+function requestSchema({ id, body, requiredKeys = [] }: Operation): Json {
+  const whole = z.toJSONSchema(body!, { io: "input", override: simplify }) as JsonSchema;
+  const notes = id === "createBooking" ? BOOKING_FIELD_NOTES : {};
+  const parts = whole.allOf ?? [whole];
+  const properties = Object.fromEntries(
+    parts
+      .flatMap((part) => Object.entries(part.properties ?? {}))
+      .filter(([key]) => !/-(day|month|year)$/.test(key))
+      .map(([key, schema]) => [key, { ...schema, ...notes[key] }]),
+  );
+  const keys = Object.keys(properties);
+  const optional = optionalKeys(body!, keys);
+  const required = keys.filter((key) => requiredKeys.includes(key) || !optional.has(key));
+  return { type: "object", properties, ...(required.length > 0 ? { required } : {}) };
+}
+
+function parametersOf(operation: Operation): Json[] {
+  const path = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+  const querySchema = operation.query && (z.toJSONSchema(operation.query, { io: "input" }) as JsonSchema);
+  const query = Object.entries(querySchema?.properties ?? {}).map(([name, { description, ...schema }]) => ({
+    name,
+    in: "query",
+    description,
+    schema: name === "limit" ? { type: "integer", minimum: 1 } : schema,
+  }));
+  const key = {
+    name: "Idempotency-Key",
+    in: "header",
+    description: "Makes it safe to send the same request again. Kept for 7 days.",
+    schema: { type: "string", maxLength: 255 },
+  };
+  return [...path, ...query, ...(operation.isIdempotent ? [key] : [])];
+}
+
+const json = (schemaName: string) => ({
+  "application/json": { schema: { $ref: COMPONENTS + schemaName } },
+});
+
+function responsesOf(operation: Operation): Json {
+  const shared = new Map(Object.entries(SHARED_SCHEMAS).map(([name, schema]) => [schema, name]));
+  const answers = Object.entries(operation.answers).map(([status, schema]) => {
+    const isPaged = operation.query !== undefined;
+    const link = { Link: { description: "The next page, as rel=next.", schema: { type: "string" } } };
+    return [
+      status,
+      {
+        description: status === "201" ? "Made." : "Done.",
+        ...(isPaged ? { headers: link } : {}),
+        content: json(shared.get(schema) ?? answerName(operation, Number(status))),
+      },
+    ];
+  });
+  const refusals = refusalsOf(operation).map((status) => [
+    String(status),
+    { description: REFUSALS[status]!, content: json("Error") },
+  ]);
+  return Object.fromEntries([...answers, ...refusals]);
+}
+
+function describe(operation: Operation): Json {
+  const parameters = parametersOf(operation);
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: [operation.description, WHO[operation.access]].filter(Boolean).join("\n\n"),
+    security: SECURITY[operation.access],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(operation.body ? { requestBody: { required: true, content: json(requestName(operation)) } } : {}),
+    responses: responsesOf(operation),
+  };
+}
+
+/** The whole description. `site` names the company's own; the server is `APP_ORIGIN`. */
+export function openApiDocument(site: { name: string; origin: string; email: string }): Json {
+  const paths: Record<string, Json> = {};
+  for (const operation of OPERATIONS) {
+    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(operation);
+  }
+  const requests = OPERATIONS.filter(({ body }) => body).map((operation) => [
+    requestName(operation),
+    requestSchema(operation),
+  ]);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: `${site.name} API`,
+      version: "1.0.0",
+      description:
+        "Book mental capacity assessments, fill in referral forms and manage bookings from other programs.\n\n" +
+        "Money is in pounds with at most 2 decimals, days are YYYY-MM-DD, instants are UTC. Bodies are JSON. " +
+        "A call that carries cookies must come from our own pages.",
+      contact: { email: site.email },
+    },
+    servers: [{ url: site.origin }],
+    tags: [...new Set(OPERATIONS.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        accessToken: { type: "http", scheme: "bearer", description: "The accessToken of login." },
+        temporaryToken: { type: "http", scheme: "bearer", description: "The tempToken of verify-otp." },
+        session: { type: "apiKey", in: "cookie", name: "session", description: "A signed-in browser." },
+        bookingToken: {
+          type: "apiKey",
+          in: "query",
+          name: "token",
+          description: "The booking's accessToken.",
+        },
+        bookingGrant: {
+          type: "apiKey",
+          in: "cookie",
+          name: "grants",
+          description: "A browser that opened the booking by its link before.",
+        },
+      },
+      schemas: { ...answerSchemas(OPERATIONS), ...Object.fromEntries(requests) },
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import type { Operation } from "./operation.ts";
+import {
+  createUserCall,
+  listRolesCall,
+  listUsersCall,
+  Role,
+  sendBookingLinkCall,
+  User,
+} from "./operations/admin.ts";
+import {
+  completeOtpLogin,
+  createPasswordCall,
+  login,
+  logout,
+  registerCustomer,
+  sendOtp,
+  SignInState,
+  verifyOtp,
+} from "./operations/auth.ts";
+import {
+  Booking,
+  createBooking,
+  listBookings,
+  readBookingCall,
+  readConfirmation,
+} from "./operations/bookings.ts";
+import { listMyBookings, listMyReferrals } from "./operations/customer.ts";
+import { createInvoiceCall } from "./operations/invoices.ts";
+import {
+  createReferralForm,
+  readReferralForm,
+  ReferralForm,
+  updateReferralForm,
+} from "./operations/referral-forms.ts";
+
+/** Every call of SPEC section 7, in its order. */
+export const OPERATIONS: readonly Operation[] = [
+  createBooking,
+  listBookings,
+  readBookingCall,
+  readConfirmation,
+  createInvoiceCall,
+  registerCustomer,
+  login,
+  sendOtp,
+  verifyOtp,
+  completeOtpLogin,
+  createPasswordCall,
+  logout,
+  readReferralForm,
+  createReferralForm,
+  updateReferralForm,
+  sendBookingLinkCall,
+  listRolesCall,
+  listUsersCall,
+  createUserCall,
+  listMyBookings,
+  listMyReferrals,
+];
+
+/** What several answers share, by the name it has in the description. */
+export const SHARED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  Booking,
+  ReferralForm,
+  SignInState,
+  User,
+  Role,
+};

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { checkEmail } from "#app/features/booking/email.ts";
+import {
+  GENDERS,
+  PROFESSIONAL_CAPACITIES,
+  RELATIONSHIPS,
+  TITLES,
+} from "#app/features/booking/reference-lists.ts";
+import { bookingSubmission } from "#app/features/booking/schema.ts";
+import { isEmailKept } from "#app/features/booking/step-rules.ts";
+import { SessionData, UtmParameters } from "#app/features/booking/tracking.ts";
+import type { IsoDate } from "#app/platform/dates.ts";
+
+/** The body of POST /api/bookings: the booking form's own schema and, beside it, what only programs send. */
+
+const orEmpty = (value: unknown) => (value === null || value === undefined || value === "" ? {} : value);
+const asText = (value: unknown) => (typeof value === "string" || value === true ? String(value) : "");
+
+const Beside = z
+  .looseObject({
+    utmParameters: z.preprocess(orEmpty, UtmParameters).meta({
+      description: "Where the booking came from. Only keys that start `utm_` are kept.",
+    }),
+    sessionData: z.preprocess(orEmpty, SessionData).meta({
+      description: "Anything of yours that belongs to the booking, at most 4 KB of JSON.",
+    }),
+  })
+  .superRefine((body, context) => {
+    const referrerEmail = asText(body.referrerEmail).trim();
+    const referrerEmailConfirmed = asText(body.referrerEmailConfirmed);
+    const isTypoAllowed = isEmailKept({ referrerEmail, referrerEmailConfirmed });
+    const suggestion = referrerEmail && checkEmail(referrerEmail, { isTypoAllowed })?.suggestion;
+    if (!suggestion) return;
+    const message = `Did you mean ${suggestion}? To keep the address as it is, send referrerEmailConfirmed: true.`;
+    context.addIssue({ code: "custom", path: ["referrerEmail"], message });
+  })
+  .transform(({ utmParameters, sessionData }) => ({ tracking: { utmParameters, sessionData } }));
+
+/** The booking and its tracking context, every rule checked. `today` is the day in London. */
+export function bookingRequest(today: IsoDate) {
+  return z.intersection(
+    bookingSubmission(today).transform((submission) => ({ submission })),
+    Beside,
+  );
+}
+
+/** What the fields mean and may hold, where their schemas do not say it: JSON Schema, for the description. */
+export const BOOKING_FIELD_NOTES: Readonly<Record<string, Record<string, unknown>>> = {
+  selectedAssessments: { description: "Names or ids of the catalogue, at least one." },
+  showVirtualPricing: { description: "True for virtual assessments; some are face-to-face only." },
+  otherAssessmentDetails: { description: "Required with Other; at most 100 words." },
+  referrerEmailConfirmed: {
+    type: "boolean",
+    default: false,
+    description: "Send true to keep an address whose domain looks misspelt.",
+  },
+  referrerPhone: { description: "Any way of writing it; a +44 or 0044 is understood." },
+  referrerCountryCode: { default: "+44", description: "Dialling code." },
+  referrerRelationship: { enum: RELATIONSHIPS },
+  referrerProfessionalCapacity: {
+    enum: ["", ...PROFESSIONAL_CAPACITIES],
+    description: "Required for Deputy, Carer and Power of Attorney.",
+  },
+  referrerCustomRole: { description: "Required for Other Professional and Other." },
+  referrerOrganisation: { description: "Required of those who act professionally." },
+  assessmentLocation: { description: "Town, city or postcode. Required unless the assessment is virtual." },
+  preferredDate: {
+    description: "YYYY-MM-DD, 7 days from today or later; a weekend day only with allowWeekends.",
+  },
+  preferEarlierDate: { description: "True when it is urgent." },
+  paymentMethod: { default: "pay-later" },
+  clientTitle: { enum: ["", ...TITLES] },
+  clientGender: { enum: ["", ...GENDERS] },
+  clientDob: { description: "YYYY-MM-DD." },
+  clientCountryCode: { default: "+44", description: "Dialling code." },
+};

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import type { BookingReadModel } from "#app/features/booking/read-model.ts";
+import { BOOKING_STATUSES } from "#app/features/booking/status.ts";
+import { operation } from "../operation.ts";
+import { PageQuery } from "../paging.ts";
+import { bookingRequest } from "./booking-request.ts";
+
+const text = z.string().nullable();
+const pounds = z.number().multipleOf(0.01);
+const day = z.iso.date().nullable();
+
+/** The booking read model (SPEC section 3, DESIGN decision 35). */
+export const Booking = z.object({
+  id: z.string(),
+  bookingReference: z.string(),
+  bookingStatus: z.enum(BOOKING_STATUSES),
+  status: z.enum(BOOKING_STATUSES),
+  preferredDate: day,
+  assessmentLocation: text,
+  isVirtual: z.boolean(),
+  isVirtualAssessment: z.boolean(),
+  showVirtualPricing: z.boolean(),
+  totalValue: pounds.meta({ description: "Pounds, VAT included. Other counts 0." }),
+  selectedAssessments: z.array(z.string()).meta({ description: "Names." }),
+  otherAssessmentDetails: text,
+  clientTitle: text,
+  clientFirstName: text,
+  clientLastName: text,
+  clientDob: day,
+  clientGender: text,
+  clientGenderOther: text,
+  clientAddressLine1: text,
+  clientAddressLine2: text,
+  clientTownCity: text,
+  clientPostcode: text,
+  clientPhone: text.meta({ description: "National digits without the leading 0." }),
+  clientPhoneAsTyped: text,
+  clientCountryCode: z.string(),
+  referrerFirstName: z.string(),
+  referrerLastName: z.string(),
+  referrerEmail: z.string(),
+  referrerPhone: z.string().meta({ description: "National digits without the leading 0." }),
+  referrerPhoneAsTyped: z.string(),
+  referrerCountryCode: z.string(),
+  referrerOrganization: text,
+  referrerOrganisation: text,
+  referrerRelationship: z.string(),
+  referrerProfessionalCapacity: text,
+  referrerCustomRole: text,
+  allowWeekends: z.boolean(),
+  preferEarlierDate: z.boolean(),
+  paymentMethod: z.enum(["pay_now", "pay_later"]),
+  createdAt: z.iso.datetime(),
+  calculatedPricing: z.object({
+    assessmentPrices: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        price: pounds.nullable().meta({ description: "Pounds; null when the price is on request." }),
+        isPriceOnRequest: z.boolean(),
+      }),
+    ),
+    subtotal: pounds,
+    discount: pounds.meta({ description: "Positive: what is taken off the subtotal." }),
+    total: pounds,
+  }),
+}) satisfies z.ZodType<BookingReadModel>;
+
+/** What a booking answers with (SPEC section 3 "Booking response"). */
+export const BookingCreated = z.object({
+  booking: z.object({ id: z.string(), bookingReference: z.string(), totalValue: pounds }),
+  accessToken: z.string().meta({ description: "Opens this booking and its referral forms, as `?token=`." }),
+});
+
+export const BookingList = z.array(Booking);
+
+const tag = "Bookings";
+
+/** For the description alone: a request is checked on its own day (see `create-booking.server.ts`). */
+const ANY_DAY = "2000-01-01";
+
+export const createBooking = operation({
+  id: "createBooking",
+  method: "POST",
+  path: "/api/bookings",
+  tag,
+  summary: "Book one or more assessments",
+  description:
+    "The rules are those of the booking form. Totals are computed here: a `totalValue` that is sent is ignored. " +
+    "Empty strings count as not given, and unknown keys are dropped. With an `Idempotency-Key`, sending the same " +
+    "body again within 7 days answers as the first time and books nothing twice.",
+  access: "anyone",
+  isIdempotent: true,
+  body: bookingRequest(ANY_DAY),
+  requiredKeys: [
+    "selectedAssessments",
+    "referrerFirstName",
+    "referrerLastName",
+    "referrerEmail",
+    "referrerPhone",
+    "referrerRelationship",
+  ],
+  answers: { 201: BookingCreated },
+});
+
+export const listBookings = operation({
+  id: "listBookings",
+  method: "GET",
+  path: "/api/bookings",
+  tag,
+  summary: "List all bookings, newest first",
+  access: "staff",
+  query: PageQuery,
+  answers: { 200: BookingList },
+});
+
+export const readBookingCall = operation({
+  id: "readBooking",
+  method: "GET",
+  path: "/api/bookings/{bookingId}",
+  tag,
+  summary: "Read a booking",
+  access: "booking",
+  answers: { 200: Booking },
+});
+
+export const readConfirmation = operation({
+  id: "readBookingConfirmation",
+  method: "GET",
+  path: "/api/bookings/{bookingId}/confirmation",
+  tag,
+  summary: "Read a booking for its confirmation page",
+  access: "booking",
+  answers: { 200: Booking },
+});

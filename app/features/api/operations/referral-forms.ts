@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { ReferralRecord } from "#app/features/referral/referral-record.ts";
+import { ReferralFormBody, SECTION_ANSWERS } from "#app/features/referral/schema.ts";
+import { SECTION_KEYS, type SectionKey } from "#app/features/referral/sections.ts";
+import { operation } from "../operation.ts";
+
+/** A saved section: the answers given so far, and the version that a change may be based on. */
+function savedSection(key: SectionKey) {
+  const phones = {
+    phoneAsTyped: z.string().optional(),
+    nextOfKinPhoneAsTyped: z.string().optional(),
+  };
+  return (SECTION_ANSWERS[key] as unknown as z.ZodObject).extend({
+    ...(key === "personalDetails" ? phones : {}),
+    version: z.int(),
+  });
+}
+
+/** A referral form (SPEC section 3), its sections as far as they were saved. */
+export const ReferralForm = z.object({
+  id: z.string(),
+  bookingId: z.string(),
+  revision: z.int().meta({ description: "How often it was submitted." }),
+  submittedAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  ...Object.fromEntries(SECTION_KEYS.map((key) => [key, savedSection(key).optional()])),
+}) as unknown as z.ZodType<ReferralRecord, ReferralRecord>;
+
+const sections = ReferralFormBody as unknown as z.ZodObject;
+
+export const NewReferralForm = sections.extend({
+  bookingId: z.string({ error: "Please give the booking's id as bookingId." }).max(100),
+}) as unknown as z.ZodType<z.output<typeof ReferralFormBody> & { bookingId: string }>;
+
+const tag = "Referral forms";
+const merging =
+  "Only what is sent changes: sections that are left out stay, and so do fields that are left out of a section. " +
+  "A section may carry the `version` it is based on; when somebody else has saved it since, the answer is 409 with " +
+  "the saved text, and nothing is written.";
+
+export const readReferralForm = operation({
+  id: "readReferralForm",
+  method: "GET",
+  path: "/api/referral-forms/booking/{bookingId}",
+  tag,
+  summary: "Read a booking's referral form",
+  description: "`null` while nothing was saved.",
+  access: "booking",
+  answers: { 200: ReferralForm.nullable() },
+});
+
+export const createReferralForm = operation({
+  id: "createReferralForm",
+  method: "POST",
+  path: "/api/referral-forms",
+  tag,
+  summary: "Create a booking's referral form",
+  description: `A booking has one form: where there is one it is updated, and its id is answered. ${merging}`,
+  access: "booking",
+  body: NewReferralForm,
+  requiredKeys: ["bookingId"],
+  answers: { 201: ReferralForm, 200: ReferralForm },
+  refusals: [409],
+});
+
+export const updateReferralForm = operation({
+  id: "updateReferralForm",
+  method: "PATCH",
+  path: "/api/referral-forms/{formId}",
+  tag,
+  summary: "Change a referral form",
+  description: merging,
+  access: "booking",
+  body: ReferralFormBody,
+  answers: { 200: ReferralForm },
+  refusals: [409],
+});

@@ -1,0 +1,63 @@
+import { z } from "zod";
+
+/** Paging of lists: bare arrays, newest first, whole unless `limit` is given (DESIGN decision 36). */
+
+const MOST_ROWS = 500;
+
+/** Where the page before ended. Both come back in the order in which lists are sorted. */
+export type Position = { createdAt: string; id: string };
+
+/** The opaque text of a position. */
+export function writeCursor({ createdAt, id }: Position): string {
+  return Buffer.from(`${createdAt} ${id}`).toString("base64url");
+}
+
+/** A position from its text; null when we never wrote it. */
+export function readCursor(cursor: string): Position | null {
+  const [, createdAt, id] =
+    /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([\w-]{1,64})$/.exec(Buffer.from(cursor, "base64url").toString("latin1")) ??
+    [];
+  return createdAt && id ? { createdAt, id } : null;
+}
+
+/** The query parameters of every list. */
+export const PageQuery = z.object({
+  limit: z
+    .string()
+    .regex(/^\d{1,4}$/, "limit must be a whole number.")
+    .transform(Number)
+    .refine((limit) => limit >= 1 && limit <= MOST_ROWS, `limit must be between 1 and ${MOST_ROWS}.`)
+    .optional()
+    .meta({ description: `How many to return, 1 to ${MOST_ROWS}. All of them when it is left out.` }),
+  cursor: z
+    .string()
+    .max(200, "cursor must be one that an earlier answer gave.")
+    .transform((cursor, context) => {
+      const position = readCursor(cursor);
+      if (!position)
+        context.addIssue({ code: "custom", message: "cursor must be one that an earlier answer gave." });
+      return position ?? z.NEVER;
+    })
+    .optional()
+    .meta({ description: "Where to go on: take it from the Link header of the answer before." }),
+});
+
+export type PageRequest = { limit?: number | undefined; after?: Position | undefined };
+
+/** What to read for a page: one row more than asked for, which tells whether there is a next page. */
+export function pageRequest(query: z.output<typeof PageQuery>): PageRequest {
+  return { limit: query.limit === undefined ? undefined : query.limit + 1, after: query.cursor };
+}
+
+/** Cuts the extra row off and names the next page in a `Link` header, when there is one. */
+export function toPage<Item extends { id: string; createdAt: string }>(
+  request: Request,
+  limit: number | undefined,
+  items: Item[],
+): { items: Item[]; headers: Record<string, string> } {
+  if (limit === undefined || items.length <= limit) return { items, headers: {} };
+  const page = items.slice(0, limit);
+  const next = new URL(request.url);
+  next.searchParams.set("cursor", writeCursor(page.at(-1)!));
+  return { items: page, headers: { Link: `<${next.href}>; rel="next"` } };
+}

@@ -1,0 +1,96 @@
+import type { z } from "zod";
+import { ApiError, invalid, type FieldErrors } from "./errors.ts";
+
+/** How deep lists and objects may stand in each other. Deeper ones serve nobody and tire recursive code. */
+const DEEPEST = 32;
+
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
+
+/** True when brackets outside strings stand deeper in each other than `DEEPEST`. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (isInString) {
+      if (character === "\\") index += 1;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === "[" || character === "{") {
+      depth += 1;
+      if (depth > DEEPEST) return true;
+    } else if (character === "]" || character === "}") depth -= 1;
+  }
+  return false;
+}
+
+/** Reads a body as JSON: 400 when it is none, 415 when it does not say that it is JSON. */
+export async function readRawJson(request: Request): Promise<unknown> {
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  if (bytes.length === 0) throw new ApiError(400, "Please send a JSON object as the body.");
+  if (!JSON_TYPE.test(request.headers.get("Content-Type") ?? "")) {
+    throw new ApiError(415, "Please send the body as JSON, with the header Content-Type: application/json.");
+  }
+  const malformed = () => new ApiError(400, "The body is not well-formed JSON.");
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw malformed();
+  }
+  if (isTooDeep(text))
+    throw new ApiError(400, `The body may not be nested more than ${DEEPEST} levels deep.`);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw malformed();
+  }
+}
+
+const EXPECTED: Record<string, string> = {
+  string: "This must be text.",
+  number: "This must be a number.",
+  int: "This must be a whole number.",
+  boolean: "This must be true or false.",
+  array: "This must be a list.",
+  object: "This must be an object.",
+  record: "This must be an object.",
+};
+
+/** What zod says by itself, in a sentence; a schema's own messages come before it. */
+function sentence(issue: { code?: string; expected?: unknown; input?: unknown }): string {
+  if (issue.input === undefined && issue.code === "invalid_type") return "This is required.";
+  if (issue.code === "invalid_type") return EXPECTED[String(issue.expected)] ?? "This is of the wrong type.";
+  return "This is not valid.";
+}
+
+/** The errors of a refused value: by field, and the first that is about the whole. */
+export function errorsOf(error: z.ZodError): { errors: FieldErrors; message: string | undefined } {
+  const errors: FieldErrors = {};
+  for (const issue of error.issues) {
+    if (issue.path.length === 0) continue;
+    const field = issue.path.filter((part) => typeof part === "string").join(".");
+    const messages = (errors[field] ??= []);
+    if (!messages.includes(issue.message)) messages.push(issue.message);
+  }
+  return { errors, message: error.issues.find((issue) => issue.path.length === 0)?.message };
+}
+
+/** Parses a value with a schema: 422 with errors by field. Unknown keys are dropped. */
+export function parseJson<Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new ApiError(422, "The body must be a JSON object.");
+  }
+  const result = schema.safeParse(value, { error: sentence });
+  if (result.success) return result.data;
+  const { errors, message } = errorsOf(result.error);
+  throw invalid(errors, message);
+}
+
+/** Reads and parses a JSON body: 400, 415 or 422 when it cannot be taken. */
+export async function readJson<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  return parseJson(await readRawJson(request), schema);
+}

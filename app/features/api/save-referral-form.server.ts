@@ -1,0 +1,47 @@
+import type { z } from "zod";
+import type { Deps } from "#app/deps.server.ts";
+import { actorOf } from "#app/features/accounts/principal.server.ts";
+import type { BookingAccess } from "#app/features/booking/guards.server.ts";
+import { toReferralRecord, type ReferralRecord } from "#app/features/referral/referral-record.ts";
+import { saveSections, type SectionSave } from "#app/features/referral/save-sections.server.ts";
+import { findSavedReferral } from "#app/features/referral/saved-referral.server.ts";
+import type { ReferralFormBody } from "#app/features/referral/schema.ts";
+import { SECTION_KEYS, type SectionKey } from "#app/features/referral/sections.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { ApiError, tooMany } from "./errors.ts";
+
+type SaveCall = { deps: Deps; scope: { clientAddress: string }; requestId: string };
+type Sections = Partial<Record<SectionKey, SectionSave>>;
+
+const STALE =
+  "Somebody else has changed this form since. Nothing was saved: please compare and send it again.";
+
+/** Sections as callers send them, with the version beside the answers. */
+function toSections(body: z.output<typeof ReferralFormBody>): Sections {
+  const sections: Sections = {};
+  for (const key of SECTION_KEYS) {
+    const { version, ...answers } = body[key] ?? {};
+    if (body[key]) sections[key] = { answers, ...(version === undefined ? {} : { version }) };
+  }
+  return sections;
+}
+
+/** Saves what was sent of a booking's referral form. Throws 409 with the saved text when a section is stale, and 429. */
+export async function saveReferralForm(
+  { deps, scope, requestId }: SaveCall,
+  { booking, principal }: Pick<BookingAccess, "booking" | "principal">,
+  body: z.output<typeof ReferralFormBody>,
+): Promise<{ isNew: boolean; form: ReferralRecord }> {
+  const verdict = await hitRateLimit(deps, "referralSave", scope.clientAddress);
+  if (!verdict.isAllowed) throw tooMany(verdict.retryAfterSeconds);
+  const sections = toSections(body);
+  const result = await saveSections(deps, { booking, sections, actor: actorOf(principal), requestId });
+  if (result.kind === "conflict") {
+    const current = Object.fromEntries(
+      result.conflicts.map(({ section, saved }) => [section, { ...saved.answers, version: saved.version }]),
+    );
+    throw new ApiError(409, STALE, { current });
+  }
+  const saved = await findSavedReferral(deps.db, deps.secrets, booking.id);
+  return { isNew: result.isNew, form: toReferralRecord(saved!) };
+}

@@ -1,0 +1,133 @@
+import type { RouterContextProvider } from "react-router";
+import { requestScope, type RequestScope } from "#app/context.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { findPrincipal, type Principal } from "#app/features/accounts/principal.server.ts";
+import { reportRequestError } from "#app/platform/http/report-error.server.ts";
+import { API_MESSAGES, ApiError, notSignedIn } from "./errors.ts";
+import type { Access, AnswerOf, BodyOf, Operation, QueryOf, StatusOf } from "./operation.ts";
+import { errorsOf, parseJson, readRawJson } from "./read-json.server.ts";
+
+type RouteArgs = {
+  request: Request;
+  params: Record<string, string | undefined>;
+  context: Readonly<RouterContextProvider>;
+};
+
+type Staff = Extract<Principal, { userId: string }> & { kind: "staff" };
+type Customer = Extract<Principal, { userId: string }> & { kind: "customer" };
+type PrincipalFor<Who extends Access> = Who extends "staff" | "administrator"
+  ? Staff
+  : Who extends "customer"
+    ? Customer
+    : Principal;
+
+/** One call, its caller's right to make it proved as far as the operation's access says. */
+export type Call<Declared extends Operation> = {
+  request: Request;
+  params: Record<string, string | undefined>;
+  query: QueryOf<Declared>;
+  scope: RequestScope;
+  deps: Deps;
+  requestId: string;
+  principal: PrincipalFor<Declared["access"]>;
+  /** Reads and parses the body: throws 400, 415 or 422. */
+  readBody(): Promise<BodyOf<Declared>>;
+  /** Answers with one of the declared statuses and a body of its shape. */
+  reply<Status extends StatusOf<Declared>>(
+    status: Status,
+    body: AnswerOf<Declared, Status>,
+    headers?: HeadersInit,
+  ): Response;
+};
+
+type Handler = { operation: Operation; answer(args: RouteArgs): Promise<Response> };
+
+/** Binds a declared call to what answers it. */
+export function serve<Declared extends Operation>(
+  operation: Declared,
+  handle: (call: Call<Declared>) => Promise<Response>,
+): Handler {
+  return {
+    operation,
+    async answer({ request, params, context }) {
+      const scope = context.get(requestScope);
+      const principal = await requirePrincipal(operation.access, scope.deps, request);
+      return handle({
+        request,
+        params,
+        query: readQuery(operation, request) as QueryOf<Declared>,
+        scope,
+        deps: scope.deps,
+        requestId: scope.requestId,
+        principal: principal as PrincipalFor<Declared["access"]>,
+        readBody: async () => {
+          if (!operation.body) return undefined as BodyOf<Declared>;
+          return parseJson(await readRawJson(request), operation.body) as BodyOf<Declared>;
+        },
+        reply: (status, body, headers) => Response.json(body, { status, headers }),
+      });
+    },
+  };
+}
+
+/** The loader and the action of one path of the API, from the calls that it takes. Everything else is refused. */
+export function apiRoute(...handlers: Handler[]) {
+  const answer = async (args: RouteArgs): Promise<Response> => {
+    const scope = args.context.get(requestScope);
+    try {
+      return await dispatch(handlers, args);
+    } catch (error) {
+      return refuse(error, scope);
+    }
+  };
+  return { loader: answer, action: answer };
+}
+
+async function dispatch(handlers: Handler[], args: RouteArgs): Promise<Response> {
+  const allowed = handlers.flatMap(({ operation }) =>
+    operation.method === "GET" ? ["GET", "HEAD"] : [operation.method],
+  );
+  if (handlers.length === 0) throw new ApiError(404, API_MESSAGES.notFound);
+  const method = args.request.method === "HEAD" ? "GET" : args.request.method;
+  const handler = handlers.find(({ operation }) => operation.method === method);
+  const headers = { Allow: allowed.join(", ") };
+  if (handler) return handler.answer(args);
+  if (method === "OPTIONS") return new Response(null, { status: 204, headers });
+  throw new ApiError(405, "This address does not accept that kind of request.", { headers });
+}
+
+/** The answer to anything thrown. What is no `ApiError` is a defect: it is logged, and the caller is told no more. */
+function refuse(thrown: unknown, scope: RequestScope): Response {
+  const isExpected = thrown instanceof ApiError;
+  if (!isExpected) reportRequestError(scope, thrown);
+  const error = isExpected ? thrown : new ApiError(500, API_MESSAGES.unexpected);
+  const { status, message, headers, current } = error;
+  const errors = Object.keys(error.errors ?? {}).length > 0 ? error.errors : undefined;
+  return Response.json({ message, errors, requestId: scope.requestId, current }, { status, headers });
+}
+
+async function requirePrincipal(access: Access, deps: Deps, request: Request): Promise<Principal> {
+  if (access === "temporary-token") return { kind: "visitor" };
+  const principal = await findPrincipal(deps, request);
+  if (access === "anyone" || access === "booking") return principal;
+  if (principal.kind === "visitor") {
+    const hadSession = request.headers.has("Authorization") || request.headers.has("Cookie");
+    throw notSignedIn(hadSession ? API_MESSAGES.signInAgain : API_MESSAGES.signIn);
+  }
+  const isEnough =
+    access === "administrator"
+      ? principal.kind === "staff" && principal.roleId === "administrator"
+      : principal.kind === access;
+  if (!isEnough) throw new ApiError(403, API_MESSAGES.forbidden);
+  return principal;
+}
+
+function readQuery(operation: Operation, request: Request): unknown {
+  if (!operation.query) return {};
+  const isGiven = ([, value]: [string, string]) => value !== "";
+  const given = Object.fromEntries([...new URL(request.url).searchParams].filter(isGiven));
+  const result = operation.query.safeParse(given);
+  if (result.success) return result.data;
+  const { errors, message } = errorsOf(result.error);
+  throw new ApiError(422, message ?? Object.values(errors)[0]?.[0] ?? API_MESSAGES.invalid, { errors });
+}

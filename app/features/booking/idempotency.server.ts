@@ -1,0 +1,96 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+
+/**
+ * Keys with which a program may send a request again without doing it twice (DESIGN decision 34): kept for 7 days, in
+ * one scope for all calls and callers. Key and body are held as keyed hashes only.
+ */
+
+const KEPT_DAYS = 7;
+const SCOPE = "api";
+
+/** A request under a key; `body` is whatever JSON was sent, `call` the name of what it asks for. */
+export type KeyedRequest = { key: string; call: string; body: unknown };
+
+/** Thrown inside a transaction, to roll it back, when another request took the key in the meantime. */
+export class KeyTaken extends Error {
+  override name = "KeyTaken";
+}
+
+type KeyDeps = Pick<Deps, "clock" | "secrets">;
+
+/** JSON with the keys of every object sorted: the same for bodies that say the same. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(",")}}`;
+}
+
+function hashes(deps: KeyDeps, { key, call, body }: KeyedRequest) {
+  return {
+    keyHash: deps.secrets.hash(key, "idempotency-key"),
+    bodyHash: deps.secrets.hash(`${call}\n${canonical(body)}`, "idempotency-body"),
+  };
+}
+
+function oldestKept(deps: KeyDeps): string {
+  return new Date(deps.clock.now().getTime() - KEPT_DAYS * 86_400_000).toISOString();
+}
+
+export type Recalled = { kind: "new" } | { kind: "same"; bookingId: string } | { kind: "other-request" };
+
+/** What a key was used for: nothing yet, the same request, or another one. */
+export async function recallKey(executor: Executor, deps: KeyDeps, request: KeyedRequest): Promise<Recalled> {
+  const { keyHash, bodyHash } = hashes(deps, request);
+  const row = await executor
+    .selectFrom("idempotency_keys")
+    .select(["body_hash", "booking_id"])
+    .where("scope", "=", SCOPE)
+    .where("key_hash", "=", keyHash)
+    .where("created_at", ">", oldestKept(deps))
+    .executeTakeFirst();
+  if (!row) return { kind: "new" };
+  return row.body_hash === bodyHash ? { kind: "same", bookingId: row.booking_id } : { kind: "other-request" };
+}
+
+/**
+ * Keeps a key, in the transaction of what it stands for, and forgets those that are too old. Throws `KeyTaken` when
+ * another request has it: the transaction then leaves nothing behind, and `recallKey` tells what to answer.
+ */
+export async function rememberKey(
+  trx: Executor,
+  deps: KeyDeps,
+  request: KeyedRequest,
+  bookingId: string,
+): Promise<void> {
+  const { keyHash, bodyHash } = hashes(deps, request);
+  await trx.deleteFrom("idempotency_keys").where("created_at", "<=", oldestKept(deps)).execute();
+  const inserted = await trx
+    .insertInto("idempotency_keys")
+    .values({
+      scope: SCOPE,
+      key_hash: keyHash,
+      body_hash: bodyHash,
+      booking_id: bookingId,
+      created_at: deps.clock.now().toISOString(),
+    })
+    .onConflict((conflict) => conflict.columns(["scope", "key_hash"]).doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows !== 1n) throw new KeyTaken();
+}
+
+/**
+ * Takes a key for a request that changes nothing by being repeated. False when the key belongs to another request.
+ */
+export async function claimKey(
+  deps: KeyDeps & Pick<Deps, "db">,
+  request: KeyedRequest,
+  bookingId: string,
+): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
+    const recalled = await recallKey(trx, deps, request);
+    if (recalled.kind === "new") await rememberKey(trx, deps, request, bookingId);
+    return recalled.kind !== "other-request";
+  });
+}

@@ -1,0 +1,17 @@
+import { requireBookingAccess } from "#app/features/api/booking-access.server.ts";
+import { readReferralForm } from "#app/features/api/operations/referral-forms.ts";
+import { apiRoute, serve } from "#app/features/api/serve.server.ts";
+import { toReferralRecord } from "#app/features/referral/referral-record.ts";
+import { findSavedReferral } from "#app/features/referral/saved-referral.server.ts";
+
+const route = apiRoute(
+  serve(readReferralForm, async (call) => {
+    const { booking } = await requireBookingAccess(call, call.params.bookingId);
+    const saved = await findSavedReferral(call.deps.db, call.deps.secrets, booking.id);
+    return call.reply(200, saved && toReferralRecord(saved));
+  }),
+);
+
+/** GET: a booking's referral form, or null while nothing was saved. */
+export const loader = route.loader;
+export const action = route.action;

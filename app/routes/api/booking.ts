@@ -1,0 +1,15 @@
+import { requireBookingAccess } from "#app/features/api/booking-access.server.ts";
+import { readBookingCall } from "#app/features/api/operations/bookings.ts";
+import { apiRoute, serve } from "#app/features/api/serve.server.ts";
+import { readBooking } from "#app/features/booking/queries.server.ts";
+
+const route = apiRoute(
+  serve(readBookingCall, async (call) => {
+    const { booking } = await requireBookingAccess(call, call.params.bookingId);
+    return call.reply(200, await readBooking(call.deps, booking));
+  }),
+);
+
+/** GET: one booking. */
+export const loader = route.loader;
+export const action = route.action;
