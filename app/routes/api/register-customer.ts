@@ -1,0 +1,25 @@
+import { registerCustomer as register } from "#app/features/accounts/register-customer.server.ts";
+import { callerOf } from "#app/features/accounts/sign-in-cookies.server.ts";
+import { requireBookingAccess } from "#app/features/api/booking-access.server.ts";
+import { ApiError, invalid } from "#app/features/api/errors.ts";
+import { registerCustomer } from "#app/features/api/operations/auth.ts";
+import { apiRoute, serve } from "#app/features/api/serve.server.ts";
+import { tooManyTries } from "#app/features/api/sign-in-answer.server.ts";
+
+const route = apiRoute(
+  serve(registerCustomer, async (call) => {
+    const { bookingId, token, password } = await call.readBody();
+    const { booking } = await requireBookingAccess(call, bookingId, token);
+    const caller = await callerOf(call.scope, call.request);
+    const passwords = { password, confirmPassword: password };
+    const outcome = await register(call.deps, booking, passwords, caller);
+    if (outcome.kind === "limited") throw tooManyTries(outcome);
+    if (outcome.kind === "exists") throw new ApiError(409, outcome.message);
+    if (outcome.kind === "invalid-password") throw invalid({ password: [outcome.problem.message] });
+    return call.reply(201, { success: true });
+  }),
+);
+
+export const loader = route.loader;
+/** POST: create the referrer's customer account. */
+export const action = route.action;
