@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["app/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
-    setupFiles: ["tests/setup/vitest.ts"],
+    setupFiles: ["tests/setup/vitest.ts", "tests/setup/no-network.ts"],
     globalSetup: ["tests/setup/database-template.ts"],
     restoreMocks: true,
     testTimeout: 30_000,

@@ -3,8 +3,6 @@ import type { CallBudget } from "./call-budget.ts";
 import { readXeroFailure, type XeroFailure } from "./xero-errors.ts";
 import type { TokenSource } from "./xero-token.server.ts";
 
-const DEADLINE_MS = 8000;
-
 /** Thrown for a call that failed, before anybody knows what that means for the invoice. */
 export class XeroCallError extends Error {
   override name = "XeroCallError";
@@ -17,7 +15,7 @@ export class XeroCallError extends Error {
 
 export type XeroCalls = {
   /**
-   * Makes one call of xero-node, within the budget and 8 s. An expired token is replaced once. Throws `XeroCallError`,
+   * Makes one call of xero-node, within the budget and the deadline. An expired token is replaced once. Throws `XeroCallError`,
    * or `DeliveryError` when no token or no room in the budget is to be had.
    */
   call<T>(work: (api: AccountingApi) => Promise<{ body: T }>, signal?: AbortSignal): Promise<T>;
@@ -26,8 +24,7 @@ export type XeroCalls = {
 /** xero-node gives its calls no timeout and takes none; what it does take is a hook that may change the request. */
 function withDeadline(signal: AbortSignal): Authentication {
   return {
-    applyToRequest(request: { timeout?: number; signal?: AbortSignal }) {
-      request.timeout = DEADLINE_MS;
+    applyToRequest(request: { signal?: AbortSignal }) {
       request.signal = signal;
     },
   } as Authentication;
@@ -37,6 +34,7 @@ export function createXeroCalls(options: {
   baseUrl: string;
   tokens: TokenSource;
   budget: CallBudget;
+  deadlineMs: number;
 }): XeroCalls {
   const basePath = new URL("/api.xro/2.0", options.baseUrl).href;
 
@@ -46,7 +44,7 @@ export function createXeroCalls(options: {
     outer: AbortSignal | undefined,
   ): Promise<T> {
     const { AccountingApi } = await import("xero-node");
-    const deadline = AbortSignal.timeout(DEADLINE_MS);
+    const deadline = AbortSignal.timeout(options.deadlineMs);
     const api = new AccountingApi(basePath);
     api.accessToken = token;
     api.setDefaultAuthentication(withDeadline(outer ? AbortSignal.any([outer, deadline]) : deadline));

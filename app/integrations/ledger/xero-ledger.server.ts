@@ -19,7 +19,11 @@ export type XeroOptions = {
   accountCode: string;
   taxType: string;
   clock: Clock;
+  /** For each call; 8 s when left out (DESIGN section 2). */
+  deadlineMs?: number;
 };
+
+const DEADLINE_MS = 8000;
 
 /** A custom connection belongs to one organisation: Xero wants the tenant header empty. */
 const TENANT = "";
@@ -148,12 +152,19 @@ async function onlineUrl(xero: XeroCalls, invoiceId: string, signal?: AbortSigna
 /** Invoices in Xero, through its own client and a custom connection. Vendor types end here. */
 export function createXeroLedger(options: XeroOptions): Ledger {
   const { clock } = options;
+  const deadlineMs = options.deadlineMs ?? DEADLINE_MS;
   const budget = createCallBudget(clock);
   const tokens = createXeroTokens({
     ...options,
+    deadlineMs,
     identityUrl: options.identityUrl ?? "https://identity.xero.com",
   });
-  const xero = createXeroCalls({ baseUrl: options.baseUrl ?? "https://api.xero.com", tokens, budget });
+  const xero = createXeroCalls({
+    baseUrl: options.baseUrl ?? "https://api.xero.com",
+    tokens,
+    budget,
+    deadlineMs,
+  });
 
   return {
     async createInvoice(request, signal): Promise<Invoice> {

@@ -2,7 +2,6 @@ import { DeliveryError } from "#app/integrations/mail/mailer.ts";
 import { parseRetryAfter } from "#app/integrations/retry-after.ts";
 import type { Clock } from "#app/platform/clock.ts";
 
-const DEADLINE_MS = 8000;
 /** A token is given up this long before Xero does, so that none expires on the way. */
 const MARGIN_MS = 60_000;
 
@@ -29,6 +28,7 @@ export function createXeroTokens(options: {
   clientId: string;
   clientSecret: string;
   scopes: string;
+  deadlineMs: number;
   clock: Clock;
 }): TokenSource {
   const { clock } = options;
@@ -41,7 +41,7 @@ export function createXeroTokens(options: {
       method: "POST",
       headers: { Authorization: `Basic ${credentials}`, Accept: "application/json" },
       body: new URLSearchParams({ grant_type: "client_credentials", scope: options.scopes }),
-      signal: AbortSignal.timeout(DEADLINE_MS),
+      signal: AbortSignal.timeout(options.deadlineMs),
     }).catch((error: unknown) => {
       throw unreachable(error);
     });

@@ -1,0 +1,46 @@
+import { onTestFinished } from "vitest";
+import { createXeroLedger } from "#app/integrations/ledger/xero-ledger.server.ts";
+import { createBreaker } from "#app/integrations/breaker.ts";
+import { guardLedger } from "#app/integrations/ledger/guard-ledger.ts";
+import { createMailer } from "#app/integrations/mail/create-mailer.server.ts";
+import { startPostmark, type PostmarkStandin } from "#tests/standins/postmark.ts";
+import { startXero, type XeroStandin } from "#tests/standins/xero.ts";
+import { createTestDeps, type TestDeps } from "./deps.ts";
+
+/** Dependencies whose mails go to a Postmark stand-in, wired as the configuration wires the real one. */
+export async function createPostmarkDeps(
+  overrides: Record<string, string> = {},
+): Promise<{ deps: TestDeps; postmark: PostmarkStandin }> {
+  const postmark = await startPostmark();
+  onTestFinished(() => postmark.close());
+  const deps = createTestDeps({
+    POSTMARK_SERVER_TOKEN: postmark.token,
+    POSTMARK_BASE_URL: postmark.url,
+    MAIL_FROM: "Booking desk <desk@example.org>",
+    ...overrides,
+  });
+  deps.mailer = createMailer(deps);
+  return { deps, postmark };
+}
+
+/** Dependencies whose invoices go to a Xero stand-in. `deadlineMs` stands for the 8 s of real calls. */
+export async function createXeroDeps(
+  options: { deadlineMs?: number; hasBreaker?: boolean; env?: Record<string, string> } = {},
+): Promise<{ deps: TestDeps; xero: XeroStandin }> {
+  const xero = await startXero();
+  onTestFinished(() => xero.close());
+  const deps = createTestDeps(options.env);
+  const ledger = createXeroLedger({
+    baseUrl: xero.url,
+    identityUrl: xero.url,
+    clientId: xero.clientId,
+    clientSecret: xero.clientSecret,
+    scopes: deps.env.XERO_SCOPES,
+    accountCode: deps.env.XERO_ACCOUNT_CODE,
+    taxType: deps.env.XERO_TAX_TYPE,
+    deadlineMs: options.deadlineMs,
+    clock: deps.clock,
+  });
+  deps.ledger = options.hasBreaker ? guardLedger(ledger, createBreaker(deps.clock)) : ledger;
+  return { deps, xero };
+}
