@@ -2,6 +2,9 @@ import { layout, route, type RouteConfig } from "@react-router/dev/routes";
 
 /** The wizard, one URL a step. It starts at `/` and `/booking`, which show the first step without a draft. */
 const wizard = [
+  route("/", "routes/booking/referrer.tsx", { id: "home" }),
+  route("booking", "routes/booking/referrer.tsx", { id: "booking" }),
+  route("booking/steps/referrer", "routes/booking/referrer.tsx"),
   route("booking/steps/location", "routes/booking/location.tsx"),
   route("booking/steps/scheduling", "routes/booking/scheduling.tsx"),
   route("booking/steps/confirmation", "routes/booking/confirmation.tsx"),

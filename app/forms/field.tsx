@@ -21,8 +21,16 @@ export type FieldParts = {
   aria: { "aria-describedby": string | undefined; "aria-invalid": true | undefined };
 };
 
-/** The ids that tie label, hint, messages and control together. `describedBy` adds ids of one's own. */
-export function fieldParts(field: Field, hint: ReactNode, describedBy?: string): FieldParts {
+/**
+ * The ids that tie label, hint, messages and control together. `describedBy` adds ids of one's own, `isSuspect` marks the
+ * control as wrong before the server has said so.
+ */
+export function fieldParts(
+  field: Field,
+  hint: ReactNode,
+  describedBy?: string,
+  isSuspect = false,
+): FieldParts {
   const isInvalid = Boolean(field.errors?.length);
   const hintId = hint ? `${field.id}-hint` : undefined;
   const errorId = isInvalid ? `${field.id}-error` : undefined;
@@ -32,7 +40,7 @@ export function fieldParts(field: Field, hint: ReactNode, describedBy?: string):
     isInvalid,
     aria: {
       "aria-describedby": classes(hintId, errorId, describedBy) || undefined,
-      "aria-invalid": isInvalid || undefined,
+      "aria-invalid": isInvalid || isSuspect || undefined,
     },
   };
 }

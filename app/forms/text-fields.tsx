@@ -18,7 +18,7 @@ export function TextField(props: FieldProps & Native<"input">) {
     "aria-describedby": describedBy,
     ...native
   } = props;
-  const parts = fieldParts(field, hint, describedBy);
+  const parts = fieldParts(field, hint, describedBy, native["aria-invalid"] === true);
   return (
     <FieldShell
       {...{ field, label, hint, isOptional, isWide, parts, children }}
@@ -49,7 +49,7 @@ export function TextArea(props: FieldProps & Native<"textarea">) {
     "aria-describedby": describedBy,
     ...native
   } = props;
-  const parts = fieldParts(field, hint, describedBy);
+  const parts = fieldParts(field, hint, describedBy, native["aria-invalid"] === true);
   return (
     <FieldShell
       {...{ field, label, hint, isOptional, isWide, parts, children }}

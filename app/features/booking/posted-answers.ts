@@ -11,7 +11,7 @@ const LISTS = new Set(["selectedAssessments"]);
 export function postedAnswers(step: StepSlug, form: FormData): Answers {
   const texts = (field: string) => form.getAll(field).filter((value) => typeof value === "string");
   return Object.fromEntries(
-    STEP_FIELDS[step].map((field) => [field, LISTS.has(field) ? texts(field) : (texts(field)[0] ?? "")]),
+    STEP_FIELDS[step].map((field) => [field, LISTS.has(field) ? texts(field) : (texts(field).at(-1) ?? "")]),
   );
 }
 

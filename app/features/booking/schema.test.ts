@@ -84,6 +84,14 @@ describe("step 1", () => {
       { referrerFirstName: "x".repeat(101) },
       { referrerFirstName: ["First name must be 100 characters or fewer."] },
     ],
+    [
+      { referrerFirstName: "x".repeat(101), referrerLastName: "" },
+      {
+        "": ["Please fill in all required referrer fields."],
+        referrerFirstName: ["First name must be 100 characters or fewer."],
+        referrerLastName: ["Last name is required"],
+      },
+    ],
     [{ referrerFirstName: 7 }, { referrerFirstName: ["First name must be text."] }],
   ])("%j: %j", (change, expected) => {
     expect(messages(ReferrerAnswers, { ...referrer, ...change })).toEqual(expected);

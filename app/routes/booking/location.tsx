@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { answerStep } from "#app/features/booking/answer-step.server.ts";
 import { requireDraftStep } from "#app/features/booking/draft-guards.server.ts";
-import { StepActions, DefaultButton } from "#app/features/booking/step-actions.tsx";
+import { StepActions } from "#app/features/booking/step-actions.tsx";
 import { StepNoticeAlert } from "#app/features/booking/step-notice.tsx";
 import { stepPage } from "#app/features/booking/step-page.ts";
 import { stepHref } from "#app/features/booking/steps.ts";
@@ -36,13 +36,12 @@ export default function LocationStep({ loaderData: page, actionData }: Route.Com
     <WizardStep
       step="location"
       done={page.done}
-      heading="Where will the assessment take place?"
-      lead="The town or city, or the postcode, is enough for now. Travel fees may apply outside our standard coverage area; we tell you before you pay."
+      heading="Location"
+      lead="Where will the assessment take place? The town or city, or the postcode, is enough for now. Travel fees may apply outside our standard coverage area; we tell you before you pay."
       isRefused={form.summary !== undefined}
     >
       <StepNoticeAlert notice={page.notice} />
       <StepForm form={form} fields={fields} action={stepHref("location", page.draftId)}>
-        <DefaultButton />
         <TextField
           field={fields.assessmentLocation!}
           label="Town, city or postcode"

@@ -1,0 +1,82 @@
+import { data, redirect, useRouteLoaderData } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { AlternativeMethods } from "#app/features/booking/alternative-methods.tsx";
+import { answerStep } from "#app/features/booking/answer-step.server.ts";
+import { beginBooking, startAfresh } from "#app/features/booking/begin-booking.server.ts";
+import { requireDraftStep } from "#app/features/booking/draft-guards.server.ts";
+import { ReferrerFields } from "#app/features/booking/referrer-fields.tsx";
+import { LandingFields, Preselected } from "#app/features/booking/landing.tsx";
+import { readStartPage } from "#app/features/booking/start-page.server.ts";
+import { StepNoticeAlert } from "#app/features/booking/step-notice.tsx";
+import { stepPage } from "#app/features/booking/step-page.ts";
+import { stepHref } from "#app/features/booking/steps.ts";
+import { bookingStructuredData } from "#app/features/booking/structured-data.ts";
+import { UnfinishedBooking } from "#app/features/booking/unfinished-booking.tsx";
+import { WizardStep } from "#app/features/booking/wizard-step.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { Button } from "#app/ui/button.tsx";
+import type { Route } from "./+types/referrer";
+
+/** Step 1, at `/`, `/booking` and its own address: without a draft it is the wizard's start. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestScope);
+  const { APP_ORIGIN: origin, SITE_NAME: name, CONTACT_PHONE: phone, CONTACT_EMAIL: email } = deps.env;
+  const structuredData = bookingStructuredData({ origin, name, phone, email });
+  if (!new URL(request.url).searchParams.has("draft")) {
+    return { ...(await readStartPage(deps, request)), structuredData };
+  }
+  const draft = await requireDraftStep(deps, request, "referrer");
+  return { ...stepPage("referrer", draft, request, deps.clock.now()), unfinished: null, structuredData };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { deps } = context.get(requestScope);
+  if (new URL(request.url).searchParams.has("draft")) {
+    const draft = await requireDraftStep(deps, request, "referrer");
+    const answered = await answerStep(deps, draft, "referrer", await request.formData());
+    return answered.kind === "go"
+      ? redirect(answered.to, 303)
+      : data({ ...answered.reply, draftId: draft.id }, 400);
+  }
+  const form = await request.formData();
+  if (form.get("intent") === "discard") {
+    await startAfresh(deps, request, String(form.get("discardDraft")));
+    return redirect("/booking", 303);
+  }
+  const begun = await beginBooking(deps, request, form);
+  const headers = { "Set-Cookie": begun.setCookie };
+  if (begun.kind === "go") return redirect(begun.to, { status: 303, headers });
+  return data({ ...begun.reply, draftId: begun.draftId }, { status: 400, headers });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? [{ "script:ld+json": loaderData.structuredData }] : [];
+
+export default function ReferrerStep({ loaderData: page, actionData: reply }: Route.ComponentProps) {
+  const [form, fields] = useStepForm({ id: "referrer", saved: page.saved, reply });
+  const { site } = useRouteLoaderData<typeof rootLoader>("root")!;
+  const draftId = page.draftId ?? reply?.draftId;
+  return (
+    <WizardStep
+      step="referrer"
+      done={page.done}
+      heading="Referrer Details"
+      lead="Tell us who you are, so that we can reach you. You need no account, and what you enter is saved as you go."
+      isRefused={form.summary !== undefined}
+      aside={<AlternativeMethods contactEmail={site.email} />}
+    >
+      <StepNoticeAlert notice={page.notice} />
+      {page.unfinished && !reply ? <UnfinishedBooking draft={page.unfinished} /> : null}
+      {"preselected" in page ? <Preselected names={page.preselected} /> : null}
+      <StepForm form={form} fields={fields} action={draftId ? stepHref("referrer", draftId) : undefined}>
+        {"landingReferrer" in page ? <LandingFields referrer={page.landingReferrer} /> : null}
+        <ReferrerFields form={form} fields={fields} />
+        <div className="actions">
+          <Button>Continue</Button>
+        </div>
+      </StepForm>
+    </WizardStep>
+  );
+}
