@@ -1,4 +1,5 @@
-import { data, redirect, useRouteLoaderData } from "react-router";
+import { lazy } from "react";
+import { data, redirect, useRouteLoaderData, useSearchParams } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { AlternativeMethods } from "#app/features/booking/alternative-methods.tsx";
 import { answerStep } from "#app/features/booking/answer-step.server.ts";
@@ -17,6 +18,7 @@ import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { Button } from "#app/ui/button.tsx";
+import type { Site } from "#app/ui/site-frame.tsx";
 import type { Route } from "./+types/referrer";
 
 /** Step 1, at `/`, `/booking` and its own address: without a draft it is the wizard's start. */
@@ -54,9 +56,18 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? [{ "script:ld+json": loaderData.structuredData }] : [];
 
-export default function ReferrerStep({ loaderData: page, actionData: reply }: Route.ComponentProps) {
-  const [form, fields] = useStepForm({ id: "referrer", saved: page.saved, reply });
+const PaperForm = lazy(async () => ({
+  default: (await import("#app/features/booking/paper-form.tsx")).PaperForm,
+}));
+
+export default function Start(props: Route.ComponentProps) {
+  const [query] = useSearchParams();
   const { site } = useRouteLoaderData<typeof rootLoader>("root")!;
+  return query.get("print") === "true" ? <PaperForm site={site} /> : <ReferrerStep {...props} site={site} />;
+}
+
+function ReferrerStep({ loaderData: page, actionData: reply, site }: Route.ComponentProps & { site: Site }) {
+  const [form, fields] = useStepForm({ id: "referrer", saved: page.saved, reply });
   const draftId = page.draftId ?? reply?.draftId;
   return (
     <WizardStep

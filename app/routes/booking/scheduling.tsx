@@ -5,7 +5,7 @@ import { requireDraftStep } from "#app/features/booking/draft-guards.server.ts";
 import { saveScheduling } from "#app/features/booking/save-scheduling.server.ts";
 import { schedulingStart } from "#app/features/booking/scheduling-choice.ts";
 import { SchedulingFields } from "#app/features/booking/scheduling-fields.tsx";
-import { DefaultButton, StepActions } from "#app/features/booking/step-actions.tsx";
+import { StepActions } from "#app/features/booking/step-actions.tsx";
 import { StepNoticeAlert } from "#app/features/booking/step-notice.tsx";
 import { stepPage } from "#app/features/booking/step-page.ts";
 import { stepHref, type Answers } from "#app/features/booking/steps.ts";
@@ -46,7 +46,6 @@ export default function SchedulingStep({ loaderData: page, actionData }: Route.C
     >
       <StepNoticeAlert notice={page.notice} />
       <StepForm form={form} fields={fields} action={stepHref("scheduling", page.draftId)}>
-        <DefaultButton />
         <SchedulingFields
           formId={form.id}
           fields={fields}
