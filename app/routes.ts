@@ -15,6 +15,7 @@ const bookings = [
   route("thankyou", "routes/bookings/thankyou.tsx"),
   route("booking/submitted", "routes/bookings/no-booking.tsx"),
   route("booking/submitted/:bookingId", "routes/bookings/submitted.tsx"),
+  route("booking/register/:bookingId", "routes/bookings/register.tsx"),
   route("booking/confirmation/:bookingId?", "routes/bookings/confirmation.tsx"),
   route("booking/:bookingId", "routes/bookings/view.tsx"),
 ];
@@ -49,6 +50,12 @@ const signIn = [
   route("admin/login/otp", "routes/admin/login/otp.tsx"),
   route("admin/login/2fa", "routes/admin/login/two-factor.tsx"),
   route("admin/login/create-password", "routes/admin/login/create-password.tsx"),
+  route("admin/login/reset", "routes/admin/login/reset-request.tsx"),
+  route("admin/login/reset/password", "routes/admin/login/reset-password.tsx"),
+  route("customer/login", "routes/customer/login.tsx"),
+  route("customer/login/reset", "routes/customer/reset-request.tsx"),
+  route("customer/login/reset/password", "routes/customer/reset-password.tsx"),
+  route("customer/verify-email", "routes/customer/verify-email.tsx"),
 ];
 
 /** The calls of SPEC section 7, and their description. */

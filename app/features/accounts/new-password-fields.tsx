@@ -9,8 +9,8 @@ type NewPasswordFieldsProps = {
   fields: Record<string, Field>;
   rules: readonly PasswordRule[];
   button: string;
-  /** Keeps the button disabled while the two differ, too (the registration form). */
-  mustMatch?: boolean;
+  /** What keeps the button disabled: unmet rules, or that the two differ (SPEC sections 2 and 5). */
+  disabledUntil: "rules-met" | "same";
   children?: ReactNode;
 };
 
@@ -18,11 +18,18 @@ type NewPasswordFieldsProps = {
  * A new password, its repetition, the checklist of its rules and the button, which only a script disables: without one
  * the server says what is missing.
  */
-export function NewPasswordFields({ fields, rules, button, mustMatch, children }: NewPasswordFieldsProps) {
+export function NewPasswordFields({
+  fields,
+  rules,
+  button,
+  disabledUntil,
+  children,
+}: NewPasswordFieldsProps) {
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState({ password: "", confirmPassword: "" });
   const isHydrated = useHydrated();
-  const isReady = meetsAll(rules, typed.password) && (!mustMatch || typed.password === typed.confirmPassword);
+  const isReady =
+    disabledUntil === "same" ? typed.password === typed.confirmPassword : meetsAll(rules, typed.password);
 
   const readInputs = () => {
     const value = (name: string) =>

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
+import { RegistrationWidget } from "#app/features/accounts/registration-widget.tsx";
 import { BookingPrices, ReferrerFacts, SchedulingFacts } from "#app/features/booking/booking-facts.tsx";
 import { findOpenBooking } from "#app/features/booking/open-booking.server.ts";
 import { PaymentFacts } from "#app/features/booking/payment-facts.tsx";
@@ -66,6 +67,7 @@ export default function Confirmation({ loaderData: { booking } }: Route.Componen
           </Card>
         </aside>
       </div>
+      <RegistrationWidget bookingId={booking.id} email={booking.referrerEmail} />
       <div className="actions">
         <ButtonLink to={`/referral-form/${booking.id}`}>Fill in the referral forms</ButtonLink>
         <PrintButton look="quiet">Print Confirmation</PrintButton>

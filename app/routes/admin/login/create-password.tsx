@@ -38,7 +38,12 @@ export default function CreatePassword({ actionData }: Route.ComponentProps) {
       backTo="/admin/login"
     >
       <StepForm form={form} fields={fields}>
-        <NewPasswordFields fields={fields} rules={FULL_PASSWORD_RULES} button="Create Password">
+        <NewPasswordFields
+          fields={fields}
+          rules={FULL_PASSWORD_RULES}
+          button="Create Password"
+          disabledUntil="rules-met"
+        >
           <DeviceFingerprint />
         </NewPasswordFields>
       </StepForm>

@@ -1,17 +1,12 @@
 import { data, Link, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { authenticateForm } from "#app/features/accounts/authenticator.server.ts";
-import { DeviceFingerprint } from "#app/features/accounts/device-fingerprint.tsx";
 import { continueSignIn } from "#app/features/accounts/continue-sign-in.server.ts";
 import { returnPath } from "#app/features/accounts/land-after-sign-in.server.ts";
+import { LoginForm } from "#app/features/accounts/login-form.tsx";
 import { LoginNotice } from "#app/features/accounts/login-notice.tsx";
 import { findPrincipal } from "#app/features/accounts/principal.server.ts";
 import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
-import { PasswordField } from "#app/forms/password-field.tsx";
-import { StepForm } from "#app/forms/step-form.tsx";
-import { TextField } from "#app/forms/text-fields.tsx";
-import { useStepForm } from "#app/forms/use-step-form.ts";
-import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/login";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -31,7 +26,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [];
 
 export default function AdminLogin({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, fields] = useStepForm({ id: "login", reply: actionData, toastTitle: "Login failed" });
   return (
     <SignInPage
       heading="Admin Login"
@@ -44,19 +38,7 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
       }
     >
       <LoginNotice reason={loaderData.reason} />
-      <StepForm form={form} fields={fields}>
-        <TextField
-          field={fields.email!}
-          label="Email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <PasswordField field={fields.password!} label="Password" autoComplete="current-password" />
-        <DeviceFingerprint />
-        <Button>Login</Button>
-      </StepForm>
+      <LoginForm reply={actionData} />
     </SignInPage>
   );
 }

@@ -1,0 +1,26 @@
+import { PasswordField } from "#app/forms/password-field.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { DeviceFingerprint } from "./device-fingerprint.tsx";
+
+/** E-mail and password, for both areas. `reply` is the action's answer. */
+export function LoginForm({ reply }: { reply: unknown }) {
+  const [form, fields] = useStepForm({ id: "login", reply, toastTitle: "Login failed" });
+  return (
+    <StepForm form={form} fields={fields}>
+      <TextField
+        field={fields.email!}
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField field={fields.password!} label="Password" autoComplete="current-password" />
+      <DeviceFingerprint />
+      <Button>Login</Button>
+    </StepForm>
+  );
+}

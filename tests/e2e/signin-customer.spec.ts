@@ -1,0 +1,109 @@
+import type { Page } from "@playwright/test";
+import { createBooking, createUser } from "../setup/factories.ts";
+import { expect, expectAccessible, inBothModes, open } from "../setup/journey.ts";
+import type { ServerProcess } from "../setup/server-process.ts";
+
+const PASSWORD = "a quiet garden";
+
+/** The path of the newest link in a mail to `to` whose address contains `part`. */
+async function mailedPath(app: ServerProcess, to: string, part: string): Promise<string> {
+  const links = async () =>
+    (await app.mails())
+      .filter((mail) => mail.to?.some((address) => address.address === to))
+      .flatMap((mail) => mail.text?.match(/https?:\/\/\S+/g) ?? [])
+      .filter((link) => link.includes(part));
+  await expect.poll(async () => (await links()).length).toBeGreaterThan(0);
+  const url = new URL((await links()).at(-1)!);
+  return url.pathname + url.search;
+}
+
+async function login(page: Page, email: string, password: string) {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+}
+
+inBothModes(
+  "a referrer makes an account from a booking and confirms their address",
+  async ({ page, app, hasJavaScript }) => {
+    const email = `referrer-${hasJavaScript}@example.org`;
+    const who = { referrer_email: email, referrer_email_key: email };
+    const booking = await createBooking(app.deps, who);
+    const earlier = await createBooking(app.deps, who);
+
+    await open(page, `/booking/confirmation/${booking.id}?token=${booking.token}`, hasJavaScript);
+    const createAccount = hasJavaScript
+      ? page.getByRole("button", { name: "Create Account" })
+      : page.getByRole("link", { name: "Create Account" });
+    await createAccount.click();
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
+    if (hasJavaScript) await expectAccessible(page);
+    const submit = page.getByRole("button", { name: "Create Account" });
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Confirm password").fill("something else");
+    if (hasJavaScript) {
+      await expect(submit).toBeDisabled();
+    } else {
+      await submit.click();
+      await expect(page.getByRole("alert")).toContainText("Passwords don't match");
+    }
+    await page.getByLabel("Password", { exact: true }).fill("short");
+    await page.getByLabel("Confirm password").fill("short");
+    await submit.click();
+    await expect(page.getByRole("alert").first()).toContainText(
+      "Password must be at least 8 characters long.",
+    );
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Confirm password").fill(PASSWORD);
+    await submit.click();
+    await expect(page.getByText("Account created")).toBeVisible();
+    await page.getByRole("link", { name: "sign in to your account" }).click();
+
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Customer Login");
+    await login(page, email, PASSWORD);
+    await expect(page).toHaveURL(/\/customer\/dashboard$/);
+
+    await open(page, await mailedPath(app, email, "/customer/verify-email"), hasJavaScript);
+    await page.getByRole("button", { name: "Confirm Email Address" }).click();
+    await expect(page).toHaveURL(/\/customer\/dashboard$/);
+    const link = await app.deps.db
+      .selectFrom("users")
+      .select("email_confirmed_at")
+      .where("email_key", "=", email)
+      .executeTakeFirstOrThrow();
+    expect(link.email_confirmed_at).not.toBeNull();
+    expect((await page.goto(`/booking/${earlier.id}`))?.status()).toBe(200);
+  },
+);
+
+inBothModes("Continue as Guest puts the offer away", async ({ page, app, hasJavaScript }) => {
+  const booking = await createBooking(app.deps);
+  await open(page, `/booking/confirmation/${booking.id}?token=${booking.token}`, hasJavaScript);
+  await page.getByText("Continue as Guest").click();
+  await expect(page.getByRole("heading", { name: "Create an account" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Booking Confirmed");
+});
+
+inBothModes(
+  "a forgotten password is replaced by a mailed link, once",
+  async ({ page, app, hasJavaScript }) => {
+    const user = await createUser(app.deps, { email: `forgetful-${hasJavaScript}@example.org` });
+    await open(page, "/customer/login", hasJavaScript);
+    if (hasJavaScript) await expectAccessible(page);
+    await page.getByRole("link", { name: "Forgotten your password?" }).click();
+    await page.getByLabel("Email").fill(user.email);
+    await page.getByRole("button", { name: "Send reset link" }).click();
+    await expect(page.getByText("If there is an account with that address")).toBeVisible();
+
+    const path = await mailedPath(app, user.email, "/customer/login/reset/password");
+    await open(page, path, hasJavaScript);
+    await open(page, path, hasJavaScript);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Confirm password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByText("Your password was changed.")).toBeVisible();
+    await login(page, user.email, PASSWORD);
+    await expect(page).toHaveURL(/\/customer\/dashboard$/);
+    expect((await page.goto(path))?.status()).toBe(404);
+  },
+);
