@@ -6,7 +6,8 @@ import type { Dashboard } from "./read-dashboard.server.ts";
 
 /** What somebody should do something about today, the most pressing first. */
 export function ActionList({ dashboard }: { dashboard: Dashboard }) {
-  const { awaitingContact, withoutReferral, withoutReferralCount, totals } = dashboard;
+  const { awaitingContact, withoutReferral, withoutReferralCount, failedJobs, failedJobCount, totals } =
+    dashboard;
   const pendingCount = totals.byStatus.pending.count;
   return (
     <section aria-labelledby="needs-action" className="stack">
@@ -46,6 +47,22 @@ export function ActionList({ dashboard }: { dashboard: Dashboard }) {
               <span className="note">
                 {booking.preferred_date ? `for ${formatShortDate(booking.preferred_date)}` : "no date yet"}
               </span>
+            </li>
+          ))}
+        </ActionCard>
+        <ActionCard
+          heading="Mails and invoices that failed"
+          emptyText="Everything was sent."
+          more={
+            failedJobCount > failedJobs.length && (
+              <Link to="/admin/outbox?show=problems">All {failedJobCount} in the outbox</Link>
+            )
+          }
+        >
+          {failedJobs.map((job) => (
+            <li key={job.id}>
+              <Link to={`/admin/outbox/${job.id}`}>{job.label}</Link>
+              <Badge colour={job.state.colour}>{job.state.label}</Badge>
             </li>
           ))}
         </ActionCard>

@@ -13,7 +13,8 @@ export function CustomerCard({ booking, hasLocation }: CustomerCardProps) {
   return (
     <article className="card stack" aria-label={`Booking ${booking.bookingReference}`}>
       <h3>
-        {clientName(booking)} <StatusBadge status={booking.status} />
+        {booking.clientFirstName || booking.clientLastName ? clientName(booking) : "Client not named yet"}{" "}
+        <StatusBadge status={booking.status} />
       </h3>
       <Facts
         rows={[

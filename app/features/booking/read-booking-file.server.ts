@@ -1,5 +1,6 @@
 import { findUserNames } from "#app/features/accounts/queries.server.ts";
 import { readHistory } from "#app/features/audit/queries.server.ts";
+import { listBookingJobs } from "#app/features/mail/outbox-queries.server.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
@@ -32,7 +33,10 @@ async function readTimeline(deps: Pick<Deps, "db">, booking: BookingRow) {
 }
 
 /** Everything about one booking, as staff see it; null when there is none. */
-export async function readBookingFile(deps: Pick<Deps, "db" | "secrets" | "clock">, bookingId: string) {
+export async function readBookingFile(
+  deps: Pick<Deps, "db" | "secrets" | "clock" | "ledger">,
+  bookingId: string,
+) {
   const row = await findBookingRow(deps, bookingId);
   if (!row) return null;
   const status = toBookingStatus(row.status);
@@ -48,6 +52,7 @@ export async function readBookingFile(deps: Pick<Deps, "db" | "secrets" | "clock
       consentUpdates: row.consent_updates === 1,
       consentPrivacyPolicy: row.consent_privacy_policy === 1,
     },
+    jobs: await listBookingJobs(deps, row.id),
     referral: await referralCompletion(deps, row),
     timeline: await readTimeline(deps, row),
   };

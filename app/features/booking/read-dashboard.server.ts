@@ -1,3 +1,4 @@
+import { countFailedJobs, listJobs } from "#app/features/mail/outbox-queries.server.ts";
 import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { formatShortDate } from "#app/platform/dates.ts";
@@ -18,7 +19,7 @@ function shortPounds(pence: number): string {
 }
 
 /** All that the staff dashboard shows, in a number of queries that does not depend on the number of bookings. */
-export async function readDashboard(deps: Pick<Deps, "db" | "clock">, view: DashboardView) {
+export async function readDashboard(deps: Pick<Deps, "db" | "clock" | "ledger">, view: DashboardView) {
   const now = deps.clock.now();
   const totals = await readTotals(deps.db);
   const page = await listBookings(deps.db, view);
@@ -29,6 +30,7 @@ export async function readDashboard(deps: Pick<Deps, "db" | "clock">, view: Dash
     deps.db,
     confirmed.map((booking) => booking.id),
   );
+  const failed = await listJobs(deps, { filter: "problems" });
   const withoutReferral = confirmed.filter((booking) => !submitted.has(booking.id));
   return {
     totals,
@@ -40,6 +42,8 @@ export async function readDashboard(deps: Pick<Deps, "db" | "clock">, view: Dash
     })),
     withoutReferral: withoutReferral.slice(0, MOST_ACTIONS),
     withoutReferralCount: withoutReferral.length,
+    failedJobs: failed.jobs.slice(0, MOST_ACTIONS),
+    failedJobCount: await countFailedJobs(deps),
     weeks,
     charts: {
       bookings: barChart(

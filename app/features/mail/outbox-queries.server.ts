@@ -107,6 +107,20 @@ export async function findJob(
   return row ? { job: toItem(row, await optionsFor(deps, [row])), row } : null;
 }
 
+/** The mails and invoices of one booking, newest first. */
+export async function listBookingJobs(deps: QueryDeps, bookingId: string): Promise<JobListItem[]> {
+  const rows = await deps.db
+    .selectFrom("outbox")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(OUTBOX_PAGE_SIZE)
+    .execute();
+  const itemOptions = await optionsFor(deps, rows);
+  return rows.map((row) => toItem(row, itemOptions));
+}
+
 /** How many mails and invoices need somebody's attention: given up, came back, or marked as spam. */
 export async function countFailedJobs(deps: { db: Executor }): Promise<number> {
   const { count } = await deps.db

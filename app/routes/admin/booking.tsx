@@ -1,19 +1,19 @@
-import { data, Form, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
+import { BookingActions } from "#app/features/booking/booking-actions.tsx";
 import { BookingFacts } from "#app/features/booking/booking-file.tsx";
 import { BookingTimeline } from "#app/features/booking/booking-timeline.tsx";
 import { changeStatus } from "#app/features/booking/change-status.server.ts";
+import { JobsCard } from "#app/features/booking/jobs-card.tsx";
 import { readBookingFile } from "#app/features/booking/read-booking-file.server.ts";
 import { ReferralCard } from "#app/features/booking/referral-card.tsx";
 import { StatusBadge } from "#app/features/booking/status-badge.tsx";
-import { StatusForm } from "#app/features/booking/status-form.tsx";
 import { StatusForm as StatusSchema, statusRefusal } from "#app/features/booking/status-schema.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/booking";
@@ -57,7 +57,6 @@ const DONE: Record<string, string> = {
 
 export default function BookingPage({ loaderData: { file, done }, actionData }: Route.ComponentProps) {
   const { booking, promise } = file;
-  const path = `/admin/bookings/${booking.id}`;
   return (
     <div className="stack">
       <PageTitle title={`Booking ${booking.bookingReference}`} isRefused={Boolean(actionData)} />
@@ -75,33 +74,12 @@ export default function BookingPage({ loaderData: { file, done }, actionData }: 
         <div className="stack">
           <BookingFacts file={file} />
           <ReferralCard bookingId={booking.id} referral={file.referral} />
+          <JobsCard jobs={file.jobs} />
           <Card heading="History">
             <BookingTimeline timeline={file.timeline} />
           </Card>
         </div>
-        <div className="stack">
-          <Card heading="Status">
-            <StatusForm key={file.version} status={file.status} version={file.version} reply={actionData} />
-          </Card>
-          <Card heading="Contact, location and date">
-            <ButtonLink look="quiet" to={`${path}/edit`}>
-              Edit booking
-            </ButtonLink>
-          </Card>
-          <Card heading="Link to this booking">
-            <Form method="post" action={`${path}/link`} className="stack">
-              <label className="option">
-                <input type="checkbox" name="revoke" /> Stop links that were sent earlier
-              </label>
-              <Button look="quiet">Send a fresh link</Button>
-            </Form>
-          </Card>
-          {file.status === "pending" || file.status === "confirmed" ? (
-            <ButtonLink look="danger" to={`${path}/cancel`}>
-              Cancel this booking
-            </ButtonLink>
-          ) : null}
-        </div>
+        <BookingActions key={file.version} file={file} reply={actionData} />
       </div>
     </div>
   );

@@ -1,13 +1,18 @@
 import { Outlet, useRouteLoaderData } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
+import { countFailedJobs } from "#app/features/mail/outbox-queries.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { AreaFrame } from "#app/ui/area-frame.tsx";
 import type { Route } from "./+types/staff-layout";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const staff = await requireStaff(context.get(requestScope), request);
-  return { isAdministrator: staff.roleId === "administrator" };
+  const scope = context.get(requestScope);
+  const staff = await requireStaff(scope, request);
+  return {
+    isAdministrator: staff.roleId === "administrator",
+    failedJobCount: await countFailedJobs(scope.deps),
+  };
 }
 
 const ITEMS = [
@@ -21,12 +26,15 @@ const ITEMS = [
 
 /** The frame of the staff area. The guard here serves the navigation only: each page has its own. */
 export default function StaffLayout({ loaderData }: Route.ComponentProps) {
+  const { isAdministrator, failedJobCount } = loaderData;
   const root = useRouteLoaderData<typeof rootLoader>("root")!;
   return (
     <AreaFrame
       site={root.site}
       home="/admin/dashboard"
-      items={ITEMS.filter((item) => loaderData.isAdministrator || !item.isForAdministrators)}
+      items={ITEMS.filter((item) => isAdministrator || !item.isForAdministrators).map((item) =>
+        item.to === "/admin/outbox" ? { ...item, count: failedJobCount } : item,
+      )}
       logoutAction="/admin/logout"
     >
       <Outlet />

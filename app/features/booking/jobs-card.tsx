@@ -1,0 +1,27 @@
+import { Link } from "react-router";
+import { formatInstant } from "#app/platform/dates.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { BookingFile } from "./read-booking-file.server.ts";
+
+/** The mails and invoices of a booking, with how each fared. */
+export function JobsCard({ jobs }: { jobs: BookingFile["jobs"] }) {
+  return (
+    <Card heading="Mails and invoices" className="action-card">
+      {jobs.length === 0 ? <p className="note">Nothing was sent yet.</p> : null}
+      <ul>
+        {jobs.map((job) => (
+          <li key={job.id}>
+            <span>
+              <Link to={`/admin/outbox/${job.id}`}>{job.label}</Link>{" "}
+              <span className="note">
+                {formatInstant(job.finishedAt ?? job.nextAttemptAt ?? job.createdAt)}
+              </span>
+            </span>
+            <Badge colour={job.state.colour}>{job.state.label}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
