@@ -51,6 +51,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, hasScripts } = useContext(RenderOptions);
+  /** Scripts have taken over: what tests wait for. */
+  useEffect(() => {
+    document.documentElement.dataset.alive = "";
+  }, []);
   return (
     <html lang="en-GB">
       <head>
@@ -74,10 +78,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  /** Scripts have taken over: what tests wait for. */
-  useEffect(() => {
-    document.documentElement.dataset.alive = "";
-  }, []);
   return (
     <>
       <Outlet />
