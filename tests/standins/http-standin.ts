@@ -13,10 +13,10 @@ export type WireRequest = {
 export type Answer = { status: number; headers?: Record<string, string>; body?: unknown };
 
 /**
- * How a vendor misbehaves: an answer in place of the real one, silence (`hang`: the request is not done;
+ * How a vendor misbehaves: an answer in place of the real one (`isDone`: the request is done all the same), silence (`hang`: the request is not done;
  * `hang-after`: it is done, but no answer comes), or a connection cut before or after the request was done.
  */
-export type Fault = Answer | "hang" | "hang-after" | "cut" | "cut-after";
+export type Fault = (Answer & { isDone?: true }) | "hang" | "hang-after" | "cut" | "cut-after";
 
 export type Standin = {
   /** `http://127.0.0.1:port` */
@@ -63,8 +63,9 @@ export async function startHttpStandin(
     const fault = faults.decide(request);
     if (fault === "hang") return;
     if (fault === "cut") return void incoming.socket.destroy();
-    if (typeof fault === "object") return send(response, fault);
+    if (typeof fault === "object" && !fault.isDone) return send(response, fault);
     const result = answer(request);
+    if (typeof fault === "object") return send(response, fault);
     if (fault === "hang-after") return;
     if (fault === "cut-after") return void incoming.socket.destroy();
     send(response, result);
