@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
+import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
 import { bookingToken } from "#app/features/booking/guards.server.ts";
 import { openBooking } from "#app/features/booking/open-booking.server.ts";
 import { useAfterSubmission } from "#app/features/booking/use-after-submission.ts";
@@ -11,13 +12,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const { row, booking, headers } = await openBooking(deps, request, params.bookingId);
   const query = new URLSearchParams({ bookingId: row.id, token: bookingToken(deps, row) });
+  const isPaidNow = row.payment_method === "pay_now" && row.total_pence > 0;
+  const outcome = isPaidNow ? await createInvoice(deps, row) : null;
   const submitted = {
     id: row.id,
     reference: row.reference,
     email: booking.referrerEmail,
     thankYouUrl: `/thankyou?${query}`,
-    isPaidNow: row.payment_method === "pay_now" && row.total_pence > 0,
-    invoiceUrl: null as string | null,
+    isPaidNow,
+    invoiceUrl: outcome?.state === "ready" ? outcome.invoice.onlineUrl : null,
   };
   return data(submitted, { headers });
 }

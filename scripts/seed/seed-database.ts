@@ -1,0 +1,171 @@
+import type { Deps } from "#app/deps.server.ts";
+import { createFirstAdministrator } from "#app/features/accounts/create-first-administrator.server.ts";
+import { createUser } from "#app/features/accounts/create-user.server.ts";
+import { registerCustomer } from "#app/features/accounts/register-customer.server.ts";
+import { makeTemporaryPassword } from "#app/features/accounts/temporary-password.server.ts";
+import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
+import { changeStatus } from "#app/features/booking/change-status.server.ts";
+import { readBooking } from "#app/features/booking/queries.server.ts";
+import { bookingSubmission } from "#app/features/booking/schema.ts";
+import type { BookingStatus } from "#app/features/booking/status.ts";
+import { submitBooking } from "#app/features/booking/submit-booking.server.ts";
+import { referralSteps, sectionSteps } from "#app/features/referral/journey.ts";
+import { saveSections } from "#app/features/referral/save-sections.server.ts";
+import { submitReferral } from "#app/features/referral/submit-referral.server.ts";
+import { fixedClock } from "#app/platform/clock.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import { createIds, type Ids } from "#app/platform/ids.server.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+import { createRandom, type Random } from "./random.ts";
+import { demoAnswers } from "./referral-answers.ts";
+import { tellStory, type Story } from "./stories.ts";
+
+/** Days before today on which a demonstration booking was made: more of them lately, as a growing practice has. */
+const DAYS_AGO = [
+  118, 113, 109, 104, 98, 95, 91, 86, 82, 77, 73, 70, 66, 61, 58, 54, 51, 47, 44, 41, 38, 35, 33, 30, 27, 25,
+  22, 20, 18, 16, 14, 12, 10, 9, 7, 6, 5, 4, 3, 2, 1, 0,
+];
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const STAFF = [
+  { email: "coordinator@example.org", roleId: "coordinator" },
+  { email: "manager@example.org", roleId: "administrator" },
+];
+
+type SeedDeps = Deps & { clock: ReturnType<typeof fixedClock> };
+
+export type SeedReport = {
+  bookingCount: number;
+  byStatus: Record<BookingStatus, number>;
+  accounts: { email: string; role: string; password: string }[];
+};
+
+/** References that come out the same every time; everything else that must be unguessable stays random. */
+function repeatableReferences(ids: Ids, random: Random): Ids {
+  const alphabet = [..."34679ACDEFGHJKPQRTWXY"];
+  const four = () => Array.from({ length: 4 }, () => random.pick(alphabet)).join("");
+  return { ...ids, reference: () => `MCA-${four()}-${four()}` };
+}
+
+/**
+ * Fills a database with demonstration data through the use cases that people's own actions go through, each at its own
+ * time. Nothing of it is mailed. The same day gives the same bookings.
+ */
+export async function seedDatabase(real: Deps): Promise<SeedReport> {
+  const now = real.clock.now();
+  const random = createRandom(2005);
+  const clock = fixedClock(now.toISOString());
+  const ids = repeatableReferences(createIds(clock), random);
+  const deps: SeedDeps = { ...real, clock, ids, jobs: { ...real.jobs, wake() {} } };
+  const accounts = await seedStaff(deps);
+  const byStatus = { pending: 0, confirmed: 0, completed: 0, cancelled: 0 };
+  let newest: BookingRow | undefined;
+  for (const daysAgo of DAYS_AGO) {
+    const story = tellStory(daysAgo, londonDate(now), random);
+    const madeAt = new Date(now.getTime() - daysAgo * DAY_MS);
+    madeAt.setUTCHours(story.hour, random.between(0, 59), 0, 0);
+    clock.set(new Date(Math.min(madeAt.getTime(), now.getTime() - HOUR_MS)).toISOString());
+    newest = await seedBooking(deps, story, random);
+    byStatus[story.status] += 1;
+  }
+  clock.set(now.toISOString());
+  accounts.push(await seedCustomer(deps, newest!));
+  await settleOutbox(deps);
+  return { bookingCount: DAYS_AGO.length, byStatus, accounts };
+}
+
+async function seedStaff(deps: Deps): Promise<SeedReport["accounts"]> {
+  const first = await createFirstAdministrator(deps);
+  const accounts = first
+    ? [{ email: first.email, role: "administrator", password: first.temporaryPassword }]
+    : [];
+  for (const { email, roleId } of STAFF) {
+    const password = makeTemporaryPassword();
+    const outcome = await createUser(deps, { email, password, roleId }, SYSTEM, "seed");
+    if (outcome.kind === "created") accounts.push({ email, role: roleId, password });
+  }
+  return accounts;
+}
+
+async function seedCustomer(deps: Deps, booking: BookingRow): Promise<SeedReport["accounts"][number]> {
+  const password = makeTemporaryPassword();
+  const caller = {
+    clientAddress: "seed",
+    deviceSecret: null,
+    deviceLabel: "Seed",
+    fingerprint: null,
+    requestId: "seed",
+  };
+  await registerCustomer(deps, booking, { password, confirmPassword: password }, caller);
+  return { email: booking.referrer_email, role: "customer", password };
+}
+
+async function seedBooking(deps: SeedDeps, story: Story, random: Random): Promise<BookingRow> {
+  const submission = bookingSubmission(londonDate(deps.clock.now())).parse(story.form);
+  const tracking = { utmParameters: story.utm, sessionData: {} };
+  const booking = await submitBooking(deps, {
+    submission,
+    tracking,
+    actor: { kind: "visitor", id: null },
+    requestId: "seed",
+  });
+  deps.clock.advance(random.between(5, 50) * 60_000);
+  await seedReferral(deps, booking, story.referral, random);
+  return moveTo(deps, booking, story.status);
+}
+
+/** What share of the questions is answered. */
+const SHARE = { none: 0, begun: 0.3, half: 0.6, full: 1 };
+
+async function seedReferral(
+  deps: Deps,
+  booking: BookingRow,
+  state: Story["referral"],
+  random: Random,
+): Promise<void> {
+  if (state === "none") return;
+  const view = await readBooking(deps, booking);
+  const keys = sectionSteps(referralSteps(view.selectedAssessments)).map((step) => step.section);
+  const answered = state === "begun" ? keys.slice(0, 1) : keys;
+  const sections = Object.fromEntries(
+    answered.map((key) => [key, { answers: demoAnswers(key, view, SHARE[state], random) }]),
+  );
+  const by = { actor: { kind: "visitor" as const, id: null }, requestId: "seed" };
+  await saveSections(deps, { booking, sections, ...by });
+  if (state === "full") await submitReferral(deps, { booking, ...by });
+}
+
+const PATHS: Record<BookingStatus, BookingStatus[]> = {
+  pending: [],
+  confirmed: ["confirmed"],
+  completed: ["confirmed", "completed"],
+  cancelled: ["cancelled"],
+};
+
+async function moveTo(deps: Deps, booking: BookingRow, status: BookingStatus): Promise<BookingRow> {
+  let current = booking;
+  for (const next of PATHS[status]) {
+    const result = await changeStatus(deps, {
+      bookingId: current.id,
+      version: current.version,
+      status: next,
+      reason: "",
+      isReferrerTold: false,
+      note: "",
+      actor: SYSTEM,
+      requestId: "seed",
+    });
+    if (!result.ok) throw new Error(`A demonstration booking cannot be ${next}: ${result.problem}`);
+    current = result.booking;
+  }
+  return current;
+}
+
+/** Demonstration people must never get mail: what was due counts as sent, what is to come is called off. */
+async function settleOutbox(deps: Deps): Promise<void> {
+  const now = deps.clock.now().toISOString();
+  const queued = deps.db.updateTable("outbox").where("state", "=", "queued");
+  await queued.where("next_attempt_at", "<=", now).set({ state: "sent", finished_at: now }).execute();
+  await queued.set({ state: "cancelled", finished_at: now }).execute();
+}

@@ -1,0 +1,229 @@
+import type { BookingStatus } from "#app/features/booking/status.ts";
+import { addDays, isWeekend, type IsoDate } from "#app/platform/dates.ts";
+import type { Random } from "./random.ts";
+
+/** Demonstration bookings as the people behind them would have made them. All names and places of work are invented. */
+
+export type Story = {
+  /** How long ago the booking was made, in days, and at what hour (UTC). */
+  daysAgo: number;
+  hour: number;
+  status: BookingStatus;
+  /** The booking form, as posted. */
+  form: Record<string, unknown>;
+  referral: "none" | "begun" | "half" | "full";
+  utm: Record<string, string>;
+};
+
+const FIRST_NAMES = [
+  "Amara",
+  "Bethan",
+  "Callum",
+  "Deepa",
+  "Eleanor",
+  "Fergus",
+  "Grace",
+  "Hassan",
+  "Imogen",
+  "Jacob",
+  "Kirsty",
+  "Liam",
+  "Mary",
+  "Nadia",
+  "Owen",
+  "Priya",
+  "Rhys",
+  "Sadia",
+  "Tomasz",
+  "Ursula",
+  "Victor",
+  "Winifred",
+  "Yusuf",
+  "Zoe",
+];
+const LAST_NAMES = [
+  "Achebe",
+  "Barrowclough",
+  "Chaudhry",
+  "Davies",
+  "Ellery",
+  "Fairweather",
+  "Griffiths",
+  "Holloway",
+  "Iqbal",
+  "Jessop",
+  "Kowalski",
+  "Lambert",
+  "MacLeod",
+  "Nightingale",
+  "Okafor",
+  "Pemberton",
+  "Quayle",
+  "Rosenthal",
+  "Sutcliffe",
+  "Thornbury",
+];
+const OLDER_NAMES = [
+  "Doris",
+  "Arthur",
+  "Edna",
+  "Harold",
+  "Margaret",
+  "Stanley",
+  "Gwendolyn",
+  "Reginald",
+  "Sheila",
+  "Bernard",
+];
+const PLACES = [
+  "Leeds",
+  "York",
+  "Cardiff",
+  "Bristol",
+  "Norwich",
+  "LS1 4AP",
+  "Sheffield",
+  "Exeter",
+  "Nottingham",
+  "Brighton",
+  "Newcastle upon Tyne",
+  "OX4 2RD",
+  "Lincoln",
+  "Chester",
+  "Reading",
+];
+
+type Referrer = { relationship: string; organisation?: string[]; capacity?: string; role?: string };
+
+const REFERRERS: Referrer[] = [
+  { relationship: "Daughter" },
+  { relationship: "Son" },
+  { relationship: "Spouse/Partner" },
+  { relationship: "Sibling" },
+  { relationship: "Niece" },
+  { relationship: "Friend" },
+  {
+    relationship: "Solicitor",
+    organisation: ["Fenwick Hale Solicitors", "Orchard Street Law", "Marlowe & Quill LLP"],
+  },
+  { relationship: "Solicitor", organisation: ["Bridgegate Legal", "Ashdown Private Client"] },
+  { relationship: "Paralegal", organisation: ["Orchard Street Law", "Bridgegate Legal"] },
+  { relationship: "Social Worker", organisation: ["Westmere Council", "Northvale Council"] },
+  { relationship: "Local Authority", organisation: ["Westmere Council"] },
+  { relationship: "Healthcare Professional", organisation: ["Larch Lane Surgery", "St Oswin's Hospital"] },
+  {
+    relationship: "Deputy",
+    capacity: "Professional capacity",
+    organisation: ["Kestrel Deputyship Services"],
+  },
+  { relationship: "Power of Attorney", capacity: "Family, friend or neutral party" },
+  { relationship: "Carer", capacity: "Family, friend or neutral party" },
+  { relationship: "Other", role: "Care home manager", organisation: ["The Willows Care Home"] },
+];
+
+const FACE_TO_FACE = [
+  ["Property and Finance Capacity Assessment"],
+  ["Health and Welfare Capacity Assessment"],
+  ["Property and Finance Capacity Assessment", "Health and Welfare Capacity Assessment"],
+  ["Capacity to Make a Will"],
+  ["Capacity to Make a Will", "Lasting Power of Attorney Capacity Assessment (Property and Affairs)"],
+  [
+    "Lasting Power of Attorney Capacity Assessment (Property and Affairs)",
+    "Lasting Power of Attorney Capacity Assessment (Health and Welfare)",
+  ],
+  ["Capacity to Litigate Assessment"],
+  ["Capacity to Make a Gift"],
+  ["Capacity to Sell Property", "Property and Finance Capacity Assessment", "Capacity to Make a Gift"],
+  ["Other"],
+];
+const VIRTUAL = [
+  ["Property and Finance Capacity Assessment"],
+  ["Health and Welfare Capacity Assessment", "Capacity to Make a Will"],
+  ["Capacity to Litigate Assessment"],
+];
+const SOURCES: Record<string, string>[] = [
+  {},
+  {},
+  { utm_source: "newsletter", utm_medium: "email" },
+  { utm_source: "google", utm_medium: "cpc" },
+];
+
+/** How a booking of this age usually stands. */
+function usualStatus(daysAgo: number, random: Random): BookingStatus {
+  if (random.chance(0.1)) return "cancelled";
+  if (daysAgo > 45) return random.chance(0.85) ? "completed" : "confirmed";
+  if (daysAgo > 6) return random.chance(0.75) ? "confirmed" : "pending";
+  return random.chance(0.8) ? "pending" : "confirmed";
+}
+
+function preferredDay(madeOn: IsoDate, allowWeekends: boolean, random: Random): IsoDate {
+  let day = addDays(madeOn, random.between(8, 35));
+  while (isWeekend(day) && !allowWeekends) day = addDays(day, 1);
+  return day;
+}
+
+function referrerForm(random: Random): Record<string, unknown> {
+  const referrer = random.pick(REFERRERS);
+  const first = random.pick(FIRST_NAMES);
+  const last = random.pick(LAST_NAMES);
+  return {
+    referrerFirstName: first,
+    referrerLastName: last,
+    referrerEmail: `${first}.${last}@example.org`.toLowerCase(),
+    referrerPhone: `07700 900${random.between(100, 999)}`,
+    referrerRelationship: referrer.relationship,
+    referrerProfessionalCapacity: referrer.capacity,
+    referrerCustomRole: referrer.role,
+    referrerOrganisation: referrer.organisation && random.pick(referrer.organisation),
+  };
+}
+
+function clientForm(random: Random): Record<string, unknown> {
+  if (random.chance(0.2)) return {};
+  const isWoman = random.chance(0.5);
+  return {
+    clientTitle: isWoman ? "Mrs" : "Mr",
+    clientFirstName: random.pick(OLDER_NAMES),
+    clientLastName: random.pick(LAST_NAMES),
+    clientGender: isWoman ? "Female" : "Male",
+    clientDob: `19${random.between(28, 58)}-0${random.between(1, 9)}-${random.between(10, 28)}`,
+    clientPhone: random.chance(0.5) ? `01632 960${random.between(100, 999)}` : undefined,
+    clientAddressLine1: `${random.between(2, 90)} Orchard Road`,
+    clientTownCity: random.pick(PLACES.filter((place) => !/\d/.test(place))),
+    clientPostcode: `LS${random.between(1, 9)} ${random.between(1, 9)}AB`,
+  };
+}
+
+/** One booking, made `daysAgo` days before `today`. */
+export function tellStory(daysAgo: number, today: IsoDate, random: Random): Story {
+  const isVirtual = random.chance(0.3);
+  const allowWeekends = random.chance(0.35);
+  const assessments = random.pick(isVirtual ? VIRTUAL : FACE_TO_FACE);
+  return {
+    daysAgo,
+    hour: random.between(7, 20),
+    status: usualStatus(daysAgo, random),
+    referral: random.pick(daysAgo > 20 ? ["full", "full", "half", "none"] : ["none", "begun", "half"]),
+    utm: random.pick(SOURCES),
+    form: {
+      ...referrerForm(random),
+      ...clientForm(random),
+      showVirtualPricing: isVirtual,
+      selectedAssessments: assessments,
+      otherAssessmentDetails: assessments.includes("Other")
+        ? "Capacity to decide about marriage."
+        : undefined,
+      assessmentLocation: isVirtual ? undefined : random.pick(PLACES),
+      preferredDate: random.chance(0.8)
+        ? preferredDay(addDays(today, -daysAgo), allowWeekends, random)
+        : undefined,
+      allowWeekends,
+      preferEarlierDate: random.chance(0.2),
+      paymentMethod: random.chance(0.4) ? "pay-now" : "pay-later",
+      consentEmail: true,
+      consentWhatsApp: random.chance(0.4),
+      consentUpdates: random.chance(0.3),
+      consentPrivacyPolicy: true,
+    },
+  };
+}
