@@ -20,6 +20,16 @@ const bookings = [
   route("booking/:bookingId", "routes/bookings/view.tsx"),
 ];
 
+/** What the assessor needs to know, step by step. */
+const referral = [
+  route("referral-form", "routes/bookings/no-booking.tsx", { id: "referral-without-booking" }),
+  route("referral-form/:bookingId", "routes/referral/start.ts"),
+  route("referral-form/:bookingId/legal-information", "routes/referral/legal-information.tsx"),
+  route("referral-form/:bookingId/print", "routes/referral/print.tsx"),
+  route("referral-form/:bookingId/:step", "routes/referral/step.tsx"),
+  route("referral-form/:bookingId/:step/autosave", "routes/referral/autosave.ts"),
+];
+
 /** What staff work with, in the staff area's frame. */
 const staff = [
   route("admin/dashboard", "routes/admin/dashboard.tsx"),
@@ -97,6 +107,7 @@ export default [
   layout("routes/site-layout.tsx", [
     ...wizard,
     ...bookings,
+    ...referral,
     ...signIn,
     ...mail,
     route("lost-link", "routes/customer/lost-link.tsx"),

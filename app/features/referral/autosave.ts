@@ -14,11 +14,13 @@ export type SendResult =
   | { kind: "offline" }
   | { kind: "failed" };
 
-export type AutosaveState = { kind: "clean" } | { kind: "unsaved" } | { kind: "saving" } | SendResult;
+/** `restored`: unsaved text was brought back after a reload. */
+export type AutosaveState =
+  { kind: "clean" } | { kind: "unsaved" } | { kind: "restored" } | { kind: "saving" } | SendResult;
 
 export type Autosave = {
-  /** Something was typed. */
-  changed(): void;
+  /** Something was typed, or brought back. */
+  changed(how?: "unsaved" | "restored"): void;
   /** Saves now what is unsaved; true when nothing is unsaved afterwards. */
   flush(): Promise<boolean>;
   /** Tries again at once after a failure: the connection is back. */
@@ -27,16 +29,19 @@ export type Autosave = {
   stop(): void;
 };
 
-/** `send` writes what the page holds at that moment. One save at a time; what is typed meanwhile is saved after it. */
+/**
+ * `send` writes what the page holds at that moment. One save at a time; what is typed meanwhile is saved after it. After a
+ * conflict it pauses for good: the reader chooses, and the page is sent as a whole.
+ */
 export function createAutosave(
   send: () => Promise<SendResult>,
   onState: (state: AutosaveState) => void,
+  { isPaused = false } = {},
 ): Autosave {
   let changes = 0;
   let savedChanges = 0;
   let running: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isPaused = false;
 
   const wait = (ms: number) => {
     clearTimeout(timer);
@@ -48,7 +53,7 @@ export function createAutosave(
     const upTo = changes;
     onState({ kind: "saving" });
     const result = await send();
-    isPaused = result.kind === "conflict";
+    isPaused ||= result.kind === "conflict";
     if (result.kind === "saved") savedChanges = upTo;
     onState(result);
     if (result.kind === "offline" || result.kind === "failed") wait(RETRY_MS);
@@ -64,10 +69,10 @@ export function createAutosave(
   }
 
   return {
-    changed() {
+    changed(how = "unsaved") {
       changes += 1;
       if (isPaused || running) return;
-      onState({ kind: "unsaved" });
+      onState({ kind: how });
       wait(AUTOSAVE_DELAY_MS);
     },
     async flush() {

@@ -75,3 +75,17 @@ export function neighbour(
 export function stepPath(bookingId: string, slug: string): string {
   return `/referral-form/${bookingId}/${slug}`;
 }
+
+/** Where a posted step leads: to the section that was asked for, back, on, or nowhere when it only saves. */
+export function destination(
+  bookingId: string,
+  steps: readonly ReferralStep[],
+  slug: string,
+  form: FormData,
+): string {
+  const intent = form.get("intent");
+  const asked = steps.find((step) => step.slug === form.get("goTo"))?.slug;
+  const next =
+    intent === "save" ? slug : neighbour(steps, slug, intent === "back" ? "back" : "continue")?.slug;
+  return stepPath(bookingId, asked ?? next ?? slug);
+}

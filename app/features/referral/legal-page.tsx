@@ -1,0 +1,136 @@
+import { useEffect } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { showToast } from "#app/ui/toast.ts";
+import { ABOUT_THE_LAW, PRINCIPLES, TEST_STEPS, type LegalPart } from "./legal-information.ts";
+import { LEGAL_STEP } from "./journey.ts";
+import { ReferralHeading } from "./referral-heading.tsx";
+import type { SubmitProblemLink } from "./submit-problems.ts";
+import { TaskList } from "./task-list.tsx";
+import type { TaskStep } from "./progress.ts";
+
+const SUBMITTED = "Your referral forms have been submitted successfully.";
+
+type LegalPageProps = {
+  booking: { id: string; reference: string };
+  steps: TaskStep[];
+  /** When the forms were last submitted, as text. */
+  submittedAt: string | null;
+  isChangedSince: boolean;
+  isJustSubmitted: boolean;
+  problems: SubmitProblemLink[];
+};
+
+/** The last step: the law in short, and Submit. */
+export function LegalPage(props: LegalPageProps) {
+  const { booking, steps, isJustSubmitted, problems } = props;
+  const isSubmitting = useNavigation().formData?.get("intent") === "submit";
+  useEffect(() => {
+    if (isJustSubmitted) showToast({ title: "Submitted", description: SUBMITTED });
+  }, [isJustSubmitted, props.submittedAt]);
+
+  return (
+    <div className="columns">
+      <div className="min-w-0">
+        {problems.length > 0 ? <SubmitProblems problems={problems} /> : null}
+        <ReferralHeading
+          reference={booking.reference}
+          title="Legal Information (Appendix 1)"
+          steps={steps}
+          slug={LEGAL_STEP}
+          isRefused={problems.length > 0}
+        />
+        <Submission {...props} />
+        <LegalText />
+        <Form method="post" className="actions">
+          <button hidden tabIndex={-1} name="intent" value="submit" />
+          <Button look="quiet" name="intent" value="back">
+            Back
+          </Button>
+          <Button name="intent" value="submit" aria-disabled={isSubmitting || undefined}>
+            Submit Referral Forms
+          </Button>
+        </Form>
+        <p className="note mt-3">You can still change your answers after submitting, and submit again.</p>
+      </div>
+      <TaskList bookingId={booking.id} steps={steps} currentSlug={LEGAL_STEP} />
+    </div>
+  );
+}
+
+function Submission({ submittedAt, isChangedSince, isJustSubmitted }: LegalPageProps) {
+  if (!submittedAt) return null;
+  if (isJustSubmitted && !isChangedSince) {
+    return (
+      <Alert tone="good" isLive heading={SUBMITTED}>
+        <p>Thank you. The assessor reads them before the visit. We sent you a short e-mail as a receipt.</p>
+      </Alert>
+    );
+  }
+  return (
+    <Alert tone={isChangedSince ? "warning" : "good"}>
+      <p>
+        Submitted on {submittedAt}.
+        {isChangedSince ? " Something changed since then: please submit again when you are ready." : ""}
+      </p>
+    </Alert>
+  );
+}
+
+function SubmitProblems({ problems }: { problems: SubmitProblemLink[] }) {
+  return (
+    <div className="error-summary" role="alert" tabIndex={-1} autoFocus>
+      <h2>Some answers are still needed before you can submit</h2>
+      <p>Nothing is lost. Choose one to go to its question.</p>
+      <ul>
+        {problems.map(({ message, sectionTitle, href }) => (
+          <li key={href}>
+            <Link to={href}>{message}</Link> ({sectionTitle})
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function LegalText() {
+  return (
+    <div className="prose">
+      <p className="mt-4">
+        The assessor decides whether the person has the mental capacity to make a particular decision at a
+        particular time, under the Mental Capacity Act 2005. This is how.
+      </p>
+      <Part part={PRINCIPLES} />
+      <h2>The test, in its order</h2>
+      {TEST_STEPS.map((part) => (
+        <Part key={part.title} part={part} isStep />
+      ))}
+      <h2>About this page</h2>
+      {ABOUT_THE_LAW.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
+  );
+}
+
+function Part({ part, isStep = false }: { part: LegalPart; isStep?: boolean }) {
+  const Heading = isStep ? "h3" : "h2";
+  return (
+    <>
+      <Heading>{part.title}</Heading>
+      {part.summary.map((text, index) => (
+        <p key={text}>
+          {index === 0 ? <strong>In summary: </strong> : null}
+          {text}
+        </p>
+      ))}
+      {part.act.map(({ place, words }) => (
+        <figure key={place} className="border-l-4 border-line pl-4">
+          <blockquote>“{words}”</blockquote>
+          <figcaption className="note">Mental Capacity Act 2005, {place}</figcaption>
+        </figure>
+      ))}
+    </>
+  );
+}

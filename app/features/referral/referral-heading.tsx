@@ -1,0 +1,32 @@
+import { useRouteLoaderData } from "react-router";
+import { pageTitle } from "#app/forms/step-form.tsx";
+import type { loader as rootLoader } from "#app/root.tsx";
+import type { TaskStep } from "./progress.ts";
+
+type ReferralHeadingProps = {
+  reference: string;
+  title: string;
+  steps: TaskStep[];
+  slug: string;
+  /** The page answers a refused POST: its title says so. */
+  isRefused?: boolean;
+};
+
+/** Which booking, which step of how many, and the step's title. The route's `meta` stays empty. */
+export function ReferralHeading({ reference, title, steps, slug, isRefused }: ReferralHeadingProps) {
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const number = steps.findIndex((step) => step.slug === slug) + 1;
+  return (
+    <>
+      <title>{pageTitle(title, root?.site.name ?? "", isRefused)}</title>
+      <p className="note">
+        Referral forms for booking <strong>{reference}</strong>
+      </p>
+      <h1 className="mt-1 mb-3">{title}</h1>
+      <progress value={number} max={steps.length} aria-label={`Step ${number} of ${steps.length}`} />
+      <p className="note mt-1 mb-4">
+        Step {number} of {steps.length} · <a href="#sections">All sections</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { RequestScope } from "#app/context.ts";
+import type { Actor } from "#app/features/audit/record-audit.server.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+import { describeConflict, type ConflictView } from "./conflict.ts";
+import type { Answers } from "./fields.ts";
+import { saveSections } from "./save-sections.server.ts";
+import type { SavedSection } from "./saved-referral.server.ts";
+import { SECTION_ANSWERS } from "./schema.ts";
+import { readSectionForm, readVersion } from "./section-form.ts";
+import type { SectionKey } from "./sections.ts";
+
+export type SectionFormResult =
+  | { kind: "saved"; saved: SavedSection }
+  | { kind: "conflict"; conflict: ConflictView }
+  /** Nothing was saved; `errors` by field name. */
+  | {
+      kind: "refused";
+      status: 400 | 429;
+      message: string;
+      errors: Record<string, string[]>;
+      headers: Record<string, string>;
+    };
+
+/** SPEC section 8: what could not be done, depending on whether there is something to update. */
+export const SAVE_FAILED = { create: "Failed to create form", update: "Failed to update form" } as const;
+
+/** Saves one section as a page posts it, whole or while it is being typed: 60 times a minute (DESIGN section 10). */
+export async function saveSectionForm(
+  { deps, requestId, clientAddress }: Pick<RequestScope, "deps" | "requestId" | "clientAddress">,
+  writer: { booking: BookingRow; actor: Actor },
+  section: SectionKey,
+  form: FormData,
+): Promise<SectionFormResult> {
+  const verdict = await hitRateLimit(deps, "referralSave", `${clientAddress} ${writer.booking.id}`);
+  if (!verdict.isAllowed) {
+    return {
+      kind: "refused",
+      status: 429,
+      message:
+        "You are saving very often. Please wait a minute and save again: what you typed is still here.",
+      errors: {},
+      headers: { "Retry-After": String(verdict.retryAfterSeconds) },
+    };
+  }
+  const parsed = SECTION_ANSWERS[section].safeParse(readSectionForm(section, form));
+  if (!parsed.success) {
+    const errors: Record<string, string[]> = {};
+    for (const { path, message } of parsed.error.issues) (errors[String(path[0])] ??= []).push(message);
+    const message = "This could not be saved yet. Please look at the answers below.";
+    return { kind: "refused", status: 400, message, errors, headers: {} };
+  }
+  const result = await saveSections(deps, {
+    ...writer,
+    sections: { [section]: { answers: parsed.data as Answers, version: readVersion(form) } },
+    requestId,
+  });
+  return result.kind === "saved"
+    ? { kind: "saved", saved: result.sections[section]! }
+    : { kind: "conflict", conflict: describeConflict(result.conflicts[0]!) };
+}

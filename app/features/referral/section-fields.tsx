@@ -1,0 +1,122 @@
+import type { ReactNode } from "react";
+import { COUNTRIES } from "#app/features/booking/countries.ts";
+import { Checkbox, CheckboxGroup, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
+import { DateField } from "#app/forms/date-field.tsx";
+import { textValue } from "#app/forms/field.tsx";
+import { TextArea, TextField } from "#app/forms/text-fields.tsx";
+import type { Field as FormField, StepFormState } from "#app/forms/use-step-form.ts";
+import { fieldsOf, optionLabel, type ChoiceField, type CheckboxesField, type Field } from "./fields.ts";
+import { SECTIONS, type SectionKey } from "./sections.ts";
+
+type ControlProps = { field: Field; control: FormField; form: StepFormState; isMarked: boolean };
+
+function optionsOf(field: ChoiceField | CheckboxesField) {
+  return field.options.map((value) => ({ value, label: optionLabel(field, value) }));
+}
+
+/** Country codes, with the saved one even when the list does not have it. */
+function countryOptions(chosen: string | undefined) {
+  const options = COUNTRIES.map(({ name, dialCode }) => ({
+    value: dialCode,
+    label: `${name} (${dialCode})`,
+  }));
+  const isListed = !chosen || options.some((option) => option.value === chosen);
+  return isListed ? options : [...options, { value: chosen, label: chosen }];
+}
+
+/** The control that suits a declared field. */
+function ReferralControl({ field, control, form, isMarked }: ControlProps) {
+  const shell = {
+    field: control,
+    label: field.label,
+    hint: field.hint,
+    isOptional: isMarked && field.need === "optional" && field.kind !== "countryCode",
+  };
+  switch (field.kind) {
+    case "select":
+      return <SelectField {...shell} options={optionsOf(field)} emptyLabel="Please choose" />;
+    case "radio":
+      return <RadioGroup {...shell} options={optionsOf(field)} />;
+    case "checkboxes":
+      return <CheckboxGroup {...shell} options={optionsOf(field)} />;
+    case "flag":
+      return <Checkbox field={control} label={field.label} hint={field.hint} />;
+    case "date":
+      return <DateField {...shell} form={form} />;
+    case "longText":
+      return <TextArea {...shell} isWide rows={3} dir="auto" />;
+    case "countryCode":
+      return <SelectField {...shell} options={countryOptions(textValue(control))} />;
+    case "email":
+      return <TextField {...shell} type="email" />;
+    case "phone":
+    case "otherPhone":
+      return <TextField {...shell} type="tel" />;
+    case "nhsNumber":
+      return <TextField {...shell} inputMode="numeric" />;
+    case "postcode":
+      return <TextField {...shell} data-case="upper" />;
+    default:
+      return <TextField {...shell} dir="auto" />;
+  }
+}
+
+/** Fields that depend on another one stand in one block with it, so that the style sheet can show and hide them. */
+function inBlocks(fields: readonly Field[]): Field[][] {
+  const blocks: Field[][] = [];
+  for (const field of fields) {
+    const parent = blocks.find((block) => block[0]!.name === field.shownWhen?.field);
+    if (parent) parent.push(field);
+    else blocks.push([field]);
+  }
+  return blocks;
+}
+
+type SectionFieldsProps = {
+  section: SectionKey;
+  form: StepFormState;
+  fields: Record<string, FormField>;
+  /** What Submit refused, by field name. */
+  problems: Record<string, string[]>;
+};
+
+/** The members of a form library's field that our components read (spreading the object itself would lose its getters). */
+function pick({ id, name, initialValue }: FormField): Omit<FormField, "errors"> {
+  return { id, name, initialValue };
+}
+
+/** All questions of a section, in its groups. */
+export function SectionFields({ section, form, fields, problems }: SectionFieldsProps) {
+  const isMarked = fieldsOf(SECTIONS[section]).some((field) => field.need === "required");
+  const render = (field: Field): ReactNode => {
+    const control = fields[field.name]!;
+    const errors = control.errors ?? problems[field.name];
+    return (
+      <ReferralControl
+        key={field.name}
+        {...{ field, form, isMarked }}
+        control={{ ...pick(control), errors }}
+      />
+    );
+  };
+  return SECTIONS[section].groups.map((group) => (
+    <section key={group.title} aria-labelledby={`${form.id}-${group.title}`} className="mt-8">
+      <h2 id={`${form.id}-${group.title}`} className="mb-4">
+        {group.title}
+      </h2>
+      {inBlocks(group.fields).map(([first, ...dependent]) =>
+        dependent.length === 0 ? (
+          render(first!)
+        ) : (
+          <div
+            key={first!.name}
+            className={`reveal ${dependent[0]!.shownWhen!.is === "Other" ? "on-other" : "on-yes"}`}
+          >
+            {render(first!)}
+            <div className="revealed">{dependent.map(render)}</div>
+          </div>
+        ),
+      )}
+    </section>
+  ));
+}

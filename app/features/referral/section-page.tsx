@@ -1,0 +1,104 @@
+import { useEffect } from "react";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { useStepForm, type FormValues } from "#app/forms/use-step-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import type { ConflictView } from "./conflict.ts";
+import { ConflictPanel } from "./conflict-panel.tsx";
+import { stepPath } from "./journey.ts";
+import { ReferralHeading } from "./referral-heading.tsx";
+import { SaveStatus } from "./save-status.tsx";
+import { SectionFields } from "./section-fields.tsx";
+import { SECTIONS, type SectionKey } from "./sections.ts";
+import { TaskList } from "./task-list.tsx";
+import type { TaskStep } from "./progress.ts";
+import { useSectionAutosave } from "./use-section-autosave.ts";
+
+type SectionPageProps = {
+  booking: { id: string; reference: string };
+  section: SectionKey;
+  steps: TaskStep[];
+  version: number;
+  /** `Saved at 14:03`, or null before the first save. */
+  lastSaved: string | null;
+  values: FormValues;
+  /** What Submit refused, by field name; when the reader came from there. */
+  problems: Record<string, string[]>;
+  /** The action's answer, if the form was refused. */
+  reply: unknown;
+  conflict: ConflictView | null;
+};
+
+/** One section of a referral form: its questions, the state of saving, and the way to all other sections. */
+export function SectionPage(props: SectionPageProps) {
+  const { booking, section, steps, version, problems, conflict } = props;
+  const { slug, title, lead } = SECTIONS[section];
+  const [form, fields] = useStepForm({
+    id: slug,
+    saved: props.values,
+    reply: props.reply,
+    toastTitle: null,
+  });
+  const autosave = useSectionAutosave({
+    formId: slug,
+    url: `${stepPath(booking.id, slug)}/autosave`,
+    storageKey: `referral ${booking.id} ${slug}`,
+    conflict,
+  });
+  useFocusOnLinkedField();
+
+  const { state } = autosave;
+  const shownConflict = state.kind === "conflict" ? state.conflict : conflict;
+  const progress = state.kind === "saved" ? state.progress : null;
+  return (
+    <div className="columns">
+      <div className="min-w-0">
+        <ReferralHeading
+          reference={booking.reference}
+          {...{ title, steps, slug }}
+          isRefused={form.summary !== undefined}
+        />
+        <p className="lead">{lead}</p>
+        <StepForm
+          form={form}
+          fields={fields}
+          autoComplete="off"
+          reloadDocument={shownConflict !== null}
+          onInput={autosave.onInput}
+          onSubmit={autosave.onSubmit}
+        >
+          <input type="hidden" name="version" defaultValue={conflict?.version ?? version} />
+          {shownConflict ? <ConflictPanel conflict={shownConflict} /> : null}
+          <SectionFields {...{ section, form, fields, problems }} />
+          <SaveStatus state={state} lastSaved={props.lastSaved} isUpdate={version > 0} />
+          <div className="actions">
+            {steps[0]!.slug === slug ? null : (
+              <Button look="quiet" name="intent" value="back">
+                Back
+              </Button>
+            )}
+            <Button look="quiet" name="intent" value="save">
+              Save
+            </Button>
+            <Button name="intent" value="continue">
+              Continue
+            </Button>
+          </div>
+        </StepForm>
+      </div>
+      <TaskList
+        bookingId={booking.id}
+        steps={steps.map((step) => (progress && step.slug === slug ? { ...step, progress } : step))}
+        currentSlug={slug}
+        formId={slug}
+      />
+    </div>
+  );
+}
+
+/** A link from the list of what is missing leads into its field, not only to it. */
+function useFocusOnLinkedField() {
+  useEffect(() => {
+    const id = decodeURIComponent(window.location.hash.slice(1));
+    if (id) document.getElementById(id)?.focus();
+  }, []);
+}

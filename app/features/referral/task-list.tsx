@@ -1,0 +1,58 @@
+import { Link } from "react-router";
+import { Badge } from "#app/ui/badge.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { stepPath } from "./journey.ts";
+import { PROGRESS_LABELS, type Progress, type TaskStep } from "./progress.ts";
+
+type TaskListProps = {
+  bookingId: string;
+  steps: TaskStep[];
+  currentSlug: string;
+  /** The form that going elsewhere saves first; without one the entries are plain links. */
+  formId?: string;
+};
+
+const COLOURS = { "not-started": "grey", "in-progress": "yellow", complete: "green" } as const;
+
+function label(step: TaskStep, progress: Progress): string {
+  if (step.kind !== "legal") return PROGRESS_LABELS[progress];
+  return progress === "complete" ? "Submitted" : "Not submitted";
+}
+
+/** Every section with its state, each to be reached at any time; pressing one saves what is on the page first. */
+export function TaskList({ bookingId, steps, currentSlug, formId }: TaskListProps) {
+  return (
+    <nav aria-label="Sections of the referral form" id="sections" className="aside no-print">
+      <Card heading="Sections">
+        <ol>
+          {steps.map((step) => {
+            const isCurrent = step.slug === currentSlug;
+            return (
+              <li
+                key={step.slug}
+                aria-current={isCurrent ? "step" : undefined}
+                className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-2 first:border-0"
+              >
+                {isCurrent ? (
+                  <strong>{step.title}</strong>
+                ) : formId ? (
+                  <button form={formId} name="goTo" value={step.slug} className="link-button text-left">
+                    {step.title}
+                  </button>
+                ) : (
+                  <Link to={stepPath(bookingId, step.slug)}>{step.title}</Link>
+                )}
+                {step.progress ? (
+                  <Badge colour={COLOURS[step.progress]}>{label(step, step.progress)}</Badge>
+                ) : null}
+              </li>
+            );
+          })}
+        </ol>
+      </Card>
+      <p className="note mt-3">
+        <Link to={`/referral-form/${bookingId}/print`}>Print the whole referral</Link>
+      </p>
+    </nav>
+  );
+}

@@ -1,0 +1,44 @@
+import { data, redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { noteStaffView, requireReferral } from "#app/features/referral/guards.server.ts";
+import { destination, LEGAL_STEP, stepPath } from "#app/features/referral/journey.ts";
+import { LegalPage } from "#app/features/referral/legal-page.tsx";
+import { describeSubmitProblems } from "#app/features/referral/submit-problems.ts";
+import { submitReferral } from "#app/features/referral/submit-referral.server.ts";
+import { formatInstant } from "#app/platform/dates.ts";
+import type { Route } from "./+types/legal-information";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  const { booking, actor, referral, headers } = await requireReferral(scope, request, params.bookingId);
+  await noteStaffView(scope, { booking, actor }, "referral.viewed");
+  const { steps, submittedAt, isChangedSince } = referral;
+  const page = {
+    booking: referral.booking,
+    steps,
+    submittedAt: submittedAt && formatInstant(submittedAt),
+    isChangedSince,
+    isJustSubmitted: submittedAt !== null && new URL(request.url).searchParams.has("submitted"),
+  };
+  return data(page, { headers });
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const { booking, actor, referral, headers } = await requireReferral(scope, request, params.bookingId);
+  const form = await request.formData();
+  if (form.get("intent") === "back") {
+    return redirect(destination(booking.id, referral.steps, LEGAL_STEP, form), { status: 303, headers });
+  }
+  const result = await submitReferral(scope.deps, { booking, actor, requestId: scope.requestId });
+  if (result.kind === "incomplete") {
+    return data({ problems: describeSubmitProblems(booking.id, result.problems) }, { status: 400, headers });
+  }
+  return redirect(`${stepPath(booking.id, LEGAL_STEP)}?submitted`, { status: 303, headers });
+}
+
+export const meta: Route.MetaFunction = () => [];
+
+export default function LegalInformation({ loaderData, actionData }: Route.ComponentProps) {
+  return <LegalPage {...loaderData} problems={actionData?.problems ?? []} />;
+}

@@ -1,0 +1,12 @@
+import { redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { requireReferral } from "#app/features/referral/guards.server.ts";
+import { FIRST_STEP, stepPath } from "#app/features/referral/journey.ts";
+import type { Route } from "./+types/start";
+
+/** A referral form opens on its first step. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { booking, headers } = await requireReferral(context.get(requestScope), request, params.bookingId);
+  const { search } = new URL(request.url);
+  return redirect(stepPath(booking.id, FIRST_STEP) + search, { headers });
+}

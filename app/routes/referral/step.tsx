@@ -1,0 +1,56 @@
+import { data, redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { noteStaffView, requireReferralStep } from "#app/features/referral/guards.server.ts";
+import { destination } from "#app/features/referral/journey.ts";
+import { saveSectionForm } from "#app/features/referral/save-section-form.server.ts";
+import { SectionPage } from "#app/features/referral/section-page.tsx";
+import { sectionPageData } from "#app/features/referral/section-page-data.server.ts";
+import { UnconfiguredPage } from "#app/features/referral/unconfigured-page.tsx";
+import { refuseForm } from "#app/forms/read-form.server.ts";
+import type { Route } from "./+types/step";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  const { booking, actor, referral, step, headers } = await requireReferralStep(scope, request, params);
+  await noteStaffView(scope, { booking, actor }, "referral.viewed");
+  const isChecked = new URL(request.url).searchParams.has("check");
+  const section =
+    step.kind === "section" ? sectionPageData(scope.deps, referral, step.section, isChecked) : null;
+  return data({ booking: referral.booking, steps: referral.steps, step, section }, { headers });
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const opened = await requireReferralStep(scope, request, params);
+  const { booking, step, referral, headers } = opened;
+  const form = await request.formData();
+  if (step.kind === "section") {
+    const result = await saveSectionForm(scope, opened, step.section, form);
+    if (result.kind === "conflict") {
+      const summary = `Somebody else changed this section at ${result.conflict.savedAt}.`;
+      return data({ ...refuseForm(form, summary), conflict: result.conflict }, { status: 409, headers });
+    }
+    if (result.kind === "refused") {
+      const { status, message, errors } = result;
+      const reply = { ...refuseForm(form, message, errors), conflict: null };
+      return data(reply, { status, headers: { ...headers, ...result.headers } });
+    }
+  }
+  return redirect(destination(booking.id, referral.steps, step.slug, form), { status: 303, headers });
+}
+
+export const meta: Route.MetaFunction = () => [];
+
+export default function Step({ loaderData, actionData }: Route.ComponentProps) {
+  const { booking, steps, step, section } = loaderData;
+  if (step.kind !== "section" || !section) return <UnconfiguredPage {...{ booking, steps, step }} />;
+  return (
+    <SectionPage
+      key={step.slug}
+      {...{ booking, steps, section: step.section }}
+      {...section}
+      reply={actionData}
+      conflict={actionData?.conflict ?? null}
+    />
+  );
+}

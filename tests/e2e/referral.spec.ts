@@ -1,0 +1,205 @@
+import type { Page } from "@playwright/test";
+import { fieldsOf, type Field } from "#app/features/referral/fields.ts";
+import { openReferral } from "#app/features/referral/queries.server.ts";
+import { SECTIONS, type SectionKey } from "#app/features/referral/sections.ts";
+import { createBooking } from "../setup/factories.ts";
+import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
+import type { ServerProcess } from "../setup/server-process.ts";
+
+const ALL_FORMS = [
+  "Property and Finance Capacity Assessment",
+  "Health and Welfare Capacity Assessment",
+  "Capacity to Make a Will",
+  "Capacity to Litigate Assessment",
+  "Capacity to Make a Gift",
+];
+
+const TYPED: Record<string, string> = {
+  phone: "0113 496 0123",
+  nextOfKinPhone: "07700 900123",
+  gpPhone: "0113 496 0999",
+  nhsNumber: "943 476 5919",
+  email: "edith@example.org",
+  postcode: "ls1 4ap",
+};
+
+function bookFor({ deps }: ServerProcess, names: string[]) {
+  const lines = names.map((name) => ({ assessment_id: name, name, price_pence: 59_500 }));
+  return createBooking(deps, { client_first_name: "Edith", client_last_name: "Marsh" }, lines);
+}
+
+async function answer(page: Page, field: Field): Promise<void> {
+  const named = (suffix = "") => page.locator(`[name="${field.name}${suffix}"]`);
+  switch (field.kind) {
+    case "flag":
+      return named().check();
+    case "checkboxes":
+      return page.locator(`[name="${field.name}"][value="${field.options[0]}"]`).check();
+    case "radio":
+      return page.locator(`[name="${field.name}"][value="${field.options.at(-1)}"]`).check();
+    case "select":
+      return void (await named().selectOption(field.options[0]!));
+    case "countryCode":
+      return;
+    case "date":
+      await named("-day").fill("27");
+      await named("-month").fill("3");
+      return named("-year").fill("1941");
+    default:
+      return named().fill(TYPED[field.name] ?? `${field.name} <b>Llŷr</b> قدرة 👵🏽`);
+  }
+}
+
+async function answerAll(page: Page, key: SectionKey): Promise<void> {
+  for (const field of fieldsOf(SECTIONS[key])) {
+    if (!field.shownWhen || (await page.locator(`[name="${field.name}"]`).isVisible()))
+      await answer(page, field);
+  }
+}
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+inBothModes("a referral with all five forms is filled in, submitted and printed", async (fixtures) => {
+  test.setTimeout(120_000);
+  const { page, app, hasJavaScript } = fixtures;
+  const booking = await bookFor(app, ALL_FORMS);
+  await open(page, `/referral-form/${booking.id}?token=${booking.token}`, hasJavaScript);
+  await expect(page.locator("[name=firstName]")).toHaveValue("Edith");
+  const keys: SectionKey[] = [
+    "personalDetails",
+    "propertyFinance",
+    "healthWelfare",
+    "testamentary",
+    "litigate",
+    "gift",
+    "communicationAids",
+  ];
+  for (const key of keys) {
+    await expect(heading(page, SECTIONS[key].title)).toBeVisible();
+    await answerAll(page, key);
+    await expectAccessible(page);
+    await press(page, "Continue");
+  }
+  await expect(heading(page, "Legal Information (Appendix 1)")).toBeVisible();
+  await expectAccessible(page);
+  await press(page, "Submit Referral Forms");
+  await expect(page.getByText("Your referral forms have been submitted successfully.").first()).toBeVisible();
+  await expect(page.getByText("Complete", { exact: true })).toHaveCount(7);
+  await expectAccessible(page);
+
+  const { section } = await openReferral(app.deps, booking);
+  expect(section("personalDetails").answers).toMatchObject({
+    firstName: "firstName <b>Llŷr</b> قدرة 👵🏽",
+    dob: "1941-03-27",
+    postcode: "LS1 4AP",
+    phone: "1134960123",
+    phoneAsTyped: "0113 496 0123",
+    interpreterNeeded: true,
+  });
+  expect(section("gift").answers).toMatchObject({ hasPastGifts: "no", pastGiftType: "" });
+
+  await open(page, `/referral-form/${booking.id}/print`, hasJavaScript);
+  await expect(page.getByText("27 March 1941")).toBeVisible();
+  await expect(page.getByText("situationSummary <b>Llŷr</b> قدرة 👵🏽").first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+inBothModes("a booking without forms asks for the person, risks, and shows the law", async (fixtures) => {
+  const { page, app, hasJavaScript } = fixtures;
+  const booking = await bookFor(app, ["Capacity to Sell Property", "Other"]);
+  await open(page, `/referral-form/${booking.id}/personal-details?token=${booking.token}`, hasJavaScript);
+  await press(page, "Continue");
+  await expect(heading(page, "Communication & Risk")).toBeVisible();
+  await page.locator("[name=allergies]").fill("Penicillin");
+  await press(page, "Back");
+  await expect(heading(page, "Personal Details")).toBeVisible();
+  await press(page, "Communication & Risk");
+  await expect(page.locator("[name=allergies]")).toHaveValue("Penicillin");
+  await page.locator("[name=riskAssessments]").fill("None known");
+  await press(page, "Legal Information");
+  await press(page, "Submit Referral Forms");
+  await expect(page.getByRole("alert")).toContainText("Please enter the date of birth.");
+  await expect(page).toHaveTitle(/^Error: /);
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Please enter the date of birth." }).click();
+  await expect(heading(page, "Personal Details")).toBeVisible();
+  await expect(page.getByText("Please enter the date of birth.")).toBeVisible();
+  await expectAccessible(page);
+  await open(page, `/referral-form/${booking.id}/communication-risk`, hasJavaScript);
+  await expect(page.locator("[name=riskAssessments]")).toHaveValue("None known");
+});
+
+inBothModes("two people who change the same section both see both texts", async (fixtures) => {
+  const { page, context, app, hasJavaScript } = fixtures;
+  const booking = await bookFor(app, ["Capacity to Make a Will"]);
+  const path = `/referral-form/${booking.id}/testamentary`;
+  await open(page, `${path}?token=${booking.token}`, hasJavaScript);
+  const other = await context.newPage();
+  await open(other, path, hasJavaScript);
+  await other.locator("[name=familyTree]").fill("One daughter");
+  await press(other, "Continue");
+  await expect(heading(other, "Communication & Risk")).toBeVisible();
+
+  await page.locator("[name=familyTree]").fill("Two sons");
+  await page.locator("[name=estateSize]").fill("£200,000");
+  await press(page, "Continue");
+  const panel = page.locator("#conflict");
+  await expect(panel).toContainText("One daughter");
+  await expect(panel).toContainText("Two sons");
+  await expectAccessible(page);
+  await page.locator('[name="choose.familyTree"][value="saved"]').check();
+  await press(page, "Save");
+  await expect(panel).toHaveCount(0);
+  await expect(page.locator("[name=familyTree]")).toHaveValue("One daughter");
+  await expect(page.locator("[name=estateSize]")).toHaveValue("£200,000");
+  await other.close();
+});
+
+test("what was typed is saved two seconds later and survives the server's death", async ({ page, app }) => {
+  const booking = await bookFor(app, ["Capacity to Make a Will"]);
+  const path = `/referral-form/${booking.id}/testamentary`;
+  await open(page, `${path}?token=${booking.token}`);
+  await page.locator("[name=clientWishes]").fill("All to the daughter");
+  await expect(page.getByRole("status").getByText(/^Saved at \d\d:\d\d$/)).toBeVisible();
+  await app.stop("SIGKILL");
+  await page.locator("[name=estateSize]").fill("About £200,000");
+  await expect(page.getByText("You seem to be offline.")).toBeVisible();
+  await app.start();
+  await expect(page.getByRole("status").getByText(/^Saved at /)).toBeVisible({ timeout: 15_000 });
+  await page.reload();
+  await expect(page.locator("[name=clientWishes]")).toHaveValue("All to the daughter");
+  await expect(page.locator("[name=estateSize]")).toHaveValue("About £200,000");
+});
+
+test("a reload brings unsaved text back, and leaving with it is asked about first", async ({ page, app }) => {
+  const booking = await bookFor(app, ["Capacity to Make a Will"]);
+  await open(page, `/referral-form/${booking.id}/testamentary?token=${booking.token}`);
+  await page.route("**/autosave", (route) => route.abort());
+  await page.locator("[name=clientWishes]").fill("All to the daughter");
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await page.locator("html[data-alive]").waitFor({ state: "attached" });
+  await expect(page.locator("[name=clientWishes]")).toHaveValue("All to the daughter");
+  await page.unroute("**/autosave");
+  await expect(page.getByRole("status").getByText(/^Saved at /)).toBeVisible({ timeout: 15_000 });
+  const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+  expect(kept).not.toContain("daughter");
+});
+
+test("fields that depend on another show and clear at once", async ({ page, app }) => {
+  const booking = await bookFor(app, ["Capacity to Make a Gift"]);
+  await open(page, `/referral-form/${booking.id}/gift?token=${booking.token}`);
+  const detail = page.locator("[name=pastGiftType]");
+  await expect(detail).toBeHidden();
+  await page.locator('[name=hasPastGifts][value="yes"]').check();
+  await detail.fill("A car");
+  await page.locator('[name=hasPastGifts][value="no"]').check();
+  await expect(detail).toBeHidden();
+  await expect(detail).toHaveValue("");
+  await press(page, "Communication & Risk");
+  await page.locator('[name=mobilityAids][value="Walking stick"]').check();
+  await page.locator('[name=mobilityAids][value="None"]').check();
+  await expect(page.locator('[name=mobilityAids][value="Walking stick"]')).not.toBeChecked();
+});
