@@ -11,8 +11,14 @@ import { drain } from "#app/platform/http/drain.server.ts";
 import { createLifecycle } from "#app/platform/http/health.server.ts";
 import { createHttpServer, listen } from "#app/platform/http/listen.server.ts";
 import { staticFiles } from "#app/platform/http/static-files.server.ts";
+import { removeUnfinishedBackups } from "#app/platform/backup/take-backup.server.ts";
+import { lastBackupDay, runBackupProcess } from "#app/platform/backup/run-backup.server.ts";
+import { purgeExpired } from "#app/features/privacy/purge.server.ts";
+import { reapplyErasures } from "#app/features/privacy/tombstones.server.ts";
+import { startNightly } from "#app/platform/nightly.server.ts";
 import { checkpoint } from "#app/platform/database.server.ts";
 import { EnvError, readEnv } from "#app/platform/env.server.ts";
+import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { prepareDatabase } from "#app/platform/prepare-database.server.ts";
 
@@ -22,6 +28,12 @@ type Development = {
   assets: (request: Request, response: Response, next: NextFunction) => void;
   build: () => Promise<ServerBuild>;
 };
+
+/** The project's folder, from `build/server` in production. */
+const ROOT = import.meta.env.PROD ? join(import.meta.dirname, "../..") : process.cwd();
+
+/** London time, where backups are switched off; otherwise the purge goes before the backup. */
+const PURGE_HOUR = 3;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -34,10 +46,27 @@ export async function serve(
   const env = readEnv(variables);
   const deps = createDeps(env);
   await prepareDatabase(deps);
+  await reapplyErasures(deps);
+  await removeUnfinishedBackups(env);
   const administrator = await createFirstAdministrator(deps);
 
   const worker = startWorker(deps);
   deps.jobs.wake = () => worker.wake();
+
+  let lastPurge: IsoDate | null = null;
+  const isBackingUp = env.BACKUP_HOUR !== "off";
+  const nightly = startNightly({
+    clock: deps.clock,
+    log: deps.log,
+    hour: env.BACKUP_HOUR === "off" ? PURGE_HOUR : env.BACKUP_HOUR,
+    lastRun: async () => (isBackingUp ? lastBackupDay(env) : lastPurge),
+    async work() {
+      const { bookings, drafts, mails } = await purgeExpired(deps);
+      lastPurge = londonDate(deps.clock.now());
+      deps.log.info("purged what is past its time", { count: bookings + drafts + mails });
+      if (isBackingUp) await runBackupProcess(ROOT);
+    },
+  });
 
   const lifecycle = createLifecycle();
   const server = createHttpServer(
@@ -46,13 +75,14 @@ export async function serve(
       lifecycle,
       build: development?.build ?? build,
       routePattern: createRoutePattern(build),
-      assets: development?.assets ?? staticFiles(join(import.meta.dirname, "..")),
+      assets: development?.assets ?? staticFiles(join(ROOT, "build")),
     }),
   );
 
   async function stop() {
     if (lifecycle.isStopping()) return;
     lifecycle.beginStop();
+    nightly.stop();
     await Promise.all([drain(server), worker.stop()]);
     checkpoint(env.databaseFile);
     await deps.close();

@@ -93,6 +93,23 @@ const api = [
   route("api/*", "routes/api/not-found.ts"),
 ];
 
+/** What the company says of itself and its use of data. */
+const information = [
+  route("privacy", "routes/information/privacy.tsx"),
+  route("terms", "routes/information/terms.tsx"),
+  route("accessibility", "routes/information/accessibility.tsx"),
+  route("complaints", "routes/information/complaints.tsx"),
+  route("complaints/received", "routes/information/complaint-received.tsx"),
+];
+
+/** The privacy desk, for Administrators. */
+const privacyDesk = [
+  route("admin/privacy", "routes/admin/privacy.tsx"),
+  route("admin/privacy/cases/:caseId", "routes/admin/privacy-case.tsx"),
+  route("admin/privacy/cases/:caseId/report", "routes/admin/privacy-report.tsx"),
+  route("admin/privacy/complaints/:complaintId", "routes/admin/privacy-complaint.tsx"),
+];
+
 /** Every URL of the product: the site map (DESIGN section 6). */
 export default [
   ...api,
@@ -101,8 +118,9 @@ export default [
   route("admin/bookings/:bookingId/link", "routes/admin/booking-link.ts"),
   route("admin/logout", "routes/admin/logout.ts"),
   route("customer/logout", "routes/customer/logout.ts"),
+  route("admin/privacy/cases/:caseId/export.json", "routes/admin/privacy-export.ts"),
   ...mailApi,
-  layout("routes/admin/staff-layout.tsx", [...staff]),
+  layout("routes/admin/staff-layout.tsx", [...staff, ...privacyDesk]),
   layout("routes/customer/customer-layout.tsx", [...customer]),
   layout("routes/site-layout.tsx", [
     ...wizard,
@@ -110,6 +128,7 @@ export default [
     ...referral,
     ...signIn,
     ...mail,
+    ...information,
     route("lost-link", "routes/customer/lost-link.tsx"),
     route("*", "routes/system/not-found.tsx"),
   ]),

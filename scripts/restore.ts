@@ -6,10 +6,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { createDeps } from "#app/deps.server.ts";
+import { reapplyErasures } from "#app/features/privacy/tombstones.server.ts";
 import { restoreBackup, unpackBackup } from "#app/platform/backup/restore-backup.server.ts";
 import { BackupError } from "#app/platform/backup/snapshot.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { readEnv } from "#app/platform/env.server.ts";
+import { migrateToLatest } from "#app/platform/migrate.server.ts";
 import { runScript } from "./run-script.ts";
 
 await runScript(async () => {
@@ -46,8 +49,13 @@ await runScript(async () => {
     { env, clock: systemClock },
     { file, isOverwriting: values.overwrite, identity },
   );
+  const deps = createDeps(env);
+  await migrateToLatest(deps.db);
+  const erased = await reapplyErasures(deps);
+  await deps.close();
   console.log(`Restored the backup of ${manifest.createdAt} to ${env.databaseFile}.`);
   for (const [table, rows] of Object.entries(manifest.database.rows)) console.log(`  ${table}: ${rows}`);
+  if (erased > 0) console.log(`${erased} records that were erased since then were erased again.`);
   if (replaced)
     console.log(`What was there before is kept as ${replaced}. Delete it when you no longer need it.`);
 });

@@ -15,6 +15,7 @@ export const RATE_LIMITS = {
   referralSave: { limit: 60, seconds: 60 },
   request: { limit: 300, seconds: 60 },
   otpSend: { limit: 5, seconds: 3600 },
+  complaint: { limit: 5, seconds: 3600 },
   bookingLink: { limit: 30, seconds: 3600 },
   lostLink: { limit: 10, seconds: 3600 },
 } as const;

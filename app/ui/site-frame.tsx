@@ -88,6 +88,7 @@ export function SiteFooter({ site }: { site: Site }) {
         <a href={site.privacyUrl}>Privacy</a>
         <a href={site.termsUrl}>Terms</a>
         <Link to="/accessibility">Accessibility</Link>
+        <Link to="/complaints">Complaints</Link>
         <Link to="/admin/login">Login</Link>
       </div>
     </footer>

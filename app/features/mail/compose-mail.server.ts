@@ -34,6 +34,7 @@ function attachmentsOf(
  * words why it is not sent any more.
  */
 export async function composeMail(deps: Deps, row: OutboxRow): Promise<ComposedMail> {
+  if (row.payload_sealed === "") return { skip: "The text was deleted: it was past its retention period." };
   if (!isMailTopic(row.topic)) throw new Error("Not a mail");
   const booking =
     row.booking_id && isBookingTopic(row.topic) ? await findBookingForJob(deps.db, row.booking_id) : null;

@@ -1,4 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
+import { isRestricted } from "#app/features/privacy/marks.server.ts";
 import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import type { BookingRow, OutboxRow } from "#app/platform/tables.ts";
 
@@ -19,12 +20,16 @@ async function reasonAgainstReminder(deps: Pick<Deps, "db">, booking: BookingRow
 /** Why a mail that was promised is no longer wanted, in plain words for staff; null when it is to be sent. */
 export async function reasonNotToSend(
   deps: Pick<Deps, "db" | "clock">,
-  row: Pick<OutboxRow, "topic" | "created_at">,
+  row: Pick<OutboxRow, "topic" | "created_at" | "recipient">,
   booking: BookingRow | null,
 ): Promise<string | null> {
   if (row.topic === "sign-in-code") {
     const ageMs = deps.clock.now().getTime() - Date.parse(row.created_at);
     return ageMs >= CODE_LIFE_MS ? "The code was no longer valid." : null;
+  }
+  const person = { emailKey: row.recipient?.toLowerCase() ?? null, bookingIds: booking ? [booking.id] : [] };
+  if (row.topic !== "company-notice" && (await isRestricted(deps.db, person))) {
+    return "The privacy desk restricted the use of this person's data.";
   }
   if (row.topic === "referral-reminder" && booking) return reasonAgainstReminder(deps, booking);
   return null;

@@ -23,6 +23,10 @@ export type MailPayloads = {
   "temporary-password": { password: string; url: string };
   "password-reset": { url: string };
   "confirm-email": { url: string };
+  /** To its sender: a data-protection complaint arrived. */
+  "complaint-received": { reference: string };
+  /** To the company: it has to be answered. */
+  "complaint-notice": { reference: string; url: string };
 };
 
 export type MailTopic = keyof MailPayloads;
@@ -54,6 +58,8 @@ export const MAIL_LABELS: Record<MailTopic, string> = {
   "temporary-password": "Temporary password",
   "password-reset": "Password reset",
   "confirm-email": "E-mail address confirmation",
+  "complaint-received": "Complaint received",
+  "complaint-notice": "Notice of a complaint",
 };
 
 /** True for the name of a mail template. */

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { BookingTopic, MailPayloads, MailTopic } from "../topics.ts";
 import * as account from "./account-mails.tsx";
 import * as booking from "./booking-mails.tsx";
+import * as complaint from "./complaint-mails.tsx";
 import { Layout, type Site } from "./parts.tsx";
 import type { MailBooking, MailContent, Template } from "./template.ts";
 
@@ -19,6 +20,8 @@ const TEMPLATES: { [T in MailTopic]: Template<T> } = {
   "temporary-password": account.temporaryPassword,
   "password-reset": account.passwordReset,
   "confirm-email": account.confirmEmail,
+  "complaint-received": complaint.complaintReceived,
+  "complaint-notice": complaint.complaintNotice,
 };
 
 /** Turns a mail's HTML into what a text-only reader sees; addresses follow the words of their links. */

@@ -1,0 +1,48 @@
+import type { Executor } from "#app/platform/database.server.ts";
+
+/** The customer account of an e-mail address, for the privacy desk; staff accounts are managed on the users page. */
+export async function findCustomerForPrivacy(executor: Executor, emailKey: string) {
+  const user = await executor
+    .selectFrom("users")
+    .select(["id", "email", "first_name", "last_name", "created_at", "email_confirmed_at", "is_active"])
+    .where("email_key", "=", emailKey)
+    .where("role_id", "=", "customer")
+    .executeTakeFirst();
+  if (!user) return null;
+  const sessions = await executor
+    .selectFrom("sessions")
+    .select(["created_at", "last_seen_at", "device_label"])
+    .where("user_id", "=", user.id)
+    .execute();
+  const linked = await executor
+    .selectFrom("customer_bookings")
+    .select("booking_id")
+    .where("user_id", "=", user.id)
+    .execute();
+  return { user, sessions, linkedBookingIds: linked.map((row) => row.booking_id) };
+}
+
+/** Deletes a customer account with its sessions, devices and links to bookings. Harmless to repeat. */
+export async function eraseAccount(executor: Executor, userId: string): Promise<void> {
+  const tables = [
+    "sessions",
+    "sign_ins",
+    "known_devices",
+    "account_tokens",
+    "recovery_codes",
+    "used_totp_steps",
+  ];
+  for (const table of tables as "sessions"[]) {
+    await executor.deleteFrom(table).where("user_id", "=", userId).execute();
+  }
+  await executor.deleteFrom("customer_bookings").where("user_id", "=", userId).execute();
+  await executor.deleteFrom("users").where("id", "=", userId).execute();
+}
+
+/** Removes sessions, sign-ins, devices and mailed links that no longer work. */
+export async function purgeAccess(executor: Executor, now: string): Promise<void> {
+  const tables = ["sessions", "sign_ins", "known_devices", "account_tokens"];
+  for (const table of tables as "sessions"[]) {
+    await executor.deleteFrom(table).where("expires_at", "<", now).execute();
+  }
+}

@@ -1,0 +1,65 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+
+/** Stands where a referrer's first name was. */
+const ERASED = "Erased";
+
+const NOTHING_PERSONAL = {
+  draft_id: null,
+  other_details_sealed: null,
+  referrer_first_name: ERASED,
+  referrer_last_name: "",
+  referrer_email: "",
+  referrer_email_key: "",
+  referrer_phone: "",
+  referrer_phone_as_typed: "",
+  referrer_relationship: "",
+  referrer_professional_capacity: null,
+  referrer_custom_role: null,
+  referrer_organisation: null,
+  assessment_location: null,
+  client_first_name: null,
+  client_last_name: null,
+  client_details_sealed: null,
+  utm_parameters: "{}",
+  session_data: "{}",
+} satisfies Partial<BookingRow>;
+
+/**
+ * Takes everything personal out of a booking and revokes its links. What remains is what the accounts need: reference,
+ * dates, assessments, prices, status. Harmless to repeat. Returns false when there is no such booking.
+ */
+export async function eraseBooking(
+  executor: Executor,
+  deps: Pick<Deps, "clock">,
+  bookingId: string,
+): Promise<boolean> {
+  const result = await executor
+    .updateTable("bookings")
+    .set((eb) => ({
+      ...NOTHING_PERSONAL,
+      version: eb("version", "+", 1),
+      token_version: eb("token_version", "+", 1),
+      updated_at: deps.clock.now().toISOString(),
+    }))
+    .where("id", "=", bookingId)
+    .executeTakeFirst();
+  await executor.deleteFrom("idempotency_keys").where("booking_id", "=", bookingId).execute();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Of these bookings, those that still hold something personal. */
+export async function unerasedBookings(executor: Executor, bookingIds: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (let start = 0; start < bookingIds.length; start += 500) {
+    const rows = await executor
+      .selectFrom("bookings")
+      .select("id")
+      .where("id", "in", bookingIds.slice(start, start + 500))
+      .where("referrer_email_key", "!=", "")
+      .execute();
+    found.push(...rows.map((row) => row.id));
+  }
+  return found;
+}

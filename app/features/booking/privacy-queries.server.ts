@@ -1,0 +1,70 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+import { openDraft } from "./drafts.server.ts";
+
+/** Reads and deletions for the privacy desk and the nightly purge. */
+
+/** The bookings that an e-mail address made, newest first. */
+export async function bookingsOfReferrer(executor: Executor, emailKey: string): Promise<BookingRow[]> {
+  return executor
+    .selectFrom("bookings")
+    .selectAll()
+    .where("referrer_email_key", "=", emailKey)
+    .orderBy("created_at", "desc")
+    .execute();
+}
+
+/** The booking of a reference, however it was typed. */
+export async function findBookingByReference(executor: Executor, typed: string): Promise<BookingRow | null> {
+  const plain = typed.toUpperCase().replace(/[^A-Z0-9]/g, "");
+  const reference = plain.replace(/^(MCA)?(.{4})(.{4})$/, "MCA-$2-$3");
+  const row = await executor
+    .selectFrom("bookings")
+    .selectAll()
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The unfinished booking forms in which an e-mail address stands. They are encrypted, so each has to be opened. */
+export async function draftsOfReferrer(deps: Pick<Deps, "db" | "secrets">, emailKey: string) {
+  const rows = await deps.db.selectFrom("drafts").selectAll().execute();
+  return rows
+    .map((row) => openDraft(deps, row))
+    .filter((draft) => JSON.stringify(draft.answers).toLowerCase().includes(JSON.stringify(emailKey)));
+}
+
+export async function deleteDrafts(executor: Executor, ids: string[]): Promise<void> {
+  for (const id of ids) await executor.deleteFrom("drafts").where("id", "=", id).execute();
+}
+
+/** Removes drafts past their 48 hours; returns how many. */
+export async function purgeDrafts(deps: Pick<Deps, "db" | "clock">): Promise<number> {
+  const result = await deps.db
+    .deleteFrom("drafts")
+    .where("expires_at", "<", deps.clock.now().toISOString())
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/**
+ * Bookings whose time is over (UTC instants): never confirmed or cancelled ones without a change since `unrealised`,
+ * the others since `realised`.
+ */
+export async function bookingsPastRetention(
+  executor: Executor,
+  before: { unrealised: string; realised: string },
+): Promise<BookingRow[]> {
+  return executor
+    .selectFrom("bookings")
+    .selectAll()
+    .where("referrer_email_key", "!=", "")
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("status", "in", ["pending", "cancelled"]), eb("updated_at", "<", before.unrealised)]),
+        eb.and([eb("status", "in", ["confirmed", "completed"]), eb("updated_at", "<", before.realised)]),
+      ]),
+    )
+    .execute();
+}

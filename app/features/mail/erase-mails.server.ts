@@ -1,0 +1,70 @@
+import { existsSync } from "node:fs";
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Deps } from "#app/deps.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import type { OutboxRow } from "#app/platform/tables.ts";
+
+/** What the privacy desk and the nightly purge need of the outbox. */
+
+type Person = { bookingId: string } | { emailKey: string };
+
+/** What was sent, or is to be sent, about a booking or to an e-mail address; invoices to be made included. */
+export async function outboxOf(executor: Executor, person: Person): Promise<OutboxRow[]> {
+  const query = executor.selectFrom("outbox").selectAll().orderBy("created_at", "desc");
+  return "bookingId" in person
+    ? query.where("booking_id", "=", person.bookingId).execute()
+    : query.where((eb) => eb(eb.fn<string>("lower", ["recipient"]), "=", person.emailKey)).execute();
+}
+
+/** Deletes outbox rows, sent or not. Their files go with `deleteMailFiles`, after the commit. */
+export async function eraseMails(executor: Executor, ids: string[]): Promise<void> {
+  for (const id of ids) await executor.deleteFrom("outbox").where("id", "=", id).execute();
+}
+
+const outboxDirectory = (deps: Pick<Deps, "env">) => join(deps.env.DATA_DIR, "outbox");
+
+/** Deletes the `.eml` files of outbox rows, where mails go to files. */
+export async function deleteMailFiles(deps: Pick<Deps, "env">, ids: string[]): Promise<void> {
+  const directory = outboxDirectory(deps);
+  if (ids.length === 0 || !existsSync(directory)) return;
+  const gone = new Set(ids);
+  for (const name of await readdir(directory)) {
+    if (gone.has(name.slice(0, 36))) await rm(join(directory, name), { force: true });
+  }
+}
+
+/** Empties what finished mails said, and deletes their files, when they are older than `before` (UTC). Returns how many. */
+export async function purgeMailBodies(
+  deps: Pick<Deps, "db" | "env" | "secrets">,
+  before: string,
+): Promise<number> {
+  const rows = await deps.db
+    .selectFrom("outbox")
+    .select("id")
+    .where("state", "in", ["sent", "failed", "cancelled"])
+    .where("finished_at", "<", before)
+    .where("payload_sealed", "!=", "")
+    .execute();
+  for (const { id } of rows) {
+    await deps.db
+      .updateTable("outbox")
+      .set({ payload_sealed: "", recipient: null })
+      .where("id", "=", id)
+      .execute();
+  }
+  await deleteMailFiles(
+    deps,
+    rows.map((row) => row.id),
+  );
+  await deleteOldFiles(outboxDirectory(deps), before);
+  return rows.length;
+}
+
+async function deleteOldFiles(directory: string, before: string): Promise<void> {
+  if (!existsSync(directory)) return;
+  for (const name of await readdir(directory)) {
+    const file = join(directory, name);
+    if ((await stat(file)).mtime.toISOString() < before) await rm(file, { force: true });
+  }
+}

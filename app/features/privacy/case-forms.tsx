@@ -1,0 +1,62 @@
+import { Form } from "react-router";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { CheckboxGroup } from "#app/forms/choice-fields.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import type { PrivacyMarkRow } from "#app/platform/tables.ts";
+import { formatInstant } from "#app/platform/dates.ts";
+import { Button } from "#app/ui/button.tsx";
+
+type Reply = { reply: unknown };
+
+/** Places a restriction or a legal hold. */
+export function MarkForm({ kind, reply }: Reply & { kind: PrivacyMarkRow["kind"] }) {
+  const [form, fields] = useStepForm({ id: kind, reply });
+  return (
+    <StepForm form={form} fields={fields} className="stack">
+      <TextField field={fields.reason!} label="Reason" autoComplete="off" />
+      <Button look="quiet" name="intent" value={kind}>
+        {kind === "restriction" ? "Restrict processing" : "Place a legal hold"}
+      </Button>
+    </StepForm>
+  );
+}
+
+const MARK_WORDS = { restriction: "Processing restricted", "legal-hold": "Legal hold" } as const;
+
+/** The marks that stand, each with its button to lift it. */
+export function StandingMarks({
+  marks,
+}: {
+  marks: Pick<PrivacyMarkRow, "id" | "kind" | "reason" | "placed_at">[];
+}) {
+  return marks.map((mark) => (
+    <Form method="post" key={mark.id} className="stack">
+      <p>
+        <strong>{MARK_WORDS[mark.kind]}</strong> since {formatInstant(mark.placed_at)}: {mark.reason}
+      </p>
+      <input type="hidden" name="markId" value={mark.id} />
+      <Button look="quiet" isSmall name="intent" value="lift">
+        Lift
+      </Button>
+    </Form>
+  ));
+}
+
+/** Erases the person, after a reason and a tick. */
+export function EraseForm({ reply }: Reply) {
+  const [form, fields] = useStepForm({ id: "erase", reply });
+  return (
+    <StepForm form={form} fields={fields} className="stack">
+      <TextField field={fields.reason!} label="Reason" autoComplete="off" />
+      <CheckboxGroup
+        field={fields.confirmErasure!}
+        label="Confirm"
+        options={[{ value: "on", label: "I have checked that nothing must be kept. This cannot be undone." }]}
+      />
+      <Button look="danger" name="intent" value="erase">
+        Erase this person
+      </Button>
+    </StepForm>
+  );
+}

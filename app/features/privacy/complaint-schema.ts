@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+const MOST_CHARACTERS = 8_000;
+const NO_EMAIL = "Enter an e-mail address such as name@example.org, so that we can answer.";
+
+/** A data-protection complaint, as its form posts it. */
+export const ComplaintForm = z.object({
+  name: z
+    .string({ error: "Enter your name." })
+    .trim()
+    .min(1, "Enter your name.")
+    .max(200, "Use at most 200 characters."),
+  email: z
+    .string({ error: NO_EMAIL })
+    .trim()
+    .max(254, NO_EMAIL)
+    .pipe(z.email({ error: NO_EMAIL })),
+  bookingReference: z.string().trim().max(40, "Use at most 40 characters.").optional(),
+  complaint: z
+    .string({ error: "Tell us what went wrong." })
+    .trim()
+    .min(1, "Tell us what went wrong.")
+    .max(MOST_CHARACTERS, `Use at most ${MOST_CHARACTERS} characters.`),
+});
+
+export type ComplaintDetails = z.infer<typeof ComplaintForm>;
+
+export const COMPLAINT_STATES = {
+  received: "Received",
+  acknowledged: "Acknowledged",
+  answered: "Answered",
+} as const;
+
+/** The law gives 30 days to acknowledge (Data (Use and Access) Act 2025, section 103). */
+export const ACKNOWLEDGE_WITHIN_DAYS = 30;

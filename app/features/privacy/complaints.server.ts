@@ -1,0 +1,75 @@
+import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import type { Secrets } from "#app/platform/secrets.server.ts";
+import type { ComplaintRow } from "#app/platform/tables.ts";
+import { ACKNOWLEDGE_WITHIN_DAYS, type ComplaintDetails } from "./complaint-schema.ts";
+
+const place = (id: string) => `complaints.details_sealed:${id}`;
+
+export function sealComplaint(secrets: Secrets, id: string, details: ComplaintDetails): string {
+  return secrets.encrypt(JSON.stringify(details), place(id));
+}
+
+export type Complaint = Omit<ComplaintRow, "details_sealed" | "email_key"> & {
+  details: ComplaintDetails;
+  /** UTC; the last day on which it may be acknowledged. */
+  acknowledgeBy: string;
+};
+
+function open(secrets: Secrets, { details_sealed, email_key: _, ...row }: ComplaintRow): Complaint {
+  const lastDay = Date.parse(row.created_at) + ACKNOWLEDGE_WITHIN_DAYS * 86_400_000;
+  return {
+    ...row,
+    details: JSON.parse(secrets.decrypt(details_sealed, place(row.id))) as ComplaintDetails,
+    acknowledgeBy: new Date(lastDay).toISOString(),
+  };
+}
+
+type Read = Pick<Deps, "db" | "secrets">;
+
+/** Complaints, those without an answer first, then newest first. */
+export async function listComplaints(deps: Read, limit = 200): Promise<Complaint[]> {
+  const rows = await deps.db
+    .selectFrom("complaints")
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .limit(limit)
+    .execute();
+  const complaints = rows.map((row) => open(deps.secrets, row));
+  return [
+    ...complaints.filter((one) => one.state !== "answered"),
+    ...complaints.filter((one) => one.state === "answered"),
+  ];
+}
+
+export async function findComplaint(deps: Read, id: string): Promise<Complaint | null> {
+  const row = await deps.db.selectFrom("complaints").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? open(deps.secrets, row) : null;
+}
+
+/** The complaints that one e-mail address sent. */
+export async function complaintsOf(deps: Read, emailKey: string): Promise<Complaint[]> {
+  const rows = await deps.db.selectFrom("complaints").selectAll().where("email_key", "=", emailKey).execute();
+  return rows.map((row) => open(deps.secrets, row));
+}
+
+/** Records that a complaint was acknowledged or answered. */
+export async function moveComplaint(
+  deps: Pick<Deps, "db" | "clock" | "ids">,
+  move: { id: string; state: ComplaintRow["state"]; actor: Actor; requestId: string },
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable("complaints")
+      .set({ state: move.state, updated_at: deps.clock.now().toISOString() })
+      .where("id", "=", move.id)
+      .execute();
+    await recordAudit(trx, deps, {
+      actor: move.actor,
+      action: `complaint.${move.state}`,
+      subject: { kind: "complaint", id: move.id },
+      changedFields: ["state"],
+      requestId: move.requestId,
+    });
+  });
+}

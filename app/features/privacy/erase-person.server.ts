@@ -1,0 +1,87 @@
+import { eraseAccount } from "#app/features/accounts/erase-account.server.ts";
+import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { deleteDrafts, draftsOfReferrer } from "#app/features/booking/privacy-queries.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { deleteMailFiles, eraseMails, outboxOf } from "#app/features/mail/erase-mails.server.ts";
+import { checkpoint } from "#app/platform/database.server.ts";
+import type { TombstoneRow } from "#app/platform/tables.ts";
+import { activeMarks } from "./marks.server.ts";
+import type { OpenedCase } from "./subject.server.ts";
+import { eraseBookingEverywhere, writeTombstoneFile } from "./tombstones.server.ts";
+
+export type ErasureResult = { ok: true; bookings: number } | { ok: false; problem: "legal-hold" };
+
+/**
+ * Erases a person: bookings keep only what the accounts need, referral forms, mails, drafts and the customer account
+ * are deleted, and links stop working. Refused while a legal hold stands. It cannot be undone.
+ */
+export async function erasePerson(
+  deps: Pick<Deps, "db" | "env" | "clock" | "ids" | "secrets">,
+  { row, subject }: OpenedCase,
+  by: { reason: string; actor: Actor; requestId: string },
+): Promise<ErasureResult> {
+  const bookingIds = subject.bookings.map((booking) => booking.id);
+  const drafts = subject.emailKey === null ? [] : await draftsOfReferrer(deps, subject.emailKey);
+  const erasedAt = deps.clock.now().toISOString();
+  const tombstones: TombstoneRow[] = [
+    ...bookingIds.map((id) => ({ record_id: id, kind: "booking" as const, erased_at: erasedAt })),
+    ...(subject.account
+      ? [{ record_id: subject.account.user.id, kind: "user" as const, erased_at: erasedAt }]
+      : []),
+  ];
+  const outcome = await deps.db.transaction().execute(async (trx) => {
+    const marks = await activeMarks(trx, { emailKey: subject.emailKey, bookingIds });
+    if (marks.some((mark) => mark.kind === "legal-hold")) return null;
+
+    const mailIds: string[] = [];
+    for (const id of bookingIds) mailIds.push(...(await eraseBookingEverywhere(trx, deps, id)));
+    if (subject.emailKey !== null) {
+      const mails = await outboxOf(trx, { emailKey: subject.emailKey });
+      mailIds.push(...mails.map((mail) => mail.id));
+      await eraseMails(trx, mailIds);
+    }
+    await deleteDrafts(
+      trx,
+      drafts.map((draft) => draft.id),
+    );
+    if (subject.account) await eraseAccount(trx, subject.account.user.id);
+    if (subject.emailKey !== null) {
+      await trx
+        .updateTable("privacy_cases")
+        .set({ email_key: null })
+        .where("email_key", "=", subject.emailKey)
+        .execute();
+      await trx
+        .updateTable("privacy_marks")
+        .set({ email_key: null })
+        .where("email_key", "=", subject.emailKey)
+        .execute();
+    }
+    for (const tombstone of tombstones) {
+      await trx
+        .insertInto("tombstones")
+        .values(tombstone)
+        .onConflict((conflict) => conflict.column("record_id").doNothing())
+        .execute();
+    }
+    for (const subjectOf of [
+      { kind: "privacy-case", id: row.id },
+      ...bookingIds.map((id) => ({ kind: "booking", id })),
+    ]) {
+      await recordAudit(trx, deps, {
+        actor: by.actor,
+        action: "privacy.erased",
+        subject: subjectOf,
+        note: by.reason,
+        requestId: by.requestId,
+      });
+    }
+    await writeTombstoneFile(deps, tombstones);
+    return mailIds;
+  });
+  if (outcome === null) return { ok: false, problem: "legal-hold" };
+  await deleteMailFiles(deps, outcome);
+  // Old pages would otherwise stay readable in the write-ahead log until it is reused.
+  checkpoint(deps.env.databaseFile);
+  return { ok: true, bookings: bookingIds.length };
+}

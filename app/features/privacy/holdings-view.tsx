@@ -1,0 +1,55 @@
+import { Facts } from "#app/ui/lists.tsx";
+
+/** `clientDob` becomes `Client dob`, `created_at` `Created at`. */
+function inWords(key: string): string {
+  const words = key.replaceAll("_", " ").replace(/([a-z])([A-Z])/g, "$1 $2");
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === "") return true;
+  return typeof value === "object" && Object.values(value).every(isEmpty);
+}
+
+function isPlain(value: unknown): boolean {
+  return (
+    typeof value !== "object" || (Array.isArray(value) && value.every((item) => typeof item !== "object"))
+  );
+}
+
+function plainText(value: unknown): string {
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  return Array.isArray(value) ? value.map(String).join(", ") : String(value);
+}
+
+type NodeProps = { value: object; level: 2 | 3 | 4 };
+
+/** Anything that is held, as headings and lists that a person can read. Empty values are left out. */
+function Node({ value, level }: NodeProps) {
+  const Heading = `h${level}` as const;
+  const below = Math.min(level + 1, 4) as NodeProps["level"];
+  const entries = Object.entries(value).filter(([, item]) => !isEmpty(item));
+  const plain = entries.filter(([, item]) => isPlain(item));
+  const nested = entries.filter(([, item]) => !isPlain(item));
+  const name = (key: string) => (Array.isArray(value) ? `${Number(key) + 1}` : inWords(key));
+  return (
+    <>
+      {plain.length > 0 ? <Facts rows={plain.map(([key, item]) => [name(key), plainText(item)])} /> : null}
+      {nested.map(([key, item]) => (
+        <section key={key}>
+          <Heading>{name(key)}</Heading>
+          <Node value={item as object} level={below} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** Everything held on one person, for reading or printing. */
+export function HoldingsView({ holdings }: { holdings: object }) {
+  return (
+    <div className="stack">
+      <Node value={holdings} level={2} />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import type { PrivacyCaseRow, PrivacyMarkRow } from "#app/platform/tables.ts";
+
+/**
+ * Restrictions of processing (no mails go out, nothing is purged) and legal holds (nothing may be erased). A mark stands
+ * on an e-mail address or on one booking.
+ */
+
+export type Person = { emailKey: string | null; bookingIds: string[] };
+
+/** The marks on a person that were not lifted. */
+export async function activeMarks(executor: Executor, person: Person): Promise<PrivacyMarkRow[]> {
+  if (person.emailKey === null && person.bookingIds.length === 0) return [];
+  return executor
+    .selectFrom("privacy_marks")
+    .selectAll()
+    .where("lifted_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        ...(person.emailKey === null ? [] : [eb("email_key", "=", person.emailKey)]),
+        ...(person.bookingIds.length === 0 ? [] : [eb("booking_id", "in", person.bookingIds)]),
+      ]),
+    )
+    .orderBy("placed_at", "desc")
+    .execute();
+}
+
+/** True when nothing may be sent to this person or about this booking. */
+export async function isRestricted(executor: Executor, person: Person): Promise<boolean> {
+  return (await activeMarks(executor, person)).some((mark) => mark.kind === "restriction");
+}
+
+export async function placeMark(
+  deps: Pick<Deps, "db" | "clock" | "ids">,
+  mark: {
+    kind: PrivacyMarkRow["kind"];
+    case: PrivacyCaseRow;
+    reason: string;
+    actor: Actor;
+    requestId: string;
+  },
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto("privacy_marks")
+      .values({
+        id: deps.ids.uuid(),
+        kind: mark.kind,
+        email_key: mark.case.email_key,
+        booking_id: mark.case.booking_id,
+        reason: mark.reason,
+        placed_at: deps.clock.now().toISOString(),
+        placed_by: mark.actor.id ?? "",
+        lifted_at: null,
+        lifted_by: null,
+      })
+      .execute();
+    await recordAudit(trx, deps, {
+      actor: mark.actor,
+      action: mark.kind === "restriction" ? "privacy.restricted" : "privacy.held",
+      subject: { kind: "privacy-case", id: mark.case.id },
+      note: mark.reason,
+      requestId: mark.requestId,
+    });
+  });
+}
+
+export async function liftMark(
+  deps: Pick<Deps, "db" | "clock" | "ids">,
+  lift: { markId: string; caseId: string; actor: Actor; requestId: string },
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable("privacy_marks")
+      .set({ lifted_at: deps.clock.now().toISOString(), lifted_by: lift.actor.id })
+      .where("id", "=", lift.markId)
+      .where("lifted_at", "is", null)
+      .execute();
+    await recordAudit(trx, deps, {
+      actor: lift.actor,
+      action: "privacy.mark-lifted",
+      subject: { kind: "privacy-case", id: lift.caseId },
+      requestId: lift.requestId,
+    });
+  });
+}

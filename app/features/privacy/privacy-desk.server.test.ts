@@ -1,0 +1,198 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
+import { reasonNotToSend } from "#app/features/mail/send-rules.server.ts";
+import { makeReferral } from "#app/features/referral/saved-referral.server.ts";
+import { sealClientDetails } from "#app/features/booking/client-details.server.ts";
+import { NO_CLIENT_DETAILS } from "#app/features/booking/client-details.ts";
+import { openDatabase } from "#app/platform/database.server.ts";
+import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
+import { erasePerson } from "./erase-person.server.ts";
+import { exportHoldings } from "./holdings.server.ts";
+import { liftMark, placeMark } from "./marks.server.ts";
+import { purgeExpired } from "./purge.server.ts";
+import { findCase, openCase } from "./subject.server.ts";
+import { submitComplaint } from "./submit-complaint.server.ts";
+import { reapplyErasures } from "./tombstones.server.ts";
+
+const EMAIL = "joanna.reeve@example.org";
+
+async function desk(deps: TestDeps) {
+  const administrator = await createUser(deps, {
+    role_id: "administrator",
+    first_name: "Ada",
+    last_name: "Min",
+  });
+  const by = {
+    actor: { kind: "staff" as const, id: administrator.id },
+    requestId: "r1",
+    reason: "Asked by letter",
+  };
+  return {
+    by,
+    async open(person: string) {
+      const id = await openCase(deps, person, by);
+      return (await findCase(deps, id!))!;
+    },
+  };
+}
+
+async function bookedPerson(deps: TestDeps) {
+  const id = deps.ids.uuid();
+  const details = { ...NO_CLIENT_DETAILS, townCity: "Harrogate" };
+  const booking = await createBooking(deps, {
+    id,
+    client_first_name: "Edith",
+    client_details_sealed: sealClientDetails(deps.secrets, id, details),
+    utm_parameters: '{"utm_source":"letter"}',
+  });
+  const account = await createUser(deps, { email: EMAIL });
+  await signInAs(deps, account);
+  await enqueueMail(deps.db, deps, {
+    topic: "booking-confirmation",
+    to: "Joanna.Reeve@example.org",
+    bookingId: booking.id,
+    dedupeKey: `booking-confirmation:${booking.id}`,
+    payload: {},
+  });
+  return { booking, account };
+}
+
+test("an export holds everything on a person, and the hand-out is recorded", async () => {
+  const deps = createTestDeps();
+  const { booking } = await bookedPerson(deps);
+  const { open, by } = await desk(deps);
+  const holdings = await exportHoldings(deps, await open(" Joanna.Reeve@Example.org "), by);
+  expect(holdings.account?.email).toBe(EMAIL);
+  expect(holdings.account?.sessions).toHaveLength(1);
+  expect(holdings.bookings[0]).toMatchObject({
+    bookingReference: booking.reference,
+    clientFirstName: "Edith",
+    clientTownCity: "Harrogate",
+    cameFrom: { utm_source: "letter" },
+  });
+  expect(holdings.messages).toHaveLength(1);
+  const again = await exportHoldings(deps, await open(booking.reference.toLowerCase()), by);
+  expect(again.about).toContain(booking.reference);
+  expect(again.history[0]).toMatchObject({ who: "Ada Min" });
+});
+
+test("an unknown reference opens no case", async () => {
+  const deps = createTestDeps();
+  const { by } = await desk(deps);
+  expect(await openCase(deps, "MCA-3333-3333", by)).toBeNull();
+});
+
+test("erasing takes everything personal, revokes links, and leaves what the accounts need", async () => {
+  const deps = createTestDeps();
+  const { booking } = await bookedPerson(deps);
+  await makeReferral(deps.db, { newId: deps.ids.uuid(), now: deps.clock.now().toISOString() }, booking.id);
+  const mail = await deps.db.selectFrom("outbox").select("id").executeTakeFirstOrThrow();
+  const outbox = join(deps.env.DATA_DIR, "outbox");
+  mkdirSync(outbox);
+  writeFileSync(join(outbox, `${mail.id}-booking-confirmation.eml`), "Dear Joanna");
+  const { open, by } = await desk(deps);
+
+  expect(await erasePerson(deps, await open(EMAIL), by)).toEqual({ ok: true, bookings: 1 });
+
+  const row = await deps.db.selectFrom("bookings").selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({
+    reference: booking.reference,
+    total_pence: booking.total_pence,
+    referrer_email: "",
+    client_first_name: null,
+    token_version: booking.token_version + 1,
+  });
+  for (const table of ["outbox", "referral_forms", "sessions"] as const) {
+    expect(await deps.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+  }
+  expect(await deps.db.selectFrom("users").select("role_id").execute()).toEqual([
+    { role_id: "administrator" },
+  ]);
+  expect(existsSync(join(outbox, `${mail.id}-booking-confirmation.eml`))).toBe(false);
+  const file =
+    readFileSync(deps.env.databaseFile, "latin1") + readFileSync(`${deps.env.databaseFile}-wal`, "latin1");
+  for (const canary of ["Joanna", "joanna", "Edith"]) expect(file).not.toContain(canary);
+});
+
+test("erased people stay erased when a backup from before comes back", async () => {
+  const deps = createTestDeps();
+  const { booking } = await bookedPerson(deps);
+  const before = join(deps.env.DATA_DIR, "before.db");
+  await deps.db.destroy();
+  copyFileSync(deps.env.databaseFile, before);
+  const afterwards = { ...deps, db: openDatabase(deps.env.databaseFile) };
+  const { open, by } = await desk(afterwards);
+  await erasePerson(afterwards, await open(EMAIL), by);
+  await afterwards.db.destroy();
+
+  copyFileSync(before, deps.env.databaseFile);
+  const restored = { ...deps, db: openDatabase(deps.env.databaseFile) };
+  expect(await reapplyErasures(restored)).toBe(2);
+  const row = await restored.db.selectFrom("bookings").selectAll().executeTakeFirstOrThrow();
+  expect([row.reference, row.referrer_email, row.client_first_name]).toEqual([booking.reference, "", null]);
+  expect(await restored.db.selectFrom("users").selectAll().execute()).toEqual([]);
+  expect(await reapplyErasures(restored)).toBe(0);
+  await restored.db.destroy();
+});
+
+test("a legal hold forbids erasing until it is lifted", async () => {
+  const deps = createTestDeps();
+  await bookedPerson(deps);
+  const { open, by } = await desk(deps);
+  const opened = await open(EMAIL);
+  await placeMark(deps, { ...by, kind: "legal-hold", case: opened.row });
+  expect(await erasePerson(deps, opened, by)).toEqual({ ok: false, problem: "legal-hold" });
+  const mark = await deps.db.selectFrom("privacy_marks").selectAll().executeTakeFirstOrThrow();
+  await liftMark(deps, { ...by, markId: mark.id, caseId: opened.row.id });
+  expect(await erasePerson(deps, opened, by)).toMatchObject({ ok: true });
+});
+
+test("a restricted person gets no mail", async () => {
+  const deps = createTestDeps();
+  const { booking } = await bookedPerson(deps);
+  const { open, by } = await desk(deps);
+  const mail = await deps.db.selectFrom("outbox").selectAll().executeTakeFirstOrThrow();
+  expect(await reasonNotToSend(deps, mail, booking)).toBeNull();
+  await placeMark(deps, { ...by, kind: "restriction", case: (await open(EMAIL)).row });
+  expect(await reasonNotToSend(deps, mail, booking)).toContain("restricted");
+});
+
+test("the nightly purge takes what is past its time, and nothing that is held", async () => {
+  const deps = createTestDeps();
+  const old = "2025-12-01T00:00:00.000Z";
+  const recent = await createBooking(deps, { status: "cancelled" });
+  const cancelled = await createBooking(deps, { status: "cancelled", updated_at: old });
+  const completed = await createBooking(deps, { status: "completed", updated_at: old });
+  const held = await createBooking(deps, { status: "pending", updated_at: old });
+  const { open, by } = await desk(deps);
+  await placeMark(deps, { ...by, kind: "legal-hold", case: (await open(held.reference)).row });
+
+  expect(await purgeExpired(deps)).toEqual({ bookings: 1, drafts: 0, mails: 0 });
+  const left = await deps.db.selectFrom("bookings").select("id").where("referrer_email", "!=", "").execute();
+  expect(left.map((row) => row.id).sort()).toEqual([recent.id, completed.id, held.id].sort());
+  expect(left.map((row) => row.id)).not.toContain(cancelled.id);
+});
+
+test("what a mail said goes after 30 days, that it was sent stays", async () => {
+  const deps = createTestDeps();
+  await bookedPerson(deps);
+  const finished = "2027-01-01T00:00:00.000Z";
+  await deps.db.updateTable("outbox").set({ state: "sent", finished_at: finished }).execute();
+  expect(await purgeExpired(deps)).toMatchObject({ mails: 1 });
+  const row = await deps.db.selectFrom("outbox").selectAll().executeTakeFirstOrThrow();
+  expect([row.state, row.recipient, row.payload_sealed]).toEqual(["sent", null, ""]);
+});
+
+test("a complaint gets a reference, is acknowledged by mail, and is stored encrypted", async () => {
+  const deps = createTestDeps();
+  const complaint = { name: "Joanna", email: EMAIL, complaint: "My canary was shown to a neighbour." };
+  const reference = await submitComplaint(deps, complaint, "r1");
+  expect(reference).toMatch(/^DPC-/);
+  const topics = await deps.db.selectFrom("outbox").select("topic").orderBy("topic").execute();
+  expect(topics.map((row) => row.topic)).toEqual(["complaint-notice", "complaint-received"]);
+  const row = await deps.db.selectFrom("complaints").selectAll().executeTakeFirstOrThrow();
+  expect(JSON.stringify(row)).not.toContain("canary");
+});

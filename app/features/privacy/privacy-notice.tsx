@@ -1,0 +1,121 @@
+import type { ReactNode } from "react";
+import type { Site } from "#app/ui/site-frame.tsx";
+import { telHref } from "#app/ui/site-frame.tsx";
+
+function Section({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2>{heading}</h2>
+      {children}
+    </section>
+  );
+}
+
+type NoticeProps = {
+  site: Site;
+  retention: { what: string; howLong: string }[];
+  /** Who else handles data, as this installation is configured. */
+  processors: { name: string; why: string }[];
+  hasAnalytics: boolean;
+};
+
+/** The privacy notice: what this software really does, with the configured periods and processors. */
+export function PrivacyNotice({ site, retention, processors, hasAnalytics }: NoticeProps) {
+  return (
+    <div className="prose">
+      <h1>Privacy notice</h1>
+      <p>
+        {site.name} uses the details you give us to arrange mental capacity assessments, and for nothing else.
+        We do not sell data and show no advertising.
+      </p>
+      <Section heading="What we hold, and where it comes from">
+        <ul>
+          <li>
+            About the person who books: name, contact details, role and organisation, as you typed them.
+          </li>
+          <li>
+            About the person to be assessed: what the booking and the referral forms say, including their
+            health. You or somebody acting for them gave it to us.
+          </li>
+          <li>
+            About the visit: the page that led you here, campaign names in the link (utm), your
+            browser&rsquo;s name and time zone. They are kept with a booking.
+          </li>
+          <li>If you make an account: your e-mail address, and a password that we cannot read.</li>
+        </ul>
+      </Section>
+      <Section heading="Why we may use it">
+        <p>
+          We use booking details to take steps you asked for before a contract and to carry it out (UK GDPR
+          article 6(1)(b)), and to keep accounts (6(1)(c)). Health details are used to provide health or
+          social care (article 9(2)(h)). News is sent only if you ticked the box, and you can say stop at any
+          time.
+        </p>
+      </Section>
+      <Section heading="Who sees it">
+        <p>
+          Our staff, and the assessor who carries out the assessment. Each time a member of staff opens a
+          referral form is recorded. These companies process data for us:
+        </p>
+        {processors.length === 0 ? (
+          <p>None at present: e-mail and payments are handled without other companies.</p>
+        ) : (
+          <ul>
+            {processors.map(({ name, why }) => (
+              <li key={name}>
+                {name}: {why}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section heading="How long we keep it">
+        <table className="table">
+          <caption>Retention periods</caption>
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              <th scope="col">How long</th>
+            </tr>
+          </thead>
+          <tbody>
+            {retention.map(({ what, howLong }) => (
+              <tr key={what}>
+                <td data-label="What">{what}</td>
+                <td data-label="How long">{howLong}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p>
+          After that the details are erased every night. Reference, dates and prices remain for the accounts.
+        </p>
+      </Section>
+      <Section heading="How it is protected">
+        <p>
+          Connections are encrypted. Referral forms, the client&rsquo;s date of birth, address and phone, and
+          unfinished forms are encrypted again where they are stored, and so are backups. Links in our e-mails
+          open one booking only, and never show a health detail by themselves.
+        </p>
+      </Section>
+      <Section heading="Cookies">
+        <p>
+          We set only cookies that the service needs: one that lets you continue an unfinished form, one that
+          lets you return to a booking you opened, and one that keeps you signed in.{" "}
+          {hasAnalytics
+            ? "Where an analytics function is present, it is told which step of the form was reached, never what was typed."
+            : "There is no analytics."}
+        </p>
+      </Section>
+      <Section heading="Your rights">
+        <p>
+          You may ask for a copy of what we hold on you, have it corrected, erased or restricted, object, and
+          take your consent back. Write to <a href={`mailto:${site.email}`}>{site.email}</a> or call{" "}
+          <a href={telHref(site.phone)}>{site.phone}</a>. If you are unhappy with how we used your data, you
+          can <a href="/complaints">complain to us</a>, and at any time to the{" "}
+          <a href="https://ico.org.uk/make-a-complaint/">Information Commissioner</a>.
+        </p>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { purgeAccess } from "#app/features/accounts/erase-account.server.ts";
+import { bookingsPastRetention, purgeDrafts } from "#app/features/booking/privacy-queries.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { deleteMailFiles, purgeMailBodies } from "#app/features/mail/erase-mails.server.ts";
+import { activeMarks } from "./marks.server.ts";
+import { retentionCutoffs } from "./retention.ts";
+import { eraseBookingEverywhere } from "./tombstones.server.ts";
+
+/**
+ * Removes what is past its time (`retention.ts`). What is restricted or held stays. Safe to repeat and to be killed:
+ * each booking goes in a transaction of its own. Returns how many bookings, drafts and mails went.
+ */
+export async function purgeExpired(
+  deps: Pick<Deps, "db" | "env" | "clock" | "secrets">,
+): Promise<{ bookings: number; drafts: number; mails: number }> {
+  const { db, env, clock } = deps;
+  const now = clock.now();
+  const cutoffs = retentionCutoffs(env, now);
+  const drafts = await purgeDrafts(deps);
+  const mails = await purgeMailBodies(deps, cutoffs.mailBodies);
+  await purgeAccess(db, now.toISOString());
+  await db.deleteFrom("idempotency_keys").where("created_at", "<", cutoffs.idempotencyKeys).execute();
+  await db.deleteFrom("rate_limits").where("window_start", "<", cutoffs.rateLimits).execute();
+
+  const expired = await bookingsPastRetention(db, {
+    unrealised: cutoffs.unrealisedBookings,
+    realised: cutoffs.realisedBookings,
+  });
+  let bookings = 0;
+  for (const booking of expired) {
+    const marks = await activeMarks(db, { emailKey: booking.referrer_email_key, bookingIds: [booking.id] });
+    if (marks.length > 0) continue;
+    const mailIds = await db.transaction().execute((trx) => eraseBookingEverywhere(trx, deps, booking.id));
+    await deleteMailFiles(deps, mailIds);
+    bookings += 1;
+  }
+  await db.deleteFrom("complaints").where("updated_at", "<", cutoffs.realisedBookings).execute();
+  await db.deleteFrom("audit_log").where("at", "<", cutoffs.realisedBookings).execute();
+  return { bookings, drafts, mails };
+}

@@ -1,0 +1,54 @@
+/** How long personal data is kept: the one source for the privacy notice and the nightly purge. */
+
+export type RetentionEnv = {
+  RETAIN_MAIL_DAYS: number;
+  RETAIN_CANCELLED_MONTHS: number;
+  RETAIN_COMPLETED_YEARS: number;
+  BACKUP_KEEP_DAYS: number;
+};
+
+export const DRAFT_HOURS = 48;
+export const IDEMPOTENCY_DAYS = 7;
+
+const DAY_MS = 86_400_000;
+
+function monthsBefore(now: Date, months: number): Date {
+  const date = new Date(now);
+  const day = date.getUTCDate();
+  date.setUTCMonth(date.getUTCMonth() - months);
+  if (date.getUTCDate() !== day) date.setUTCDate(0);
+  return date;
+}
+
+/** Everything older than these instants (UTC) goes. */
+export function retentionCutoffs(env: RetentionEnv, now: Date) {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
+  return {
+    mailBodies: daysAgo(env.RETAIN_MAIL_DAYS),
+    /** Bookings that were cancelled or never confirmed, since their last change. */
+    unrealisedBookings: monthsBefore(now, env.RETAIN_CANCELLED_MONTHS).toISOString(),
+    /** Bookings that were confirmed or carried out, complaints and the audit log. */
+    realisedBookings: monthsBefore(now, env.RETAIN_COMPLETED_YEARS * 12).toISOString(),
+    idempotencyKeys: daysAgo(IDEMPOTENCY_DAYS),
+    rateLimits: daysAgo(1),
+  };
+}
+
+const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
+
+/** The rows of the privacy notice's table: what, and for how long. */
+export function retentionInWords(env: RetentionEnv): { what: string; howLong: string }[] {
+  return [
+    { what: "A booking form you started and did not send", howLong: plural(DRAFT_HOURS, "hour") },
+    { what: "The text of e-mails we sent", howLong: plural(env.RETAIN_MAIL_DAYS, "day") },
+    {
+      what: "Bookings that were cancelled or never confirmed, with their referral forms",
+      howLong: `${plural(env.RETAIN_CANCELLED_MONTHS, "month")} after the last change`,
+    },
+    {
+      what: "Bookings that were carried out, with their referral forms; complaints; the record of who opened what",
+      howLong: `${plural(env.RETAIN_COMPLETED_YEARS, "year")} after the last change`,
+    },
+    { what: "Encrypted backups of all this", howLong: plural(env.BACKUP_KEEP_DAYS, "day") },
+  ];
+}

@@ -1,0 +1,31 @@
+import type { z } from "zod";
+import type { Actor } from "#app/features/audit/record-audit.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import type { CaseForm } from "./case-schema.ts";
+import { erasePerson } from "./erase-person.server.ts";
+import { liftMark, placeMark } from "./marks.server.ts";
+import type { OpenedCase } from "./subject.server.ts";
+
+export type CaseOutcome = "restricted" | "held" | "lifted" | "erased" | "refused";
+
+/** Does what a case page's form asks. `refused` when a legal hold forbids an erasure. */
+export async function runCaseAction(
+  deps: Pick<Deps, "db" | "env" | "clock" | "ids" | "secrets">,
+  opened: OpenedCase,
+  form: z.infer<typeof CaseForm>,
+  by: { actor: Actor; requestId: string },
+): Promise<CaseOutcome> {
+  switch (form.intent) {
+    case "lift":
+      await liftMark(deps, { ...by, markId: form.markId, caseId: opened.row.id });
+      return "lifted";
+    case "erase": {
+      const result = await erasePerson(deps, opened, { ...by, reason: form.reason });
+      return result.ok ? "erased" : "refused";
+    }
+    case "restriction":
+    case "legal-hold":
+      await placeMark(deps, { ...by, kind: form.intent, case: opened.row, reason: form.reason });
+      return form.intent === "restriction" ? "restricted" : "held";
+  }
+}

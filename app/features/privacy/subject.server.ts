@@ -1,0 +1,87 @@
+import { findCustomerForPrivacy } from "#app/features/accounts/erase-account.server.ts";
+import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
+import { bookingsOfReferrer, findBookingByReference } from "#app/features/booking/privacy-queries.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import type { BookingRow, PrivacyCaseRow } from "#app/platform/tables.ts";
+
+/**
+ * The person that a privacy case is about: whoever has an e-mail address (as referrer or customer), or the client of
+ * one booking.
+ */
+export type Subject = {
+  emailKey: string | null;
+  bookings: BookingRow[];
+  account: Awaited<ReturnType<typeof findCustomerForPrivacy>>;
+};
+
+export type OpenedCase = { row: PrivacyCaseRow; subject: Subject };
+
+type By = { actor: Actor; requestId: string };
+
+/** Opens a case for an e-mail address or a booking reference; the look-up is audited. Null when nobody is found. */
+export async function openCase(
+  deps: Pick<Deps, "db" | "clock" | "ids">,
+  typed: string,
+  by: By,
+): Promise<string | null> {
+  const person = typed.trim();
+  const isEmail = person.includes("@");
+  const booking = isEmail ? null : await findBookingByReference(deps.db, person);
+  if (!isEmail && !booking) return null;
+  const id = deps.ids.uuid();
+  await deps.db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto("privacy_cases")
+      .values({
+        id,
+        email_key: isEmail ? person.toLowerCase() : null,
+        booking_id: booking?.id ?? null,
+        opened_at: deps.clock.now().toISOString(),
+        opened_by: by.actor.id ?? "",
+      })
+      .execute();
+    await recordAudit(trx, deps, {
+      actor: by.actor,
+      action: "privacy.case-opened",
+      subject: booking ? { kind: "booking", id: booking.id } : { kind: "privacy-case", id },
+      requestId: by.requestId,
+    });
+  });
+  return id;
+}
+
+/** A case with whatever is held on its person now; null when there is no such case. */
+export async function findCase(deps: Pick<Deps, "db">, id: string): Promise<OpenedCase | null> {
+  const row = await deps.db.selectFrom("privacy_cases").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) return null;
+  if (row.email_key === null) {
+    const booking = row.booking_id ? await findBookingForJob(deps.db, row.booking_id) : null;
+    return { row, subject: { emailKey: null, bookings: booking ? [booking] : [], account: null } };
+  }
+  return {
+    row,
+    subject: {
+      emailKey: row.email_key,
+      bookings: await bookingsOfReferrer(deps.db, row.email_key),
+      account: await findCustomerForPrivacy(deps.db, row.email_key),
+    },
+  };
+}
+
+/** The latest cases. */
+export async function listCases(deps: Pick<Deps, "db">, limit = 20) {
+  return deps.db
+    .selectFrom("privacy_cases")
+    .leftJoin("users", "users.id", "privacy_cases.opened_by")
+    .select([
+      "privacy_cases.id",
+      "privacy_cases.email_key",
+      "privacy_cases.booking_id",
+      "privacy_cases.opened_at",
+    ])
+    .select("users.email as openedBy")
+    .orderBy("opened_at", "desc")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,39 @@
+import type { Site } from "#app/ui/site-frame.tsx";
+import { telHref } from "#app/ui/site-frame.tsx";
+
+/** The built-in terms, where the company has not configured its own. */
+export function TermsOfService({ site }: { site: Site }) {
+  return (
+    <div className="prose">
+      <h1>Terms of service</h1>
+      <h2>What you book</h2>
+      <p>
+        You request one or more mental capacity assessments for another person. Specialist social workers,
+        nurses, occupational therapists and speech and language therapists carry them out, subject to
+        availability. A psychiatrist or psychologist can be requested.
+      </p>
+      <h2>When a booking is fixed</h2>
+      <p>
+        A booking is a request until we confirm its date. We contact you within 24 hours. The earliest date to
+        choose is seven days ahead; urgent requests are possible and may cost more, as may travel outside our
+        usual area.
+      </p>
+      <h2>Prices and payment</h2>
+      <p>
+        Prices are in pounds and include VAT. If you pay later, half is due at least seven days before the
+        assessment and the balance on the day, or as your invoice says.
+      </p>
+      <h2>Changing or cancelling</h2>
+      <p>
+        Call <a href={telHref(site.phone)}>{site.phone}</a> or write to{" "}
+        <a href={`mailto:${site.email}`}>{site.email}</a>, and quote your booking reference.
+      </p>
+      <h2>What we need from you</h2>
+      <p>
+        Please give correct details, and only share what the assessor needs. You confirm that you may share
+        the details of the person to be assessed.
+      </p>
+      <p>These terms are governed by the law of England and Wales.</p>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { isNightlyDue } from "./nightly.server.ts";
+
+test.each([
+  ["before the hour", "2027-01-10T02:59:00Z", "2027-01-09", false],
+  ["at the hour", "2027-01-10T03:00:00Z", "2027-01-09", true],
+  ["later, once it ran", "2027-01-10T04:00:00Z", "2027-01-10", false],
+  ["later, when the service stood still at the hour", "2027-01-10T14:00:00Z", "2027-01-09", true],
+  ["the first time ever", "2027-01-10T14:00:00Z", null, true],
+  ["in summer, by London's clock", "2027-07-10T02:30:00Z", "2027-07-09", true],
+  ["just after London's midnight in summer", "2027-07-09T23:30:00Z", "2027-07-09", false],
+])("%s", (_name, now, lastRun, expected) => {
+  expect(isNightlyDue(new Date(now), 3, lastRun)).toBe(expected);
+});

@@ -1,0 +1,47 @@
+import type { Clock } from "./clock.ts";
+import { londonDate, type IsoDate } from "./dates.ts";
+import { describeError, type Logger } from "./log.server.ts";
+
+const CHECK_MS = 5 * 60_000;
+
+const londonHour = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/London",
+  hour: "2-digit",
+  hourCycle: "h23",
+});
+
+/**
+ * True when today's run is still to be made: once a London day, from `hour` on. A service that stood still at that hour
+ * catches up; one that ran already today (`lastRun`, a London day) does not run again.
+ */
+export function isNightlyDue(now: Date, hour: number, lastRun: IsoDate | null): boolean {
+  return Number(londonHour.format(now)) >= hour && lastRun !== londonDate(now);
+}
+
+/**
+ * Runs `work` once a day. `lastRun` says when it last succeeded, so that a restart does not repeat it; a failure is
+ * logged and tried again at the next check. `stop()` takes no new work.
+ */
+export function startNightly(options: {
+  clock: Clock;
+  log: Logger;
+  hour: number;
+  lastRun(): Promise<IsoDate | null>;
+  work(): Promise<void>;
+}): { stop(): void } {
+  let isRunning = false;
+  async function check() {
+    if (isRunning || !isNightlyDue(options.clock.now(), options.hour, await options.lastRun())) return;
+    isRunning = true;
+    try {
+      await options.work();
+    } finally {
+      isRunning = false;
+    }
+  }
+  const timer = setInterval(() => {
+    check().catch((error: unknown) => options.log.error("nightly work failed", describeError(error)));
+  }, CHECK_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

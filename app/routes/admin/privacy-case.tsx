@@ -1,0 +1,85 @@
+import { data, redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
+import { actorOf } from "#app/features/accounts/principal.server.ts";
+import { EraseForm, MarkForm, StandingMarks } from "#app/features/privacy/case-forms.tsx";
+import { CaseHistory, CaseSummary } from "#app/features/privacy/case-view.tsx";
+import { readCasePage, requireCase } from "#app/features/privacy/case-page.server.ts";
+import { CaseForm } from "#app/features/privacy/case-schema.ts";
+import { runCaseAction } from "#app/features/privacy/run-case-action.server.ts";
+import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/privacy-case";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  await requireAdministrator(scope, request);
+  const opened = await requireCase(scope.deps, params.caseId);
+  return { ...(await readCasePage(scope.deps, opened)), done: new URL(request.url).searchParams.get("done") };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const staff = await requireAdministrator(scope, request);
+  const opened = await requireCase(scope.deps, params.caseId);
+  const posted = await request.formData();
+  const formId = String(posted.get("intent") ?? "");
+  const form = parseForm(posted, CaseForm, "Nothing was changed. Please check the form.", { formId });
+  if (!form.ok) return data(form.reply, { status: 400 });
+  const by = { actor: actorOf(staff), requestId: scope.requestId };
+  const outcome = await runCaseAction(scope.deps, opened, form.value, by);
+  if (outcome === "refused") {
+    const summary = "A legal hold stands on this person. Lift it first, if it may be lifted.";
+    return data(refuseForm(posted, summary, {}, { formId }), { status: 409 });
+  }
+  throw redirect(`/admin/privacy/cases/${params.caseId}?done=${outcome}`);
+}
+
+export const meta = () => [];
+
+const DONE: Record<string, string> = {
+  restricted: "Processing is restricted: no mails go out and nothing is purged.",
+  held: "The legal hold stands: nothing of this person can be erased.",
+  lifted: "The mark was lifted.",
+  erased: "The person was erased. A restored backup will not bring them back.",
+};
+
+export default function PrivacyCasePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { done } = loaderData;
+  return (
+    <div className="stack">
+      <PageTitle title="Privacy case" isRefused={Boolean(actionData)} />
+      <h1>{loaderData.person}</h1>
+      {done && DONE[done] && !actionData ? (
+        <Alert tone="good" isLive>
+          <p>{DONE[done]}</p>
+        </Alert>
+      ) : null}
+      <div className="columns">
+        <div className="stack">
+          <CaseSummary file={loaderData} />
+          <Card heading="Who saw or changed these records">
+            <CaseHistory history={loaderData.history} />
+          </Card>
+        </div>
+        {loaderData.isErased ? null : (
+          <div className="stack">
+            <Card heading="Restriction">
+              <StandingMarks marks={loaderData.marks.filter((mark) => mark.kind === "restriction")} />
+              <MarkForm kind="restriction" reply={actionData} />
+            </Card>
+            <Card heading="Legal hold">
+              <StandingMarks marks={loaderData.marks.filter((mark) => mark.kind === "legal-hold")} />
+              <MarkForm kind="legal-hold" reply={actionData} />
+            </Card>
+            <Card heading="Erasure">
+              <EraseForm reply={actionData} />
+            </Card>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

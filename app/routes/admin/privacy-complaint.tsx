@@ -1,0 +1,72 @@
+import { data, Form, redirect } from "react-router";
+import { z } from "zod";
+import { requestScope } from "#app/context.ts";
+import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
+import { actorOf } from "#app/features/accounts/principal.server.ts";
+import { COMPLAINT_STATES } from "#app/features/privacy/complaint-schema.ts";
+import { findComplaint, moveComplaint } from "#app/features/privacy/complaints.server.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import { formatInstant } from "#app/platform/dates.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Facts } from "#app/ui/lists.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/privacy-complaint";
+
+const StateForm = z.object({ state: z.enum(["acknowledged", "answered"]) });
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  await requireAdministrator(scope, request);
+  const complaint = await findComplaint(scope.deps, params.complaintId);
+  if (!complaint) throw data(null, { status: 404 });
+  return { complaint };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const staff = await requireAdministrator(scope, request);
+  if (!(await findComplaint(scope.deps, params.complaintId))) throw data(null, { status: 404 });
+  const form = await readForm(request, StateForm, "Nothing was changed.");
+  if (!form.ok) return data(form.reply, { status: 400 });
+  const by = { actor: actorOf(staff), requestId: scope.requestId };
+  await moveComplaint(scope.deps, { ...by, id: params.complaintId, state: form.value.state });
+  throw redirect(`/admin/privacy/complaints/${params.complaintId}`);
+}
+
+export const meta = () => [];
+
+export default function ComplaintPage({ loaderData: { complaint } }: Route.ComponentProps) {
+  const { details } = complaint;
+  return (
+    <div className="stack">
+      <PageTitle title={`Complaint ${complaint.reference}`} />
+      <h1>Complaint {complaint.reference}</h1>
+      <Card heading="Complaint">
+        <Facts
+          rows={[
+            ["State", COMPLAINT_STATES[complaint.state]],
+            ["Received", formatInstant(complaint.created_at)],
+            ["Acknowledge by", formatInstant(complaint.acknowledgeBy)],
+            ["Name", details.name],
+            ["E-mail", <a href={`mailto:${details.email}`}>{details.email}</a>],
+            details.bookingReference ? ["Booking reference", details.bookingReference] : null,
+            ["Complaint", details.complaint],
+          ]}
+        />
+        <Form method="post" className="actions">
+          {complaint.state === "received" ? (
+            <Button name="state" value="acknowledged">
+              Mark as acknowledged
+            </Button>
+          ) : null}
+          {complaint.state !== "answered" ? (
+            <Button look="quiet" name="state" value="answered">
+              Mark as answered
+            </Button>
+          ) : null}
+        </Form>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { requestScope } from "#app/context.ts";
+import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
+import { actorOf } from "#app/features/accounts/principal.server.ts";
+import { requireCase } from "#app/features/privacy/case-page.server.ts";
+import { HoldingsView } from "#app/features/privacy/holdings-view.tsx";
+import { exportHoldings } from "#app/features/privacy/holdings.server.ts";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { PrintButton } from "#app/ui/print-button.tsx";
+import type { Route } from "./+types/privacy-report";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  const staff = await requireAdministrator(scope, request);
+  const opened = await requireCase(scope.deps, params.caseId);
+  const by = { actor: actorOf(staff), requestId: scope.requestId };
+  return { holdings: await exportHoldings(scope.deps, opened, by) };
+}
+
+export const meta = () => [];
+
+export default function PrivacyReportPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="stack">
+      <PageTitle title="Everything we hold" />
+      <h1>Everything we hold</h1>
+      <PrintButton>Print</PrintButton>
+      <HoldingsView holdings={loaderData.holdings} />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { data, Link, redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
+import { actorOf } from "#app/features/accounts/principal.server.ts";
+import { SearchForm } from "#app/features/privacy/case-schema.ts";
+import { listComplaints } from "#app/features/privacy/complaints.server.ts";
+import { ComplaintsTable } from "#app/features/privacy/complaints-table.tsx";
+import { listCases, openCase } from "#app/features/privacy/subject.server.ts";
+import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { formatInstant } from "#app/platform/dates.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/privacy";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  await requireAdministrator(scope, request);
+  return { cases: await listCases(scope.deps), complaints: await listComplaints(scope.deps) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const staff = await requireAdministrator(scope, request);
+  const form = await readForm(request, SearchForm, "Nobody was looked up.");
+  if (!form.ok) return data(form.reply, { status: 400 });
+  const by = { actor: actorOf(staff), requestId: scope.requestId };
+  const caseId = await openCase(scope.deps, form.value.person, by);
+  if (!caseId) {
+    return data(refuseForm(form.form, "There is no booking with this reference."), { status: 400 });
+  }
+  throw redirect(`/admin/privacy/cases/${caseId}`);
+}
+
+export const meta = () => [];
+
+export default function PrivacyDeskPage({ loaderData, actionData }: Route.ComponentProps) {
+  const [form, fields] = useStepForm({ id: "search", reply: actionData });
+  return (
+    <div className="stack">
+      <PageTitle title="Privacy desk" isRefused={form.summary !== undefined} />
+      <h1>Privacy desk</h1>
+      <Card heading="Find a person">
+        <StepForm form={form} fields={fields} className="stack">
+          <TextField
+            field={fields.person!}
+            label="E-mail address or booking reference"
+            hint="An e-mail address finds the referrer or customer; a reference the person to be assessed. The look-up is recorded."
+            autoComplete="off"
+          />
+          <Button>Look up</Button>
+        </StepForm>
+      </Card>
+      <Card heading="Complaints">
+        <ComplaintsTable complaints={loaderData.complaints} />
+      </Card>
+      <Card heading="Latest cases">
+        {loaderData.cases.length === 0 ? <p>No cases yet.</p> : null}
+        <ul>
+          {loaderData.cases.map((one) => (
+            <li key={one.id}>
+              <Link to={`/admin/privacy/cases/${one.id}`}>
+                {one.email_key ?? (one.booking_id ? "A booking's client" : "Erased person")}
+              </Link>
+              , {formatInstant(one.opened_at)}
+              {one.openedBy ? `, ${one.openedBy}` : ""}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { MessagePage } from "#app/ui/message-page.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/complaint-received";
+
+const REFERENCE = /^DPC-[A-Z0-9]{4}-[A-Z0-9]{4}$/;
+
+export function loader({ request }: Route.LoaderArgs) {
+  const reference = new URL(request.url).searchParams.get("reference") ?? "";
+  return { reference: REFERENCE.test(reference) ? reference : null };
+}
+
+export const meta = () => [];
+
+export default function ComplaintReceivedPage({ loaderData: { reference } }: Route.ComponentProps) {
+  return (
+    <MessagePage heading="We received your complaint">
+      <PageTitle title="We received your complaint" />
+      {reference ? (
+        <p>
+          Your reference is <strong>{reference}</strong>. Please keep it.
+        </p>
+      ) : null}
+      <p>We sent a confirmation to your e-mail address, and write to you within 30 days.</p>
+      <p>
+        <a href="/">Go to the booking page</a>
+      </p>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,57 @@
+import { data, redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { ComplaintForm } from "#app/features/privacy/complaint-schema.ts";
+import { submitComplaint } from "#app/features/privacy/submit-complaint.server.ts";
+import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextArea, TextField } from "#app/forms/text-fields.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/complaints";
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { deps, requestId, clientAddress } = context.get(requestScope);
+  const form = await readForm(request, ComplaintForm, "Your complaint was not sent. Please check the form.");
+  if (!form.ok) return data(form.reply, { status: 400 });
+  const verdict = await hitRateLimit(deps, "complaint", clientAddress);
+  if (!verdict.isAllowed) {
+    const summary = "We received many complaints from your address. Please try again in an hour, or call us.";
+    return data(refuseForm(form.form, summary), { status: 429 });
+  }
+  const reference = await submitComplaint(deps, form.value, requestId);
+  throw redirect(`/complaints/received?reference=${reference}`);
+}
+
+export const meta = () => [];
+
+export default function ComplaintsPage({ actionData }: Route.ComponentProps) {
+  const [form, fields] = useStepForm({ id: "complaint", reply: actionData });
+  return (
+    <div className="prose">
+      <PageTitle title="Complain about how your data was used" isRefused={form.summary !== undefined} />
+      <h1>Complain about how your data was used</h1>
+      <p>
+        Tell us if we used personal data wrongly: yours, or that of somebody you act for. A person reads it,
+        you get a reference, and we write to you within 30 days. You may also complain to the{" "}
+        <a href="https://ico.org.uk/make-a-complaint/">Information Commissioner</a> at any time.
+      </p>
+      <StepForm form={form} fields={fields} className="stack">
+        <TextField field={fields.name!} label="Your name" autoComplete="name" />
+        <TextField field={fields.email!} label="Your e-mail address" type="email" autoComplete="email" />
+        <TextField
+          field={fields.bookingReference!}
+          label="Booking reference"
+          hint="Such as MCA-7K4Q-2XPD, if it is about a booking"
+          isOptional
+          autoComplete="off"
+        />
+        <TextArea field={fields.complaint!} label="What went wrong, and what should we do?" rows={8} />
+        <div className="actions">
+          <Button>Send complaint</Button>
+        </div>
+      </StepForm>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useRouteLoaderData } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { PrivacyNotice } from "#app/features/privacy/privacy-notice.tsx";
+import { processors } from "#app/features/privacy/processors.ts";
+import { retentionInWords } from "#app/features/privacy/retention.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/privacy";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { env } = context.get(requestScope).deps;
+  return {
+    retention: retentionInWords(env),
+    processors: processors(env),
+    hasAnalytics: env.ANALYTICS_ID !== undefined,
+  };
+}
+
+export const meta = () => [];
+
+export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
+  const root = useRouteLoaderData<typeof rootLoader>("root")!;
+  return (
+    <>
+      <PageTitle title="Privacy notice" />
+      <PrivacyNotice site={root.site} {...loaderData} />
+    </>
+  );
+}
