@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { startHttpStandin, type Answer, type Standin, type WireRequest } from "./http-standin.ts";
 
+import { inboxPage } from "./inbox-pages.ts";
+
 /** A mail as Postmark's `POST /email` takes it. */
 export type PostmarkMail = {
   From: string;
@@ -30,7 +32,7 @@ const refusal = (status: number, ErrorCode: number, Message: string): Answer => 
   body: { ErrorCode, Message },
 });
 
-/** Postmark's sending API in its real wire format: `POST /email`. */
+/** Postmark's sending API in its real wire format: `POST /email`. A person finds the mails at `/`. */
 export async function startPostmark(
   options: { port?: number; token?: string } = {},
 ): Promise<PostmarkStandin> {
@@ -39,6 +41,8 @@ export async function startPostmark(
   const inactive = new Set<string>();
 
   function answer(request: WireRequest): Answer {
+    const forAPerson = inboxPage(request, mails);
+    if (forAPerson) return forAPerson;
     if (request.method !== "POST" || request.path !== "/email") return refusal(404, 0, "Not found");
     if (request.headers["x-postmark-server-token"] !== token) {
       return refusal(401, 10, "No Account or Server API tokens were supplied in the HTTP headers.");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { startHttpStandin, type Answer, type Standin, type WireRequest } from "./http-standin.ts";
-import { payPage } from "./xero-pay-page.ts";
+import { invoiceList, payPage } from "./xero-pages.ts";
 
 export type XeroContact = { ContactID: string; Name: string; EmailAddress: string; ContactStatus: "ACTIVE" };
 
@@ -61,7 +61,8 @@ function whereValue(request: WireRequest, field: string): string | null {
 
 /**
  * Xero's identity and accounting APIs in their real wire format, as far as a custom connection needs them, with unique
- * contact names and idempotency keys as Xero has them. `/pay/{id}` is where an online invoice leads.
+ * contact names and idempotency keys as Xero has them. A person finds the invoices at `/`,
+ * and pays one at `/pay/{id}`.
  */
 export async function startXero(options: { port?: number } = {}): Promise<XeroStandin> {
   const clientId = "xero-test-client";
@@ -165,6 +166,7 @@ export async function startXero(options: { port?: number } = {}): Promise<XeroSt
 
   function answer(request: WireRequest): Answer {
     if (request.path === "/connect/token" && request.method === "POST") return token(request);
+    if (request.method === "GET" && request.path === "/") return invoiceList(invoices);
     const pay = /^\/pay\/([^/]+)$/.exec(request.path);
     if (pay)
       return payPage(

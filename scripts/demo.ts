@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { startPostmark } from "#tests/standins/postmark.ts";
+import { startXero } from "#tests/standins/xero.ts";
+
+/**
+ * `npm run demo`: the whole service with stand-ins for the mail and invoice services, so that a newcomer can book, read
+ * the mails, and pay an invoice, all on their own machine. Data is kept apart, in `data/demo`. Ctrl+C ends everything.
+ */
+
+const ROOT = join(import.meta.dirname, "..");
+const port = Number(process.env.PORT ?? 3000);
+const [postmark, xero] = await Promise.all([
+  startPostmark({ port: Number(process.env.DEMO_MAIL_PORT ?? 3001) }),
+  startXero({ port: Number(process.env.DEMO_INVOICE_PORT ?? 3002) }),
+]);
+
+const server = spawn(process.execPath, ["build/server/index.js"], {
+  cwd: ROOT,
+  stdio: "inherit",
+  env: {
+    ...process.env,
+    NODE_ENV: "production",
+    PORT: String(port),
+    DATA_DIR: process.env.DEMO_DATA_DIR ?? join(ROOT, "data/demo"),
+    POSTMARK_SERVER_TOKEN: postmark.token,
+    POSTMARK_BASE_URL: postmark.url,
+    XERO_CLIENT_ID: xero.clientId,
+    XERO_CLIENT_SECRET: xero.clientSecret,
+    XERO_BASE_URL: xero.url,
+    XERO_IDENTITY_URL: xero.url,
+  },
+});
+
+console.log(`Mails arrive at    ${postmark.url}`);
+console.log(`Invoices appear at ${xero.url}`);
+
+const pass = (signal: NodeJS.Signals) => server.kill(signal);
+process.once("SIGINT", pass);
+process.once("SIGTERM", pass);
+server.once("exit", async (code) => {
+  await Promise.all([postmark.close(), xero.close()]);
+  process.exitCode = code ?? 1;
+});
