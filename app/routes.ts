@@ -5,6 +5,7 @@ const wizard = [
   route("/", "routes/booking/referrer.tsx", { id: "home" }),
   route("booking", "routes/booking/referrer.tsx", { id: "booking" }),
   route("booking/steps/referrer", "routes/booking/referrer.tsx"),
+  route("booking/steps/assessments", "routes/booking/assessments.tsx"),
   route("booking/steps/location", "routes/booking/location.tsx"),
   route("booking/steps/scheduling", "routes/booking/scheduling.tsx"),
   route("booking/steps/confirmation", "routes/booking/confirmation.tsx"),

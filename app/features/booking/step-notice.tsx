@@ -1,5 +1,6 @@
 import { Alert } from "#app/ui/alert.tsx";
 import type { StepNotice } from "./steps.ts";
+import { SWITCHED_TEXT, switchedTitle } from "./switched.ts";
 
 /** What happened on the way to this page. Without a notice there is nothing. */
 export function StepNoticeAlert({
@@ -44,12 +45,4 @@ export function StepNoticeAlert({
     );
   }
   return null;
-}
-
-/** SPEC section 4, for the toast and for the page without JavaScript. */
-export const SWITCHED_TEXT =
-  "Your previous selections have been cleared. Please reselect the assessments you need.";
-
-export function switchedTitle(isVirtual: boolean): string {
-  return `Switched to ${isVirtual ? "Virtual" : "Face-to-Face"} pricing`;
 }

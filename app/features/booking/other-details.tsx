@@ -1,0 +1,37 @@
+import { useRef, useState } from "react";
+import { textValue } from "#app/forms/field.tsx";
+import { TextArea } from "#app/forms/text-fields.tsx";
+import type { Field } from "#app/forms/use-step-form.ts";
+import { countWords, OTHER_WORD_LIMIT, STEP_MESSAGES } from "./step-rules.ts";
+
+/** What is needed, when Other is chosen: counted, and with JavaScript not one word longer than 100 (SPEC section 5). */
+export function OtherDetails({ field, typed }: { field: Field; typed: string | undefined }) {
+  const accepted = useRef(textValue(field) ?? "");
+  const [isFull, setIsFull] = useState(false);
+  const words = countWords(typed ?? textValue(field) ?? "");
+  const counterId = `${field.id}-counter`;
+  return (
+    <TextArea
+      field={field}
+      label="What do you need assessed?"
+      hint="In at most 100 words, please. No names are needed."
+      isWide
+      autoComplete="off"
+      aria-describedby={counterId}
+      onChange={({ target }) => {
+        const count = countWords(target.value);
+        const isTooLong = count > OTHER_WORD_LIMIT && count > countWords(accepted.current);
+        if (isTooLong) target.value = accepted.current;
+        accepted.current = target.value;
+        setIsFull(isTooLong);
+      }}
+    >
+      <p className="note mt-1" id={counterId}>
+        {words} / {OTHER_WORD_LIMIT} words
+      </p>
+      <p className="note" role="status">
+        {isFull ? STEP_MESSAGES.otherWords : null}
+      </p>
+    </TextArea>
+  );
+}

@@ -1,0 +1,66 @@
+import { data, redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { answerStep } from "#app/features/booking/answer-step.server.ts";
+import { AssessmentList } from "#app/features/booking/assessment-list.tsx";
+import { requireDraftStep } from "#app/features/booking/draft-guards.server.ts";
+import { PricingMode } from "#app/features/booking/pricing-mode.tsx";
+import { StepActions } from "#app/features/booking/step-actions.tsx";
+import { StepNoticeAlert } from "#app/features/booking/step-notice.tsx";
+import { stepPage } from "#app/features/booking/step-page.ts";
+import { stepHref } from "#app/features/booking/steps.ts";
+import { TotalPanel } from "#app/features/booking/total-panel.tsx";
+import { WizardStep } from "#app/features/booking/wizard-step.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { useLiveForm } from "#app/forms/use-live-form.ts";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import type { Route } from "./+types/assessments";
+
+export const meta: Route.MetaFunction = () => [];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestScope);
+  const draft = await requireDraftStep(deps, request, "assessments");
+  return stepPage("assessments", draft, request, deps.clock.now());
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { deps } = context.get(requestScope);
+  const draft = await requireDraftStep(deps, request, "assessments");
+  const answered = await answerStep(deps, draft, "assessments", await request.formData());
+  return answered.kind === "go" ? redirect(answered.to, 303) : data(answered.reply, 400);
+}
+
+export default function AssessmentsStep({ loaderData: page, actionData }: Route.ComponentProps) {
+  const [form, fields] = useStepForm({ id: "assessments", saved: page.saved, reply: actionData });
+  const live = useLiveForm(form.id, form.values);
+  const isVirtual = live.showVirtualPricing?.[0] === "true";
+  const list = { field: fields.selectedAssessments!, otherField: fields.otherAssessmentDetails! };
+  return (
+    <WizardStep
+      step="assessments"
+      done={page.done}
+      heading="Assessment Selection"
+      lead="Choose one or more. We assess each decision separately, because capacity depends on the decision and the time."
+      isRefused={form.summary !== undefined}
+    >
+      <StepNoticeAlert notice={page.notice} isVirtual={isVirtual} />
+      <StepForm form={form} fields={fields} action={stepHref("assessments", page.draftId)}>
+        <div className="columns">
+          <div className="min-w-0">
+            <PricingMode
+              formId={form.id}
+              field={fields.showVirtualPricing!}
+              live={live}
+              clears={[list.field.name, list.otherField.name]}
+            />
+            <AssessmentList formId={form.id} {...list} live={live} isVirtual={isVirtual} />
+          </div>
+          <div className="aside">
+            <TotalPanel selected={live.selectedAssessments ?? []} isVirtual={isVirtual} />
+          </div>
+        </div>
+        <StepActions />
+      </StepForm>
+    </WizardStep>
+  );
+}
