@@ -75,9 +75,13 @@ function Prices({ assessment, id }: { assessment: Assessment; id: string }) {
   return (
     <span className="price" id={id}>
       <span className="when-face-to-face">{formatPounds(faceToFacePence)}</span>
-      <span className="when-virtual">
-        {virtualPence === null ? "Face-to-face only" : formatPounds(virtualPence)}
-      </span>
+      {virtualPence === null ? (
+        <span className="when-virtual block max-w-20 text-right text-sm font-normal whitespace-normal">
+          Face-to-face only
+        </span>
+      ) : (
+        <span className="when-virtual">{formatPounds(virtualPence)}</span>
+      )}
     </span>
   );
 }

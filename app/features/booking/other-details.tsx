@@ -2,12 +2,14 @@ import { useRef, useState } from "react";
 import { textValue } from "#app/forms/field.tsx";
 import { TextArea } from "#app/forms/text-fields.tsx";
 import type { Field } from "#app/forms/use-step-form.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { countWords, OTHER_WORD_LIMIT, STEP_MESSAGES } from "./step-rules.ts";
 
 /** What is needed, when Other is chosen: counted, and with JavaScript not one word longer than 100 (SPEC section 5). */
 export function OtherDetails({ field, typed }: { field: Field; typed: string | undefined }) {
   const accepted = useRef(textValue(field) ?? "");
   const [isFull, setIsFull] = useState(false);
+  const isHydrated = useHydrated();
   const words = countWords(typed ?? textValue(field) ?? "");
   const counterId = `${field.id}-counter`;
   return (
@@ -27,7 +29,7 @@ export function OtherDetails({ field, typed }: { field: Field; typed: string | u
       }}
     >
       <p className="note mt-1" id={counterId}>
-        {words} / {OTHER_WORD_LIMIT} words
+        {words} / {OTHER_WORD_LIMIT} words{isHydrated ? "" : " when last sent"}
       </p>
       <p className="note" role="status">
         {isFull ? STEP_MESSAGES.otherWords : null}

@@ -1,9 +1,11 @@
-import type { ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useRouteLoaderData } from "react-router";
 import { pageTitle } from "#app/forms/step-form.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { StepProgress } from "#app/ui/step-progress.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { stepNumber, STEPS, type StepSlug } from "./steps.ts";
+import { useStepTracking } from "./use-step-tracking.ts";
 
 type WizardStepProps = {
   step: StepSlug;
@@ -18,6 +20,16 @@ type WizardStepProps = {
   children: ReactNode;
 };
 
+/** With JavaScript, a new step takes the focus to its heading, as a page load would start a screen reader at the top. */
+function useFocusAfterNavigation() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isFirstPage] = useState(!useHydrated());
+  useEffect(() => {
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+  }, [isFirstPage]);
+  return heading;
+}
+
 /** What every step of the wizard has around its form: title, progress, heading. The route's `meta` stays empty. */
 export function WizardStep({ step, done, heading, lead, isRefused, aside, children }: WizardStepProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
@@ -26,12 +38,16 @@ export function WizardStep({ step, done, heading, lead, isRefused, aside, childr
     description,
     isDone: done.includes(slug),
   }));
+  const headingRef = useFocusAfterNavigation();
+  useStepTracking(step);
   const title = pageTitle(heading, root?.site.name ?? "", isRefused);
   return (
     <>
       <title>{title}</title>
       <StepProgress steps={steps} current={stepNumber(step)} />
-      <h1 className="mt-6">{heading}</h1>
+      <h1 className="mt-6" tabIndex={-1} ref={headingRef}>
+        {heading}
+      </h1>
       {lead ? <p className="lead mt-1">{lead}</p> : null}
       {aside ? (
         <div className="columns mt-6">
