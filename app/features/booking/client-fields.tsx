@@ -4,7 +4,7 @@ import { TextField } from "#app/forms/text-fields.tsx";
 import type { LiveValues } from "#app/forms/use-live-form.ts";
 import type { Field, StepFormState } from "#app/forms/use-step-form.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { COUNTRIES } from "./countries.ts";
+import { PhoneField } from "./phone-field.tsx";
 import { GENDERS, TITLES } from "./reference-lists.ts";
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value }));
@@ -52,18 +52,13 @@ export function ClientFields({
         hint="For example, 27 3 1942"
         isOptional
       />
-      <div className="grid gap-x-4 sm:grid-cols-2">
-        <SelectField
-          field={fields.clientCountryCode!}
-          label="Country code"
-          autoComplete="off"
-          options={COUNTRIES.map(({ name, dialCode }) => ({
-            value: dialCode,
-            label: `${name} (${dialCode})`,
-          }))}
-        />
-        <TextField {...plain} field={fields.clientPhone!} label="Phone" type="tel" />
-      </div>
+      <PhoneField
+        field={fields.clientPhone!}
+        countryField={fields.clientCountryCode!}
+        live={live}
+        isOptional
+        autoComplete="off"
+      />
       <div className="grid gap-x-4 sm:grid-cols-2">
         <TextField {...plain} field={fields.clientAddressLine1!} label="Address line 1" />
         <TextField {...plain} field={fields.clientAddressLine2!} label="Address line 2" />

@@ -1,12 +1,14 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { RegistrationWidget } from "#app/features/accounts/registration-widget.tsx";
+import { readBookingPage } from "#app/features/booking/booking-page.server.ts";
 import { BookingPrices, ReferrerFacts, SchedulingFacts } from "#app/features/booking/booking-facts.tsx";
 import { findOpenBooking } from "#app/features/booking/open-booking.server.ts";
 import { PaymentFacts } from "#app/features/booking/payment-facts.tsx";
-import { statusColour, statusLabel } from "#app/features/booking/status.ts";
+import { ReferralPrompt } from "#app/features/booking/referral-prompt.tsx";
+import { StatusBadge } from "#app/features/booking/status-badge.tsx";
+import type { BookingStatus } from "#app/features/booking/status.ts";
 import { WhoAssesses } from "#app/features/booking/who-assesses.tsx";
-import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
@@ -19,29 +21,34 @@ const INVALID_LINK = {
     "Invalid booking confirmation link. We couldn't find your booking. Please check your booking reference and try again.",
 };
 
+/** The heading stays as the specification has it; this says what is and is not fixed (DESIGN decision 15). */
+const WHAT_IT_MEANS: Record<BookingStatus, string> = {
+  pending:
+    "We have your booking. The date is not fixed yet: we will be in touch within 24 hours to confirm it with you.",
+  confirmed: "The date is agreed with you. Please call us if anything changes.",
+  completed: "The assessment has taken place. Thank you for booking with us.",
+  cancelled: "This booking was cancelled since. Please call us if you did not expect that.",
+};
+
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const opened = await findOpenBooking(deps, request, params.bookingId ?? "");
   if (!opened) throw data(INVALID_LINK, { status: 404 });
-  return data({ booking: opened.booking }, { headers: opened.headers });
+  return data(await readBookingPage(deps, opened), { headers: opened.headers });
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "Booking Confirmed" }];
 
-export default function Confirmation({ loaderData: { booking } }: Route.ComponentProps) {
+export default function Confirmation({
+  loaderData: { booking, referral, invoiceUrl },
+}: Route.ComponentProps) {
   return (
     <div className="stack">
       <h1>Booking Confirmed</h1>
       <p className="lead">
-        Booking reference <strong>{booking.bookingReference}</strong>{" "}
-        <Badge colour={statusColour(booking.status)}>{statusLabel(booking.status)}</Badge>
+        Booking reference <strong>{booking.bookingReference}</strong> <StatusBadge status={booking.status} />
       </p>
-      {booking.status === "pending" ? (
-        <p className="prose">
-          We have your booking. The date is not fixed yet: we will be in touch within 24 hours to confirm it
-          with you.
-        </p>
-      ) : null}
+      <p className="prose">{WHAT_IT_MEANS[booking.status]}</p>
       <div className="columns">
         <div className="stack">
           <Card heading="Assessments and price">
@@ -61,7 +68,13 @@ export default function Confirmation({ loaderData: { booking } }: Route.Componen
               preferredDate={booking.preferredDate}
               paymentMethod={booking.paymentMethod}
             />
+            {invoiceUrl ? (
+              <p className="mt-3">
+                <a href={invoiceUrl}>See and pay your invoice</a>
+              </p>
+            ) : null}
           </Card>
+          <ReferralPrompt bookingId={booking.id} referral={referral} />
           <Card heading="Important information">
             <ImportantInformation />
           </Card>
@@ -69,8 +82,7 @@ export default function Confirmation({ loaderData: { booking } }: Route.Componen
       </div>
       <RegistrationWidget bookingId={booking.id} email={booking.referrerEmail} />
       <div className="actions">
-        <ButtonLink to={`/referral-form/${booking.id}`}>Fill in the referral forms</ButtonLink>
-        <PrintButton look="quiet">Print Confirmation</PrintButton>
+        <PrintButton>Print Confirmation</PrintButton>
         <ButtonLink look="quiet" to="/">
           Return to Homepage
         </ButtonLink>
@@ -86,9 +98,6 @@ function ImportantInformation() {
         <li>We will contact you within 24 hours to confirm the date of the assessment.</li>
         <li>Travel fees may apply outside our standard coverage area. We tell you before you pay.</li>
         <li>An urgent assessment (within 7 days) may have an additional fee.</li>
-        <li>
-          Please fill in the referral forms before the assessment: they tell the assessor what they need.
-        </li>
       </ul>
       <WhoAssesses />
     </div>

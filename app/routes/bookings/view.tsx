@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
+import { readBookingPage } from "#app/features/booking/booking-page.server.ts";
 import {
   clientName,
   locationWords,
@@ -9,8 +10,8 @@ import {
   totalWords,
 } from "#app/features/booking/booking-summary.ts";
 import { openBooking } from "#app/features/booking/open-booking.server.ts";
-import { statusColour, statusLabel } from "#app/features/booking/status.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import { ReferralPrompt } from "#app/features/booking/referral-prompt.tsx";
+import { StatusBadge } from "#app/features/booking/status-badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
@@ -19,19 +20,18 @@ import type { Route } from "./+types/view";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   if (params.bookingId.trim() === "") throw data({ page: "invalid-request" }, { status: 404 });
-  const { booking, headers } = await openBooking(deps, request, params.bookingId);
-  return data({ booking }, { headers });
+  const opened = await openBooking(deps, request, params.bookingId);
+  return data(await readBookingPage(deps, opened), { headers: opened.headers });
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "Your booking" }];
 
-export default function ViewBooking({ loaderData: { booking } }: Route.ComponentProps) {
+export default function ViewBooking({ loaderData: { booking, referral } }: Route.ComponentProps) {
   return (
     <div className="stack">
       <h1>Your booking</h1>
       <p className="lead">
-        Reference <strong>{booking.bookingReference}</strong>{" "}
-        <Badge colour={statusColour(booking.status)}>{statusLabel(booking.status)}</Badge>
+        Reference <strong>{booking.bookingReference}</strong> <StatusBadge status={booking.status} />
       </p>
       <Card heading="Assessment">
         <Facts
@@ -66,11 +66,9 @@ export default function ViewBooking({ loaderData: { booking } }: Route.Component
           ]}
         />
       </Card>
+      <ReferralPrompt bookingId={booking.id} referral={referral} />
       <div className="actions">
-        <ButtonLink to={`/referral-form/${booking.id}`}>Fill in the referral forms</ButtonLink>
-        <ButtonLink look="quiet" to={`/booking/confirmation/${booking.id}`}>
-          See the confirmation
-        </ButtonLink>
+        <ButtonLink to={`/booking/confirmation/${booking.id}`}>See the confirmation</ButtonLink>
       </div>
     </div>
   );

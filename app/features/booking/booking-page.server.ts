@@ -1,0 +1,20 @@
+import type { Deps } from "#app/deps.server.ts";
+import { findInvoice } from "#app/features/billing/find-invoice.server.ts";
+import { referralCompletion } from "#app/features/referral/queries.server.ts";
+import type { OpenedBooking } from "./open-booking.server.ts";
+import type { ReferralState } from "./referral-prompt.tsx";
+
+/** What the pages of an opened booking show beside the booking itself: how far its forms are, and its invoice. */
+export async function readBookingPage(
+  deps: Pick<Deps, "db" | "secrets" | "clock">,
+  { row, booking }: OpenedBooking,
+) {
+  const completion = await referralCompletion(deps, row);
+  const referral: ReferralState = {
+    isSubmitted: completion.submittedAt !== null,
+    completeCount: completion.completeCount,
+    sectionCount: completion.sectionCount,
+  };
+  const invoice = await findInvoice(deps, row.id);
+  return { booking, referral, invoiceUrl: invoice?.onlineUrl ?? null };
+}
