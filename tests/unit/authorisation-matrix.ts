@@ -1,25 +1,28 @@
 /**
- * Who may do what, for every URL and method of app/routes.ts (issue of the authorisation matrix). A new route that is not in
+ * Who may do what, for every URL and method of app/routes.ts. A new route that is not in
  * it fails the test beside it.
  */
 
 export const ACTORS = [
   "visitor",
   "signedOut",
+  "linkHolder",
   "customer",
   "otherCustomer",
   "coordinator",
   "administrator",
 ] as const;
+/** `linkHolder` is a visitor with the booking's token in the URL; `customer` owns the booking. */
 export type Actor = (typeof ACTORS)[number];
 
 /** `in`: the guard lets the caller pass, whatever becomes of the request. Otherwise the refusal. */
-export type Verdict = "in" | "to admin login" | "to customer login" | 401 | 403 | 404;
+export type Verdict = "in" | "to admin login" | "to customer login" | 401 | 403 | 404 | 405;
 export type Row = Record<Actor, Verdict>;
 
 const everybody: Row = {
   visitor: "in",
   signedOut: "in",
+  linkHolder: "in",
   customer: "in",
   otherCustomer: "in",
   coordinator: "in",
@@ -28,16 +31,17 @@ const everybody: Row = {
 const nobody: Row = {
   visitor: 404,
   signedOut: 404,
+  linkHolder: 404,
   customer: 404,
   otherCustomer: 404,
   coordinator: 404,
   administrator: 404,
 };
-/** `customer` is the booking's owner. */
 const ownerAndStaff: Row = { ...everybody, visitor: 404, signedOut: 404, otherCustomer: 404 };
 const staff: Row = {
   visitor: "to admin login",
   signedOut: "to admin login",
+  linkHolder: "to admin login",
   customer: 403,
   otherCustomer: 403,
   coordinator: "in",
@@ -47,11 +51,20 @@ const administrators: Row = { ...staff, coordinator: 403 };
 const customers: Row = {
   visitor: "to customer login",
   signedOut: "to customer login",
+  linkHolder: "to customer login",
   customer: "in",
   otherCustomer: "in",
   coordinator: 403,
   administrator: 403,
 };
+
+/** The booking's token or grant, and nothing else (DESIGN decision 17). */
+const linkHolders: Row = { ...nobody, linkHolder: "in" };
+/** For whoever holds a secret of its own that no actor here holds; the refusal is the same for all. */
+const refuseAll = (verdict: Verdict) => Object.fromEntries(ACTORS.map((actor) => [actor, verdict])) as Row;
+const staffApi: Row = { ...staff, visitor: 401, signedOut: 401, linkHolder: 401 };
+const administratorsApi: Row = { ...staffApi, coordinator: 403 };
+const customersApi: Row = { ...customers, visitor: 401, signedOut: 401, linkHolder: 401 };
 
 /** `METHOD path`, as in app/routes.ts. */
 export const MATRIX: Record<string, Row> = {
@@ -82,10 +95,78 @@ export const MATRIX: Record<string, Row> = {
   "POST /lost-link": everybody,
 
   "GET /thankyou": everybody,
-  "GET /booking/submitted": everybody,
+  "GET /booking/submitted": nobody,
   "GET /booking/submitted/:bookingId": ownerAndStaff,
   "GET /booking/confirmation/:bookingId?": ownerAndStaff,
   "GET /booking/:bookingId": ownerAndStaff,
+
+  "GET /": everybody,
+  "POST /": everybody,
+  "GET /booking": everybody,
+  "POST /booking": everybody,
+  "GET /booking/steps/referrer": everybody,
+  "POST /booking/steps/referrer": everybody,
+  "GET /booking/steps/location": everybody,
+  "POST /booking/steps/location": everybody,
+  "GET /booking/steps/scheduling": everybody,
+  "POST /booking/steps/scheduling": everybody,
+  "GET /booking/steps/confirmation": everybody,
+  "POST /booking/steps/confirmation": everybody,
+  "GET /booking/register/:bookingId": linkHolders,
+  "POST /booking/register/:bookingId": linkHolders,
+  "GET /mail/unsubscribe/:bookingId": refuseAll(404),
+  "POST /mail/unsubscribe/:bookingId": refuseAll(404),
+
+  "GET /admin/login": everybody,
+  "POST /admin/login": everybody,
+  "GET /admin/login/otp": refuseAll("to admin login"),
+  "POST /admin/login/otp": refuseAll("to admin login"),
+  "GET /admin/login/2fa": refuseAll("to admin login"),
+  "POST /admin/login/2fa": refuseAll("to admin login"),
+  "GET /admin/login/create-password": refuseAll("to admin login"),
+  "POST /admin/login/create-password": refuseAll("to admin login"),
+  "GET /admin/login/reset": everybody,
+  "POST /admin/login/reset": everybody,
+  "GET /admin/login/reset/password": refuseAll(404),
+  "POST /admin/login/reset/password": everybody,
+  "GET /admin/logout": everybody,
+  "POST /admin/logout": refuseAll("to admin login"),
+  "GET /customer/login": everybody,
+  "POST /customer/login": everybody,
+  "GET /customer/login/reset": everybody,
+  "POST /customer/login/reset": everybody,
+  "GET /customer/login/reset/password": refuseAll(404),
+  "POST /customer/login/reset/password": everybody,
+  "GET /customer/logout": everybody,
+  "POST /customer/logout": refuseAll("to customer login"),
+  "GET /customer/verify-email": customers,
+  "POST /customer/verify-email": customers,
+
+  "GET /api/bookings": staffApi,
+  "POST /api/bookings": everybody,
+  "GET /api/bookings/:bookingId": ownerAndStaff,
+  "GET /api/bookings/:bookingId/confirmation": ownerAndStaff,
+  "POST /api/xero/create-invoice": ownerAndStaff,
+  "POST /api/auth/register-customer": linkHolders,
+  "POST /api/auth/login": refuseAll(401),
+  "POST /api/auth/send-otp": everybody,
+  "POST /api/auth/verify-otp": everybody,
+  "POST /api/auth/complete-otp-login": refuseAll(401),
+  "POST /api/auth/create-password": refuseAll(401),
+  "POST /api/auth/logout": everybody,
+  "POST /api/referral-forms": ownerAndStaff,
+  "PATCH /api/referral-forms/:formId": ownerAndStaff,
+  "GET /api/referral-forms/booking/:bookingId": ownerAndStaff,
+  "POST /api/admin/send-booking-link": staffApi,
+  "GET /api/admin/roles": administratorsApi,
+  "GET /api/admin/users": administratorsApi,
+  "POST /api/admin/users": administratorsApi,
+  "GET /api/customer/my-bookings": customersApi,
+  "GET /api/customer/my-referrals": customersApi,
+  "GET /api/openapi.json": everybody,
+  "GET /api/mail/unsubscribe/:bookingId": everybody,
+  "POST /api/mail/unsubscribe/:bookingId": refuseAll(404),
+  "POST /api/webhooks/postmark": refuseAll(401),
 
   "GET /*": nobody,
   "POST /*": nobody,

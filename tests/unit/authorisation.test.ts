@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RouterContextProvider } from "react-router";
+import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
+import { makeReferral } from "#app/features/referral/saved-referral.server.ts";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { ACTORS, MATRIX, type Actor, type Verdict } from "./authorisation-matrix.ts";
@@ -21,24 +23,25 @@ async function createWorld(deps: TestDeps) {
   const cookies: Record<Actor, string | null> = {
     visitor: null,
     signedOut,
+    linkHolder: null,
     customer: await cookie(owner),
     otherCustomer: await cookie(await createUser(deps)),
     coordinator: await cookie(await createUser(deps, { role_id: "coordinator" })),
     administrator: await cookie(await createUser(deps, { role_id: "administrator" })),
   };
-  const job = await makeJob(deps, booking.id);
   const params: Record<string, string> = {
     bookingId: booking.id,
     userId: owner.id,
-    jobId: job,
+    jobId: await makeJob(deps, booking.id),
+    formId: await makeForm(deps, booking.id),
     step: "personal-details",
     "*": "no-such-page",
   };
-  return { cookies, params };
+  const body = { bookingId: booking.id, email: booking.referrer_email, password: "Quiet-harbour-71" };
+  return { cookies, params, body, token: booking.token };
 }
 
 async function makeJob(deps: TestDeps, bookingId: string): Promise<string> {
-  const { enqueueMail } = await import("#app/features/mail/enqueue-mail.server.ts");
   const id = await enqueueMail(deps.db, deps, {
     topic: "access-link",
     to: "joanna.reeve@example.org",
@@ -49,6 +52,12 @@ async function makeJob(deps: TestDeps, bookingId: string): Promise<string> {
   return id!;
 }
 
+async function makeForm(deps: TestDeps, bookingId: string): Promise<string> {
+  const newId = deps.ids.uuid();
+  await makeReferral(deps.db, { newId, now: deps.clock.now().toISOString() }, bookingId);
+  return newId;
+}
+
 function fill(path: string, params: Record<string, string>): string {
   return path.replace(/:(\w+)\??|\*/g, (part, name: string | undefined) => {
     const value = params[name ?? part];
@@ -57,19 +66,27 @@ function fill(path: string, params: Record<string, string>): string {
   });
 }
 
-function toRequest(deps: TestDeps, method: string, path: string, cookie: string | null): Request {
-  const isApi = path.startsWith("/api/");
+const isApi = (path: string) => path.startsWith("/api/");
+
+function toRequest(
+  deps: TestDeps,
+  method: string,
+  path: string,
+  cookie: string | null,
+  body: object,
+): Request {
+  const isJson = isApi(path);
   const headers: Record<string, string> = {
     ...(cookie ? { Cookie: cookie } : {}),
     ...(method === "GET"
       ? {}
-      : { "Content-Type": isApi ? "application/json" : "application/x-www-form-urlencoded" }),
+      : { "Content-Type": isJson ? "application/json" : "application/x-www-form-urlencoded" }),
     Origin: deps.env.APP_ORIGIN,
   };
   return new Request(`${deps.env.APP_ORIGIN}${path}`, {
     method,
     headers,
-    body: method === "GET" ? undefined : isApi ? "{}" : "",
+    body: method === "GET" ? undefined : isJson ? JSON.stringify(body) : "",
   });
 }
 
@@ -84,7 +101,7 @@ async function call(
 ) {
   const module = await loadRoute(route);
   const handler = request.method === "GET" ? module.loader : module.action;
-  if (!handler) return { status: 200, location: null };
+  if (!handler) return { status: isApi(route.path) ? 405 : 200, location: null };
   const args = { request, params, context, url: new URL(request.url), pattern: route.path };
   const answer: unknown = await Promise.resolve()
     .then(() => handler(args as unknown as Parameters<typeof handler>[0]))
@@ -104,7 +121,7 @@ function toAnswer(answer: unknown): Answer {
 function toVerdict({ status, location }: Answer): Verdict {
   if (location?.startsWith("/admin/login")) return "to admin login";
   if (location?.startsWith("/customer/login")) return "to customer login";
-  if (status === 401 || status === 403 || status === 404) return status;
+  if (status === 401 || status === 403 || status === 404 || status === 405) return status;
   expect(status, "a refusal is an answer, never a fault").toBeLessThan(500);
   return "in";
 }
@@ -116,13 +133,9 @@ describe("the authorisation matrix", () => {
     const needed = new Set<string>();
     for (const route of routes) {
       const module = await loadRoute(route);
+      if (isApi(route.path)) continue;
       if (module.loader || module.default) needed.add(`GET ${route.path}`);
-      if (
-        module.action &&
-        !Object.keys(MATRIX).some((key) => key.endsWith(` ${route.path}`) && !key.startsWith("GET"))
-      ) {
-        needed.add(`POST ${route.path}`);
-      }
+      if (module.action) needed.add(`POST ${route.path}`);
     }
     const rows = Object.keys(MATRIX);
     expect(
@@ -143,10 +156,23 @@ describe("the authorisation matrix", () => {
     const seen: Partial<Record<Actor, Verdict>> = {};
     for (const actor of ACTORS) {
       const deps = createTestDeps();
-      const { cookies, params } = await createWorld(deps);
-      const request = toRequest(deps, method, fill(path, params), cookies[actor]);
+      const { cookies, params, body, token } = await createWorld(deps);
+      const url = fill(path, params) + (actor === "linkHolder" ? `?token=${token}` : "");
+      const request = toRequest(deps, method, url, cookies[actor], body);
       seen[actor] = toVerdict(await call(route, request, testContext(deps), params));
     }
     expect(seen).toEqual(row);
+  });
+
+  const apiRoutes = routes.filter((route) => isApi(route.path) && !route.path.endsWith("*"));
+  test.each(apiRoutes.map((route) => route.path))("%s refuses every method without a row", async (path) => {
+    const route = routes.find((candidate) => candidate.path === path)!;
+    const deps = createTestDeps();
+    const { cookies, params, body } = await createWorld(deps);
+    for (const method of METHODS.filter((candidate) => !MATRIX[`${candidate} ${path}`])) {
+      const request = toRequest(deps, method, fill(path, params), cookies.administrator, body);
+      const { status } = await call(route, request, testContext(deps), params);
+      expect([401, 404, 405], `${method} ${path}`).toContain(status);
+    }
   });
 });

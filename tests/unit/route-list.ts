@@ -11,8 +11,8 @@ const modules = import.meta.glob<RouteModule>("../../app/routes/**/*.{ts,tsx}");
 
 function flatten(entries: RouteConfigEntry[], parent: string): ListedRoute[] {
   return entries.flatMap((entry) => {
-    const path = entry.path ? `${parent}/${entry.path}` : parent;
-    const isLayout = !entry.path && !entry.index;
+    const path = entry.path ? `${parent}/${entry.path}`.replace("//", "/") : parent;
+    const isLayout = entry.children !== undefined && !entry.path;
     return [
       ...(isLayout ? [] : [{ path: path || "/", file: entry.file }]),
       ...flatten(entry.children ?? [], path),

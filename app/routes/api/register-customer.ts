@@ -1,7 +1,7 @@
+import { findRegistrableBooking } from "#app/features/accounts/find-registrable-booking.server.ts";
 import { registerCustomer as register } from "#app/features/accounts/register-customer.server.ts";
 import { callerOf } from "#app/features/accounts/sign-in-cookies.server.ts";
-import { requireBookingAccess } from "#app/features/api/booking-access.server.ts";
-import { ApiError, invalid } from "#app/features/api/errors.ts";
+import { ApiError, bookingNotFound, invalid } from "#app/features/api/errors.ts";
 import { registerCustomer } from "#app/features/api/operations/auth.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
 import { tooManyTries } from "#app/features/api/sign-in-answer.server.ts";
@@ -9,7 +9,14 @@ import { tooManyTries } from "#app/features/api/sign-in-answer.server.ts";
 const route = apiRoute(
   serve(registerCustomer, async (call) => {
     const { bookingId, token, password } = await call.readBody();
-    const { booking } = await requireBookingAccess(call, bookingId, token);
+    const urlToken = new URL(call.request.url).searchParams.get("token");
+    const booking = await findRegistrableBooking(
+      call.deps,
+      call.request,
+      bookingId,
+      urlToken ?? token ?? null,
+    );
+    if (!booking) throw bookingNotFound();
     const caller = await callerOf(call.scope, call.request);
     const passwords = { password, confirmPassword: password };
     const outcome = await register(call.deps, booking, passwords, caller);
