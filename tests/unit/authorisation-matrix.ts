@@ -1,7 +1,4 @@
-/**
- * Who may do what, for every URL and method of app/routes.ts. A new route that is not in
- * it fails the test beside it.
- */
+/** Who may do what, for every URL and method of app/routes.ts. A route that has no row here fails the test beside it. */
 
 export const ACTORS = [
   "visitor",
@@ -89,6 +86,14 @@ export const MATRIX: Record<string, Row> = {
   "GET /admin/outbox": staff,
   "GET /admin/outbox/:jobId": staff,
   "POST /admin/outbox/:jobId": staff,
+  "GET /admin/privacy": administrators,
+  "POST /admin/privacy": administrators,
+  "GET /admin/privacy/cases/:caseId": administrators,
+  "POST /admin/privacy/cases/:caseId": administrators,
+  "GET /admin/privacy/cases/:caseId/export.json": administrators,
+  "GET /admin/privacy/cases/:caseId/report": administrators,
+  "GET /admin/privacy/complaints/:complaintId": administrators,
+  "POST /admin/privacy/complaints/:complaintId": administrators,
 
   "GET /customer/dashboard": customers,
   "GET /lost-link": everybody,
@@ -99,6 +104,22 @@ export const MATRIX: Record<string, Row> = {
   "GET /booking/submitted/:bookingId": ownerAndStaff,
   "GET /booking/confirmation/:bookingId?": ownerAndStaff,
   "GET /booking/:bookingId": ownerAndStaff,
+
+  "GET /referral-form": nobody,
+  "GET /referral-form/:bookingId": ownerAndStaff,
+  "GET /referral-form/:bookingId/legal-information": ownerAndStaff,
+  "POST /referral-form/:bookingId/legal-information": ownerAndStaff,
+  "GET /referral-form/:bookingId/print": ownerAndStaff,
+  "GET /referral-form/:bookingId/:step": ownerAndStaff,
+  "POST /referral-form/:bookingId/:step": ownerAndStaff,
+  "POST /referral-form/:bookingId/:step/autosave": ownerAndStaff,
+
+  "GET /privacy": everybody,
+  "GET /terms": everybody,
+  "GET /accessibility": everybody,
+  "GET /complaints": everybody,
+  "POST /complaints": everybody,
+  "GET /complaints/received": everybody,
 
   "GET /": everybody,
   "POST /": everybody,

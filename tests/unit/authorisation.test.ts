@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { RouterContextProvider } from "react-router";
+import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
+import { openCase } from "#app/features/privacy/subject.server.ts";
+import { submitComplaint } from "#app/features/privacy/submit-complaint.server.ts";
 import { makeReferral } from "#app/features/referral/saved-referral.server.ts";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
@@ -34,6 +37,8 @@ async function createWorld(deps: TestDeps) {
     userId: owner.id,
     jobId: await makeJob(deps, booking.id),
     formId: await makeForm(deps, booking.id),
+    caseId: (await openCase(deps, booking.reference, { actor: SYSTEM, requestId: "matrix" }))!,
+    complaintId: await makeComplaint(deps),
     step: "personal-details",
     "*": "no-such-page",
   };
@@ -50,6 +55,16 @@ async function makeJob(deps: TestDeps, bookingId: string): Promise<string> {
     payload: {},
   });
   return id!;
+}
+
+async function makeComplaint(deps: TestDeps): Promise<string> {
+  await submitComplaint(
+    deps,
+    { name: "Joanna Reeve", email: "joanna.reeve@example.org", complaint: "Too many letters." },
+    "matrix",
+  );
+  const { id } = await deps.db.selectFrom("complaints").select("id").executeTakeFirstOrThrow();
+  return id;
 }
 
 async function makeForm(deps: TestDeps, bookingId: string): Promise<string> {
@@ -154,9 +169,9 @@ describe("the authorisation matrix", () => {
     const route = routes.find((candidate) => candidate.path === path);
     if (!route) throw new Error(`${path} is not in app/routes.ts`);
     const seen: Partial<Record<Actor, Verdict>> = {};
+    const deps = createTestDeps();
+    const { cookies, params, body, token } = await createWorld(deps);
     for (const actor of ACTORS) {
-      const deps = createTestDeps();
-      const { cookies, params, body, token } = await createWorld(deps);
       const url = fill(path, params) + (actor === "linkHolder" ? `?token=${token}` : "");
       const request = toRequest(deps, method, url, cookies[actor], body);
       seen[actor] = toVerdict(await call(route, request, testContext(deps), params));
