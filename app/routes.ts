@@ -131,6 +131,7 @@ export default [
     ...mail,
     ...information,
     route("lost-link", "routes/customer/lost-link.tsx"),
+    route("api/docs", "routes/api/docs.tsx"),
     route("*", "routes/system/not-found.tsx"),
   ]),
 ] satisfies RouteConfig;

@@ -18,7 +18,16 @@ export const ApiErrorBody = z
       .optional()
       .meta({ description: "With 409 for a referral form: the sections as they are saved now." }),
   })
-  .meta({ description: "Every refusal has this shape." });
+  .meta({
+    description: "Every refusal has this shape.",
+    examples: [
+      {
+        message: "Please enter the assessment location.",
+        errors: { assessmentLocation: ["Please enter the assessment location."] },
+        requestId: "01a1fb48-f50e-7e52-8f0a-5d0c3a9b7e11",
+      },
+    ],
+  });
 
 /** Thrown by whatever handles a call; `apiRoute` makes the answer of it. */
 export class ApiError extends Error {

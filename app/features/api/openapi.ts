@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ApiErrorBody } from "./errors.ts";
 import { refusalsOf, type Access, type Operation } from "./operation.ts";
 import { OPERATIONS, SHARED_SCHEMAS } from "./operations.ts";
-import { BOOKING_FIELD_NOTES } from "./operations/booking-request.ts";
+import { BOOKING_EXAMPLE, BOOKING_FIELD_NOTES } from "./operations/booking-request.ts";
 
 /** Assembles the OpenAPI 3.1 description from the declared calls: the same schemas that check requests and answers. */
 
@@ -83,7 +83,8 @@ function optionalKeys(schema: z.ZodType, keys: string[]): Set<string> {
 /** The schema of a body as callers should send it. */
 function requestSchema({ id, body, requiredKeys = [] }: Operation): Json {
   const whole = z.toJSONSchema(body!, { io: "input", override: simplify }) as JsonSchema;
-  const notes = id === "createBooking" ? BOOKING_FIELD_NOTES : {};
+  const isBooking = id === "createBooking";
+  const notes = isBooking ? BOOKING_FIELD_NOTES : {};
   const parts = whole.allOf ?? [whole];
   const properties = Object.fromEntries(
     parts
@@ -94,7 +95,12 @@ function requestSchema({ id, body, requiredKeys = [] }: Operation): Json {
   const keys = Object.keys(properties);
   const optional = optionalKeys(body!, keys);
   const required = keys.filter((key) => requiredKeys.includes(key) || !optional.has(key));
-  return { type: "object", properties, ...(required.length > 0 ? { required } : {}) };
+  return {
+    type: "object",
+    properties,
+    ...(required.length > 0 ? { required } : {}),
+    ...(isBooking ? { examples: [BOOKING_EXAMPLE] } : {}),
+  };
 }
 
 function parametersOf(operation: Operation): Json[] {

@@ -1,11 +1,16 @@
-import { requestScope } from "#app/context.ts";
 import { openApiDocument } from "#app/features/api/openapi.ts";
-import type { Route } from "./+types/openapi";
+import { readDescription } from "#app/features/api/operations/description.ts";
+import { apiRoute, serve } from "#app/features/api/serve.server.ts";
+
+const route = apiRoute(
+  serve(readDescription, async ({ deps: { env }, reply }) => {
+    return reply(
+      200,
+      openApiDocument({ name: env.SITE_NAME, origin: env.APP_ORIGIN, email: env.CONTACT_EMAIL }),
+    );
+  }),
+);
 
 /** GET: the description of the API, OpenAPI 3.1. */
-export function loader({ context }: Route.LoaderArgs) {
-  const { env } = context.get(requestScope).deps;
-  return Response.json(
-    openApiDocument({ name: env.SITE_NAME, origin: env.APP_ORIGIN, email: env.CONTACT_EMAIL }),
-  );
-}
+export const loader = route.loader;
+export const action = route.action;

@@ -44,6 +44,19 @@ export function bookingRequest(today: IsoDate) {
   );
 }
 
+/** A small whole request, for the description. */
+export const BOOKING_EXAMPLE = {
+  selectedAssessments: ["Property and Finance Capacity Assessment"],
+  showVirtualPricing: false,
+  referrerFirstName: "Joanna",
+  referrerLastName: "Reeve",
+  referrerEmail: "joanna.reeve@example.org",
+  referrerPhone: "07700 900123",
+  referrerRelationship: "Daughter",
+  assessmentLocation: "Leeds",
+  paymentMethod: "pay-later",
+};
+
 /** What the fields mean and may hold, where their schemas do not say it: JSON Schema, for the description. */
 export const BOOKING_FIELD_NOTES: Readonly<Record<string, Record<string, unknown>>> = {
   selectedAssessments: { description: "Names or ids of the catalogue, at least one." },

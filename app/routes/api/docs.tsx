@@ -1,0 +1,48 @@
+import { referenceGroups } from "#app/features/api/reference-list.ts";
+import { ReferenceViewer } from "#app/features/api/reference-viewer.tsx";
+import type { Route } from "./+types/docs";
+
+const DESCRIPTION = "/api/openapi.json";
+
+/** The API's documentation: the calls as a list, and with scripts as a viewer with every field. */
+export function loader() {
+  return { groups: referenceGroups() };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "API" }];
+
+export default function ApiDocs({ loaderData: { groups } }: Route.ComponentProps) {
+  return (
+    <div className="stack">
+      <h1>API</h1>
+      <p className="lead">
+        What other programs can do here. The whole description, for tools, is at{" "}
+        <a href={DESCRIPTION}>{DESCRIPTION}</a> (OpenAPI 3.1). Bodies are JSON, money is in pounds, days are
+        YYYY-MM-DD, instants are UTC. A call that carries cookies must come from our own pages.
+      </p>
+      <h2>Calls</h2>
+      <ReferenceViewer url={DESCRIPTION}>
+        {groups.map(({ title, calls }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl>
+              {calls.map(({ id, method, path, summary, description }) => (
+                <div key={id} className="py-3">
+                  <dt>
+                    <code className="break-all">
+                      {method} {path}
+                    </code>
+                  </dt>
+                  <dd>
+                    {summary}.{" "}
+                    {description.map((part, index) => (index % 2 ? <code key={index}>{part}</code> : part))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </ReferenceViewer>
+    </div>
+  );
+}
