@@ -54,14 +54,6 @@ export default function Confirmation({
           <Card heading="Assessments and price">
             <BookingPrices booking={booking} />
           </Card>
-          <Card heading="Scheduling">
-            <SchedulingFacts booking={booking} />
-          </Card>
-          <Card heading="Referrer information">
-            <ReferrerFacts booking={booking} />
-          </Card>
-        </div>
-        <aside className="stack">
           <Card heading="Payment information">
             <PaymentFacts
               totalPence={Math.round(booking.calculatedPricing.total * 100)}
@@ -74,6 +66,14 @@ export default function Confirmation({
               </p>
             ) : null}
           </Card>
+          <Card heading="Scheduling">
+            <SchedulingFacts booking={booking} />
+          </Card>
+          <Card heading="Referrer information">
+            <ReferrerFacts booking={booking} />
+          </Card>
+        </div>
+        <aside className="stack">
           <ReferralPrompt bookingId={booking.id} referral={referral} />
           <Card heading="Important information">
             <ImportantInformation />
