@@ -106,7 +106,7 @@ function ReferrerSection() {
         <Box label="First name" />
         <Box label="Last name" />
         <Box label="Email" />
-        <Box label="Phone (with country code, if not +44)" />
+        <Box label="Phone (country code, if not +44)" />
         <Ticks label="Relationship to the person to be assessed" options={[...RELATIONSHIPS]} />
         <Ticks label="In what capacity do you act?" options={[...PROFESSIONAL_CAPACITIES]} columns={2} />
         <Box label="Your role (if Other or Other Professional)" />
@@ -165,7 +165,7 @@ function PlaceAndTimeSection() {
 
 function ClientSection() {
   return (
-    <Section heading="5 The person to be assessed">
+    <Section heading="5 The person to be assessed (all optional)">
       <div className="paper-grid">
         <Ticks label="Title" options={[...TITLES]} />
         <Box label="First name" />
@@ -173,11 +173,11 @@ function ClientSection() {
         <Ticks label="Gender" options={[...GENDERS]} />
         <Box label="Gender, if Other" />
         <DateBoxes label="Date of birth" />
-        <Box label="Phone (optional; with country code, if not +44)" />
-        <Box label="Postcode" />
+        <Box label="Phone (country code, if not +44)" />
         <Box label="Address line 1" />
         <Box label="Address line 2" />
         <Box label="Town or city" />
+        <Box label="Postcode" />
       </div>
     </Section>
   );
