@@ -1,0 +1,81 @@
+import type { KyselyPlugin } from "kysely";
+import { describe, expect, test } from "vitest";
+import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { createBooking } from "#tests/setup/factories.ts";
+import { readDashboardView } from "./dashboard-view.ts";
+import { readDashboard } from "./read-dashboard.server.ts";
+
+const view = (query = "") => readDashboardView(new URLSearchParams(query));
+
+/** Copies one booking until there are `count`, spread over time, names, totals and statuses. */
+async function fillTo(deps: TestDeps, count: number) {
+  const { token: _, ...template } = await createBooking(deps);
+  const statuses = ["pending", "confirmed", "completed", "cancelled"] as const;
+  const start = deps.clock.now().getTime();
+  await deps.db.transaction().execute(async (trx) => {
+    for (let number = 1; number < count; number += 1) {
+      const id = deps.ids.uuid();
+      const booking = {
+        ...template,
+        id,
+        reference: `MCA-${String(number).padStart(8, "0")}`,
+        status: statuses[number % 4]!,
+        client_last_name: `Client ${number % 977}`,
+        referrer_email_key: `person${number % 1_009}@example.org`,
+        total_pence: 49_800 + (number % 7) * 1_000,
+        created_at: new Date(start - number * 3_600_000).toISOString(),
+      };
+      await trx.insertInto("bookings").values(booking).execute();
+      await trx
+        .insertInto("booking_lines")
+        .values({
+          booking_id: id,
+          position: 0,
+          assessment_id: "other",
+          name: "Other",
+          price_pence: null,
+        })
+        .execute();
+    }
+  });
+}
+
+/** The SQL that `work` runs. */
+async function queriesOf(deps: TestDeps, work: (deps: TestDeps) => Promise<unknown>): Promise<string[]> {
+  const seen: string[] = [];
+  const compiler = deps.db;
+  const spy: KyselyPlugin = {
+    transformQuery(args) {
+      seen.push(compiler.getExecutor().compileQuery(args.node, args.queryId).sql);
+      return args.node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  await work({ ...deps, db: deps.db.withPlugin(spy) });
+  return seen;
+}
+
+describe("the dashboard with many bookings", () => {
+  const VIEWS = [
+    "",
+    "status=pending",
+    "search=client+12",
+    "search=nobody+at+all",
+    "from=2027-01-01&to=2027-02-01",
+    ...["reference", "client", "email", "total", "status"].map((sort) => `sort=${sort}`),
+  ];
+
+  test("asks the same queries of 10,000 bookings as of ten, and sorts no list by reading all of it", async () => {
+    const few = createTestDeps();
+    await fillTo(few, 10);
+    const many = createTestDeps();
+    await fillTo(many, 10_000);
+
+    for (const query of VIEWS) {
+      const ofFew = await queriesOf(few, (deps) => readDashboard(deps, view(query)));
+      const ofMany = await queriesOf(many, (deps) => readDashboard(deps, view(query)));
+      expect(ofMany.length, query).toBeLessThanOrEqual(12);
+      expect(Math.abs(ofMany.length - ofFew.length), query).toBeLessThanOrEqual(1);
+    }
+  }, 60_000);
+});
