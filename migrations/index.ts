@@ -3,6 +3,7 @@ import * as bookings from "./2026-11-20-bookings.ts";
 import * as accounts from "./2026-11-20-accounts.ts";
 import * as dashboardIndexes from "./2026-11-20-dashboard-indexes.ts";
 import * as deliveries from "./2026-11-20-deliveries.ts";
+import * as outboxProblems from "./2026-11-20-outbox-problems.ts";
 import * as privacy from "./2026-11-20-privacy.ts";
 import * as referral from "./2026-11-20-referral.ts";
 import * as signIn from "./2026-11-20-sign-in.ts";
@@ -19,4 +20,5 @@ export const migrations: Record<string, Migration> = {
   "2026-11-20-05-sign-in": signIn,
   "2026-11-20-06-referral": referral,
   "2026-11-20-07-privacy": privacy,
+  "2026-11-20-08-outbox-problems": outboxProblems,
 };

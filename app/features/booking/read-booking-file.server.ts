@@ -7,7 +7,7 @@ import type { BookingRow } from "#app/platform/tables.ts";
 import { contactPromise } from "./contact-promise.ts";
 import { readBooking } from "./queries.server.ts";
 import { toBookingStatus } from "./status.ts";
-import { ACTOR_WORDS, describeAction, describeFields } from "./timeline.ts";
+import { ACTOR_WORDS, describeAction, describeFields, mergeRepeats } from "./timeline.ts";
 
 /** A booking's row, for staff; undefined when there is none. The caller has checked that staff ask. */
 export async function findBookingRow(
@@ -22,10 +22,10 @@ async function readTimeline(deps: Pick<Deps, "db">, booking: BookingRow) {
   const names = await findUserNames(deps, [
     ...new Set(entries.flatMap((entry) => (entry.actor_id ? [entry.actor_id] : []))),
   ]);
-  return entries.map((entry) => ({
+  return mergeRepeats(entries).map((entry) => ({
     id: entry.id,
     at: entry.at,
-    what: describeAction(entry.action),
+    what: describeAction(entry.action) + (entry.count > 1 ? ` (${entry.count} times)` : ""),
     fields: describeFields(entry.changedFields.filter((field) => field !== "status")),
     note: entry.note,
     who: (entry.actor_id && names.get(entry.actor_id)) || ACTOR_WORDS[entry.actor_kind],

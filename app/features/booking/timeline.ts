@@ -52,3 +52,27 @@ export const ACTOR_WORDS: Record<AuditRow["actor_kind"], string> = {
   staff: "Staff",
   system: "The service itself",
 };
+
+type Repeatable = { action: string; actor_id: string | null; actor_kind: string; changedFields: string[] };
+
+/** What is saved or opened again and again, and reads better as one entry. */
+const MERGED = new Set(["referral.saved", "referral.viewed", "referral.printed"]);
+
+/** Joins neighbouring entries of the same kind by the same person into the first of them, with how many they were. */
+export function mergeRepeats<Entry extends Repeatable>(entries: Entry[]): (Entry & { count: number })[] {
+  const merged: (Entry & { count: number })[] = [];
+  for (const entry of entries) {
+    const last = merged.at(-1);
+    const isSame =
+      last?.action === entry.action &&
+      last.actor_kind === entry.actor_kind &&
+      last.actor_id === entry.actor_id;
+    if (last && isSame && MERGED.has(entry.action)) {
+      last.count += 1;
+      last.changedFields = [...new Set([...last.changedFields, ...entry.changedFields])];
+    } else {
+      merged.push({ ...entry, count: 1 });
+    }
+  }
+  return merged;
+}
