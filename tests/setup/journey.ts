@@ -29,7 +29,7 @@ export const test = base.extend<{ isQuiet: void }, Journey>({
       const complaints: string[] = [];
       page.on("pageerror", (error) => complaints.push(error.message));
       page.on("console", (message) => {
-        const isRefusal = /status of 4\d\d/.test(message.text());
+        const isRefusal = /status of 4\d\d|net::ERR_/.test(message.text());
         if (message.type() === "error" && !isRefusal) complaints.push(message.text());
       });
       await provide();
@@ -69,7 +69,7 @@ export async function open(page: Page, path: string, hasJavaScript = true): Prom
 /** The same document in a context with scripts, its own taken out: axe cannot run where scripts are off. */
 async function copyForAxe(page: Page): Promise<Page> {
   const html = (await page.content()).replace(/<script[\s\S]*?<\/script>/g, "");
-  const context = await page.context().browser()!.newContext();
+  const context = await page.context().browser()!.newContext({ javaScriptEnabled: true });
   const copy = await context.newPage();
   await copy.route(page.url(), (route) => route.fulfill({ contentType: "text/html", body: html }));
   await copy.goto(page.url());

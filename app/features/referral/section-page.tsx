@@ -42,6 +42,7 @@ export function SectionPage(props: SectionPageProps) {
     formId: slug,
     url: `${stepPath(booking.id, slug)}/autosave`,
     storageKey: `referral ${booking.id} ${slug}`,
+    version,
     conflict,
   });
   useFocusOnLinkedField();

@@ -5,7 +5,7 @@
 
 export type UnsavedText = {
   /** The version of the section on which it is based. */
-  version: string;
+  version: number;
   entries: [name: string, value: string][];
   /** Sent as the answer to a conflict: the fields for which the saved text was chosen. */
   givenUp?: string[];

@@ -2,10 +2,17 @@ import { useCallback, useEffect, useRef, useState, type FormEvent } from "react"
 import { useBlocker } from "react-router";
 import { createAutosave, type Autosave, type AutosaveState } from "./autosave.ts";
 import { helpTyping } from "./form-behaviour.ts";
-import { sendSection } from "./send-section.ts";
 import type { ConflictView } from "./conflict.ts";
 import { CHOICE_PREFIX } from "./section-form.ts";
-import { findUnsaved, formEntries, isEdited, keepUnsaved, restoreText } from "./unsaved-text.ts";
+import { sendSection } from "./send-section.ts";
+import {
+  findUnsaved,
+  formEntries,
+  isEdited,
+  keepUnsaved,
+  restoreText,
+  type UnsavedText,
+} from "./unsaved-text.ts";
 
 const LEAVE_ANYWAY = "What you typed is not saved yet. Leave this page all the same?";
 
@@ -15,6 +22,8 @@ type Options = {
   url: string;
   /** Names this section of this booking among the texts kept in this tab. */
   storageKey: string;
+  /** The version of the section that the page shows. */
+  version: number;
   /** The conflict with which the page was sent, if any. */
   conflict: ConflictView | null;
 };
@@ -27,29 +36,32 @@ export type SectionAutosave = {
 };
 
 const formOf = (id: string) => document.getElementById(id) as HTMLFormElement;
-const versionOf = (form: HTMLFormElement) => form.elements.namedItem("version") as HTMLInputElement;
 
 /**
  * Saves a section's form two seconds after the last change (SPEC section 4), keeps unsaved text for a reload, and sees to
  * it that nothing unsaved is left behind when the page is left. Without JavaScript the form's own buttons save.
  */
-export function useSectionAutosave({ formId, url, storageKey, conflict }: Options): SectionAutosave {
+export function useSectionAutosave(options: Options): SectionAutosave {
+  const { formId, url, storageKey, version, conflict } = options;
   const [state, setState] = useState<AutosaveState>(
     conflict ? { kind: "conflict", conflict } : { kind: "clean" },
   );
   const autosave = useRef<Autosave | null>(null);
+  /** What the next save is based on; every way of sending the form carries it, see `onFormData`. */
+  const base = useRef(version);
 
   const keep = useCallback(() => {
-    const form = formOf(formId);
-    keepUnsaved(storageKey, { version: versionOf(form).value, entries: formEntries(form) });
+    keepUnsaved(storageKey, { version: base.current, entries: formEntries(formOf(formId)) });
   }, [formId, storageKey]);
 
   useEffect(() => {
     const form = formOf(formId);
+    const onFormData = (event: FormDataEvent) => event.formData.set("version", String(base.current));
+    form.addEventListener("formdata", onFormData);
     const saver = createAutosave(
       async () => {
         const result = await sendSection(url, form);
-        if (result.kind === "saved") versionOf(form).value = String(result.version);
+        if (result.kind === "saved") base.current = result.version;
         return result;
       },
       (next) => {
@@ -64,17 +76,20 @@ export function useSectionAutosave({ formId, url, storageKey, conflict }: Option
     autosave.current = saver;
 
     const kept = conflict ? null : findUnsaved(storageKey);
-    const isAnswered = kept?.givenUp && kept.version !== versionOf(form).value;
+    const isAnswered = kept?.givenUp && kept.version !== version;
     if (kept && !isAnswered) restoreText(form, kept);
     if (isEdited(form)) {
-      if (kept) versionOf(form).value = kept.version;
+      if (kept) base.current = kept.version;
       keep();
       saver.changed(kept ? "restored" : "unsaved");
     } else if (kept) {
       keepUnsaved(storageKey, null);
     }
-    return () => saver.stop();
-  }, [formId, url, storageKey, conflict, keep]);
+    return () => {
+      saver.stop();
+      form.removeEventListener("formdata", onFormData);
+    };
+  }, [formId, url, storageKey, version, conflict, keep]);
 
   useWatchForLeaving(autosave);
 
@@ -88,23 +103,26 @@ export function useSectionAutosave({ formId, url, storageKey, conflict }: Option
     onSubmit(event) {
       const form = event.currentTarget;
       const submitter = (event.nativeEvent as SubmitEvent).submitter;
-      if (state.kind === "conflict") return answerConflict(form, state.conflict, storageKey);
+      if (state.kind === "conflict") {
+        base.current = state.conflict.version;
+        keepUnsaved(storageKey, chosenText(form, state.conflict));
+        return;
+      }
       if (!autosave.current?.isUnsaved()) return;
       event.preventDefault();
-      void autosave.current.flush().then((isSaved) => isSaved && form.requestSubmit(submitter));
+      const isLeaving = !(submitter instanceof HTMLButtonElement && submitter.value === "save");
+      void autosave.current.flush().then((isSaved) => isSaved && isLeaving && form.requestSubmit(submitter));
     },
   };
 }
 
-/** The whole page is sent, with the choices; what is kept of it is what was chosen, until it has arrived. */
-function answerConflict(form: HTMLFormElement, conflict: ConflictView, storageKey: string): void {
+/** What a form says in answer to a conflict: kept until it has arrived, but for what was given up. */
+function chosenText(form: HTMLFormElement, { version, fields }: ConflictView): UnsavedText {
   const choices = new FormData(form);
-  const version = String(conflict.version);
-  versionOf(form).value = version;
-  const givenUp = conflict.fields
+  const givenUp = fields
     .map((field) => field.name)
     .filter((name) => choices.get(CHOICE_PREFIX + name) === "saved");
-  keepUnsaved(storageKey, { version, entries: formEntries(form), givenUp });
+  return { version, entries: formEntries(form), givenUp };
 }
 
 /** Saves when the page is hidden or the connection returns; warns when something unsaved would be left behind. */

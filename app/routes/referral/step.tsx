@@ -46,7 +46,7 @@ export default function Step({ loaderData, actionData }: Route.ComponentProps) {
   if (step.kind !== "section" || !section) return <UnconfiguredPage {...{ booking, steps, step }} />;
   return (
     <SectionPage
-      key={step.slug}
+      key={`${step.slug} ${section.version}`}
       {...{ booking, steps, section: step.section }}
       {...section}
       reply={actionData}
