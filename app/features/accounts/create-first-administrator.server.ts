@@ -1,5 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, SYSTEM } from "#app/features/audit/record-audit.server.ts";
+import { newUserRow } from "./new-user-row.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import { makeTemporaryPassword } from "./temporary-password.server.ts";
 
@@ -20,22 +21,9 @@ export async function createFirstAdministrator(
     if (await hasStaff(trx)) return false;
     await trx
       .insertInto("users")
-      .values({
-        id,
-        email,
-        email_key: email.toLowerCase(),
-        first_name: null,
-        last_name: null,
-        role_id: "administrator",
-        password_hash: passwordHash,
-        is_password_temporary: 1,
-        email_confirmed_at: null,
-        is_active: 1,
-        totp_secret_sealed: null,
-        totp_enabled_at: null,
-        created_at: now,
-        updated_at: now,
-      })
+      .values(
+        newUserRow({ id, email, roleId: "administrator", passwordHash, isPasswordTemporary: true, now }),
+      )
       .execute();
     await recordAudit(trx, deps, { actor: SYSTEM, action: "user.created", subject: { kind: "user", id } });
     return true;

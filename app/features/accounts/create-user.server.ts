@@ -5,8 +5,8 @@ import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
 import type { UserRow } from "#app/platform/tables.ts";
 import { USER_MESSAGES } from "./messages.ts";
 import { findPasswordProblem } from "./new-password.server.ts";
+import { newUserRow } from "./new-user-row.ts";
 import { hashPassword } from "./password-hash.server.ts";
-import { emailKey } from "./sign-in.ts";
 
 export type NewUser = { email: string; password: string; roleId: string };
 
@@ -37,23 +37,14 @@ export async function createUser(
   if (!role) return { kind: "invalid", field: "roleId", message: "Please choose a role from the list." };
 
   const passwordHash = await hashPassword(input.password);
-  const now = deps.clock.now().toISOString();
-  const user: UserRow = {
+  const user = newUserRow({
     id: deps.ids.uuid(),
-    email: input.email.trim(),
-    email_key: emailKey(input.email),
-    first_name: null,
-    last_name: null,
-    role_id: role.id,
-    password_hash: passwordHash,
-    is_password_temporary: 1,
-    email_confirmed_at: null,
-    is_active: 1,
-    totp_secret_sealed: null,
-    totp_enabled_at: null,
-    created_at: now,
-    updated_at: now,
-  };
+    email: input.email,
+    roleId: role.id,
+    passwordHash,
+    isPasswordTemporary: true,
+    now: deps.clock.now().toISOString(),
+  });
   const isMade = await deps.db.transaction().execute(async (trx) => {
     const inserted = await trx
       .insertInto("users")

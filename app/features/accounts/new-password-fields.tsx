@@ -7,6 +7,8 @@ import { meetsAll, type PasswordRule } from "./password-rules.ts";
 
 type NewPasswordFieldsProps = {
   fields: Record<string, Field>;
+  /** Of the first field. */
+  label?: string;
   rules: readonly PasswordRule[];
   button: string;
   /** What keeps the button disabled: unmet rules, or that the two differ (SPEC sections 2 and 5). */
@@ -20,6 +22,7 @@ type NewPasswordFieldsProps = {
  */
 export function NewPasswordFields({
   fields,
+  label = "Password",
   rules,
   button,
   disabledUntil,
@@ -42,7 +45,7 @@ export function NewPasswordFields({
     <div ref={box} onInput={readInputs}>
       <PasswordField
         field={fields.password!}
-        label="Password"
+        label={label}
         autoComplete="new-password"
         aria-describedby={`${fields.password!.id}-rules`}
       />

@@ -130,3 +130,17 @@ export async function listTrustedDevices(
     expiresAt: row.expires_at,
   }));
 }
+
+/** True when one's own sign-ins ask for a code of an authenticator app. */
+export async function hasTwoFactor(
+  deps: Pick<Deps, "db">,
+  account: Pick<Account, "userId">,
+): Promise<boolean> {
+  const row = await deps.db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", account.userId)
+    .where("totp_enabled_at", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

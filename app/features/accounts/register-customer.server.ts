@@ -6,6 +6,7 @@ import type { BookingRow } from "#app/platform/tables.ts";
 import { issueToken } from "./account-tokens.server.ts";
 import { REGISTRATION_MESSAGES } from "./messages.ts";
 import { findPasswordProblem, type PasswordProblem } from "./new-password.server.ts";
+import { newUserRow } from "./new-user-row.ts";
 import { hashPassword } from "./password-hash.server.ts";
 import { CONFIRM_EMAIL_DAYS, type Caller, type Limited } from "./sign-in.ts";
 
@@ -39,22 +40,18 @@ export async function registerCustomer(
   const isMade = await deps.db.transaction().execute(async (trx) => {
     const inserted = await trx
       .insertInto("users")
-      .values({
-        id: userId,
-        email: booking.referrer_email,
-        email_key: booking.referrer_email_key,
-        first_name: booking.referrer_first_name,
-        last_name: booking.referrer_last_name,
-        role_id: "customer",
-        password_hash: passwordHash,
-        is_password_temporary: 0,
-        email_confirmed_at: null,
-        is_active: 1,
-        totp_secret_sealed: null,
-        totp_enabled_at: null,
-        created_at: now,
-        updated_at: now,
-      })
+      .values(
+        newUserRow({
+          id: userId,
+          email: booking.referrer_email,
+          firstName: booking.referrer_first_name,
+          lastName: booking.referrer_last_name,
+          roleId: "customer",
+          passwordHash,
+          isPasswordTemporary: false,
+          now,
+        }),
+      )
       .onConflict((conflict) => conflict.column("email_key").doNothing())
       .executeTakeFirst();
     if (inserted.numInsertedOrUpdatedRows !== 1n) return false;

@@ -24,9 +24,13 @@ export async function requirePendingSignIn(
   return { signInId, ...pending };
 }
 
-/** The temporary token of a verified code; without a live one, back to the login page. */
+/**
+ * The temporary token of a verified code, or of the link that `npm run admin:create` prints; without a live one, back to
+ * the login page.
+ */
 export async function requireTemporaryToken(scope: Scope, request: Request): Promise<string> {
-  const { token } = await readPendingState(scope.deps, request);
+  const fromLink = new URL(request.url).searchParams.get("token");
+  const token = fromLink ?? (await readPendingState(scope.deps, request)).token;
   if (!token) throw redirect(nextSignInPage(request, "/admin/login"));
   if (!(await findByTemporaryToken(scope.deps, token))) throw startAgain(request);
   return token;

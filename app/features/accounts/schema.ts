@@ -38,10 +38,10 @@ export const NewPasswordForm = z.object({
 
 export const EmailForm = z.object({ email: typed("Please enter your email") });
 
-export const CurrentPasswordForm = z.object({ currentPassword: typed("Please enter your password") });
-
 export const ChangePasswordForm = z.object({
   currentPassword: typed("Please enter your current password"),
   password,
   confirmPassword: password,
 });
+
+export const PasswordForm = z.object({ password: typed("Please enter your password") });

@@ -1,0 +1,68 @@
+import { Form } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { DevicesTable, SessionsTable } from "#app/features/accounts/access-tables.tsx";
+import { answerSecurity } from "#app/features/accounts/answer-security.server.ts";
+import { requireStaff } from "#app/features/accounts/guards.server.ts";
+import { hasTwoFactor, listSessions, listTrustedDevices } from "#app/features/accounts/queries.server.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/security";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  const staff = await requireStaff(scope, request);
+  const [isTwoFactorOn, sessions, devices] = await Promise.all([
+    hasTwoFactor(scope.deps, staff),
+    listSessions(scope.deps, staff),
+    listTrustedDevices(scope.deps, staff),
+  ]);
+  return { email: staff.email, isTwoFactorOn, sessions, devices };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const staff = await requireStaff(scope, request);
+  return answerSecurity(scope, staff, await request.formData());
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "Security" }];
+
+export default function Security({ loaderData }: Route.ComponentProps) {
+  const { email, isTwoFactorOn, sessions, devices } = loaderData;
+  return (
+    <div className="stack">
+      <h1>Security</h1>
+      <p className="lead">Signed in as {email}.</p>
+      <Card heading="Password">
+        <ButtonLink look="quiet" to="/admin/security/password">
+          Change password
+        </ButtonLink>
+      </Card>
+      <Card heading="Two-factor authentication">
+        <p className="mb-4">
+          {isTwoFactorOn
+            ? "On: each sign-in asks for a code from your authenticator app."
+            : "Off. With it, each sign-in also asks for a code from an app on your phone."}
+        </p>
+        <ButtonLink look="quiet" to="/admin/security/two-factor">
+          {isTwoFactorOn ? "Manage two-factor authentication" : "Set up two-factor authentication"}
+        </ButtonLink>
+      </Card>
+      <Card heading="Sessions">
+        <SessionsTable sessions={sessions} />
+        {sessions.length > 1 ? (
+          <Form method="post" className="actions">
+            <Button look="danger" name="intent" value="end-other-sessions">
+              End all other sessions
+            </Button>
+          </Form>
+        ) : null}
+      </Card>
+      {devices.length > 0 ? (
+        <Card heading="Trusted devices">
+          <DevicesTable devices={devices} />
+        </Card>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { answerTwoFactorSettings } from "#app/features/accounts/answer-two-factor-settings.server.ts";
+import { readEnrolment } from "#app/features/accounts/enrol-two-factor.server.ts";
+import { requireStaff } from "#app/features/accounts/guards.server.ts";
+import { hasTwoFactor } from "#app/features/accounts/queries.server.ts";
+import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
+import {
+  EnrolmentForm,
+  PasswordGate,
+  PrepareForm,
+  RecoveryCodes,
+} from "#app/features/accounts/two-factor-forms.tsx";
+import type { Route } from "./+types/two-factor";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  const staff = await requireStaff(scope, request);
+  return {
+    isOn: await hasTwoFactor(scope.deps, staff),
+    enrolment: await readEnrolment(scope.deps, staff),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const staff = await requireStaff(scope, request);
+  return answerTwoFactorSettings(scope, request, staff);
+}
+
+export const meta: Route.MetaFunction = () => [];
+
+export default function TwoFactorSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { isOn, enrolment } = loaderData;
+  const recoveryCodes = actionData && "recoveryCodes" in actionData ? actionData.recoveryCodes : null;
+  return (
+    <SignInPage
+      heading="Two-Factor Authentication"
+      isRefused={actionData !== undefined && !recoveryCodes}
+      footer={<Link to="/admin/security">Back to Security</Link>}
+    >
+      {recoveryCodes ? (
+        <RecoveryCodes codes={recoveryCodes} />
+      ) : isOn ? (
+        <div className="stack">
+          <p>Two-factor authentication is on.</p>
+          <PasswordGate
+            id="renew"
+            heading="New recovery codes"
+            text="The ones you have now stop working."
+            button="Make new recovery codes"
+            reply={actionData}
+          />
+          <PasswordGate
+            id="disable"
+            heading="Turn it off"
+            text="Signing in on a new device will ask for an e-mailed code instead."
+            button="Turn off two-factor authentication"
+            isDanger
+            reply={actionData}
+          />
+        </div>
+      ) : enrolment ? (
+        <EnrolmentForm enrolment={enrolment} reply={actionData} />
+      ) : (
+        <PrepareForm />
+      )}
+    </SignInPage>
+  );
+}
