@@ -3,6 +3,6 @@ export function parseRetryAfter(value: string | null | undefined, now: Date): nu
   const text = value?.trim();
   if (!text) return null;
   if (/^\d{1,7}(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
-  const at = Date.parse(text);
+  const at = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
 }

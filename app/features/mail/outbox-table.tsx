@@ -13,7 +13,8 @@ export function JobActions({ job, backTo }: { job: JobListItem; backTo: string }
       <input type="hidden" name="backTo" value={backTo} />
       {job.canRetry ? (
         <Button look="quiet" isSmall name="intent" value="retry">
-          Retry{about}
+          {job.attempts === 0 && job.canCancel ? "Send now" : "Retry"}
+          {about}
         </Button>
       ) : null}
       {job.canCancel ? (
@@ -25,13 +26,14 @@ export function JobActions({ job, backTo }: { job: JobListItem; backTo: string }
   );
 }
 
-/** Why a job is not done and when it is tried next, in words. */
-export function JobProblem({ job }: { job: JobListItem }) {
-  if (!job.problem && !job.nextAttemptAt) return <>None</>;
+/** The state as a badge, and until when the job waits. */
+export function JobStateBadge({ job }: { job: JobListItem }) {
   return (
     <>
-      {job.problem}
-      {job.nextAttemptAt ? ` Next try: ${formatInstant(job.nextAttemptAt)}.` : null}
+      <Badge colour={job.state.colour}>{job.state.label}</Badge>
+      {job.nextAttemptAt ? (
+        <span className="note block">until {formatInstant(job.nextAttemptAt)}</span>
+      ) : null}
     </>
   );
 }
@@ -82,17 +84,15 @@ function JobRow({ job, backTo }: { job: JobListItem; backTo: string }) {
       </td>
       <td data-label="To">{job.recipient ?? "Xero"}</td>
       <td data-label="State">
-        <Badge colour={job.state.colour}>{job.state.label}</Badge>
+        <JobStateBadge job={job} />
       </td>
       <td data-label="Attempts" className="is-number">
         {job.attempts}
       </td>
-      <td data-label="Last problem">
-        <JobProblem job={job} />
-      </td>
+      <td data-label="Last problem">{job.problem ?? "None"}</td>
       <td data-label="Created">{formatInstant(job.createdAt)}</td>
       <td data-label="Actions">
-        <JobActions job={job} backTo={backTo} />
+        {job.canRetry || job.canCancel ? <JobActions job={job} backTo={backTo} /> : "Nothing to do"}
       </td>
     </tr>
   );

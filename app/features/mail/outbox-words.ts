@@ -4,7 +4,7 @@ import { isMailTopic, MAIL_LABELS } from "./topics.ts";
 type Job = Pick<OutboxRow, "state" | "delivery" | "attempts">;
 
 /** How the outbox's rows are sorted for staff. */
-export const OUTBOX_FILTERS = ["problems", "waiting", "done", "all"] as const;
+export const OUTBOX_FILTERS = ["all", "problems", "waiting", "done"] as const;
 export type OutboxFilter = (typeof OUTBOX_FILTERS)[number];
 
 export const FILTER_LABELS: Record<OutboxFilter, string> = {

@@ -4,11 +4,10 @@ import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { cancelJob } from "#app/features/mail/cancel-job.server.ts";
 import { findJob } from "#app/features/mail/outbox-queries.server.ts";
-import { JobActions, JobProblem } from "#app/features/mail/outbox-table.tsx";
+import { JobActions, JobStateBadge } from "#app/features/mail/outbox-table.tsx";
 import { previewMail } from "#app/features/mail/preview-mail.server.ts";
 import { retryJob } from "#app/features/mail/retry-job.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import type { Route } from "./+types/outbox-job";
@@ -48,14 +47,14 @@ export default function OutboxJobPage({ loaderData: { job, preview } }: Route.Co
       <Card>
         <Facts
           rows={[
-            ["State", <Badge colour={job.state.colour}>{job.state.label}</Badge>],
+            ["State", <JobStateBadge job={job} />],
             job.booking && [
               "Booking",
               <Link to={`/admin/bookings/${job.booking.id}`}>{job.booking.reference}</Link>,
             ],
             job.recipient !== null && ["To", job.recipient],
             ["Attempts", job.attempts],
-            ["Last problem", <JobProblem job={job} />],
+            ["Last problem", job.problem ?? "None"],
             ["Created", formatInstant(job.createdAt)],
             job.finishedAt !== null && ["Finished", formatInstant(job.finishedAt)],
           ]}
@@ -63,7 +62,7 @@ export default function OutboxJobPage({ loaderData: { job, preview } }: Route.Co
         <JobActions job={job} backTo={`/admin/outbox/${job.id}`} />
       </Card>
       {preview ? (
-        <Card heading="Preview">
+        <Card heading="Preview" className="stack">
           <p>
             Subject: <strong>{preview.subject}</strong>
           </p>

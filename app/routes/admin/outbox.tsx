@@ -35,7 +35,7 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
           </p>
         </Alert>
       ) : null}
-      <nav aria-label="Which entries" className="actions">
+      <nav aria-label="Which entries" className="site-nav">
         {OUTBOX_FILTERS.map((name) => (
           <Link
             key={name}

@@ -1,3 +1,4 @@
+import { paymentTerms } from "#app/features/booking/payment-terms.ts";
 import { statusLabel } from "#app/features/booking/status.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
@@ -14,15 +15,12 @@ function total(booking: MailBooking): string {
     : "Price on request";
 }
 
-function paymentNote(booking: MailBooking): string {
-  if (booking.total_pence === 0) return "We will tell you the price before anything is due.";
-  if (booking.payment_method === "pay_now") {
-    return "You chose to pay now. If you have not paid yet, your invoice follows in a separate e-mail.";
-  }
-  return (
-    "You chose to pay later: a 50% deposit is due at least 7 days before the assessment and the balance on the day. " +
-    "Payment is due within 30 days of the assessment, and an invoice will be sent."
-  );
+function paymentNotes(booking: MailBooking): string[] {
+  const terms = paymentTerms({ totalPence: booking.total_pence, preferredDate: booking.preferred_date });
+  if (booking.payment_method === "pay_later") return [terms.depositWording, terms.invoiceWording];
+  return booking.total_pence === 0
+    ? [terms.payNowWording]
+    : ["You chose to pay now. If you have not paid yet, your invoice follows in an e-mail of its own."];
 }
 
 export const bookingConfirmation: Template<"booking-confirmation"> = ({ booking }) => ({
@@ -40,7 +38,9 @@ export const bookingConfirmation: Template<"booking-confirmation"> = ({ booking 
         ]}
       />
       <Action href={booking.links.confirmation}>See your booking confirmation</Action>
-      <Paragraph>{paymentNote(booking)}</Paragraph>
+      {paymentNotes(booking).map((note) => (
+        <Paragraph key={note}>{note}</Paragraph>
+      ))}
       <Paragraph>
         What helps us next: please fill in the referral forms. You can stop and come back at any time; what
         you typed is kept.

@@ -16,6 +16,7 @@ const DARK = `
   .soft { color: #b7c5c1 !important; }
   .link { color: #7fd3c3 !important; }
   .box { background: #2a3736 !important; }
+  .line { border-color: #44524f !important; }
 }`;
 
 /** The site, as mails name it. */
@@ -55,7 +56,7 @@ export function Layout(props: { site: Site; subject: string; preview: string; ch
             {site.name}
           </p>
           {props.children}
-          <hr style={{ margin: "32px 0 16px", border: 0, borderTop: "1px solid #b9c4c0" }} />
+          <hr className="line" style={{ margin: "32px 0 16px", border: 0, borderTop: "1px solid #b9c4c0" }} />
           <p className="soft" style={{ margin: 0, color: "#51605c", fontSize: 14 }}>
             Questions? Call us on {site.phone} or write to{" "}
             <a className="link" href={`mailto:${site.email}`} style={{ color: "#0f5f53" }}>

@@ -1,0 +1,196 @@
+import { describe, expect, test } from "vitest";
+import { stopReminders } from "./stop-reminders.server.ts";
+import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { createBooking } from "#tests/setup/factories.ts";
+import { composeMail } from "./compose-mail.server.ts";
+import { enqueueBookingMails } from "./enqueue-booking-mails.server.ts";
+import { enqueueMail, type MailRequest } from "./enqueue-mail.server.ts";
+import { previewMail } from "./preview-mail.server.ts";
+import { runDueJobs } from "./run-due-jobs.server.ts";
+import { MAIL_LABELS, type MailPayloads, type MailTopic } from "./topics.ts";
+
+const DAY = 86_400_000;
+
+const CLIENT = {
+  client_first_name: "Edith",
+  client_last_name: "Quillfeather",
+  assessment_location: "Larkspur House, Leeds",
+};
+
+const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } = {
+  "booking-confirmation": {
+    payload: {},
+    says: [/Thank you, Joanna/, /within 24 hours/, /\/booking\/confirmation\//, /\/referral-form\//],
+  },
+  "company-notice": { payload: {}, says: [/New booking/, /\/admin\/bookings\//] },
+  "status-changed": {
+    payload: { status: "confirmed", note: "Please have the gate code ready." },
+    says: [/Your booking is confirmed/, /Thursday 1 April 2027/, /gate code/, /calendar/],
+  },
+  "invoice-ready": {
+    payload: { kind: "full", amountPence: 59_500, dueOn: "2027-05-01", onlineUrl: "https://pay.example/1" },
+    says: [/£595\.00 including VAT/, /Saturday 1 May 2027/, /https:\/\/pay\.example\/1/],
+  },
+  "booking-link": {
+    payload: {
+      link: "https://book.example/booking?assessments=other",
+      assessmentNames: ["Capacity to Make a Gift"],
+    },
+    says: [/- Capacity to Make a Gift/, /booking\?assessments=other/],
+  },
+  "referral-reminder": {
+    payload: { day: 3 },
+    says: [/not been submitted/, /\/referral-form\//, /Stop reminders/],
+  },
+  "referral-received": { payload: {}, says: [/We have received the referral forms/] },
+  "access-link": { payload: {}, says: [/\/booking\/[\w-]+\?token=/] },
+  "sign-in-code": { payload: { code: "048213" }, says: [/^048213$/m, /10 minutes/] },
+  "temporary-password": {
+    payload: { password: "Kestrel-7!plum", url: "https://book.example/admin/login" },
+    says: [/^Kestrel-7!plum$/m, /admin\/login/],
+  },
+  "password-reset": {
+    payload: { url: "https://book.example/reset?t=1" },
+    says: [/reset\?t=1/, /do nothing/],
+  },
+  "confirm-email": { payload: { url: "https://book.example/confirm?t=1" }, says: [/confirm\?t=1/] },
+  "complaint-received": { payload: { reference: "DPC-7K4Q" }, says: [/DPC-7K4Q/, /30 days/] },
+  "complaint-notice": {
+    payload: { reference: "DPC-7K4Q", url: "https://book.example/admin/privacy" },
+    says: [/DPC-7K4Q/, /admin\/privacy/],
+  },
+};
+
+async function promise(deps: TestDeps, topic: MailTopic, bookingId: string) {
+  const request = { topic, payload: MAILS[topic].payload, to: "to@example.org", bookingId, dedupeKey: topic };
+  const id = await enqueueMail(deps.db, deps, request as MailRequest);
+  return deps.db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+async function compose(deps: TestDeps, topic: MailTopic) {
+  const booking = await createBooking(deps, { ...CLIENT, preferred_date: "2027-04-01" });
+  const composed = await composeMail(deps, await promise(deps, topic, booking.id));
+  if ("skip" in composed) throw new Error(composed.skip);
+  return { booking, mail: composed.mail };
+}
+
+describe.each(Object.keys(MAIL_LABELS) as MailTopic[])("the mail %s", (topic) => {
+  test("says what it is for, in text and HTML alike, and loads nothing from anywhere", async () => {
+    const { mail } = await compose(createTestDeps(), topic);
+    for (const words of MAILS[topic].says) expect(mail.text).toMatch(words);
+    expect(mail.html).toContain('<html lang="en-GB">');
+    expect(mail.html).toContain("prefers-color-scheme: dark");
+    expect(mail.html).not.toMatch(/<img|<link|<script|url\(|@import/);
+    expect(mail.text).toContain("020 7946 0000");
+    const addresses = mail.text.match(/https?:\/\/\S+/g) ?? [];
+    for (const address of addresses) expect(mail.html).toContain(address.replaceAll("&", "&amp;"));
+  });
+
+  test("tells nobody the client's name, the place or what is to be assessed", async () => {
+    const { mail } = await compose(createTestDeps(), topic);
+    const everything = [
+      mail.subject,
+      mail.text,
+      mail.html,
+      ...mail.attachments.map((file) => file.content),
+    ].join("\n");
+    expect(everything).not.toMatch(/Edith|Quillfeather|Larkspur|Leeds|Property and Finance/);
+  });
+});
+
+test("the confirmation of a date brings a calendar file that a later one replaces", async () => {
+  const deps = createTestDeps();
+  const { mail, booking } = await compose(deps, "status-changed");
+  const [file] = mail.attachments;
+  expect(file).toMatchObject({
+    filename: `${booking.reference}.ics`,
+    contentType: expect.stringContaining("text/calendar"),
+  });
+  const lines = file!.content.split("\r\n");
+  expect(lines).toContain("DTSTART;VALUE=DATE:20270401");
+  expect(lines).toContain("DTEND;VALUE=DATE:20270402");
+  expect(lines).toContain(`UID:${booking.id}@localhost`);
+  expect(lines).toContain(`SEQUENCE:${booking.version}`);
+  expect(lines).toContain(`SUMMARY:Capacity Assessments: booking ${booking.reference}`);
+  expect(file!.content).not.toContain("token=");
+});
+
+test("staff preview a mail without its code, password or secret link", async () => {
+  const deps = createTestDeps();
+  const booking = await createBooking(deps);
+  const texts = [];
+  for (const topic of Object.keys(MAIL_LABELS) as MailTopic[]) {
+    texts.push((await previewMail(deps, await promise(deps, topic, booking.id)))!.text);
+  }
+  const all = texts.join("\n");
+  expect(all).not.toMatch(/048213|Kestrel|reset\?t|confirm\?t/);
+  expect(all).not.toContain(booking.token);
+  expect(all).toContain("token=(hidden)");
+});
+
+describe("reminders of the referral forms", () => {
+  async function book() {
+    const deps = createTestDeps();
+    const booking = await createBooking(deps);
+    await enqueueBookingMails(deps.db, deps, booking);
+    return { deps, booking };
+  }
+  const reminders = (deps: TestDeps) => deps.sentMails.filter((mail) => mail.tag === "referral-reminder");
+
+  test("go out 3 and 7 days after the booking", async () => {
+    const { deps, booking } = await book();
+    const counts = [];
+    for (let day = 0; day <= 8; day += 1) {
+      await runDueJobs(deps);
+      counts.push(reminders(deps).length);
+      deps.clock.advance(DAY);
+    }
+    expect(counts).toEqual([0, 0, 0, 1, 1, 1, 1, 2, 2]);
+    expect(reminders(deps)[0]!.unsubscribeUrl).toContain(`/api/mail/unsubscribe/${booking.id}?token=`);
+    expect(reminders(deps)[0]!.text).toContain(`/mail/unsubscribe/${booking.id}?token=`);
+  });
+
+  test.each([
+    ["the forms were submitted", async (deps: TestDeps, id: string) => submitForms(deps, id)],
+    ["the booking was cancelled", async (deps: TestDeps, id: string) => cancel(deps, id)],
+    ["the referrer wants no more of them", async (deps: TestDeps, id: string) => unsubscribe(deps, id)],
+  ])("stay away when %s", async (_name, change) => {
+    const { deps, booking } = await book();
+    await change(deps, booking.id);
+    deps.clock.advance(8 * DAY);
+    await runDueJobs(deps);
+    expect(reminders(deps)).toEqual([]);
+    const states = await deps.db
+      .selectFrom("outbox")
+      .select("state")
+      .where("topic", "=", "referral-reminder")
+      .execute();
+    expect(states).toEqual([{ state: "cancelled" }, { state: "cancelled" }]);
+  });
+});
+
+async function submitForms(deps: TestDeps, bookingId: string) {
+  const now = deps.clock.now().toISOString();
+  await deps.db
+    .insertInto("referral_forms")
+    .values({
+      id: deps.ids.uuid(),
+      booking_id: bookingId,
+      submitted_at: now,
+      revision: 1,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
+async function cancel(deps: TestDeps, bookingId: string) {
+  await deps.db.updateTable("bookings").set({ status: "cancelled" }).where("id", "=", bookingId).execute();
+}
+
+async function unsubscribe(deps: TestDeps, bookingId: string) {
+  const token = deps.secrets.hash(bookingId, "reminder-opt-out");
+  expect(await stopReminders(deps, { bookingId, token: "wrong", requestId: "r" })).toBe(false);
+  expect(await stopReminders(deps, { bookingId, token, requestId: "r" })).toBe(true);
+  expect(await stopReminders(deps, { bookingId, token, requestId: "r" })).toBe(true);
+}

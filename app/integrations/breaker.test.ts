@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { fixedClock } from "#app/platform/clock.ts";
+import { DeliveryError } from "./mail/mailer.ts";
+import { createBreaker } from "./breaker.ts";
+import { parseRetryAfter } from "./retry-after.ts";
+
+const NOW = "2027-03-10T09:00:00.000Z";
+const fail = (options: { isPermanent?: boolean; retryAfterMs?: number } = {}) =>
+  Promise.reject(new DeliveryError("No.", { isPermanent: false, ...options }));
+
+async function failTimes(breaker: ReturnType<typeof createBreaker>, times: number, options = {}) {
+  for (let index = 0; index < times; index += 1) await breaker.run(() => fail(options)).catch(() => {});
+}
+
+test("opens after five failures in a row, for a minute, and at once again if that does not help", async () => {
+  const clock = fixedClock(NOW);
+  const breaker = createBreaker(clock);
+  await failTimes(breaker, 4);
+  await breaker.run(async () => "fine");
+  await failTimes(breaker, 4);
+  expect(breaker.pausedUntil()).toBeNull();
+  await failTimes(breaker, 1);
+  expect(breaker.pausedUntil()).toEqual(new Date("2027-03-10T09:01:00.000Z"));
+
+  clock.advance(60_000);
+  expect(breaker.pausedUntil()).toBeNull();
+  await failTimes(breaker, 1);
+  expect(breaker.pausedUntil()).not.toBeNull();
+
+  clock.advance(60_000);
+  await breaker.run(async () => "fine");
+  await failTimes(breaker, 4);
+  expect(breaker.pausedUntil()).toBeNull();
+});
+
+test("refusals of single mails are answers, not an outage", async () => {
+  const breaker = createBreaker(fixedClock(NOW));
+  await failTimes(breaker, 20, { isPermanent: true });
+  expect(breaker.pausedUntil()).toBeNull();
+});
+
+test("nothing is tried while it is open", async () => {
+  const clock = fixedClock(NOW);
+  const breaker = createBreaker(clock);
+  await failTimes(breaker, 1, { retryAfterMs: 30_000 });
+  let isTried = false;
+  const work = async () => {
+    isTried = true;
+  };
+  await expect(breaker.run(work)).rejects.toMatchObject({ isPermanent: false, retryAfterMs: 30_000 });
+  expect(isTried).toBe(false);
+});
+
+test.each([
+  ["120", 120_000],
+  ["0", 0],
+  ["1.5", 1500],
+  ["Wed, 10 Mar 2027 09:00:30 GMT", 30_000],
+  ["Wed, 10 Mar 2027 08:00:00 GMT", 0],
+  ["soon", null],
+  ["-5", null],
+  ["", null],
+  [null, null],
+])("Retry-After %j means %j ms", (value, expected) => {
+  expect(parseRetryAfter(value, new Date(NOW))).toBe(expected);
+});
