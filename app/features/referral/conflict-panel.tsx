@@ -1,10 +1,10 @@
 import type { ConflictView } from "./conflict.ts";
-import { CHOICE_PREFIX } from "./section-form.ts";
+import { CHOICE_PREFIX, CONFLICT_ID } from "./section-form.ts";
 
 /** Both texts of each field that two people changed, side by side, to choose from; part of the section's form. */
 export function ConflictPanel({ conflict }: { conflict: ConflictView }) {
   return (
-    <div className="alert is-warning mb-6" role="alert" id="conflict">
+    <div className="alert is-warning my-6" role="alert" id={CONFLICT_ID} tabIndex={-1}>
       <h2>Somebody else changed this section at {conflict.savedAt}</h2>
       <p>Nothing is overwritten: both texts are here. Choose which one to keep, then press Save.</p>
       {conflict.fields.map((field) => {
@@ -40,12 +40,14 @@ type ChoiceProps = { name: string; value: string; label: string; text: string; i
 function Choice({ name, value, label, text, isChosen }: ChoiceProps) {
   const id = `${name}-${value}`;
   return (
-    <div className="card">
+    <div className="card text-ink">
       <div className="option">
         <input type="radio" id={id} name={name} value={value} defaultChecked={isChosen} />
         <label htmlFor={id}>{label}</label>
       </div>
-      <p className="text-ink break-words whitespace-pre-wrap">{text || "(empty)"}</p>
+      <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
+        {text || "(empty)"}
+      </p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -10,6 +10,8 @@ import type { SubmitProblemLink } from "./submit-problems.ts";
 import { TaskList } from "./task-list.tsx";
 import type { TaskStep } from "./progress.ts";
 
+/** SPEC section 8. */
+const FAILED = "Failed to submit forms. Please try again.";
 const SUBMITTED = "Your referral forms have been submitted successfully.";
 
 type LegalPageProps = {
@@ -20,20 +22,30 @@ type LegalPageProps = {
   isChangedSince: boolean;
   isJustSubmitted: boolean;
   problems: SubmitProblemLink[];
+  /** The submission did not reach the server, or it could not take it. */
+  isFailed: boolean;
 };
 
 /** The last step: the law in short, and Submit. */
 export function LegalPage(props: LegalPageProps) {
-  const { booking, steps, isJustSubmitted, problems } = props;
+  const { booking, steps, isJustSubmitted, problems, isFailed } = props;
   const isSubmitting = useNavigation().formData?.get("intent") === "submit";
   useEffect(() => {
     if (isJustSubmitted) showToast({ title: "Submitted", description: SUBMITTED });
   }, [isJustSubmitted, props.submittedAt]);
+  useEffect(() => {
+    if (isFailed) showToast({ title: "Error", description: FAILED, variant: "destructive" });
+  }, [isFailed]);
 
   return (
     <div className="columns">
       <div className="min-w-0">
         {problems.length > 0 ? <SubmitProblems problems={problems} /> : null}
+        {isFailed ? (
+          <Alert tone="bad" isLive className="mb-4">
+            <p>{FAILED} Your answers are saved.</p>
+          </Alert>
+        ) : null}
         <ReferralHeading
           reference={booking.reference}
           title="Legal Information (Appendix 1)"
@@ -79,8 +91,10 @@ function Submission({ submittedAt, isChangedSince, isJustSubmitted }: LegalPageP
 }
 
 function SubmitProblems({ problems }: { problems: SubmitProblemLink[] }) {
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => summary.current?.focus(), [problems]);
   return (
-    <div className="error-summary" role="alert" tabIndex={-1} autoFocus>
+    <div ref={summary} className="error-summary" role="alert" tabIndex={-1} autoFocus>
       <h2>Some answers are still needed before you can submit</h2>
       <p>Nothing is lost. Choose one to go to its question.</p>
       <ul>

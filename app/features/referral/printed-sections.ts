@@ -1,5 +1,5 @@
 import { answerText } from "./answer-text.ts";
-import { fieldsOf, isAsked } from "./fields.ts";
+import { fieldsOf, isAsked, type Answers, type Field } from "./fields.ts";
 import type { ReferralView } from "./queries.server.ts";
 import { SECTIONS } from "./sections.ts";
 
@@ -9,21 +9,29 @@ export type PrintedSection = {
   groups: { title: string; answers: { question: string; answer: string }[] }[];
 };
 
+/** The answer of one question; a phone number stands after its country code. */
+function printedAnswer(field: Field, answers: Answers): string {
+  const answer = answerText(field, answers[field.name]);
+  if (field.kind !== "phone" || answer === "" || !field.country) return answer;
+  return `${answers[field.country] || ""} ${answer}`.trim();
+}
+
 /** Every section that the booking asks for, in the order of the steps, as far as it is saved. */
 export function printedSections(referral: Pick<ReferralView, "steps" | "section">): PrintedSection[] {
   return referral.steps.flatMap((step) => {
     if (step.kind !== "section") return [];
     const { answers } = referral.section(step.section);
-    const isApplicable = (name: string) =>
-      fieldsOf(SECTIONS[step.section]).some((field) => field.name === name && isAsked(field, answers));
+    const asked = fieldsOf(SECTIONS[step.section]).filter(
+      (field) => isAsked(field, answers) && field.kind !== "countryCode",
+    );
     return [
       {
         title: step.title,
         groups: SECTIONS[step.section].groups.map((group) => ({
           title: group.title,
-          answers: group.fields
-            .filter((field) => isApplicable(field.name))
-            .map((field) => ({ question: field.label, answer: answerText(field, answers[field.name]) })),
+          answers: asked
+            .filter((field) => group.fields.some(({ name }) => name === field.name))
+            .map((field) => ({ question: field.label, answer: printedAnswer(field, answers) })),
         })),
       },
     ];

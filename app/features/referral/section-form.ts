@@ -7,6 +7,9 @@ import { joinDate, splitDate } from "./typed-date.ts";
 /** Prefix of the radios by which a stale writer chooses between two texts. */
 export const CHOICE_PREFIX = "choose.";
 
+/** The id of the panel that holds these choices. */
+export const CONFLICT_ID = "conflict";
+
 function text(form: FormData, name: string): string | undefined {
   const value = form.get(name);
   return typeof value === "string" ? value : undefined;

@@ -3,7 +3,7 @@ import { useBlocker } from "react-router";
 import { createAutosave, type Autosave, type AutosaveState } from "./autosave.ts";
 import { helpTyping } from "./form-behaviour.ts";
 import type { ConflictView } from "./conflict.ts";
-import { CHOICE_PREFIX } from "./section-form.ts";
+import { CHOICE_PREFIX, CONFLICT_ID } from "./section-form.ts";
 import { sendSection } from "./send-section.ts";
 import {
   findUnsaved,
@@ -49,6 +49,8 @@ export function useSectionAutosave(options: Options): SectionAutosave {
   const autosave = useRef<Autosave | null>(null);
   /** What the next save is based on; every way of sending the form carries it, see `onFormData`. */
   const base = useRef(version);
+  /** A button waits for the save; a conflict is then brought into view. */
+  const isSending = useRef(false);
 
   const keep = useCallback(() => {
     keepUnsaved(storageKey, { version: base.current, entries: formEntries(formOf(formId)) });
@@ -92,6 +94,9 @@ export function useSectionAutosave(options: Options): SectionAutosave {
   }, [formId, url, storageKey, version, conflict, keep]);
 
   useWatchForLeaving(autosave);
+  useEffect(() => {
+    if (state.kind === "conflict" && isSending.current) document.getElementById(CONFLICT_ID)?.focus();
+  }, [state.kind]);
 
   return {
     state,

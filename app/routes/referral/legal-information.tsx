@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, isRouteErrorResponse, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { noteStaffView, requireReferral } from "#app/features/referral/guards.server.ts";
 import { destination, LEGAL_STEP, stepPath } from "#app/features/referral/journey.ts";
@@ -32,13 +32,27 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   const result = await submitReferral(scope.deps, { booking, actor, requestId: scope.requestId });
   if (result.kind === "incomplete") {
-    return data({ problems: describeSubmitProblems(booking.id, result.problems) }, { status: 400, headers });
+    const problems = describeSubmitProblems(booking.id, result.problems);
+    return data({ problems, isFailed: false }, { status: 400, headers });
   }
   return redirect(`${stepPath(booking.id, LEGAL_STEP)}?submitted`, { status: 303, headers });
+}
+
+const NOTHING_REFUSED = { problems: [], isFailed: false };
+
+/** A submission that did not arrive is said so on the page, which stays as it is. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
+    return { problems: [], isFailed: true };
+  }
 }
 
 export const meta: Route.MetaFunction = () => [];
 
 export default function LegalInformation({ loaderData, actionData }: Route.ComponentProps) {
-  return <LegalPage {...loaderData} problems={actionData?.problems ?? []} />;
+  const { problems, isFailed } = actionData ?? NOTHING_REFUSED;
+  return <LegalPage {...loaderData} problems={problems} isFailed={isFailed} />;
 }
