@@ -39,6 +39,12 @@ test("refusals of single mails are answers, not an outage", async () => {
   expect(breaker.pausedUntil()).toBeNull();
 });
 
+test("a vendor that says 'at once' again and again is left alone like one that says nothing", async () => {
+  const breaker = createBreaker(fixedClock(NOW));
+  await failTimes(breaker, 5, { retryAfterMs: 0 });
+  expect(breaker.pausedUntil()).toEqual(new Date("2027-03-10T09:01:00.000Z"));
+});
+
 test("nothing is tried while it is open", async () => {
   const clock = fixedClock(NOW);
   const breaker = createBreaker(clock);
@@ -55,6 +61,7 @@ test.each([
   ["120", 120_000],
   ["0", 0],
   ["1.5", 1500],
+  ["99999999", 86_400_000],
   ["Wed, 10 Mar 2027 09:00:30 GMT", 30_000],
   ["Wed, 10 Mar 2027 08:00:00 GMT", 0],
   ["soon", null],

@@ -28,7 +28,7 @@ export function createBreaker(clock: Clock): Breaker {
     failures += 1;
     const now = clock.now().getTime();
     const askedMs = error instanceof DeliveryError ? error.retryAfterMs : null;
-    if (askedMs !== null) until = Math.max(until, now + askedMs);
+    if (askedMs !== null && askedMs > 0) until = Math.max(until, now + askedMs);
     else if (failures >= FAILURES_TO_OPEN) until = Math.max(until, now + PAUSE_MS);
   }
 

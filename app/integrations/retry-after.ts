@@ -1,8 +1,12 @@
-/** Reads a `Retry-After` header: seconds or an HTTP date. Null when absent or unreadable; never negative. */
+/** Whatever a vendor asks for, it is asked again the next day. */
+const LONGEST_MS = 24 * 3_600_000;
+
+/** Reads a `Retry-After` header: seconds or an HTTP date. Null when absent or unreadable; between 0 and a day. */
 export function parseRetryAfter(value: string | null | undefined, now: Date): number | null {
   const text = value?.trim();
   if (!text) return null;
-  if (/^\d{1,7}(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
-  const at = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
+  const isSeconds = /^\d{1,9}(\.\d+)?$/.test(text);
+  const isDate = /^[A-Z][a-z]{2}/.test(text);
+  const ms = isSeconds ? Number(text) * 1000 : isDate ? Date.parse(text) - now.getTime() : Number.NaN;
+  return Number.isNaN(ms) ? null : Math.ceil(Math.min(Math.max(ms, 0), LONGEST_MS));
 }

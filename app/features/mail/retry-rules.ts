@@ -8,6 +8,9 @@ export const RETRY_MS = 5 * 60_000;
 /** A code is only good for ten minutes, so its mail cannot wait for five. */
 const CODE_RETRY_MS = 20_000;
 const PATIENCE_MS = MOST_ATTEMPTS * RETRY_MS;
+/** So often a short `Retry-After` is taken at its word; then the usual wait is the least. */
+const MOST_QUICK_ATTEMPTS = 10;
+const SHORTEST_WAIT_MS = 1000;
 
 type Tried = Pick<OutboxRow, "topic" | "attempts" | "first_attempt_at">;
 
@@ -23,6 +26,8 @@ export function afterFailure(error: unknown, row: Tried, now: Date): Settlement 
   if (row.attempts >= MOST_ATTEMPTS && triedForMs >= PATIENCE_MS - RETRY_MS)
     return { state: "failed", reason };
   const usualMs = row.topic === "sign-in-code" ? CODE_RETRY_MS : RETRY_MS;
-  const waitMs = (isDelivery ? error.retryAfterMs : null) ?? usualMs;
+  const askedMs = isDelivery ? error.retryAfterMs : null;
+  const leastMs = row.attempts > MOST_QUICK_ATTEMPTS ? usualMs : SHORTEST_WAIT_MS;
+  const waitMs = askedMs === null ? usualMs : Math.max(askedMs, leastMs);
   return { state: "queued", nextAttemptAt: new Date(now.getTime() + waitMs), reason };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Deps } from "#app/deps.server.ts";
 import { DeliveryError } from "#app/integrations/mail/mailer.ts";
 import { describeError } from "#app/platform/log.server.ts";
@@ -7,6 +8,30 @@ import { afterFailure } from "./retry-rules.ts";
 
 /** A job's own verdict: handed over, or no longer needed (`reason` in plain words for staff). */
 export type JobResult = { state: "sent"; vendorId: string | null } | { state: "cancelled"; reason: string };
+
+const MARK_TRIES = 30;
+const MARK_AGAIN_MS = 1000;
+
+/**
+ * Records how a try ended, and keeps trying while the database cannot be written (a full disk, a lock): what was sent
+ * and not marked would be sent again. Well within the lease, then it gives up and throws.
+ */
+async function settleSurely(
+  deps: Pick<Deps, "db" | "clock" | "log">,
+  row: OutboxRow,
+  settlement: Settlement,
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await settleLease(deps.db, row, settlement, deps.clock.now());
+      return;
+    } catch (error) {
+      if (tries >= MARK_TRIES) throw error;
+      deps.log.error("job not marked", { job: row.topic, jobId: row.id, ...describeError(error) });
+      await wait(MARK_AGAIN_MS);
+    }
+  }
+}
 
 /** Runs the work of a leased row and records how it ended. Never throws for what the work threw. */
 export async function settleJob(
@@ -25,10 +50,10 @@ export async function settleJob(
     });
     return afterFailure(error, row, deps.clock.now());
   });
-  const now = deps.clock.now();
-  await settleLease(deps.db, row, settlement, now);
+  await settleSurely(deps, row, settlement);
   if (settlement.state === "sent") {
-    deps.log.info("job done", { job: row.topic, jobId: row.id, ms: now.getTime() - startedAt.getTime() });
+    const ms = deps.clock.now().getTime() - startedAt.getTime();
+    deps.log.info("job done", { job: row.topic, jobId: row.id, ms });
   }
   return settlement;
 }
