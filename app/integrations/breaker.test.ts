@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fixedClock } from "#app/platform/clock.ts";
-import { DeliveryError } from "./mail/mailer.ts";
+import { DeliveryError } from "./delivery-error.ts";
 import { createBreaker } from "./breaker.ts";
 import { parseRetryAfter } from "./retry-after.ts";
 

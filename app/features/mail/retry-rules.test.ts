@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DeliveryError } from "#app/integrations/mail/mailer.ts";
+import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { afterFailure } from "./retry-rules.ts";
 
 const NOW = new Date("2027-03-10T13:00:00.000Z");

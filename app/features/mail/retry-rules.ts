@@ -1,4 +1,4 @@
-import { DeliveryError } from "#app/integrations/mail/mailer.ts";
+import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import type { Settlement } from "#app/platform/outbox-leases.server.ts";
 import type { OutboxRow } from "#app/platform/tables.ts";
 

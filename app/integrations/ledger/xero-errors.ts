@@ -1,4 +1,4 @@
-import { DeliveryError } from "#app/integrations/mail/mailer.ts";
+import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { parseRetryAfter } from "#app/integrations/retry-after.ts";
 
 /** What xero-node says of a failed call: it rejects with a JSON string, not an `Error`. `status` 0: no answer came. */

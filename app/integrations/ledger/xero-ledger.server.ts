@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Contact, Invoice as XeroInvoice } from "xero-node";
-import { DeliveryError } from "#app/integrations/mail/mailer.ts";
+import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { toPounds } from "#app/platform/money.ts";
 import { createCallBudget } from "./call-budget.ts";

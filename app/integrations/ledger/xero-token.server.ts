@@ -1,4 +1,4 @@
-import { DeliveryError } from "#app/integrations/mail/mailer.ts";
+import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { parseRetryAfter } from "#app/integrations/retry-after.ts";
 import type { Clock } from "#app/platform/clock.ts";
 

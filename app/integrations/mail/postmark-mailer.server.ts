@@ -1,7 +1,8 @@
 import { Errors, ServerClient, type Message } from "postmark";
 import { parseRetryAfter } from "#app/integrations/retry-after.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { DeliveryError, type Mailer, type OutgoingMail } from "./mailer.ts";
+import { DeliveryError } from "#app/integrations/delivery-error.ts";
+import type { Mailer, OutgoingMail } from "./mailer.ts";
 
 const DEADLINE_SECONDS = 10;
 

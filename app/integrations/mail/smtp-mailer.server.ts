@@ -1,6 +1,7 @@
 import nodemailer from "nodemailer";
 import type { Clock } from "#app/platform/clock.ts";
-import { DeliveryError, type Mailer } from "./mailer.ts";
+import { DeliveryError } from "#app/integrations/delivery-error.ts";
+import type { Mailer } from "./mailer.ts";
 import { toMimeMessage } from "./mime-message.ts";
 
 const DEADLINE_MS = 15_000;

@@ -2,7 +2,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { systemClock } from "#app/platform/clock.ts";
 import { startPostmark } from "#tests/standins/postmark.ts";
 import { startSmtp } from "#tests/standins/smtp.ts";
-import { DeliveryError, type OutgoingMail } from "./mailer.ts";
+import { DeliveryError } from "#app/integrations/delivery-error.ts";
+import type { OutgoingMail } from "./mailer.ts";
 import { createPostmarkMailer } from "./postmark-mailer.server.ts";
 import { createSmtpMailer } from "./smtp-mailer.server.ts";
 
