@@ -185,6 +185,7 @@ export const MATRIX: Record<string, Row> = {
   "GET /api/customer/my-bookings": customersApi,
   "GET /api/customer/my-referrals": customersApi,
   "GET /api/openapi.json": everybody,
+  "GET /api/docs": everybody,
   "GET /api/mail/unsubscribe/:bookingId": everybody,
   "POST /api/mail/unsubscribe/:bookingId": refuseAll(404),
   "POST /api/webhooks/postmark": refuseAll(401),

@@ -49,6 +49,12 @@ export function pageRequest(query: z.output<typeof PageQuery>): PageRequest {
   return { limit: query.limit === undefined ? undefined : query.limit + 1, after: query.cursor };
 }
 
+/** As `pageRequest`, for lists that go on after the last id of the page before. */
+export function pageAfterId(query: z.output<typeof PageQuery>): { limit?: number; before?: string } {
+  const { limit, after } = pageRequest(query);
+  return { ...(limit === undefined ? {} : { limit }), ...(after ? { before: after.id } : {}) };
+}
+
 /** Cuts the extra row off and names the next page in a `Link` header, when there is one. */
 export function toPage<Item extends { id: string; createdAt: string }>(
   request: Request,

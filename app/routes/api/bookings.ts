@@ -11,7 +11,7 @@ import { toPounds } from "#app/platform/money.ts";
 
 const route = apiRoute(
   serve(operations.listBookings, async ({ deps, request, query, reply }) => {
-    const rows = await pageOfBookings(deps, { kind: "all" }, pageRequest(query));
+    const rows = await pageOfBookings(deps, pageRequest(query));
     const { items, headers } = toPage(request, query.limit, await readBookings(deps, rows));
     return reply(200, items, headers);
   }),

@@ -1,14 +1,12 @@
 import { listMyReferrals } from "#app/features/api/operations/customer.ts";
-import { pageRequest, toPage } from "#app/features/api/paging.ts";
+import { pageAfterId, toPage } from "#app/features/api/paging.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
-import { pageOfBookings } from "#app/features/booking/page-of-bookings.server.ts";
+import { listCustomerReferrals } from "#app/features/booking/customer-queries.server.ts";
 import { readBookings } from "#app/features/booking/queries.server.ts";
 
 const route = apiRoute(
   serve(listMyReferrals, async ({ deps, request, query, principal, reply }) => {
-    const { userId, emailKey, isEmailConfirmed } = principal;
-    const whose = { kind: "referred", userId, emailKey, isEmailConfirmed } as const;
-    const rows = await pageOfBookings(deps, whose, pageRequest(query));
+    const rows = await listCustomerReferrals(deps, principal, pageAfterId(query));
     const { items, headers } = toPage(request, query.limit, await readBookings(deps, rows));
     return reply(200, items, headers);
   }),

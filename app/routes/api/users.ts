@@ -3,13 +3,12 @@ import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { findUser, listUsers } from "#app/features/accounts/queries.server.ts";
 import { invalid } from "#app/features/api/errors.ts";
 import { createUserCall, listUsersCall, User } from "#app/features/api/operations/admin.ts";
-import { pageRequest, toPage } from "#app/features/api/paging.ts";
+import { pageAfterId, toPage } from "#app/features/api/paging.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
 
 const route = apiRoute(
   serve(listUsersCall, async ({ deps, request, query, reply }) => {
-    const { limit, after } = pageRequest(query);
-    const users = await listUsers(deps, { limit, before: after?.id });
+    const users = await listUsers(deps, pageAfterId(query));
     const { items, headers } = toPage(request, query.limit, users);
     return reply(
       200,
