@@ -26,6 +26,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
 const SECURITY: Readonly<Record<Access, Json[]>> = {
   anyone: [],
   booking: [{ bookingToken: [] }, { bookingGrant: [] }, { accessToken: [] }, { session: [] }],
+  "booking-link": [{ bookingToken: [] }, { bookingGrant: [] }],
   "temporary-token": [{ temporaryToken: [] }],
   staff: [{ accessToken: [] }, { session: [] }],
   administrator: [{ accessToken: [] }, { session: [] }],
@@ -35,6 +36,7 @@ const SECURITY: Readonly<Record<Access, Json[]>> = {
 const WHO: Readonly<Record<Access, string>> = {
   anyone: "Anyone may call this.",
   booking: "For whoever has the right to the booking: its token, its owner, staff.",
+  "booking-link": "For whoever holds the booking's token, or opened its link in this browser.",
   "temporary-token": "Needs the temporary token of verify-otp as the bearer token.",
   staff: "For staff.",
   administrator: "For Administrators.",
@@ -42,18 +44,25 @@ const WHO: Readonly<Record<Access, string>> = {
 };
 
 const requestName = (operation: Operation) => `${operation.id}Request`;
-const answerName = (operation: Operation, status: number) => `${operation.id}Answer${status}`;
 
-/** The JSON Schemas of everything that answers, by component name. */
-function answerSchemas(operations: readonly Operation[]): Record<string, Json> {
-  const registry = z.registry<{ id: string }>();
-  registry.add(ApiErrorBody, { id: "Error" });
-  for (const [id, schema] of Object.entries(SHARED_SCHEMAS)) registry.add(schema, { id });
+/** What every answer's schema is called: its own name where several calls share it, else the call's. */
+function nameAnswers(operations: readonly Operation[]): Map<z.ZodType, string> {
+  const names = new Map(Object.entries(SHARED_SCHEMAS).map(([name, schema]) => [schema, name]));
   for (const operation of operations) {
     for (const [status, schema] of Object.entries(operation.answers)) {
-      if (!registry.has(schema)) registry.add(schema, { id: answerName(operation, Number(status)) });
+      if (!names.has(schema)) names.set(schema, `${operation.id}Answer${status}`);
     }
   }
+  return names;
+}
+
+const ANSWER_NAMES = nameAnswers(OPERATIONS);
+
+/** The JSON Schemas of everything that answers, by component name. */
+function answerSchemas(): Record<string, Json> {
+  const registry = z.registry<{ id: string }>();
+  registry.add(ApiErrorBody, { id: "Error" });
+  for (const [schema, id] of ANSWER_NAMES) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, {
     uri: (id) => COMPONENTS + id,
     io: "output",
@@ -131,7 +140,6 @@ const json = (schemaName: string) => ({
 });
 
 function responsesOf(operation: Operation): Json {
-  const shared = new Map(Object.entries(SHARED_SCHEMAS).map(([name, schema]) => [schema, name]));
   const answers = Object.entries(operation.answers).map(([status, schema]) => {
     const isPaged = operation.query !== undefined;
     const link = { Link: { description: "The next page, as rel=next.", schema: { type: "string" } } };
@@ -140,7 +148,7 @@ function responsesOf(operation: Operation): Json {
       {
         description: status === "201" ? "Made." : "Done.",
         ...(isPaged ? { headers: link } : {}),
-        content: json(shared.get(schema) ?? answerName(operation, Number(status))),
+        content: json(ANSWER_NAMES.get(schema)!),
       },
     ];
   });
@@ -207,7 +215,7 @@ export function openApiDocument(site: { name: string; origin: string; email: str
           description: "A browser that opened the booking by its link before.",
         },
       },
-      schemas: { ...answerSchemas(OPERATIONS), ...Object.fromEntries(requests) },
+      schemas: { ...answerSchemas(), ...Object.fromEntries(requests) },
     },
   };
 }

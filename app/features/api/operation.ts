@@ -4,9 +4,10 @@ import type { z } from "zod";
 
 /**
  * Who may make a call (DESIGN decisions 16 to 19). `booking`: whoever has the right to the booking, by token, grant,
- * ownership or as staff. `temporary-token`: who has just given a second factor.
+ * ownership or as staff; `booking-link`: by token or grant alone. `temporary-token`: who has just given a second factor.
  */
-export type Access = "anyone" | "booking" | "temporary-token" | "staff" | "administrator" | "customer";
+export type Access =
+  "anyone" | "booking" | "booking-link" | "temporary-token" | "staff" | "administrator" | "customer";
 
 export type Method = "GET" | "POST" | "PATCH";
 
@@ -67,7 +68,7 @@ export function refusalsOf({
 }: Operation): number[] {
   const statuses = new Set<number>(refusals);
   if (method !== "GET") [403, 413].forEach((status) => statuses.add(status));
-  if (access === "booking") statuses.add(404);
+  if (access === "booking" || access === "booking-link") statuses.add(404);
   if (access === "temporary-token") statuses.add(401);
   if (access === "staff" || access === "administrator" || access === "customer") {
     [401, 403].forEach((status) => statuses.add(status));

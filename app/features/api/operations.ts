@@ -16,10 +16,12 @@ import {
   registerCustomer,
   sendOtp,
   SignInState,
+  Success,
   verifyOtp,
 } from "./operations/auth.ts";
 import {
   Booking,
+  BookingList,
   createBooking,
   listBookings,
   readBookingCall,
@@ -66,4 +68,6 @@ export const SHARED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   SignInState,
   User,
   Role,
+  BookingList,
+  Success,
 };

@@ -109,7 +109,7 @@ function refuse(thrown: unknown, scope: RequestScope): Response {
 async function requirePrincipal(access: Access, deps: Deps, request: Request): Promise<Principal> {
   if (access === "temporary-token") return { kind: "visitor" };
   const principal = await findPrincipal(deps, request);
-  if (access === "anyone" || access === "booking") return principal;
+  if (access === "anyone" || access === "booking" || access === "booking-link") return principal;
   if (principal.kind === "visitor") {
     const hadSession = request.headers.has("Authorization") || request.headers.has("Cookie");
     throw notSignedIn(hadSession ? API_MESSAGES.signInAgain : API_MESSAGES.signIn);

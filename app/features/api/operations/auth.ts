@@ -138,9 +138,9 @@ export const registerCustomer = operation({
   tag,
   summary: "Create the referrer's customer account",
   description:
-    "Needs the right to the booking: its token as `?token=` or as `token` in the body. The account's address is the " +
-    "booking's, whatever `email` says.",
-  access: "booking",
+    "The token goes as `?token=` or as `token` in the body. The account's address is the booking's, whatever " +
+    "`email` says.",
+  access: "booking-link",
   body: z.object({
     email: optionalLine("email must be text."),
     password: line("Please enter a password."),

@@ -1,0 +1,52 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { expect, test } from "vitest";
+import { openApiDocument } from "./openapi.ts";
+import { OPERATIONS } from "./operations.ts";
+
+const description = openApiDocument({ name: "Test", origin: "http://localhost", email: "a@example.org" });
+
+test("the description is valid OpenAPI 3.1 and every reference in it leads somewhere", async () => {
+  const validator = new Validator();
+  const result = await validator.validate(structuredClone(description));
+  expect(result.errors ?? []).toEqual([]);
+  expect(validator.version).toBe("3.1");
+  const { schemas } = description.components as { schemas: object };
+  const references = JSON.stringify(description).matchAll(/#\/components\/schemas\/(\w+)/g);
+  for (const [, name] of references) expect(schemas).toHaveProperty(name!);
+});
+
+test("describes every call of the specification, each under a name of its own", () => {
+  const calls = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
+  expect(calls.sort()).toEqual([
+    "GET /api/admin/roles",
+    "GET /api/admin/users",
+    "GET /api/bookings",
+    "GET /api/bookings/{bookingId}",
+    "GET /api/bookings/{bookingId}/confirmation",
+    "GET /api/customer/my-bookings",
+    "GET /api/customer/my-referrals",
+    "GET /api/referral-forms/booking/{bookingId}",
+    "PATCH /api/referral-forms/{formId}",
+    "POST /api/admin/send-booking-link",
+    "POST /api/admin/users",
+    "POST /api/auth/complete-otp-login",
+    "POST /api/auth/create-password",
+    "POST /api/auth/login",
+    "POST /api/auth/logout",
+    "POST /api/auth/register-customer",
+    "POST /api/auth/send-otp",
+    "POST /api/auth/verify-otp",
+    "POST /api/bookings",
+    "POST /api/referral-forms",
+    "POST /api/xero/create-invoice",
+  ]);
+  expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
+});
+
+test("names the keys that a body cannot be without", () => {
+  const { schemas } = description.components as { schemas: Record<string, { required?: string[] }> };
+  expect(schemas.createBookingRequest!.required).toContain("referrerEmail");
+  expect(schemas.createBookingRequest!.required).not.toContain("assessmentLocation");
+  expect(schemas.loginRequest!.required).toEqual(["email", "password"]);
+  expect(schemas.updateReferralFormRequest!.required).toBeUndefined();
+});
