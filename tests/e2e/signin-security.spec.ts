@@ -1,0 +1,141 @@
+import { Secret, TOTP } from "otpauth";
+import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
+import { createUser, signInAs } from "../setup/factories.ts";
+import { expect, expectAccessible, inBothModes, open } from "../setup/journey.ts";
+
+const PASSWORD = "Harbour-light-42";
+
+inBothModes(
+  "two-factor authentication is set up, asked for, and turned off again",
+  async ({ page, context, app, hasJavaScript }) => {
+    const user = await createUser(app.deps, {
+      role_id: "coordinator",
+      email: `second-factor-${hasJavaScript}@example.org`,
+      password_hash: await hashPassword(PASSWORD),
+    });
+    const signIn = async () => {
+      const { cookie } = await signInAs(app.deps, user);
+      const [name, value] = cookie.split("=") as [string, string];
+      await context.addCookies([{ name, value, url: app.origin }]);
+    };
+    await signIn();
+    await open(page, "/admin/security", hasJavaScript);
+    if (hasJavaScript) await expectAccessible(page);
+    await page.getByRole("link", { name: "Set up two-factor authentication" }).click();
+    await page.getByRole("button", { name: "Set up two-factor authentication" }).click();
+    await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+    if (hasJavaScript) await expectAccessible(page);
+    const key = (await page.getByText(/^Key:/).innerText()).replace("Key:", "").replaceAll(/\s/g, "");
+    const phone = new TOTP({ secret: Secret.fromBase32(key) });
+
+    await page.getByRole("button", { name: "Turn on" }).click();
+    await expect(page.getByRole("alert").first()).toContainText("Please enter your authentication code");
+    const first = phone.generate();
+    await page.getByLabel("Authentication code").fill(first);
+    await page.getByRole("button", { name: "Turn on" }).click();
+    await expect(page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
+    const recoveryCode = await page
+      .getByRole("list", { name: "Recovery codes" })
+      .locator("li")
+      .first()
+      .innerText();
+
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL(/\/admin\/login$/);
+    await open(page, "/admin/login", hasJavaScript);
+    const login = async () => {
+      await page.getByLabel("Email", { exact: true }).fill(user.email);
+      await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+      await page.getByRole("button", { name: "Login" }).click();
+    };
+    await login();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Two-Factor Authentication");
+    if (hasJavaScript) await expectAccessible(page);
+    await page.getByRole("button", { name: "Verify" }).click();
+    await expect(page.getByRole("alert").first()).toContainText("Please enter your authentication code");
+    await page.getByLabel("Authentication code").fill(first);
+    await page.getByRole("button", { name: "Verify" }).click();
+    await expect(page.getByRole("alert").first()).toContainText("Invalid verification code");
+    await page.getByRole("link", { name: "Back to Login" }).click();
+    await open(page, "/customer/login", hasJavaScript);
+    await login();
+    await expect(page.getByRole("alert").first()).toContainText(
+      "Two-factor authentication is required but not yet supported for customer accounts.",
+    );
+    await open(page, "/admin/login", hasJavaScript);
+    await login();
+    await page.getByText("I don’t have my phone").click();
+    await page.getByLabel("Recovery code").fill(recoveryCode);
+    await page.getByRole("button", { name: "Use recovery code" }).click();
+    await expect(page).toHaveURL(/\/admin\/dashboard$/);
+
+    await open(page, "/admin/security/two-factor", hasJavaScript);
+    const turnOff = page.getByRole("region", { name: "Turn it off" });
+    await turnOff.getByLabel("Your password").fill(PASSWORD);
+    await turnOff.getByRole("button", { name: "Turn off two-factor authentication" }).click();
+    await expect(page.getByRole("link", { name: "Set up two-factor authentication" })).toBeVisible();
+  },
+);
+
+inBothModes("other sessions end at once", async ({ page, context, app, hasJavaScript }) => {
+  const user = await createUser(app.deps, { role_id: "coordinator" });
+  const here = await signInAs(app.deps, user);
+  const there = await signInAs(app.deps, user);
+  const [name, value] = here.cookie.split("=") as [string, string];
+  await context.addCookies([{ name, value, url: app.origin }]);
+  await open(page, "/admin/security", hasJavaScript);
+  await page.getByRole("button", { name: "End all other sessions" }).click();
+  await expect(page.getByRole("button", { name: "End all other sessions" })).toHaveCount(0);
+  const answer = await fetch(`${app.origin}/admin/dashboard`, {
+    headers: { Cookie: there.cookie },
+    redirect: "manual",
+  });
+  expect(answer.status).toBe(302);
+});
+
+inBothModes("the login pages say what is missing", async ({ page, app, hasJavaScript }) => {
+  const staff = await createUser(app.deps, {
+    role_id: "coordinator",
+    email: `new-device-${hasJavaScript}@example.org`,
+    password_hash: await hashPassword(PASSWORD),
+  });
+  for (const path of ["/admin/login", "/customer/login"]) {
+    await open(page, path, hasJavaScript);
+    await page.getByRole("button", { name: "Login" }).click();
+    await expect(page.getByRole("alert").first()).toContainText("Please enter your email and password");
+  }
+  await page.getByLabel("Email", { exact: true }).fill(staff.email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("alert").first()).toContainText(
+    "Your account requires additional setup. Please contact support.",
+  );
+  if (hasJavaScript) {
+    await expect(page.getByText("Login failed", { exact: true })).toBeVisible();
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Show password" }).click();
+    await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");
+  }
+
+  await open(page, "/admin/login", hasJavaScript);
+  await page.getByLabel("Email", { exact: true }).fill(staff.email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Email Verification");
+  if (hasJavaScript) {
+    await expect(page.getByText("Verification code sent", { exact: true })).toBeVisible();
+    await page.getByLabel("Verification code").pressSequentially("12 a34");
+    await expect(page.getByLabel("Verification code")).toHaveValue("1234");
+  } else {
+    await page.getByLabel("Verification code").fill("1234");
+  }
+  await page.getByRole("button", { name: "Verify Code" }).click();
+  await expect(page.getByRole("alert").first()).toContainText("Please enter a valid 6-digit code");
+  await page.getByLabel("Verification code").fill("000000");
+  await page.getByRole("button", { name: "Verify Code" }).click();
+  await expect(page.getByRole("alert").first()).toContainText("Invalid verification code");
+  await page.getByRole("button", { name: "Resend Code" }).click();
+  await expect(page.getByText("Please check your email for the verification code").first()).toBeVisible();
+  await page.getByRole("link", { name: "Back to Login" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Login");
+});
