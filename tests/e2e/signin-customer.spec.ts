@@ -91,6 +91,7 @@ inBothModes(
     await open(page, "/customer/login", hasJavaScript);
     if (hasJavaScript) await expectAccessible(page);
     await page.getByRole("link", { name: "Forgotten your password?" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reset Password");
     await page.getByLabel("Email").fill(user.email);
     await page.getByRole("button", { name: "Send reset link" }).click();
     await expect(page.getByText("If there is an account with that address")).toBeVisible();

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { Link, useRouteLoaderData } from "react-router";
-import { pageTitle } from "#app/forms/step-form.tsx";
-import type { loader as rootLoader } from "#app/root.tsx";
+import { Link } from "react-router";
 import { Card } from "#app/ui/card.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
 
 type SignInPageProps = {
   heading: string;
@@ -19,15 +18,13 @@ type SignInPageProps = {
 
 /** One narrow card under its title: every page of a sign-in. The route's `meta` stays empty. */
 export function SignInPage({ heading, isRefused, lead, backTo, children, footer }: SignInPageProps) {
-  const root = useRouteLoaderData<typeof rootLoader>("root");
-  const title = pageTitle(heading, root?.site.name ?? "", isRefused);
   return (
     <div className="mx-auto max-w-md stack">
-      <title>{title}</title>
+      <PageTitle title={heading} isRefused={isRefused} />
       <h1>{heading}</h1>
       {lead ? <p className="lead">{lead}</p> : null}
       <Card>{children}</Card>
-      {footer}
+      {footer ? <div>{footer}</div> : null}
       {backTo ? (
         <p>
           <Link to={backTo}>Back to Login</Link>

@@ -1,4 +1,5 @@
 import { requestScope } from "#app/context.ts";
+import { ResendConfirmation } from "#app/features/accounts/confirmation-card.tsx";
 import { requireCustomer } from "#app/features/accounts/guards.server.ts";
 import { CardList } from "#app/features/booking/customer-card.tsx";
 import { readCustomerDashboard } from "#app/features/booking/read-customer-dashboard.server.ts";
@@ -28,6 +29,7 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
             Other bookings that were made with your address appear here once you have opened the link in the
             email that we sent you.
           </p>
+          <ResendConfirmation />
         </Alert>
       )}
       <CardList heading="My Bookings" bookings={bookings} hasLocation emptyText="No bookings found" />

@@ -30,11 +30,16 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
     <SignInPage
       heading="Admin Login"
       isRefused={actionData !== undefined}
-      lead="For our staff, and for customers with an account."
+      lead="For our staff."
       footer={
-        <p>
-          <Link to="/admin/login/reset">Forgotten your password?</Link>
-        </p>
+        <>
+          <p>
+            <Link to="/admin/login/reset">Forgotten your password?</Link>
+          </p>
+          <p>
+            Not staff? <Link to="/customer/login">Customer login</Link>
+          </p>
+        </>
       }
     >
       <LoginNotice reason={loaderData.reason} />

@@ -6,6 +6,7 @@ import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { hasTwoFactor, listSessions, listTrustedDevices } from "#app/features/accounts/queries.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/security";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -25,12 +26,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerSecurity(scope, staff, await request.formData());
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "Security" }];
+export const meta: Route.MetaFunction = () => [];
 
 export default function Security({ loaderData }: Route.ComponentProps) {
   const { email, isTwoFactorOn, sessions, devices } = loaderData;
   return (
     <div className="stack">
+      <PageTitle title="Security" />
       <h1>Security</h1>
       <p className="lead">Signed in as {email}.</p>
       <Card heading="Password">

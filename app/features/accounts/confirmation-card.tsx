@@ -1,0 +1,57 @@
+import { Form } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+
+export type ConfirmationState = "confirmed" | "live" | "sent" | "limited" | "dead";
+
+/** What the page of a confirmation link shows. */
+export function confirmationState(facts: {
+  isConfirmed: boolean;
+  isLive: boolean;
+  wasSent: boolean;
+  wasLimited: boolean;
+}): ConfirmationState {
+  if (facts.isConfirmed) return "confirmed";
+  if (facts.isLive) return "live";
+  if (facts.wasSent) return "sent";
+  return facts.wasLimited ? "limited" : "dead";
+}
+
+/** Asks for a fresh confirmation link. */
+export function ResendConfirmation() {
+  return (
+    <Form method="post" action="/customer/verify-email">
+      <button className="link-button" name="intent" value="resend">
+        Send the link again
+      </button>
+    </Form>
+  );
+}
+
+/** Confirms an address by a button, or says why not. */
+export function ConfirmationCard({ email, state }: { email: string; state: ConfirmationState }) {
+  switch (state) {
+    case "live":
+      return (
+        <Form method="post" className="stack">
+          <p>
+            Please confirm that <strong>{email}</strong> is your address. Your other bookings with this
+            address will then appear in your account.
+          </p>
+          <Button>Confirm Email Address</Button>
+        </Form>
+      );
+    case "confirmed":
+      return <p>{email} is confirmed. Your bookings with this address appear in your account.</p>;
+    case "sent":
+      return <p>We have sent a new link to {email}. It works for a week.</p>;
+    case "limited":
+      return <p>We have sent several links within the last hour. Please try again later.</p>;
+    case "dead":
+      return (
+        <>
+          <p>This link has been used already, is too old, or belongs to another account.</p>
+          <ResendConfirmation />
+        </>
+      );
+  }
+}
