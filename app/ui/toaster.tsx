@@ -1,9 +1,19 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState, type ComponentType } from "react";
 import { useLocation } from "react-router";
 import { takeFlashToast } from "./flash-toast.ts";
 import { showToast, TOAST_EVENT, type Toast } from "./toast.ts";
 
-const ToastMessage = lazy(async () => ({ default: (await import("./toast-message.tsx")).ToastMessage }));
+type ToastComponent = ComponentType<{ toast: Toast; onRemove: () => void }>;
+
+/** Without a connection the drawing part may be out of reach; what a toast says stands on the page too. */
+const NoToast: ToastComponent = () => null;
+
+const ToastMessage = lazy(() =>
+  import("./toast-message.tsx").then(
+    (module): { default: ToastComponent } => ({ default: module.ToastMessage }),
+    () => ({ default: NoToast }),
+  ),
+);
 
 /** Shows what `showToast` and `flashToast` ask for; the drawing part loads with the first toast. */
 export function Toaster() {

@@ -146,6 +146,7 @@ inBothModes("two people who change the same section both see both texts", async 
   await page.locator("[name=estateSize]").fill("£200,000");
   await press(page, "Continue");
   const panel = page.locator("#conflict");
+  if (hasJavaScript) await expect(panel).toBeFocused();
   await expect(panel).toContainText("One daughter");
   await expect(panel).toContainText("Two sons");
   await expectAccessible(page);
@@ -202,4 +203,15 @@ test("fields that depend on another show and clear at once", async ({ page, app 
   await page.locator('[name=mobilityAids][value="Walking stick"]').check();
   await page.locator('[name=mobilityAids][value="None"]').check();
   await expect(page.locator('[name=mobilityAids][value="Walking stick"]')).not.toBeChecked();
+});
+
+test("a submission that does not arrive is said so, and the page stays", async ({ page, context, app }) => {
+  const booking = await bookFor(app, ["Capacity to Make a Gift"]);
+  await open(page, `/referral-form/${booking.id}/legal-information?token=${booking.token}`);
+  await context.setOffline(true);
+  await press(page, "Submit Referral Forms");
+  await expect(page.getByText("Failed to submit forms. Please try again.").first()).toBeVisible();
+  await context.setOffline(false);
+  await press(page, "Submit Referral Forms");
+  await expect(page.getByRole("alert")).toContainText("Please choose the title.");
 });

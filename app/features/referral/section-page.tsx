@@ -47,8 +47,7 @@ export function SectionPage(props: SectionPageProps) {
   });
   useFocusOnLinkedField();
 
-  const { state } = autosave;
-  const shownConflict = state.kind === "conflict" ? state.conflict : conflict;
+  const { state, conflict: openConflict } = autosave;
   const progress = state.kind === "saved" ? state.progress : null;
   return (
     <div className="columns">
@@ -63,12 +62,12 @@ export function SectionPage(props: SectionPageProps) {
           form={form}
           fields={fields}
           autoComplete="off"
-          reloadDocument={shownConflict !== null}
+          reloadDocument={openConflict !== null}
           onInput={autosave.onInput}
           onSubmit={autosave.onSubmit}
         >
           <input type="hidden" name="version" defaultValue={conflict?.version ?? version} />
-          {shownConflict ? <ConflictPanel conflict={shownConflict} /> : null}
+          {openConflict ? <ConflictPanel conflict={openConflict} /> : null}
           <SectionFields {...{ section, form, fields, problems }} />
           <SaveStatus state={state} lastSaved={props.lastSaved} isUpdate={version > 0} />
           <div className="actions">

@@ -30,6 +30,8 @@ type Options = {
 
 export type SectionAutosave = {
   state: AutosaveState;
+  /** The conflict that waits for a choice. */
+  conflict: ConflictView | null;
   /** For the form: `onInput` and `onSubmit`. */
   onInput(event: FormEvent<HTMLFormElement>): void;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
@@ -98,9 +100,12 @@ export function useSectionAutosave(options: Options): SectionAutosave {
     if (state.kind === "conflict" && isSending.current) document.getElementById(CONFLICT_ID)?.focus();
   }, [state.kind]);
 
+  const openConflict = state.kind === "conflict" ? state.conflict : conflict;
   return {
     state,
+    conflict: openConflict,
     onInput(event) {
+      isSending.current = false;
       helpTyping(event.target);
       keep();
       autosave.current?.changed();
@@ -108,15 +113,20 @@ export function useSectionAutosave(options: Options): SectionAutosave {
     onSubmit(event) {
       const form = event.currentTarget;
       const submitter = (event.nativeEvent as SubmitEvent).submitter;
-      if (state.kind === "conflict") {
-        base.current = state.conflict.version;
-        keepUnsaved(storageKey, chosenText(form, state.conflict));
+      if (openConflict) {
+        base.current = openConflict.version;
+        keepUnsaved(storageKey, chosenText(form, openConflict));
         return;
       }
       if (!autosave.current?.isUnsaved()) return;
       event.preventDefault();
       const isLeaving = !(submitter instanceof HTMLButtonElement && submitter.value === "save");
-      void autosave.current.flush().then((isSaved) => isSaved && isLeaving && form.requestSubmit(submitter));
+      isSending.current = true;
+      void autosave.current.flush().then((isSaved) => {
+        if (!isSaved) return;
+        isSending.current = false;
+        if (isLeaving) form.requestSubmit(submitter);
+      });
     },
   };
 }

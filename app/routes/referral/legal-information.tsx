@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, redirect } from "react-router";
+import { data, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { noteStaffView, requireReferral } from "#app/features/referral/guards.server.ts";
 import { destination, LEGAL_STEP, stepPath } from "#app/features/referral/journey.ts";
@@ -48,6 +48,11 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
     return { problems: [], isFailed: true };
   }
+}
+
+/** After a submission that did not arrive there is nothing new to read, and no connection to read it with. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionResult?.isFailed ? false : defaultShouldRevalidate;
 }
 
 export const meta: Route.MetaFunction = () => [];
