@@ -2,7 +2,6 @@ import type { RouterContextProvider } from "react-router";
 import { requestScope, type RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { findPrincipal, type Principal } from "#app/features/accounts/principal.server.ts";
-import { reportRequestError } from "#app/platform/http/report-error.server.ts";
 import { API_MESSAGES, ApiError, notSignedIn } from "./errors.ts";
 import type { Access, AnswerOf, BodyOf, Operation, QueryOf, StatusOf } from "./operation.ts";
 import { errorsOf, parseJson, readRawJson } from "./read-json.server.ts";
@@ -96,10 +95,10 @@ async function dispatch(handlers: Handler[], args: RouteArgs): Promise<Response>
   throw new ApiError(405, "This address does not accept that kind of request.", { headers });
 }
 
-/** The answer to anything thrown. What is no `ApiError` is a defect: it is logged, and the caller is told no more. */
+/** The answer to anything thrown. What is no `ApiError` is a defect: the server logs it, and the caller is told no more. */
 function refuse(thrown: unknown, scope: RequestScope): Response {
   const isExpected = thrown instanceof ApiError;
-  if (!isExpected) reportRequestError(scope, thrown);
+  if (!isExpected) scope.failure ??= thrown;
   const error = isExpected ? thrown : new ApiError(500, API_MESSAGES.unexpected);
   const { status, message, headers, current } = error;
   const errors = Object.keys(error.errors ?? {}).length > 0 ? error.errors : undefined;
