@@ -7,7 +7,7 @@ import { createFirstAdministrator } from "#app/features/accounts/create-first-ad
 import { startWorker } from "#app/features/mail/worker.server.ts";
 import { createHttpApp } from "#app/platform/http/app.server.ts";
 import { createRoutePattern } from "#app/platform/http/route-pattern.server.ts";
-import { drain } from "#app/platform/http/drain.server.ts";
+import { createGate, drain } from "#app/platform/http/drain.server.ts";
 import { createLifecycle } from "#app/platform/http/health.server.ts";
 import { createHttpServer, listen } from "#app/platform/http/listen.server.ts";
 import { staticFiles } from "#app/platform/http/static-files.server.ts";
@@ -69,7 +69,7 @@ export async function serve(
   });
 
   const lifecycle = createLifecycle();
-  const server = createHttpServer(
+  const gate = createGate(
     createHttpApp({
       deps,
       lifecycle,
@@ -79,11 +79,13 @@ export async function serve(
     }),
   );
 
+  const server = createHttpServer(gate.listener);
+
   async function stop() {
     if (lifecycle.isStopping()) return;
     lifecycle.beginStop();
     nightly.stop();
-    await Promise.all([drain(server), worker.stop()]);
+    await Promise.all([drain(server, gate), worker.stop()]);
     checkpoint(env.databaseFile);
     await deps.close();
     deps.log.info("stopped");

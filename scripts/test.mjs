@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything that must hold, from a fresh clone on. Installs, type-checks, lints, builds, runs vitest, then
- * Playwright against the production build. The last line says `N passed, N failed`; the exit code is 0 only when
+ * `npm test`: everything that must hold, from a fresh clone on. Installs, type-checks, lints, builds, runs vitest, the
+ * short form of the fault tests, then Playwright, both against the production build. The last line says `N passed, N failed`; the exit code is 0 only when
  * nothing failed. Runs on any Node from 20, hence without dependencies.
  */
 import { spawn, spawnSync } from "node:child_process";
@@ -64,6 +64,7 @@ const chromium = provideChromium();
 if (!chromium) console.log("No Chromium was found and none could be installed: the browser tests will fail.");
 const reports = mkdtempSync(join(tmpdir(), "reports-"));
 const vitestReport = join(reports, "vitest.json");
+const faultsReport = join(reports, "faults.json");
 const playwrightReport = join(reports, "playwright.json");
 
 const checks = await Promise.all([
@@ -81,6 +82,16 @@ const unit = await step("vitest", "vitest", [
 ]);
 const unitReport = readReport(vitestReport);
 results.push(count(unit, unitReport?.numPassedTests ?? 0, unitReport?.numFailedTests ?? 0));
+
+const faults = await step("faults, short form", "vitest", [
+  "run",
+  "--config=vitest.faults.config.ts",
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${faultsReport}`,
+]);
+const faultCounts = readReport(faultsReport);
+results.push(count(faults, faultCounts?.numPassedTests ?? 0, faultCounts?.numFailedTests ?? 0));
 
 const journeys = await step("playwright", "playwright", ["test", "--reporter=list,json"], {
   PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,

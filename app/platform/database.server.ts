@@ -37,6 +37,15 @@ class TransactionalSqliteDialect extends SqliteDialect {
 }
 
 /**
+ * Begins IMMEDIATE. Rolls back only what SQLite has not rolled back by itself, as it does when a disk is full or fails:
+ * the second rollback would fail and hide the error that says so.
+ */
+function statementFor(sqlite: SQLite.Database, query: string): string {
+  if (query === "begin") return "begin immediate";
+  return query === "rollback" && !sqlite.inTransaction ? "select 1 where 0" : query;
+}
+
+/**
  * A Kysely database over one SQLite connection (Kysely runs its transactions one after the other). Close it with
  * `destroy()`. Transactions begin IMMEDIATE: one that reads first and writes later would otherwise fail at once,
  * without waiting for `busy_timeout`, when another process wrote in between.
@@ -47,7 +56,7 @@ export function openDatabase(file: string): Db {
     dialect: new TransactionalSqliteDialect({
       database: {
         close: () => sqlite.close(),
-        prepare: (query) => sqlite.prepare(query === "begin" ? "begin immediate" : query),
+        prepare: (query) => sqlite.prepare(statementFor(sqlite, query)),
       },
     }),
   });

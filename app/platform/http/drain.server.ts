@@ -1,23 +1,65 @@
+import type { RequestListener, Server } from "node:http";
 import { Server as NetServer } from "node:net";
-import type { Server } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
 
 /** Milliseconds. Idle connections stay open for the grace: a request may be on its way on one. */
 const GRACE = 1_000;
 const LIMIT = 10_000;
 
+/** Turns of the event loop that are this short, this many in a row, mean that no connection waits to be accepted. */
+const QUIET = { turnMs: 1, turns: 5, atMostMs: 250 };
+
+/** Holds requests back, so that the event loop has time to accept connections, and lets them go later. */
+export type Gate = { listener: RequestListener; hold(): void; release(): void };
+
+export function createGate(listener: RequestListener): Gate {
+  let held: (() => void)[] | null = null;
+  return {
+    listener(request, response) {
+      if (held) held.push(() => listener(request, response));
+      else listener(request, response);
+    },
+    hold() {
+      held ??= [];
+    },
+    release() {
+      const waiting = held ?? [];
+      held = null;
+      for (const go of waiting) go();
+    },
+  };
+}
+
+async function untilQuiet(): Promise<void> {
+  const startedAt = performance.now();
+  for (let quiet = 0; quiet < QUIET.turns && performance.now() - startedAt < QUIET.atMostMs;) {
+    const turnStartedAt = performance.now();
+    await nextTurn();
+    quiet = performance.now() - turnStartedAt < QUIET.turnMs ? quiet + 1 : 0;
+  }
+}
+
 /**
- * Stops taking connections, answers everything that was accepted, and ends after 10 seconds at most. Node's own
- * `server.close()` would at once cut connections that have just been made and have not sent their request yet.
+ * Stops taking connections, answers everything that was accepted, and ends after 10 seconds at most. The listening
+ * socket is closed at a moment when nobody waits behind it, because the system resets those; and Node's own
+ * `server.close()` is not used, because it cuts connections that have not sent their request yet.
  */
-export async function drain(server: Server, times = { grace: GRACE, limit: LIMIT }): Promise<void> {
+export async function drain(
+  server: Server,
+  gate: Gate,
+  times = { grace: GRACE, limit: LIMIT },
+): Promise<void> {
+  gate.hold();
+  await untilQuiet();
   const closed = new Promise<void>((resolve) => {
     NetServer.prototype.close.call(server, () => resolve());
   });
+  gate.release();
+  let idle: NodeJS.Timeout | undefined;
   const grace = setTimeout(() => {
     server.closeIdleConnections();
     idle = setInterval(() => server.closeIdleConnections(), 50);
   }, times.grace);
-  let idle: NodeJS.Timeout | undefined;
   const limit = setTimeout(() => server.closeAllConnections(), times.limit);
   await closed;
   clearTimeout(grace);

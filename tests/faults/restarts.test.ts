@@ -1,0 +1,69 @@
+import { existsSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { scale, startFaultServer, type FaultServer } from "./server.ts";
+import { BOOKING, bookingIds } from "./visitor.ts";
+
+const RESTARTS = scale(3, 100);
+
+type Outcome = { status: number; id: string | null } | { error: string };
+
+/** One booking over a kept-open connection. */
+function bookOn(agent: Agent, server: FaultServer): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const body = JSON.stringify(BOOKING);
+    const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
+    const options = {
+      agent,
+      port: server.port,
+      host: "127.0.0.1",
+      path: "/api/bookings",
+      method: "POST",
+      headers,
+    };
+    const outgoing = request(options, (incoming) => {
+      let text = "";
+      incoming.on("data", (chunk: Buffer) => (text += chunk.toString()));
+      incoming.on("end", () => {
+        const { booking } = JSON.parse(text) as { booking?: { id: string } };
+        resolve({ status: incoming.statusCode ?? 0, id: booking?.id ?? null });
+      });
+      incoming.on("error", (error) => resolve({ error: error.message }));
+    });
+    outgoing.on("error", (error: NodeJS.ErrnoException) => resolve({ error: error.code ?? error.message }));
+    outgoing.end(body);
+  });
+}
+
+test(`${RESTARTS} restarts under load: every accepted request is answered, nothing is left behind`, async () => {
+  const server = await startFaultServer();
+  const acknowledged: string[] = [];
+  for (let cycle = 0; cycle < RESTARTS; cycle += 1) {
+    if (cycle > 0) await server.start();
+    const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+    const outcomes: Outcome[] = [];
+    const visitors = Array.from({ length: 8 }, async () => {
+      for (;;) {
+        const outcome = await bookOn(agent, server);
+        outcomes.push(outcome);
+        if ("error" in outcome) return;
+      }
+    });
+    await wait(200 + ((cycle * 53) % 150));
+    const code = await server.stop("SIGTERM");
+    await Promise.all(visitors);
+    agent.destroy();
+    expect(code, `exit code of stop ${cycle + 1}`).toBe(0);
+    expect(existsSync(`${server.databaseFile}-wal`), "a write-ahead log remains").toBe(false);
+    const refused = outcomes.filter((one) => "error" in one).map((one) => one.error);
+    expect(new Set(refused), `stop ${cycle + 1}`).toEqual(new Set(["ECONNREFUSED"]));
+    for (const one of outcomes) {
+      if ("error" in one) continue;
+      expect(one.status).toBe(201);
+      acknowledged.push(one.id!);
+    }
+  }
+  const stored = new Set(bookingIds(server));
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+});

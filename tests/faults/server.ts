@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+
+/** The built server as a process that a test may ill-treat. */
+
+/** `FAULTS=full` (as `npm run test:faults` sets it) runs the long form of each test. */
+export const isFull = process.env.FAULTS === "full";
+
+/** The number for `npm test`, and the one for `npm run test:faults`. */
+export function scale(short: number, full: number): number {
+  return isFull ? full : short;
+}
+
+export type FaultServer = {
+  origin: string;
+  port: number;
+  dataDir: string;
+  databaseFile: string;
+  env: Record<string, string>;
+  pid(): number;
+  /** What it printed so far. */
+  output(): string;
+  start(): Promise<void>;
+  /** Sends a signal and waits for the end; resolves to the exit code, null when the signal killed it. */
+  stop(signal: NodeJS.Signals): Promise<number | null>;
+};
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+type Options = {
+  /** A fresh folder on a real disk when left out. */
+  dataDir?: string;
+  variables?: Record<string, string>;
+  /** A program that runs the server, with its arguments: `strace`, say. */
+  under?: string[];
+};
+
+/** Starts the server on fresh data; it is killed and its data deleted when the test ends. */
+export async function startFaultServer(options: Options = {}): Promise<FaultServer> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "faults-"));
+  const port = await freePort();
+  const env: Record<string, string> = {
+    NODE_ENV: "production",
+    PATH: process.env.PATH ?? "",
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    SESSION_SECRET: "session-secret-for-tests-only-0123456789",
+    DATA_KEY: "data-key-for-tests-only-0123456789-abcdef",
+    RATE_LIMITS: "off",
+    ADMIN_EMAIL: "ada@example.org",
+    ADMIN_PASSWORD: "Start-here-1x",
+    ...options.variables,
+  };
+  let child: ChildProcess;
+  let printed = "";
+
+  async function start() {
+    const [program, ...args] = [...(options.under ?? []), process.execPath, "build/server/index.js"];
+    child = spawn(program!, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
+    let sinceStart = "";
+    const read = (chunk: Buffer) => {
+      printed += chunk.toString();
+      sinceStart += chunk.toString();
+      if (sinceStart.includes("Ready on")) resolve();
+    };
+    child.stdout!.on("data", read);
+    child.stderr!.on("data", read);
+    child.once("exit", () => reject(new Error(`the server ended while starting:\n${sinceStart}`)));
+    await ready;
+  }
+
+  function stop(signal: NodeJS.Signals): Promise<number | null> {
+    if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+    return new Promise((resolve) => {
+      child.once("close", (code) => resolve(code));
+      child.kill(signal);
+    });
+  }
+
+  onTestFinished(async () => {
+    await stop("SIGKILL");
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  await start();
+  return {
+    origin: `http://localhost:${port}`,
+    port,
+    dataDir,
+    databaseFile: join(dataDir, "app.db"),
+    env,
+    pid: () => child.pid!,
+    output: () => printed,
+    start,
+    stop,
+  };
+}
