@@ -1,0 +1,88 @@
+import { createBooking } from "../setup/factories.ts";
+import { expect, expectAccessible, inBothModes, open } from "../setup/journey.ts";
+import { signedIn } from "../setup/signed-in.ts";
+
+inBothModes(
+  "staff move a booking on, and the referrer is told",
+  async ({ page, context, app, hasJavaScript }) => {
+    const address = `status-${hasJavaScript}@example.org`;
+    const booking = await createBooking(app.deps, { referrer_email: address, referrer_email_key: address });
+    await signedIn(context, app, { role_id: "coordinator", first_name: "Priya", last_name: "Nair" });
+    await open(page, `/admin/bookings/${booking.id}`, hasJavaScript);
+    await expect(page.getByRole("heading", { name: `Booking ${booking.reference}` })).toBeVisible();
+    await expect(page.getByText("Pending Review").first()).toBeVisible();
+    await expect(page.getByText("hours left").first()).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole("button", { name: "Update status" }).click();
+    await expect(page.getByRole("alert").first()).toContainText("Please choose a status.");
+    await expect(page).toHaveTitle(/^Error: /);
+
+    await page.getByLabel("Change status to").selectOption("confirmed");
+    await page.getByLabel("Note to the referrer").fill("We come at ten.");
+    await page.getByRole("button", { name: "Update status" }).click();
+    await expect(page.getByText("The status was changed.")).toBeVisible();
+    await expect(page.getByText("Pending Review to Confirmed")).toBeVisible();
+    await expect(page.getByText("Priya Nair")).toBeVisible();
+    const mail = () =>
+      app.mails().then((mails) => mails.find((candidate) => candidate.to?.[0]?.address === address));
+    await expect.poll(async () => (await mail())?.text).toContain("We come at ten.");
+
+    await page.getByRole("link", { name: "Cancel this booking" }).click();
+    await page.getByLabel("Tell the referrer by e-mail").uncheck();
+    await page.getByRole("button", { name: "Cancel booking" }).click();
+    await expect(page.getByText("Confirmed to Cancelled")).toBeVisible();
+
+    await page.getByLabel("Change status to").selectOption("pending");
+    await page.getByRole("button", { name: "Update status" }).click();
+    await expect(page.getByRole("alert").first()).toContainText("Please give a reason.");
+    await page.getByLabel("Reason").fill("Cancelled by mistake");
+    await page.getByRole("button", { name: "Update status" }).click();
+    await expect(page.getByText("Reason: Cancelled by mistake")).toBeVisible();
+  },
+);
+
+inBothModes(
+  "the second of two colleagues is told, and keeps what they typed",
+  async ({ page, context, app, hasJavaScript }) => {
+    const booking = await createBooking(app.deps);
+    await signedIn(context, app, { role_id: "coordinator" });
+    await open(page, `/admin/bookings/${booking.id}/edit`, hasJavaScript);
+    await page.getByLabel("Location").fill("Hull");
+
+    await app.deps.db
+      .updateTable("bookings")
+      .set({ assessment_location: "York", version: 2 })
+      .where("id", "=", booking.id)
+      .execute();
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByRole("alert").first()).toContainText("Somebody else changed this booking");
+    await expect(page.getByText("Saved meanwhile: York").first()).toBeVisible();
+    await expect(page.getByLabel("Location")).toHaveValue("Hull");
+    await expectAccessible(page);
+
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByText("Your changes were saved.")).toBeVisible();
+    await expect(page.getByText("Hull")).toBeVisible();
+    await expect(page.getByText("Details changed")).toBeVisible();
+  },
+);
+
+inBothModes("staff send a fresh link and stop the old one", async ({ page, context, app, hasJavaScript }) => {
+  const booking = await createBooking(app.deps);
+  await signedIn(context, app, { role_id: "coordinator" });
+  await open(page, `/admin/bookings/${booking.id}`, hasJavaScript);
+  await page.getByLabel("Stop links that were sent earlier").check();
+  await page.getByRole("button", { name: "Send a fresh link" }).click();
+  await expect(page.getByText("Earlier links no longer work.")).toBeVisible();
+  await context.clearCookies();
+  const response = await page.request.get(`/booking/${booking.id}?token=${booking.token}`);
+  expect(response.status()).toBe(404);
+});
+
+inBothModes("staff are told when a booking is not there", async ({ page, context, app }) => {
+  await signedIn(context, app, { role_id: "coordinator" });
+  const response = await page.goto("/admin/bookings/0193f3a1-0000-7000-8000-000000000001");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "Booking Not Found" })).toBeVisible();
+});

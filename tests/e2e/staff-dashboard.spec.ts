@@ -1,0 +1,77 @@
+import { createBooking } from "../setup/factories.ts";
+import { expect, expectAccessible, inBothModes, open } from "../setup/journey.ts";
+import { signedIn } from "../setup/signed-in.ts";
+
+inBothModes(
+  "staff find bookings by search, filter, order and page",
+  async ({ page, context, app, hasJavaScript }) => {
+    const mark = `Dash${hasJavaScript ? "Js" : "Plain"}`;
+    for (let number = 0; number < 27; number += 1) {
+      await createBooking(app.deps, {
+        client_first_name: `Person${String(number).padStart(2, "0")}`,
+        client_last_name: mark,
+        status: number === 5 ? "completed" : "pending",
+        total_pence: 50_000 + number * 100,
+      });
+    }
+    await signedIn(context, app, { role_id: "coordinator" });
+    await open(page, "/admin/dashboard", hasJavaScript);
+
+    for (const card of ["Total Bookings", "Pending", "Total Revenue"]) {
+      await expect(page.getByRole("term").filter({ hasText: card })).toBeVisible();
+    }
+    for (const column of [
+      "Reference",
+      "Client",
+      "Referrer Email",
+      "Assessments",
+      "Total",
+      "Status",
+      "Date",
+    ]) {
+      await expect(page.getByRole("columnheader", { name: column, exact: false }).first()).toBeVisible();
+    }
+    await expect(page.getByRole("heading", { name: "Needs action now" })).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByLabel("Reference, name or e-mail").fill(mark);
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect(page.getByText("25 of 27 bookings")).toBeVisible();
+    await page.getByRole("link", { name: "Next page" }).click();
+    await expect(page.getByText("2 of 27 bookings")).toBeVisible();
+    await page.getByRole("link", { name: "Previous page" }).click();
+    await expect(page.getByText("25 of 27 bookings")).toBeVisible();
+
+    await page.getByRole("columnheader", { name: "Total" }).getByRole("link").click();
+    await expect(page.getByRole("columnheader", { name: "Total" })).toHaveAttribute("aria-sort", "ascending");
+    await expect(page.getByRole("row").nth(1)).toContainText("Person00");
+    await page.getByRole("columnheader", { name: "Total" }).getByRole("link").click();
+    await expect(page.getByRole("row").nth(1)).toContainText("Person26");
+
+    await page.getByLabel("Status", { exact: true }).selectOption("completed");
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect(page.getByText("1 booking", { exact: true })).toBeVisible();
+    await expect(page.getByRole("cell", { name: "Completed" })).toBeVisible();
+
+    const href = await page.getByRole("link", { name: "Export CSV" }).getAttribute("href");
+    const csv = await page.request.get(href!);
+    expect(csv.headers()["content-disposition"]).toMatch(/attachment; filename="bookings-.*\.csv"/);
+    const lines = (await csv.text()).trim().split("\r\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(`Person05 ${mark}`);
+
+    await page.getByLabel("Reference, name or e-mail").fill("nobody-has-this-name");
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect(page.getByText("No bookings found")).toBeVisible();
+  },
+);
+
+inBothModes("the charts say their numbers as text", async ({ page, context, app, hasJavaScript }) => {
+  await createBooking(app.deps);
+  await signedIn(context, app, { role_id: "administrator" });
+  await open(page, "/admin/dashboard", hasJavaScript);
+  await expect(page.getByRole("img", { name: "Bookings by week" })).toBeVisible();
+  await page.getByText("Show these figures as tables").click();
+  await expect(page.getByRole("table", { name: "Bookings by week" }).getByRole("row")).toHaveCount(13);
+  await expect(page.getByRole("table", { name: "Bookings by status" })).toContainText("Pending Review");
+});

@@ -1,0 +1,103 @@
+import { expect, expectAccessible, inBothModes, open } from "../setup/journey.ts";
+import { signedIn } from "../setup/signed-in.ts";
+
+inBothModes(
+  "staff generate a booking link, copy it and send it",
+  async ({ page, context, app, hasJavaScript }) => {
+    await signedIn(context, app, { role_id: "coordinator" });
+    await open(page, "/admin/send-booking", hasJavaScript);
+    await expect(page.getByRole("checkbox")).toHaveCount(10);
+
+    const refused = async (button: string, title: string, text: string) => {
+      await page.getByRole("button", { name: button, exact: true }).click();
+      await expect(page.getByRole("alert").filter({ hasText: text }).first()).toContainText(title);
+    };
+    await refused(
+      "Generate Booking Link",
+      "No assessments selected",
+      "Please select at least one assessment to generate a booking link",
+    );
+    await expectAccessible(page);
+    await refused("Send", "Email required", "Please enter the customer's email address");
+    await page.getByLabel("Customer's email address").fill("client@example.org");
+    await refused("Send", "No link generated", "Please generate a booking link first");
+
+    await page.getByLabel("Capacity to Make a Will").check();
+    await page.getByLabel("Property and Finance Capacity Assessment").check();
+    await page.getByRole("button", { name: "Generate Booking Link" }).click();
+    const link = `${app.origin}/booking?assessments=property-finance%2Ccapacity-will`;
+    await expect(page.getByLabel("Booking link", { exact: true })).toHaveValue(link);
+
+    if (hasJavaScript) {
+      await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: app.origin });
+      await page.getByRole("button", { name: "Copy link" }).click();
+      await expect(page.getByText("✓")).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+      await expect(page.getByText("✓")).toBeHidden({ timeout: 3_000 });
+    } else {
+      await expect(page.getByRole("button", { name: "Copy link" })).toHaveCount(0);
+    }
+
+    const address = `link-${hasJavaScript}@example.org`;
+    await page.getByLabel("Customer's email address").fill(address);
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(page.getByText("The booking link is on its way to the customer.")).toBeVisible();
+    await expect
+      .poll(async () => (await app.mails()).find((mail) => mail.to?.[0]?.address === address)?.text)
+      .toContain(link);
+  },
+);
+
+inBothModes("an administrator adds a user", async ({ page, context, app, hasJavaScript }) => {
+  await signedIn(context, app, { role_id: "administrator" });
+  await open(page, "/admin/users", hasJavaScript);
+  for (const column of ["Email", "Name", "Role", "Status", "Created"]) {
+    await expect(page.getByRole("columnheader", { name: column })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.getByText("Add User").click();
+  await expect(page.getByRole("heading", { name: "Create New Admin User" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(hasJavaScript ? 1 : 0);
+  await expect(page.getByLabel("Role").getByRole("option")).toHaveText([
+    "Choose a role",
+    /^Administrator/,
+    /^Coordinator/,
+  ]);
+
+  const email = `new-${hasJavaScript}@example.org`;
+  const refused = async (text: string) => {
+    await page.getByRole("button", { name: "Create User" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: text }).first()).toBeVisible();
+  };
+  await refused("Please fill in all fields.");
+  if (hasJavaScript) await expect(page.getByText("Missing fields")).toBeVisible();
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Role").selectOption("coordinator");
+  await page.getByLabel("Temporary password", { exact: true }).fill("short");
+  await refused("Password must be at least 8 characters long.");
+  if (hasJavaScript) await expect(page.getByText("Password too short")).toBeVisible();
+  await expect(page.getByLabel("Temporary password", { exact: true })).toHaveValue(
+    hasJavaScript ? "short" : "",
+  );
+  await page.getByLabel("Temporary password", { exact: true }).fill("Harbour-light-42");
+  await page.getByRole("button", { name: "Create User" }).click();
+
+  await expect(page.getByText("The user was created.")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const row = page.getByRole("row").filter({ hasText: email });
+  await expect(row).toContainText("Coordinator");
+  await expect(row).toContainText("Active");
+  await row.getByRole("button", { name: "Deactivate" }).click();
+  await expect(row).toContainText("Inactive");
+  await row.getByRole("button", { name: "Reactivate" }).click();
+  await expect(row.getByRole("button", { name: "Deactivate" })).toBeVisible();
+});
+
+inBothModes("a coordinator has no users page", async ({ page, context, app, hasJavaScript }) => {
+  await signedIn(context, app, { role_id: "coordinator" });
+  await open(page, "/admin/dashboard", hasJavaScript);
+  await expect(page.getByRole("link", { name: "Send Booking Link" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Users" })).toHaveCount(0);
+  const response = await page.goto("/admin/users");
+  expect(response?.status()).toBe(403);
+});

@@ -1,0 +1,17 @@
+import type { BrowserContext } from "@playwright/test";
+import type { UserRow } from "#app/platform/tables.ts";
+import { createUser, signInAs } from "./factories.ts";
+import type { ServerProcess } from "./server-process.ts";
+
+/** Makes a user and signs the browser in as them, past the login pages. */
+export async function signedIn(
+  context: BrowserContext,
+  app: ServerProcess,
+  user: Partial<UserRow>,
+): Promise<UserRow> {
+  const row = await createUser(app.deps, user);
+  const { cookie } = await signInAs(app.deps, row);
+  const [name, ...value] = cookie.split("=");
+  await context.addCookies([{ name: name!, value: value.join("="), url: app.origin }]);
+  return row;
+}
