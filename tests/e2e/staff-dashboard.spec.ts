@@ -6,14 +6,19 @@ inBothModes(
   "staff find bookings by search, filter, order and page",
   async ({ page, context, app, hasJavaScript }) => {
     const mark = `Dash${hasJavaScript ? "Js" : "Plain"}`;
-    for (let number = 0; number < 27; number += 1) {
-      await createBooking(app.deps, {
-        client_first_name: `Person${String(number).padStart(2, "0")}`,
-        client_last_name: mark,
-        status: number === 5 ? "completed" : "pending",
-        total_pence: 50_000 + number * 100,
-      });
-    }
+    await app.deps.db.transaction().execute(async (trx) => {
+      for (let number = 0; number < 27; number += 1) {
+        await createBooking(
+          { ...app.deps, db: trx },
+          {
+            client_first_name: `Person${String(number).padStart(2, "0")}`,
+            client_last_name: mark,
+            status: number === 5 ? "completed" : "pending",
+            total_pence: 50_000 + number * 100,
+          },
+        );
+      }
+    });
     await signedIn(context, app, { role_id: "coordinator" });
     await open(page, "/admin/dashboard", hasJavaScript);
 

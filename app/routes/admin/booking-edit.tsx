@@ -7,6 +7,7 @@ import { EditForm } from "#app/features/booking/edit-form.tsx";
 import { BookingEdit } from "#app/features/booking/edit-schema.ts";
 import { readBookingFile } from "#app/features/booking/read-booking-file.server.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/booking-edit";
 
@@ -39,6 +40,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export const meta = () => [];
+
+export const shouldRevalidate = revalidateAfterConflict;
 
 export default function EditBookingPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

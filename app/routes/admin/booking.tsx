@@ -12,6 +12,7 @@ import { ReferralCard } from "#app/features/booking/referral-card.tsx";
 import { StatusBadge } from "#app/features/booking/status-badge.tsx";
 import { StatusForm as StatusSchema, statusRefusal } from "#app/features/booking/status-schema.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -46,6 +47,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export const meta = () => [];
+
+export const shouldRevalidate = revalidateAfterConflict;
 
 const DONE: Record<string, string> = {
   status: "The status was changed.",
