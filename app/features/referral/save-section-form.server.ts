@@ -22,9 +22,6 @@ export type SectionFormResult =
       headers: Record<string, string>;
     };
 
-/** SPEC section 8: what could not be done, depending on whether there is something to update. */
-export const SAVE_FAILED = { create: "Failed to create form", update: "Failed to update form" } as const;
-
 /** Saves one section as a page posts it, whole or while it is being typed: 60 times a minute (DESIGN section 10). */
 export async function saveSectionForm(
   { deps, requestId, clientAddress }: Pick<RequestScope, "deps" | "requestId" | "clientAddress">,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isBlank, type Answers, type Field } from "./fields.ts";
+import type { Field } from "./fields.ts";
 import { SECTION_KEYS, sectionFields, type SectionAnswers, type SectionKey } from "./sections.ts";
 
 /**
@@ -84,8 +84,3 @@ export const ReferralFormBody = z.object(
     ]),
   ),
 ) as unknown as z.ZodType<SectionInputs>;
-
-/** True when nobody has said anything in these answers. */
-export function hasNoAnswers(key: SectionKey, answers: Answers): boolean {
-  return sectionFields(key).every((field) => isBlank(answers[field.name]));
-}

@@ -69,7 +69,7 @@ export function SectionPage(props: SectionPageProps) {
           <input type="hidden" name="version" defaultValue={conflict?.version ?? version} />
           {openConflict ? <ConflictPanel conflict={openConflict} /> : null}
           <SectionFields {...{ section, form, fields, problems }} />
-          <SaveStatus state={state} lastSaved={props.lastSaved} isUpdate={version > 0} />
+          <SaveStatus state={state} lastSaved={props.lastSaved} isUpdate={autosave.isUpdate} />
           <div className="actions">
             {steps[0]!.slug === slug ? null : (
               <Button look="quiet" name="intent" value="back">

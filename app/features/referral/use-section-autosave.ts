@@ -30,6 +30,8 @@ type Options = {
 
 export type SectionAutosave = {
   state: AutosaveState;
+  /** There is a saved section to update. */
+  isUpdate: boolean;
   /** The conflict that waits for a choice. */
   conflict: ConflictView | null;
   /** For the form: `onInput` and `onSubmit`. */
@@ -48,6 +50,7 @@ export function useSectionAutosave(options: Options): SectionAutosave {
   const [state, setState] = useState<AutosaveState>(
     conflict ? { kind: "conflict", conflict } : { kind: "clean" },
   );
+  const [isUpdate, setIsUpdate] = useState(version > 0);
   const autosave = useRef<Autosave | null>(null);
   /** What the next save is based on; every way of sending the form carries it, see `onFormData`. */
   const base = useRef(version);
@@ -71,6 +74,7 @@ export function useSectionAutosave(options: Options): SectionAutosave {
       (next) => {
         setState(next);
         if (next.kind === "saved") {
+          setIsUpdate(true);
           if (saver.isUnsaved()) keep();
           else keepUnsaved(storageKey, null);
         }
@@ -103,6 +107,7 @@ export function useSectionAutosave(options: Options): SectionAutosave {
   const openConflict = state.kind === "conflict" ? state.conflict : conflict;
   return {
     state,
+    isUpdate,
     conflict: openConflict,
     onInput(event) {
       isSending.current = false;
