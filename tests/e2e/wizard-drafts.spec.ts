@@ -1,0 +1,138 @@
+import { expect, inBothModes, open, test } from "../setup/journey.ts";
+import {
+  choose,
+  continueTo,
+  draftOf,
+  fillReferrer,
+  pressContinue,
+  reachAssessments,
+} from "../setup/wizard.ts";
+
+const WILL = "Capacity to Make a Will";
+
+inBothModes("Back saves what was typed, right or wrong", async ({ page, hasJavaScript }) => {
+  await open(page, "/", hasJavaScript);
+  await reachAssessments(page);
+  await page.getByRole("checkbox", { name: "Other", exact: true }).check();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByLabel("First name")).toHaveValue("Joanna");
+  await continueTo(page, "Assessment Selection");
+  await expect(page.getByRole("checkbox", { name: "Other", exact: true })).toBeChecked();
+});
+
+inBothModes("two tabs are two bookings", async ({ page, context, hasJavaScript }) => {
+  await open(page, "/", hasJavaScript);
+  await reachAssessments(page, { firstName: "Tab one" });
+  const second = await context.newPage();
+  await open(second, "/booking", hasJavaScript);
+  await reachAssessments(second, { firstName: "Tab two" });
+  expect(draftOf(second)).not.toBe(draftOf(page));
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByLabel("First name")).toHaveValue("Tab one");
+  await second.getByRole("button", { name: "Back" }).click();
+  await expect(second.getByLabel("First name")).toHaveValue("Tab two");
+});
+
+inBothModes(
+  "an unfinished booking is offered again, and can be forgotten",
+  async ({ page, hasJavaScript }) => {
+    await open(page, "/", hasJavaScript);
+    await expect(page.getByText("You have an unfinished booking")).toBeHidden();
+    await reachAssessments(page);
+    await choose(page, WILL);
+    await continueTo(page, "Location");
+    await open(page, "/", hasJavaScript);
+    await page.getByRole("link", { name: "Continue your booking" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Location" })).toBeVisible();
+    await open(page, "/", hasJavaScript);
+    await page.getByRole("button", { name: "Start afresh" }).click();
+    await expect(page.getByText("You have an unfinished booking")).toBeHidden();
+    await expect(page.getByLabel("First name")).toHaveValue("");
+  },
+);
+
+inBothModes(
+  "an expired booking says so, and keeps what is sent to it",
+  async ({ page, app, hasJavaScript }) => {
+    await open(page, "/", hasJavaScript);
+    await reachAssessments(page);
+    await choose(page, WILL);
+    await continueTo(page, "Location");
+    const draft = draftOf(page);
+    await app.deps.db
+      .updateTable("drafts")
+      .set({ expires_at: "2020-01-01" })
+      .where("id", "=", draft)
+      .execute();
+    await page.getByLabel("Town, city or postcode").fill("York");
+    await pressContinue(page);
+    await expect(page.getByText("Your earlier answers had expired")).toBeVisible();
+    await reachAssessments(page);
+    await choose(page, WILL);
+    await continueTo(page, "Location");
+    await expect(page.getByLabel("Town, city or postcode")).toHaveValue("York");
+
+    const answer = await page.goto(`/booking/steps/location?draft=${draft}`);
+    expect(answer?.status()).toBe(410);
+    await expect(page.getByRole("heading", { name: "Your answers have expired" })).toBeVisible();
+  },
+);
+
+test("somebody else's draft looks like one that never was", async ({ page, browser, app }) => {
+  await open(page, "/");
+  await reachAssessments(page);
+  const stranger = await browser.newContext({ baseURL: app.origin });
+  const look = async (id: string) => {
+    const answer = await stranger.request.get(`/booking/steps/referrer?draft=${id}`);
+    const body = (await answer.text()).replaceAll(id, "").replaceAll(/[\w-]{22}|[0-9a-f-]{36}/g, "");
+    return { status: answer.status(), body };
+  };
+  expect(await look(draftOf(page))).toEqual(await look("A".repeat(22)));
+  await stranger.close();
+});
+
+test("a step opened too early leads to the first unfinished one; a GET writes nothing", async ({
+  page,
+  app,
+}) => {
+  const count = async () => (await app.deps.db.selectFrom("drafts").select("id").execute()).length;
+  const before = await count();
+  await page.goto("/booking/steps/confirmation");
+  await expect(page.getByRole("heading", { level: 1, name: "Referrer Details" })).toBeVisible();
+  expect(await count()).toBe(before);
+  await open(page, "/booking/steps/referrer");
+  await reachAssessments(page);
+  await page.goto(`/booking/steps/confirmation?draft=${draftOf(page)}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Assessment Selection" })).toBeVisible();
+});
+
+test("a name of 100 KB is refused with a clear page, and nothing is lost", async ({ page, app }) => {
+  await open(page, "/");
+  await reachAssessments(page);
+  const url = `/booking/steps/referrer?draft=${draftOf(page)}`;
+  const headers = { Origin: app.origin };
+  const answer = await page.request.post(url, { form: { referrerFirstName: "x".repeat(100_000) }, headers });
+  expect(answer.status()).toBe(413);
+  await page.goto(url);
+  await expect(page.getByLabel("First name")).toHaveValue("Joanna");
+});
+
+test("a name of 60 KB comes back with the reason", async ({ page, app }) => {
+  const headers = { Origin: app.origin };
+  const answer = await page.request.post("/booking", {
+    form: { referrerFirstName: "x".repeat(50_000) },
+    headers,
+  });
+  expect(answer.status()).toBe(400);
+  expect(await answer.text()).toContain("First name must be 100 characters or fewer.");
+});
+
+test("the start offers to go on in the tab that it is, not to fill the form with old answers", async ({
+  page,
+}) => {
+  await open(page, "/");
+  await fillReferrer(page);
+  await continueTo(page, "Assessment Selection");
+  await open(page, "/");
+  await expect(page.getByLabel("First name")).toHaveValue("");
+});

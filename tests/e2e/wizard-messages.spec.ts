@@ -1,0 +1,172 @@
+import type { Page } from "@playwright/test";
+import { expect, inBothModes, open, test } from "../setup/journey.ts";
+import {
+  choose,
+  continueTo,
+  draftOf,
+  fillReferrer,
+  pressContinue,
+  reachAssessments,
+} from "../setup/wizard.ts";
+
+/** What the page says is wrong: the summary's sentence, and each field's own. */
+async function expectRefused(page: Page, summary: string, ...others: string[]): Promise<void> {
+  const box = page.locator(".error-summary");
+  await expect(box.getByRole("heading")).toHaveText(summary);
+  for (const message of others) await expect(box.getByRole("link", { name: message })).toBeVisible();
+  await expect(page).toHaveTitle(/^Error: /);
+}
+
+const REQUIRED = "Please fill in all required referrer fields.";
+const STEP_1 = [
+  { change: { firstName: "" }, says: [REQUIRED, "First name is required"] },
+  { change: { lastName: " " }, says: [REQUIRED, "Last name is required"] },
+  { change: { email: "" }, says: [REQUIRED, "Email address is required"] },
+  { change: { phone: "" }, says: [REQUIRED, "Phone number is required"] },
+  { change: { relationship: "" }, says: [REQUIRED, "Relationship to the client is required"] },
+  { change: { email: "jane.example.org" }, says: ["Email address must include an @ symbol"] },
+  { change: { email: "a@b@example.org" }, says: ["Email address should only contain one @ symbol"] },
+  { change: { email: "@example.org" }, says: ["Email address needs text before the @ symbol"] },
+  {
+    change: { email: "jane@" },
+    says: ["Email address needs a domain after the @ symbol (e.g., example.com)"],
+  },
+  { change: { email: "jane@example" }, says: ["Email domain must include a dot (e.g., example.com)"] },
+  { change: { email: "jane@example.o" }, says: ["Email domain extension is too short (e.g., .com, .co.uk)"] },
+  { change: { email: "ja ne@example.org" }, says: ["Email address cannot contain spaces"] },
+  { change: { email: "jane@hotmial.com" }, says: ["Possible typo detected in email domain"] },
+  { change: { email: "jane@-example.org" }, says: ["Please enter a valid email address."] },
+  { change: { phone: "0000000000" }, says: ["This phone number appears to be invalid"] },
+  { change: { phone: "077009001" }, says: ["UK phone numbers should have 10 digits"] },
+  {
+    change: { relationship: "Carer" },
+    says: ["Please specify if you are acting in a professional capacity."],
+  },
+  { change: { relationship: "Other" }, says: ["Please specify your role."] },
+  { change: { relationship: "Solicitor" }, says: ["Please enter your company or organization name."] },
+];
+
+inBothModes("step 1 says what is wrong, and keeps what was typed", async ({ page, hasJavaScript }) => {
+  test.setTimeout(120_000);
+  for (const { change, says } of STEP_1) {
+    await test.step(`${JSON.stringify(change)}: ${says.join(" ")}`, async () => {
+      await open(page, "/", hasJavaScript);
+      await fillReferrer(page, change);
+      await pressContinue(page);
+      await expectRefused(page, says[0]!, ...says.slice(1));
+      await expect(page.locator("[name=referrerPhone]")).toHaveValue(change.phone ?? "07700 900123");
+      if (hasJavaScript) {
+        const toast = page.locator(".toast");
+        await expect(toast).toContainText("Validation Error");
+        await expect(toast).toContainText(says[0]!);
+        await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
+      } else {
+        await expect(page.locator(".error-summary")).toBeFocused();
+      }
+    });
+  }
+});
+
+inBothModes(
+  "a known typo offers the right address, or keeps the one typed",
+  async ({ page, app, hasJavaScript }) => {
+    const savedEmail = async () => {
+      await page.getByRole("button", { name: "Back" }).click();
+      return page.locator("[name=referrerEmail]").inputValue();
+    };
+    await open(page, "/", hasJavaScript);
+    await fillReferrer(page, { email: "jane@gmial.com" });
+    await pressContinue(page);
+    await page.getByRole("button", { name: "Use jane@gmail.com" }).click();
+    if (hasJavaScript) await pressContinue(page);
+    await expect(page.getByRole("heading", { name: "Assessment Selection" })).toBeVisible();
+    expect(await savedEmail()).toBe("jane@gmail.com");
+
+    await open(page, "/", hasJavaScript);
+    await fillReferrer(page, { email: "jane@gmial.com" });
+    await pressContinue(page);
+    await page.getByRole("button", { name: "Keep my address" }).click();
+    if (hasJavaScript) await pressContinue(page);
+    await expect(page.getByRole("heading", { name: "Assessment Selection" })).toBeVisible();
+    expect(await savedEmail()).toBe("jane@gmial.com");
+    await continueTo(page, "Assessment Selection");
+    expect(app.origin).toBeTruthy();
+  },
+);
+
+inBothModes("steps 2 and 3 say what is missing", async ({ page, app, hasJavaScript }) => {
+  await open(page, "/", hasJavaScript);
+  await reachAssessments(page);
+  await pressContinue(page);
+  await expectRefused(page, "Please select at least one assessment type.");
+  await choose(page, "Other");
+  await pressContinue(page);
+  await expectRefused(page, "Please describe the assessment you need when selecting 'Other'.");
+  const details = page.getByLabel("What do you need assessed?");
+  const words = (count: number) => Array.from({ length: count }, () => "word").join(" ");
+  if (hasJavaScript) {
+    await details.fill(words(100));
+    await expect(page.getByText("100 / 100 words")).toBeVisible();
+    await details.pressSequentially(" more");
+    await expect(details).toHaveValue(`${words(100)} `);
+    await expect(page.getByText("Assessment description must be 100 words or less.")).toBeVisible();
+  } else {
+    await details.fill(words(101));
+    await pressContinue(page);
+    await expectRefused(page, "Assessment description must be 100 words or less.");
+    await expect(details).toHaveValue(words(101));
+    await details.fill(words(100));
+  }
+  await continueTo(page, "Location");
+  const next = page.getByRole("button", { name: "Continue", exact: true });
+  if (hasJavaScript) {
+    await expect(next).toBeDisabled();
+    await page.getByLabel("Town, city or postcode").fill("   ");
+    await expect(next).toBeDisabled();
+  } else {
+    await pressContinue(page);
+    await expectRefused(page, "Please enter the assessment location.");
+  }
+  await page.getByLabel("Town, city or postcode").fill("LS1 4AP");
+  await page.getByLabel("Town, city or postcode").press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Scheduling" })).toBeVisible();
+  expect(app.origin).toBeTruthy();
+});
+
+test("what cannot be had is taken out, and the page says so", async ({ page, app }) => {
+  await open(page, "/");
+  await reachAssessments(page);
+  const url = `/booking/steps/assessments?draft=${draftOf(page)}`;
+  const post = (selectedAssessments: string) =>
+    page.request.post(url, {
+      form: { showVirtualPricing: "true", selectedAssessments },
+      headers: { Origin: app.origin },
+    });
+  const gift = await post("Capacity to Make a Gift");
+  expect(gift.status()).toBe(400);
+  expect(await gift.text()).toContain(
+    "Capacity to Make a Gift is face-to-face only, so we have taken it out",
+  );
+  const unknown = await post("tarot");
+  expect(unknown.status()).toBe(400);
+  expect(await unknown.text()).toContain("not an assessment that we offer");
+  await page.goto(url);
+  await expect(page.locator("[name=selectedAssessments]:checked")).toHaveCount(0);
+});
+
+test("without JavaScript, switching the mode over a saved selection clears it and says so", async ({
+  browser,
+  app,
+}) => {
+  const context = await browser.newContext({ baseURL: app.origin, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await open(page, "/?assessments=capacity-will", false);
+  await reachAssessments(page);
+  await page.getByText("Virtual", { exact: true }).click();
+  await pressContinue(page);
+  await expect(page.getByRole("heading", { name: "Switched to Virtual pricing" })).toBeVisible();
+  await expect(page.locator("[name=selectedAssessments]:checked")).toHaveCount(0);
+  await expect(page.getByText("Please reselect the assessments you need.")).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Capacity to Make a Gift" })).toBeDisabled();
+  await context.close();
+});

@@ -1,0 +1,142 @@
+import { expect, open, test } from "../setup/journey.ts";
+import { choose, continueTo, fillReferrer, pressContinue, reachAssessments } from "../setup/wizard.ts";
+
+/** What JavaScript adds to steps 1 to 3 (SPEC sections 2 and 4). */
+
+test("the phone box appears on leaving the field and on another country, and can be closed", async ({
+  page,
+}) => {
+  await open(page, "/");
+  const phone = page.locator("[name=referrerPhone]");
+  const box = page.getByText("Please check your phone number");
+  await phone.fill("77009001");
+  await expect(box).toBeHidden();
+  await phone.blur();
+  await expect(box).toBeVisible();
+  await expect(page.getByText("UK phone numbers should have 10 digits")).toBeVisible();
+  await expect(page.getByText("You've entered 8 digits, but UK numbers need 10 digits")).toBeVisible();
+  await expect(phone).toHaveAttribute("aria-invalid", "true");
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(box).toBeHidden();
+  await page.locator("[name=referrerCountryCode]").selectOption("+47");
+  await expect(box).toBeHidden();
+  await page.locator("[name=referrerCountryCode]").selectOption("+33");
+  await expect(page.getByText("France phone numbers should have 9 digits")).toBeVisible();
+});
+
+test("a leading zero is remarked on, kindly", async ({ page }) => {
+  await open(page, "/");
+  await page.locator("[name=referrerPhone]").fill("07700 900123");
+  await page.locator("[name=referrerPhone]").blur();
+  await expect(page.getByText("Number auto-corrected (removed leading 0)")).toBeVisible();
+});
+
+test("countries can be searched for", async ({ page }) => {
+  await open(page, "/");
+  await page.getByRole("button", { name: "Search countries" }).click();
+  const search = page.getByRole("searchbox", { name: "Search countries" });
+  await expect(search).toBeFocused();
+  await search.fill("zzz");
+  await expect(page.getByText("No countries found")).toBeVisible();
+  await search.fill("irel");
+  await page.getByRole("button", { name: "Ireland (+353)" }).click();
+  await expect(page.locator("[name=referrerCountryCode]")).toHaveValue("+353");
+  await expect(search).toBeHidden();
+});
+
+test("an e-mail alert appears on leaving the field, and its suggestion replaces the address", async ({
+  page,
+}) => {
+  await open(page, "/");
+  const email = page.locator("[name=referrerEmail]");
+  await email.fill("jane");
+  await email.blur();
+  await expect(page.getByText("Email address must include an @ symbol")).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByText("Email address must include an @ symbol")).toBeHidden();
+  await email.fill("jane@yahooo.com");
+  await email.blur();
+  await expect(page.getByText("Possible typo detected in email domain")).toBeVisible();
+  await page.getByRole("button", { name: "Use jane@yahoo.com" }).click();
+  await expect(email).toHaveValue("jane@yahoo.com");
+  await expect(page.getByText("Possible typo detected in email domain")).toBeHidden();
+});
+
+test("another relationship shows its own fields and clears the old ones", async ({ page }) => {
+  await open(page, "/");
+  const relationship = page.locator("[name=referrerRelationship]");
+  const organisation = page.locator("[name=referrerOrganisation]");
+  await expect(organisation).toBeHidden();
+  await relationship.selectOption("Solicitor");
+  await organisation.fill("Reeve LLP");
+  await relationship.selectOption("Paralegal");
+  await expect(organisation).toHaveValue("");
+  await relationship.selectOption("Deputy");
+  await expect(organisation).toBeHidden();
+  await page.getByLabel("Professional capacity", { exact: true }).check();
+  await organisation.fill("Leeds City Council");
+  await page.getByLabel("Family, friend or neutral party").check();
+  await expect(organisation).toBeHidden();
+  await expect(organisation).toHaveValue("");
+  await relationship.selectOption("Other");
+  await page.getByLabel("Your role").fill("Godson");
+  await expect(organisation).toBeHidden();
+  await page.getByLabel("Your role").fill("Ward manager");
+  await expect(organisation).toBeVisible();
+});
+
+test("totals follow every tick; switching the mode clears the selection and says so", async ({ page }) => {
+  await open(page, "/");
+  await reachAssessments(page);
+  const total = page.locator(".sums dd.is-total");
+  await expect(total).toHaveText("£0");
+  await choose(page, "Property and Finance Capacity Assessment", "Capacity to Make a Gift");
+  await expect(page.getByText("−£70")).toBeVisible();
+  await expect(total).toHaveText("£1,197");
+  await choose(page, "Other");
+  await page.getByLabel("What do you need assessed?").fill("three little words");
+  await expect(page.getByText("3 / 100 words")).toBeVisible();
+  await page.getByText("Virtual", { exact: true }).click();
+  await expect(page.locator(".toast")).toContainText("Switched to Virtual pricing");
+  await expect(page.locator(".toast")).toContainText("Your previous selections have been cleared.");
+  await expect(total).toHaveText("£0");
+  await expect(page.getByRole("checkbox", { name: "Capacity to Make a Gift" })).toBeDisabled();
+  await choose(page, "Property and Finance Capacity Assessment");
+  await expect(total).toHaveText("£498");
+  await choose(page, "Other");
+  await expect(page.getByLabel("What do you need assessed?")).toHaveValue("");
+});
+
+test("About opens a dialog with the description and both prices", async ({ page }) => {
+  await open(page, "/");
+  await reachAssessments(page);
+  await page.getByRole("button", { name: "About Capacity to Make a Will" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Face-to-face: £595. Virtual: £498.");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
+test("a new step starts at the top, with the focus on its heading", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 600 });
+  await open(page, "/");
+  await reachAssessments(page);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test("analytics hear of the steps only when there is an analytics function", async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen: unknown[][] = [];
+    Object.assign(window, { seen, gtag: (...call: unknown[]) => seen.push(call) });
+  });
+  await open(page, "/");
+  await fillReferrer(page);
+  await continueTo(page, "Assessment Selection");
+  await page.getByText("Virtual", { exact: true }).click();
+  await pressContinue(page);
+  const seen = await page.evaluate(() => (window as unknown as { seen: [string, string, object][] }).seen);
+  expect(seen.map(([, name]) => name)).toEqual(["form_step", "form_start", "form_step", "delivery_method"]);
+  expect(seen[1]![2]).toEqual({ event_category: "booking" });
+  expect(JSON.stringify(seen)).not.toContain("Joanna");
+});
