@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { Suspense, useState, type ReactNode } from "react";
+import { optionalPart } from "./optional-part.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
-const Dialog = lazy(async () => ({ default: (await import("./dialog.tsx")).Dialog }));
+const Dialog = optionalPart(async () => (await import("./dialog.tsx")).Dialog);
 
 type InfoProps = {
   /** The accessible name of the control, for example "About Capacity to Make a Will". */

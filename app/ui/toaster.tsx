@@ -1,19 +1,10 @@
-import { lazy, Suspense, useCallback, useEffect, useState, type ComponentType } from "react";
+import { Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { takeFlashToast } from "./flash-toast.ts";
+import { optionalPart } from "./optional-part.ts";
 import { showToast, TOAST_EVENT, type Toast } from "./toast.ts";
 
-type ToastComponent = ComponentType<{ toast: Toast; onRemove: () => void }>;
-
-/** Without a connection the drawing part may be out of reach; what a toast says stands on the page too. */
-const NoToast: ToastComponent = () => null;
-
-const ToastMessage = lazy(() =>
-  import("./toast-message.tsx").then(
-    (module): { default: ToastComponent } => ({ default: module.ToastMessage }),
-    () => ({ default: NoToast }),
-  ),
-);
+const ToastMessage = optionalPart(async () => (await import("./toast-message.tsx")).ToastMessage);
 
 /** Shows what `showToast` and `flashToast` ask for; the drawing part loads with the first toast. */
 export function Toaster() {

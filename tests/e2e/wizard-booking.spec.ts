@@ -135,6 +135,7 @@ test("an acknowledged booking survives kill -9", async ({ page, app }) => {
   const draft = draftOf(page);
   await page.getByRole("button", { name: "Confirm Booking" }).click();
   await expect(page.getByRole("heading", { name: "Booking Successfully Submitted!" })).toBeVisible();
+  await page.close();
   await app.stop("SIGKILL");
   await app.start();
   const made = await app.deps.db.selectFrom("bookings").select("id").where("draft_id", "=", draft).execute();

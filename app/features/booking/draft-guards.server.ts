@@ -71,7 +71,7 @@ export async function requireDraftStep(deps: GuardDeps, request: Request, step: 
 }
 
 async function withoutDraft(deps: GuardDeps, request: Request, step: StepSlug) {
-  if (request.method === "GET") return data(DRAFT_EXPIRED, { status: 410 });
+  if (request.method === "GET") return data(DRAFT_EXPIRED, { status: 410, statusText: "Gone" });
   const form = await request.formData();
   const answers = postedAnswers(step, form);
   const now = deps.clock.now().toISOString();

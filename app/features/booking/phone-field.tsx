@@ -1,16 +1,17 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { SelectField } from "#app/forms/choice-fields.tsx";
 import { textValue } from "#app/forms/field.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { setControl, type LiveValues } from "#app/forms/use-live-form.ts";
 import { useOnLeave } from "#app/forms/use-on-leave.ts";
 import type { Field } from "#app/forms/use-step-form.ts";
+import { optionalPart } from "#app/ui/optional-part.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { COUNTRIES } from "./countries.ts";
 import { FieldAlert } from "./field-alert.tsx";
 import { checkPhone, DEFAULT_COUNTRY_CODE, PHONE_MESSAGES } from "./phone.ts";
 
-const CountrySearch = lazy(async () => ({ default: (await import("./country-search.tsx")).CountrySearch }));
+const CountrySearch = optionalPart(async () => (await import("./country-search.tsx")).CountrySearch);
 
 type PhoneFieldProps = {
   field: Field;

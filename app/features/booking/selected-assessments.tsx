@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { TextArea } from "#app/forms/text-fields.tsx";
 import type { Field } from "#app/forms/use-step-form.ts";
 import { formatPounds } from "#app/platform/money.ts";
 import { Button } from "#app/ui/button.tsx";
+import { optionalPart } from "#app/ui/optional-part.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ConfirmationPage } from "./confirmation-page.ts";
 
-const Dialog = lazy(async () => ({ default: (await import("#app/ui/dialog.tsx")).Dialog }));
+const Dialog = optionalPart(async () => (await import("#app/ui/dialog.tsx")).Dialog);
 
 const priceText = (pence: number | null) => (pence === null ? "Price on request" : formatPounds(pence));
 
