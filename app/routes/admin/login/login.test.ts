@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { createTestDeps, testContext } from "#tests/setup/deps.ts";
+import { createUser } from "#tests/setup/factories.ts";
+import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
+import { action } from "./login.tsx";
+
+const PASSWORD = "Harbour-light-42";
+
+async function post(deps: ReturnType<typeof createTestDeps>, fields: Record<string, string>, search = "") {
+  const request = new Request(`http://localhost/admin/login${search}`, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+  });
+  const args = { request, params: {}, context: testContext(deps) };
+  return action(args as unknown as Parameters<typeof action>[0]);
+}
+
+const staff = async (deps: ReturnType<typeof createTestDeps>) =>
+  createUser(deps, { role_id: "coordinator", password_hash: await hashPassword(PASSWORD) });
+
+test("a refused sign-in keeps the e-mail and never the password", async () => {
+  const deps = createTestDeps();
+  const answer = await post(deps, { email: "sam@example.org", password: "secret-guess" });
+  expect(answer).toMatchObject({
+    init: { status: 400 },
+    data: { summary: "Login failed. Please check your credentials." },
+  });
+  expect(JSON.stringify(answer)).toContain("sam@example.org");
+  expect(JSON.stringify(answer)).not.toContain("secret-guess");
+});
+
+test("a right password on a new device mails a code and remembers where to come back to", async () => {
+  const deps = createTestDeps();
+  const { email } = await staff(deps);
+  const answer = await post(deps, { email, password: PASSWORD }, "?redirectTo=%2Fadmin%2Fusers");
+  if (!(answer instanceof Response)) throw new Error("expected a redirect");
+  expect(answer.headers.get("Location")).toBe("/admin/login/otp?redirectTo=%2Fadmin%2Fusers");
+  const mails = await deps.db.selectFrom("outbox").select(["topic", "recipient"]).execute();
+  expect(mails).toEqual([{ topic: "sign-in-code", recipient: email }]);
+});
+
+test("past five codes an hour the page says that none was sent", async () => {
+  const deps = createTestDeps();
+  const { email } = await staff(deps);
+  for (let i = 0; i < 5; i++) {
+    expect(await post(deps, { email, password: PASSWORD })).toBeInstanceOf(Response);
+  }
+  expect(await post(deps, { email, password: PASSWORD })).toMatchObject({
+    init: { status: 429 },
+    data: { summary: "Failed to send verification code" },
+  });
+});
