@@ -1,4 +1,4 @@
-import { createEvent, type DateArray } from "ics";
+import { createEvent, type DateArray, type EventAttributes } from "ics";
 import type { Deps } from "#app/deps.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
 import { addDays } from "#app/platform/dates.ts";
@@ -14,12 +14,13 @@ function dateArray(day: string): DateArray {
  * sequence. It names nobody and no address.
  */
 export function calendarFile(
-  deps: Pick<Deps, "env" | "secrets">,
+  deps: Pick<Deps, "env" | "secrets" | "clock">,
   booking: BookingRow,
 ): OutgoingMail["attachments"][number] {
   const day = booking.preferred_date;
   if (!day) throw new Error("A booking without a date has no calendar entry");
-  const { error, value } = createEvent({
+  const event: EventAttributes & { timestamp: number } = {
+    timestamp: deps.clock.now().getTime(),
     uid: `${booking.id}@${new URL(deps.env.APP_ORIGIN).hostname}`,
     sequence: booking.version,
     productId: "capacity-assessments",
@@ -31,7 +32,8 @@ export function calendarFile(
     status: "CONFIRMED",
     busyStatus: "BUSY",
     classification: "PRIVATE",
-  });
+  };
+  const { error, value } = createEvent(event);
   if (error || !value) throw error ?? new Error("No calendar entry made");
   return {
     filename: `${booking.reference}.ics`,

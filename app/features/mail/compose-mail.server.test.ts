@@ -68,7 +68,7 @@ async function promise(deps: TestDeps, topic: MailTopic, bookingId: string) {
 }
 
 async function compose(deps: TestDeps, topic: MailTopic) {
-  const booking = await createBooking(deps, { ...CLIENT, preferred_date: "2027-04-01" });
+  const booking = await createBooking(deps, { ...CLIENT, status: "confirmed", preferred_date: "2027-04-01" });
   const composed = await composeMail(deps, await promise(deps, topic, booking.id));
   if ("skip" in composed) throw new Error(composed.skip);
   return { booking, mail: composed.mail };
@@ -107,12 +107,21 @@ test("the confirmation of a date brings a calendar file that a later one replace
     contentType: expect.stringContaining("text/calendar"),
   });
   const lines = file!.content.split("\r\n");
+  expect(lines).toContain("DTSTAMP:20270310T090000Z");
   expect(lines).toContain("DTSTART;VALUE=DATE:20270401");
   expect(lines).toContain("DTEND;VALUE=DATE:20270402");
   expect(lines).toContain(`UID:${booking.id}@localhost`);
   expect(lines).toContain(`SEQUENCE:${booking.version}`);
   expect(lines).toContain(`SUMMARY:Capacity Assessments: booking ${booking.reference}`);
   expect(file!.content).not.toContain("token=");
+});
+
+test("a status that was changed again is not announced late", async () => {
+  const deps = createTestDeps();
+  const booking = await createBooking(deps, { status: "cancelled" });
+  expect(await composeMail(deps, await promise(deps, "status-changed", booking.id))).toEqual({
+    skip: "The status has changed again since.",
+  });
 });
 
 test("staff preview a mail without its code, password or secret link", async () => {

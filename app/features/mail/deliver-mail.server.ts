@@ -1,13 +1,22 @@
 import type { Deps } from "#app/deps.server.ts";
+import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import type { OutboxRow } from "#app/platform/tables.ts";
 import { composeMail } from "./compose-mail.server.ts";
 import type { JobResult } from "./settle-job.server.ts";
+
+/** One bare address: a list or a name beside it would let a mail go where it was not meant to. */
+function isOneAddress(to: string): boolean {
+  return /^[^\s,;<>"]+@[^\s,;<>"@]+$/.test(to);
+}
 
 /** Composes and hands over the mail of a leased row, unless it is no longer wanted. Throws `DeliveryError`. */
 export async function deliverMail(deps: Deps, row: OutboxRow): Promise<JobResult> {
   const composed = await composeMail(deps, row);
   if ("skip" in composed) return { state: "cancelled", reason: composed.skip };
   const { mail } = composed;
+  if (!isOneAddress(mail.to)) {
+    throw new DeliveryError("This is not one e-mail address.", { isPermanent: true });
+  }
   if (mail.to !== row.recipient) {
     await deps.db.updateTable("outbox").set({ recipient: mail.to }).where("id", "=", row.id).execute();
   }

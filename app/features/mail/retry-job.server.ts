@@ -2,6 +2,18 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { isRetriable } from "./outbox-words.ts";
 
+function afresh(deps: Pick<Deps, "clock">) {
+  return {
+    state: "queued" as const,
+    attempts: 0,
+    first_attempt_at: null,
+    next_attempt_at: deps.clock.now().toISOString(),
+    finished_at: null,
+    delivery: null,
+    delivery_at: null,
+  };
+}
+
 /**
  * Has a mail or invoice tried again, now and with all its tries. What an earlier try may have made is still looked for
  * first. False when it is not there, is being done, or was done.
@@ -19,15 +31,7 @@ export async function retryJob(
     if (!row || !isRetriable(row)) return false;
     await trx
       .updateTable("outbox")
-      .set({
-        state: "queued",
-        attempts: 0,
-        first_attempt_at: null,
-        next_attempt_at: deps.clock.now().toISOString(),
-        finished_at: null,
-        delivery: null,
-        delivery_at: null,
-      })
+      .set(afresh(deps))
       .where("id", "=", request.jobId)
       .where("state", "=", row.state)
       .execute();
@@ -41,4 +45,27 @@ export async function retryJob(
   });
   deps.jobs.wake();
   return isQueued;
+}
+
+/** Has everything that was given up tried again, as after a long outage. Returns how many. */
+export async function retryFailedJobs(
+  deps: Pick<Deps, "db" | "clock" | "ids" | "jobs">,
+  request: { actor: Actor; requestId: string },
+): Promise<number> {
+  const count = await deps.db.transaction().execute(async (trx) => {
+    const result = await trx
+      .updateTable("outbox")
+      .set(afresh(deps))
+      .where("state", "=", "failed")
+      .executeTakeFirst();
+    await recordAudit(trx, deps, {
+      actor: request.actor,
+      action: "outbox.all-retried",
+      subject: { kind: "outbox", id: "all" },
+      requestId: request.requestId,
+    });
+    return Number(result.numUpdatedRows);
+  });
+  deps.jobs.wake();
+  return count;
 }

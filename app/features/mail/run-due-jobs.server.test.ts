@@ -7,7 +7,7 @@ import { createBooking } from "#tests/setup/factories.ts";
 import { createPostmarkDeps } from "#tests/setup/vendors.ts";
 import { enqueueMail } from "./enqueue-mail.server.ts";
 import { countFailedJobs } from "./outbox-queries.server.ts";
-import { retryJob } from "./retry-job.server.ts";
+import { retryFailedJobs, retryJob } from "./retry-job.server.ts";
 import { runDueJobs } from "./run-due-jobs.server.ts";
 
 const MINUTE = 60_000;
@@ -91,6 +91,28 @@ describe("a mail that cannot be sent", () => {
     deps.clock.advance(MINUTE);
     await runDueJobs(deps);
     expect(postmark.requests).toHaveLength(6);
+  });
+});
+
+test("after a long outage one press sends everything that was given up", async () => {
+  const { deps, postmark } = await createPostmarkDeps();
+  for (let index = 0; index < 3; index += 1) await promiseConfirmation(deps);
+  await deps.db.updateTable("outbox").set({ state: "failed", attempts: 48 }).execute();
+  const actor = { kind: "staff" as const, id: null };
+  expect(await retryFailedJobs(deps, { actor, requestId: "r" })).toBe(3);
+  await runDueJobs(deps);
+  expect(postmark.mails).toHaveLength(3);
+  expect(await countFailedJobs(deps)).toBe(0);
+});
+
+test("an address that is really two is refused, not sent", async () => {
+  const deps = createTestDeps();
+  const { id } = await promiseConfirmation(deps, "a@example.org,b@example.org");
+  await runDueJobs(deps);
+  expect(deps.sentMails).toEqual([]);
+  expect(await job(deps, id)).toMatchObject({
+    state: "failed",
+    last_error: "This is not one e-mail address.",
   });
 });
 

@@ -1,7 +1,9 @@
 import type { Deps } from "#app/deps.server.ts";
 import { isRestricted } from "#app/features/privacy/marks.server.ts";
 import { referralSubmissions } from "#app/features/referral/queries.server.ts";
+import { openPayload } from "#app/platform/outbox.server.ts";
 import type { BookingRow, OutboxRow } from "#app/platform/tables.ts";
+import type { MailPayloads } from "./topics.ts";
 
 const CODE_LIFE_MS = 10 * 60_000;
 
@@ -19,8 +21,8 @@ async function reasonAgainstReminder(deps: Pick<Deps, "db">, booking: BookingRow
 
 /** Why a mail that was promised is no longer wanted, in plain words for staff; null when it is to be sent. */
 export async function reasonNotToSend(
-  deps: Pick<Deps, "db" | "clock">,
-  row: Pick<OutboxRow, "topic" | "created_at" | "recipient">,
+  deps: Pick<Deps, "db" | "clock" | "secrets">,
+  row: Pick<OutboxRow, "id" | "topic" | "created_at" | "recipient" | "payload_sealed">,
   booking: BookingRow | null,
 ): Promise<string | null> {
   if (row.topic === "sign-in-code") {
@@ -30,6 +32,10 @@ export async function reasonNotToSend(
   const person = { emailKey: row.recipient?.toLowerCase() ?? null, bookingIds: booking ? [booking.id] : [] };
   if (row.topic !== "company-notice" && (await isRestricted(deps.db, person))) {
     return "The privacy desk restricted the use of this person's data.";
+  }
+  if (row.topic === "status-changed" && booking) {
+    const { status } = openPayload(deps.secrets, row) as MailPayloads["status-changed"];
+    return status === booking.status ? null : "The status has changed again since.";
   }
   if (row.topic === "referral-reminder" && booking) return reasonAgainstReminder(deps, booking);
   return null;

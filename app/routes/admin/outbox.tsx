@@ -1,10 +1,13 @@
-import { Link } from "react-router";
+import { Form, Link, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
+import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { countFailedJobs, listJobs } from "#app/features/mail/outbox-queries.server.ts";
 import { OutboxTable } from "#app/features/mail/outbox-table.tsx";
 import { FILTER_LABELS, OUTBOX_FILTERS, readOutboxFilter } from "#app/features/mail/outbox-words.ts";
+import { retryFailedJobs } from "#app/features/mail/retry-job.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/outbox";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -17,6 +20,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     countFailedJobs(scope.deps),
   ]);
   return { ...page, filter, failedCount, backTo: `/admin/outbox${search}` };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const staff = await requireStaff(scope, request);
+  await retryFailedJobs(scope.deps, { actor: actorOf(staff), requestId: scope.requestId });
+  return redirect("/admin/outbox?show=waiting", 303);
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "Outbox" }];
@@ -33,6 +43,13 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
             {failedCount === 1 ? "1 entry needs" : `${failedCount} entries need`} your attention.{" "}
             <Link to="/admin/outbox?show=problems">Show what needs attention</Link>
           </p>
+          {filter === "problems" ? (
+            <Form method="post">
+              <Button look="quiet" isSmall>
+                Retry all that failed
+              </Button>
+            </Form>
+          ) : null}
         </Alert>
       ) : null}
       <nav aria-label="Which entries" className="site-nav">

@@ -46,7 +46,7 @@ export const bookingConfirmation: Template<"booking-confirmation"> = ({ booking 
         you typed is kept.
       </Paragraph>
       <Paragraph>
-        <TextLink href={booking.links.referral}>Referral forms</TextLink>
+        <TextLink href={booking.links.referral}>Fill in the referral forms</TextLink>
       </Paragraph>
       <Paragraph>
         These links open your booking without a password, so please do not forward this e-mail.
@@ -98,7 +98,12 @@ export const statusChanged: Template<"status-changed"> = ({ booking, payload }) 
             : []),
         ]}
       />
-      {payload.note ? <Paragraph>{payload.note}</Paragraph> : null}
+      {(payload.note ?? "")
+        .split(/\n+/)
+        .filter((line) => line.trim() !== "")
+        .map((line) => (
+          <Paragraph key={line}>{line}</Paragraph>
+        ))}
       <Action href={booking.links.view}>View your booking</Action>
       {payload.status === "confirmed" && booking.preferred_date ? (
         <Paragraph>The attached file puts the date into your calendar.</Paragraph>
@@ -175,7 +180,7 @@ export const accessLink: Template<"access-link"> = ({ booking }) => ({
       <Paragraph>{`Here is your link to booking ${booking.reference}.`}</Paragraph>
       <Action href={booking.links.view}>View your booking</Action>
       <Paragraph>
-        <TextLink href={booking.links.referral}>Referral forms</TextLink>
+        <TextLink href={booking.links.referral}>Fill in the referral forms</TextLink>
       </Paragraph>
       <Paragraph>
         These links open your booking without a password, so please do not forward this e-mail.

@@ -35,7 +35,7 @@ export function Layout(props: { site: Site; subject: string; preview: string; ch
         <title>{props.subject}</title>
         <style dangerouslySetInnerHTML={{ __html: DARK }} />
       </head>
-      <body className="page" style={{ margin: 0, padding: "24px 12px", background: "#f6f3ee" }}>
+      <body className="page" style={{ margin: 0, padding: "24px 12px", background: "#faf8f4" }}>
         <div className="preview" style={{ display: "none", maxHeight: 0, overflow: "hidden" }}>
           {props.preview}
         </div>
@@ -52,14 +52,14 @@ export function Layout(props: { site: Site; subject: string; preview: string; ch
             lineHeight: 1.55,
           }}
         >
-          <p className="soft" style={{ margin: "0 0 24px", color: "#51605c", fontSize: 15 }}>
+          <p className="soft" style={{ margin: "0 0 24px", color: "#51626a", fontSize: 15 }}>
             {site.name}
           </p>
           {props.children}
-          <hr className="line" style={{ margin: "32px 0 16px", border: 0, borderTop: "1px solid #b9c4c0" }} />
-          <p className="soft" style={{ margin: 0, color: "#51605c", fontSize: 14 }}>
+          <hr className="line" style={{ margin: "32px 0 16px", border: 0, borderTop: "1px solid #dcd7cd" }} />
+          <p className="soft" style={{ margin: 0, color: "#51626a", fontSize: 14 }}>
             Questions? Call us on {site.phone} or write to{" "}
-            <a className="link" href={`mailto:${site.email}`} style={{ color: "#0f5f53" }}>
+            <a className="link" href={`mailto:${site.email}`} style={{ color: "#0b5d5a" }}>
               {site.email}
             </a>
             .
@@ -72,7 +72,7 @@ export function Layout(props: { site: Site; subject: string; preview: string; ch
 
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
-    <p className="ink" style={{ margin: "0 0 16px", color: "#1d2b28" }}>
+    <p className="ink" style={{ margin: "0 0 16px", color: "#1c2b2d" }}>
       {children}
     </p>
   );
@@ -82,7 +82,7 @@ export function Heading({ children }: { children: ReactNode }) {
   return (
     <h1
       className="ink"
-      style={{ margin: "0 0 16px", color: "#1d2b28", fontSize: 24, lineHeight: 1.25, fontWeight: 600 }}
+      style={{ margin: "0 0 16px", color: "#1c2b2d", fontSize: 24, lineHeight: 1.25, fontWeight: 600 }}
     >
       {children}
     </h1>
@@ -98,7 +98,7 @@ export function Action({ href, children }: { href: string; children: string }) {
         style={{
           display: "inline-block",
           padding: "12px 22px",
-          background: "#0f5f53",
+          background: "#0b5d5a",
           borderRadius: 8,
           color: "#ffffff",
           fontWeight: 600,
@@ -113,7 +113,7 @@ export function Action({ href, children }: { href: string; children: string }) {
 
 export function TextLink({ href, children }: { href: string; children: string }) {
   return (
-    <a className="link" href={href} style={{ color: "#0f5f53" }}>
+    <a className="link" href={href} style={{ color: "#0b5d5a" }}>
       {children}
     </a>
   );
@@ -124,10 +124,10 @@ export function Facts({ facts }: { facts: [name: string, value: string][] }) {
   return (
     <div
       className="box"
-      style={{ margin: "0 0 16px", padding: "14px 18px", background: "#eef3f0", borderRadius: 8 }}
+      style={{ margin: "0 0 16px", padding: "14px 18px", background: "#e6f1ef", borderRadius: 8 }}
     >
       {facts.map(([name, value]) => (
-        <p key={name} className="fact ink" style={{ margin: "2px 0", color: "#1d2b28" }}>
+        <p key={name} className="fact ink" style={{ margin: "2px 0", color: "#1c2b2d" }}>
           {name}: <strong>{value}</strong>
         </p>
       ))}
@@ -137,7 +137,7 @@ export function Facts({ facts }: { facts: [name: string, value: string][] }) {
 
 export function BulletList({ items }: { items: string[] }) {
   return (
-    <ul className="ink" style={{ margin: "0 0 16px", paddingLeft: 22, color: "#1d2b28" }}>
+    <ul className="ink" style={{ margin: "0 0 16px", paddingLeft: 22, color: "#1c2b2d" }}>
       {items.map((item) => (
         <li key={item}>{item}</li>
       ))}
@@ -153,9 +153,9 @@ export function Code({ children }: { children: string }) {
       style={{
         margin: "0 0 16px",
         padding: "14px 18px",
-        background: "#eef3f0",
+        background: "#e6f1ef",
         borderRadius: 8,
-        color: "#1d2b28",
+        color: "#1c2b2d",
         fontFamily: "ui-monospace, Consolas, Menlo, monospace",
         fontSize: 26,
         letterSpacing: 3,
