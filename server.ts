@@ -5,6 +5,9 @@ import * as build from "virtual:react-router/server-build";
 import { createDeps } from "#app/deps.server.ts";
 import { createFirstAdministrator } from "#app/features/accounts/create-first-administrator.server.ts";
 import { startWorker } from "#app/features/mail/worker.server.ts";
+import { noReporter } from "#app/integrations/error-reports/error-reporter.ts";
+import { createSentryReporter } from "#app/integrations/error-reports/sentry-reporter.server.ts";
+import { createMetrics } from "#app/platform/metrics.server.ts";
 import { createHttpApp } from "#app/platform/http/app.server.ts";
 import { createRoutePattern } from "#app/platform/http/route-pattern.server.ts";
 import { createGate, drain } from "#app/platform/http/drain.server.ts";
@@ -68,11 +71,14 @@ export async function serve(
     },
   });
 
+  const metrics = createMetrics(deps);
+  const errors = env.SENTRY_DSN ? createSentryReporter({ ...deps, dsn: env.SENTRY_DSN }) : noReporter;
   const lifecycle = createLifecycle();
   const gate = createGate(
     createHttpApp({
       deps,
       lifecycle,
+      observers: { onAnswer: metrics.observeRequest, onDefect: errors.report },
       build: development?.build ?? build,
       routePattern: createRoutePattern(build),
       assets: development?.assets ?? staticFiles(join(ROOT, "build")),
@@ -85,6 +91,7 @@ export async function serve(
     if (lifecycle.isStopping()) return;
     lifecycle.beginStop();
     nightly.stop();
+    metricsServer?.close();
     await Promise.all([drain(server, gate), worker.stop()]);
     checkpoint(env.databaseFile);
     await deps.close();
@@ -94,6 +101,7 @@ export async function serve(
   process.once("SIGTERM", () => void stop());
   process.once("SIGINT", () => void stop());
 
+  const metricsServer = env.METRICS_PORT ? await metrics.listen(env.METRICS_PORT) : null;
   const port = await listen(server, { port: env.PORT, host: env.HOST });
   const origin = variables.APP_ORIGIN ? env.APP_ORIGIN : `http://localhost:${port}`;
   if (administrator) {

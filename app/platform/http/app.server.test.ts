@@ -80,6 +80,7 @@ async function startTiny(variables: Record<string, string> = {}) {
       deps,
       build,
       lifecycle,
+      observers: { onAnswer() {}, onDefect() {} },
       routePattern: createRoutePattern(build),
       assets: (_request, _response, next) => next(),
     }),

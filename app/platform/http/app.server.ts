@@ -24,6 +24,11 @@ export type HttpOptions = {
   /** Names a path by its route's pattern, for the log. */
   routePattern(pathname: string): string;
   lifecycle: Lifecycle;
+  /** Told of every answer, and of every defect beside the log. */
+  observers: {
+    onAnswer(answer: { route: string; method: string; status: number; seconds: number }): void;
+    onDefect(error: unknown, at: { requestId: string; route: string }): void;
+  };
   /** Static files in production, Vite in development. */
   assets: Middleware;
 };
@@ -63,6 +68,16 @@ export function createHttpApp(options: HttpOptions): Express {
     ...ticketOf(request),
   });
 
+  const routeOf = (request: Request) => {
+    const { pathname } = ticketOf(request);
+    return decodePath(pathname) === null ? "*" : options.routePattern(pathname);
+  };
+  const reportDefect = (request: Request, error: unknown) => {
+    const { requestId } = ticketOf(request);
+    reportRequestError({ deps, requestId }, error);
+    if (!isStorageError(error)) options.observers.onDefect(error, { requestId, route: routeOf(request) });
+  };
+
   const identify: Middleware = (request, response, next) => {
     const pathname = request.originalUrl.split("?", 1)[0]!;
     const isApi = /^\/api(\/|$)/i.test(pathname);
@@ -78,14 +93,13 @@ export function createHttpApp(options: HttpOptions): Express {
   const logAccess: Middleware = (request, response, next) => {
     const startedAt = performance.now();
     response.once("close", () => {
-      const { requestId, pathname } = ticketOf(request);
-      deps.log.info("request", {
-        requestId,
-        route: decodePath(pathname) === null ? "*" : options.routePattern(pathname),
-        method: METHODS.has(request.method) ? request.method : "other",
-        status: response.writableFinished ? response.statusCode : 499,
-        ms: Math.round(performance.now() - startedAt),
-      });
+      const method = METHODS.has(request.method) ? request.method : "other";
+      const status = response.writableFinished ? response.statusCode : 499;
+      const seconds = (performance.now() - startedAt) / 1000;
+      const route = routeOf(request);
+      const { requestId } = ticketOf(request);
+      options.observers.onAnswer({ route, method, status, seconds });
+      deps.log.info("request", { requestId, route, method, status, ms: Math.round(seconds * 1000) });
     });
     next();
   };
@@ -134,7 +148,7 @@ export function createHttpApp(options: HttpOptions): Express {
       toFrameworkRequest(request, { target, appOrigin: deps.env.APP_ORIGIN, body, signal: gone.signal }),
       context,
     );
-    if (answer.status >= 500 && scope.failure !== undefined) reportRequestError(scope, scope.failure);
+    if (answer.status >= 500 && scope.failure !== undefined) reportDefect(request, scope.failure);
     if (answer.status >= 500 && isStorageError(scope.failure)) {
       await answer.body?.cancel();
       const contentType = request.headers["content-type"] ?? "";
@@ -157,12 +171,11 @@ export function createHttpApp(options: HttpOptions): Express {
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } } }));
   app.use(runApplication);
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
-    const { requestId } = ticketOf(request);
     const status = (error as { status?: unknown }).status;
     if (typeof status === "number" && status >= 400 && status < 500 && STATUS_CODES[status]) {
       return sendPlainAnswer({ ...ANSWERS.badRequest, status }, addressee(request, response));
     }
-    reportRequestError({ deps, requestId }, error);
+    reportDefect(request, error);
     const answer = isStorageError(error) ? storageDownAnswer(null) : ANSWERS.unexpected;
     sendPlainAnswer(answer, addressee(request, response));
   });

@@ -1,0 +1,44 @@
+/**
+ * `npm run doctor`: checks configuration, disk, clock, database, keys, backups, mail and Xero, and says what to do. It
+ * changes nothing. Exit code 1 when something is bad.
+ */
+import { join } from "node:path";
+import { readEnv } from "#app/platform/env.server.ts";
+import { checkBackups, checkDatabase } from "./doctor/data-checks.ts";
+import { good, type Finding } from "./doctor/finding.ts";
+import {
+  checkClock,
+  checkDisk,
+  checkOrigin,
+  checkRuntime,
+  checkSecretsFile,
+  checkService,
+} from "./doctor/machine-checks.ts";
+import { checkMail, checkXero } from "./doctor/vendor-checks.ts";
+import { runScript } from "./run-script.ts";
+
+const SIGNS = { good: "  ok  ", note: " note ", warning: " WARN ", bad: " BAD  " };
+
+await runScript(async () => {
+  const env = readEnv(process.env);
+  const { findings: database, newestRecord } = await checkDatabase(env);
+  const findings: Finding[] = [
+    checkRuntime(),
+    good("The configuration is valid"),
+    ...checkOrigin(env),
+    ...checkSecretsFile(join(import.meta.dirname, "../.env")),
+    ...(await checkDisk(env)),
+    await checkClock(env, newestRecord),
+    ...database,
+    ...(await checkBackups(env)),
+    await checkMail(env),
+    await checkXero(env),
+    await checkService(env),
+  ];
+  for (const { level, what, advice } of findings) {
+    console.log(`[${SIGNS[level]}] ${what}.${advice ? `\n           ${advice}` : ""}`);
+  }
+  const count = (level: Finding["level"]) => findings.filter((finding) => finding.level === level).length;
+  console.log(`\n${count("bad")} bad, ${count("warning")} warnings.`);
+  if (count("bad") > 0) process.exitCode = 1;
+});

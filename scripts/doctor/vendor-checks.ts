@@ -1,0 +1,51 @@
+import nodemailer from "nodemailer";
+import type { Env } from "#app/platform/env.server.ts";
+import { ask, bad, good, note, type Finding } from "./finding.ts";
+
+export async function checkMail(env: Env): Promise<Finding> {
+  if (env.POSTMARK_SERVER_TOKEN) {
+    const base = env.POSTMARK_BASE_URL ?? "https://api.postmarkapp.com";
+    const headers = { Accept: "application/json", "X-Postmark-Server-Token": env.POSTMARK_SERVER_TOKEN };
+    const answer = await ask(`${base}/server`, { headers });
+    if (typeof answer === "string")
+      return bad(`Postmark did not answer (${answer})`, "Check the network and firewall.");
+    return answer.status === 200
+      ? good("Postmark accepts the token")
+      : bad(`Postmark says ${answer.status}`, "Check POSTMARK_SERVER_TOKEN.");
+  }
+  if (env.SMTP_URL) {
+    const transport = nodemailer.createTransport({ url: env.SMTP_URL, connectionTimeout: 5_000 });
+    return transport.verify().then(
+      () => good("The mail server accepts us"),
+      (error: { code?: string }) =>
+        bad(`The mail server does not accept us (${error.code ?? "?"})`, "Check SMTP_URL."),
+    );
+  }
+  return note(
+    "Mails are written to files in DATA_DIR/outbox",
+    "Set POSTMARK_SERVER_TOKEN or SMTP_URL to send them.",
+  );
+}
+
+export async function checkXero(env: Env): Promise<Finding> {
+  if (!env.XERO_CLIENT_ID || !env.XERO_CLIENT_SECRET) {
+    return note(
+      "Xero is off: pay-now bookings say that the invoice follows",
+      "Set XERO_CLIENT_ID and XERO_CLIENT_SECRET.",
+    );
+  }
+  const credentials = Buffer.from(`${env.XERO_CLIENT_ID}:${env.XERO_CLIENT_SECRET}`).toString("base64");
+  const answer = await ask(`${env.XERO_IDENTITY_URL ?? "https://identity.xero.com"}/connect/token`, {
+    method: "POST",
+    headers: { Authorization: `Basic ${credentials}`, "Content-Type": "application/x-www-form-urlencoded" },
+    body: "grant_type=client_credentials",
+  });
+  if (typeof answer === "string")
+    return bad(`Xero did not answer (${answer})`, "Check the network and firewall.");
+  return answer.status === 200
+    ? good("Xero accepts the keys")
+    : bad(
+        `Xero says ${answer.status}`,
+        "Check XERO_CLIENT_ID and XERO_CLIENT_SECRET, and that the custom connection is paid.",
+      );
+}
