@@ -3,7 +3,7 @@ import type { Clock } from "./clock.ts";
 
 /** The only source of identifiers and randomness for records. */
 export type Ids = {
-  /** A UUIDv7: sorts by time of making. */
+  /** A UUIDv7: sorts by time of making, also within a millisecond (RFC 9562, section 6.2, a counter in `rand_a`). */
   uuid(): string;
   /** 128 random bits, base64url: unguessable, for URLs. */
   random128(): string;
@@ -29,12 +29,24 @@ function pick(alphabet: string, length: number): string {
   return out;
 }
 
+const COUNTER_END = 0x1000;
+
 export function createIds(clock: Clock): Ids {
+  let lastMs = 0;
+  let counter = 0;
   return {
     uuid() {
       const bytes = randomBytes(16);
-      bytes.writeUIntBE(clock.now().getTime(), 0, 6);
-      bytes[6] = (bytes[6]! & 0x0f) | 0x70;
+      const now = clock.now().getTime();
+      if (now > lastMs) {
+        lastMs = now;
+        counter = bytes.readUInt16BE(6) & 0x3ff;
+      } else if (++counter === COUNTER_END) {
+        lastMs += 1;
+        counter = 0;
+      }
+      bytes.writeUIntBE(lastMs, 0, 6);
+      bytes.writeUInt16BE(0x7000 | counter, 6);
       bytes[8] = (bytes[8]! & 0x3f) | 0x80;
       const hex = bytes.toString("hex");
       return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
