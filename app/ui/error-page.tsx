@@ -54,6 +54,11 @@ export function ErrorPage({ status, details, requestId, contactEmail, contactPho
       <MessagePage heading={heading}>
         <title>{heading}</title>
         <p>{message}</p>
+        {thrown.page === "booking-not-found" ? (
+          <p>
+            Lost your booking&rsquo;s link? <Link to="/lost-link">Have it sent again</Link>
+          </p>
+        ) : null}
         <p>
           <Link to="/">Go to the booking form</Link>
           {contactPhone ? (

@@ -1,5 +1,6 @@
 import { createBooking } from "../setup/factories.ts";
-import { expect, expectAccessible, inBothModes, open } from "../setup/journey.ts";
+import { sql } from "kysely";
+import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
 import { signedIn } from "../setup/signed-in.ts";
 
 inBothModes(
@@ -79,4 +80,18 @@ inBothModes("the charts say their numbers as text", async ({ page, context, app,
   await page.getByText("Show these figures as tables").click();
   await expect(page.getByRole("table", { name: "Bookings by week" }).getByRole("row")).toHaveCount(13);
   await expect(page.getByRole("table", { name: "Bookings by status" })).toContainText("Pending Review");
+});
+
+test("a fault of the database is said plainly, inside the staff area", async ({ page, context, app }) => {
+  await signedIn(context, app, { role_id: "coordinator" });
+  await sql`alter table booking_lines rename to booking_lines_away`.execute(app.deps.db);
+  try {
+    const response = await page.request.get("/admin/dashboard");
+    expect(response.status()).toBe(500);
+    const html = await response.text();
+    expect(html).toContain("Error loading bookings. Please try again.");
+    expect(html).toContain("Send Booking Link");
+  } finally {
+    await sql`alter table booking_lines_away rename to booking_lines`.execute(app.deps.db);
+  }
 });

@@ -70,7 +70,9 @@ export function BookingFacts({ file }: { file: BookingFile }) {
         />
       </Card>
       <Card heading={`Consents, given ${formatShortDate(booking.createdAt.slice(0, 10))}`}>
-        <Facts rows={CONSENTS.map(({ name, wording }) => [wording, file.consents[name] ? "Yes" : "No"])} />
+        <Facts
+          rows={CONSENTS.map(({ name, wording }) => [file.consents[name] ? "Agreed" : "Not agreed", wording])}
+        />
       </Card>
     </>
   );

@@ -11,7 +11,7 @@ type ReferralCardProps = { bookingId: string; referral: BookingFile["referral"] 
 export function ReferralCard({ bookingId, referral }: ReferralCardProps) {
   const { submittedAt, isChangedSince, steps, completeCount, sectionCount } = referral;
   return (
-    <Card heading="Referral forms">
+    <Card heading="Referral forms" className="stack">
       <p>
         {submittedAt ? `Submitted ${formatInstant(submittedAt)}` : "Not submitted yet"}
         {isChangedSince ? ", and changed since" : ""}. {completeCount} of {sectionCount} sections complete.

@@ -66,7 +66,10 @@ export default function BookingPage({ loaderData: { file, done }, actionData }: 
       <h1>Booking {booking.bookingReference}</h1>
       <p>
         <StatusBadge status={file.status} />{" "}
-        {promise ? <Badge colour={promise.isOverdue ? "red" : "yellow"}>{promise.text}</Badge> : null}
+        {promise ? <Badge colour={promise.isOverdue ? "red" : "yellow"}>{promise.text}</Badge> : null}{" "}
+        <a className="lg:hidden" href="#status-form">
+          Change status
+        </a>
       </p>
       {done && DONE[done] && !actionData ? (
         <Alert tone="good" isLive>

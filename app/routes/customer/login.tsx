@@ -44,6 +44,9 @@ export default function CustomerLogin({ loaderData, actionData }: Route.Componen
             No account yet? <Link to="/booking">Make a booking first</Link>
           </p>
           <p>
+            Lost the link to a booking? <Link to="/lost-link">Have it sent again</Link>
+          </p>
+          <p>
             <Link to="/">Back to Home</Link>
           </p>
         </>
