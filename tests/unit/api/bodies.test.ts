@@ -45,6 +45,11 @@ async function rowCounts(deps: TestDeps): Promise<number[]> {
 const { schemas } = openApiDocument({ name: "Test", origin: "http://localhost", email: "a@example.org" })
   .components as { schemas: Record<string, { properties: Record<string, unknown> }> };
 
+/** Any text, broken surrogates included. */
+const anyText = fc
+  .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 })
+  .map((units) => String.fromCharCode(...units));
+
 /** Values that have broken programs before. */
 const nasty = fc.constantFrom<unknown>(
   ...[
@@ -75,11 +80,7 @@ const nasty = fc.constantFrom<unknown>(
     "١٢٣٤٥٦",
   ],
 );
-const anything = fc.oneof(
-  { weight: 2, arbitrary: nasty },
-  fc.jsonValue({ maxDepth: 4 }),
-  fc.string({ unit: "binary" }),
-);
+const anything = fc.oneof({ weight: 2, arbitrary: nasty }, fc.jsonValue({ maxDepth: 4 }), anyText);
 
 /** A body near a good one: some keys with something else in them, some left out, some unknown. Or no object at all. */
 function bodies(operationId: string, good: Record<string, unknown>): fc.Arbitrary<unknown> {
@@ -185,13 +186,10 @@ async function expectSoundRows(deps: TestDeps): Promise<void> {
 test("no identifier, token or query makes a read fail", { timeout: TIMEOUT_MS }, async () => {
   const deps = createTestDeps({ RATE_LIMITS: "off" });
   const { bearerOf } = await createWorld(deps);
-  const segment = fc
-    .string({ unit: "binary", minLength: 1 })
-    .map((text) => encodeURIComponent(text.toWellFormed()));
+  const segment = anyText.map((text) => encodeURIComponent(`x${text.toWellFormed()}`));
   const reads = OPERATIONS.filter(({ method }) => method === "GET");
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...reads), segment, segment, async (operation, part, value) => {
-      if (part === "." || part === "..") return;
       const path = operation.path.replace(/\{\w+\}/g, part);
       for (const query of [`token=${value}`, `limit=${value}`, `cursor=${value}`]) {
         const { status } = await callApi(deps, "GET", `${path}?${query}`, {
