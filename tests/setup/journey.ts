@@ -14,7 +14,9 @@ type Journey = {
 };
 
 /** Playwright's `test` with a running server, and a check that no page complains on the console. */
-export const test = base.extend<{ isQuiet: void }, Journey>({
+export const test = base.extend<{ hasFaults: boolean; isQuiet: void }, Journey>({
+  /** For tests that break the server on purpose: answers with 5xx are expected then. */
+  hasFaults: [false, { option: true }],
   app: [
     async ({}, provide) => {
       const app = await startServer();
@@ -25,11 +27,12 @@ export const test = base.extend<{ isQuiet: void }, Journey>({
   ],
   baseURL: async ({ app }, provide) => provide(app.origin),
   isQuiet: [
-    async ({ page }, provide) => {
+    async ({ page, hasFaults }, provide) => {
       const complaints: string[] = [];
       page.on("pageerror", (error) => complaints.push(error.message));
       page.on("console", (message) => {
-        const isRefusal = /status of 4\d\d|net::ERR_/.test(message.text());
+        const expected = hasFaults ? /status of [45]\d\d|net::ERR_/ : /status of 4\d\d|net::ERR_/;
+        const isRefusal = expected.test(message.text());
         if (message.type() === "error" && !isRefusal) complaints.push(message.text());
       });
       await provide();

@@ -1,0 +1,67 @@
+import { createBooking } from "../setup/factories.ts";
+import { expect, expectAccessible, inBothModes, open } from "../setup/journey.ts";
+
+inBothModes(
+  "the link's token opens a booking, and then the browser may come back without it",
+  async (journey) => {
+    const { page, app, hasJavaScript } = journey;
+    const booking = await createBooking(app.deps, { client_first_name: "Ada", client_last_name: "Smith" });
+    await open(page, `/booking/${booking.id}?token=${booking.token}`, hasJavaScript);
+    const main = page.getByRole("main");
+    for (const text of [
+      booking.reference,
+      "Pending Review",
+      "Not specified",
+      "Face-to-Face Assessment",
+      "£595.00",
+      "Ada Smith",
+      "Joanna Reeve",
+    ]) {
+      await expect(main).toContainText(text);
+    }
+    if (hasJavaScript) await expectAccessible(page);
+    await page.goto(`/booking/${booking.id}`);
+    await expect(main).toContainText(booking.reference);
+    await page.goto(`/booking/confirmation/${booking.id}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Booking Confirmed" })).toBeVisible();
+    await expect(main).toContainText("Flexible");
+    if (hasJavaScript) await expectAccessible(page);
+  },
+);
+
+inBothModes("a wrong token and a booking that is not there look the same", async ({ page, app }) => {
+  const booking = await createBooking(app.deps);
+  const nobody = "01a1fb34-31b5-7a44-85b9-960e1c7e5905";
+  for (const [path, words] of [
+    [
+      "/booking/ID?token=wrong",
+      "We couldn't find your booking. Please check your booking reference and try again.",
+    ],
+    ["/booking/ID", "Booking Not Found"],
+    ["/booking/confirmation/ID?token=wrong", "Invalid booking confirmation link"],
+    ["/booking/submitted/ID", "Booking Not Found"],
+    ["/thankyou?bookingId=ID&token=wrong", "Unable to load booking confirmation."],
+  ] as const) {
+    const texts: string[] = [];
+    for (const id of [booking.id, nobody]) {
+      const response = await page.goto(path.replace("ID", id));
+      expect(response?.status(), path).toBe(404);
+      await expect(page.getByRole("main")).toContainText(words);
+      texts.push(await page.getByRole("main").innerText());
+    }
+    expect(texts[0]).toBe(texts[1]);
+  }
+});
+
+inBothModes(
+  "addresses without a booking say so, and a thank-you page without its parts leads home",
+  async (journey) => {
+    const { page } = journey;
+    expect((await page.goto("/booking/submitted"))?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "Invalid Request" })).toBeVisible();
+    expect((await page.goto("/booking/confirmation"))?.status()).toBe(404);
+    await expect(page.getByRole("main")).toContainText("Invalid booking confirmation link");
+    await page.goto("/thankyou?bookingId=1");
+    await expect(page).toHaveURL(/\/$/);
+  },
+);

@@ -1,0 +1,143 @@
+import type { Page } from "@playwright/test";
+import { sql } from "kysely";
+import { addDays, formatLongDate, isWeekend, londonDate } from "#app/platform/dates.ts";
+import { beginDraft, OPEN_SCHEDULING } from "../setup/drafts.ts";
+import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
+
+const THREE = [
+  "Property and Finance Capacity Assessment",
+  "Health and Welfare Capacity Assessment",
+  "Capacity to Litigate Assessment",
+];
+
+function someWeekday(): string {
+  let day = addDays(londonDate(new Date()), 30);
+  while (isWeekend(day)) day = addDays(day, 1);
+  return day;
+}
+
+const value = (page: Page, term: string) =>
+  page.locator("dt", { hasText: new RegExp(`^${term}$`) }).locator("+ dd");
+
+inBothModes("assessments are removed and added, and what was typed stays", async (journey) => {
+  const { page, context, app, hasJavaScript } = journey;
+  const answers = { ...OPEN_SCHEDULING, selectedAssessments: THREE };
+  await open(page, await beginDraft(app, context, "confirmation", answers), hasJavaScript);
+  await expect(value(page, "Total")).toHaveText("£1,722");
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByRole("button", { name: `Remove ${THREE[2]}` }).click();
+  await expect(value(page, "Multi-assessment discount")).toHaveText("−£70");
+  await expect(value(page, "Total")).toHaveText("£1,120");
+  await expect(page.getByLabel("First name")).toHaveValue("Ada");
+
+  if (hasJavaScript) await page.getByRole("button", { name: "Add Another Assessment" }).click();
+  else await page.getByText("Add Another Assessment").click();
+  await page.getByRole("button", { name: "Add Other" }).click();
+  await expect(page.getByRole("alert").first()).toContainText("Please describe the assessment you need");
+  await page.getByLabel("Other: what needs to be assessed?").fill("Capacity to marry");
+  await page.getByRole("button", { name: "Add Other" }).click();
+  await expect(page.getByText("Other is priced on request and not in the total")).toBeVisible();
+  await expect(value(page, "Total")).toHaveText("£1,120");
+  await expect(page.getByLabel("First name")).toHaveValue("Ada");
+  if (hasJavaScript) await expectAccessible(page);
+});
+
+inBothModes("removing the last assessment leads back to choosing one", async (journey) => {
+  const { page, context, app, hasJavaScript } = journey;
+  await open(page, await beginDraft(app, context, "confirmation", OPEN_SCHEDULING), hasJavaScript);
+  await page.getByRole("button", { name: `Remove ${THREE[0]}` }).click();
+  await expect(page).toHaveURL(/steps\/assessments/);
+  await expect(page.getByText("Please select at least one assessment type.")).toBeVisible();
+});
+
+inBothModes("a booking is confirmed, thanked for, and shown with everything in it", async (journey) => {
+  const { page, context, app, hasJavaScript } = journey;
+  const preferredDate = someWeekday();
+  const answers = { ...OPEN_SCHEDULING, selectedAssessments: THREE, preferredDate };
+  await open(page, await beginDraft(app, context, "confirmation", answers), hasJavaScript);
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByLabel("Last name").fill("Smith");
+  await page.getByRole("textbox", { name: "Day" }).fill("29");
+  await page.getByRole("textbox", { name: "Month" }).fill("2");
+  await page.getByRole("textbox", { name: "Year" }).fill("1940");
+  await page.getByLabel("You may contact me by e-mail").check();
+  const popup = hasJavaScript ? page.waitForEvent("popup") : null;
+  await page.getByRole("button", { name: "Confirm Booking" }).click();
+  await expect(page.getByRole("heading", { name: "Booking Successfully Submitted!" })).toBeVisible();
+  const reference = (
+    await page
+      .getByText(/MCA-\w{4}-\w{4}/)
+      .first()
+      .innerText()
+  ).match(/MCA-\w{4}-\w{4}/)![0];
+  if (popup) {
+    await expect(page.locator(".toast")).toContainText(reference);
+    await expect((await popup).getByRole("heading", { name: "Thank you, Joanna!" })).toBeVisible();
+    await (await popup).close();
+  }
+  const thanks = await page.getByRole("link", { name: "open the thank-you page" }).getAttribute("href");
+  await page.goto(thanks!);
+  await expect(page.getByRole("heading", { name: "Thank you, Joanna!" })).toBeVisible();
+  await expect(page.getByText("joanna.reeve@example.org")).toBeVisible();
+
+  await page.getByRole("link", { name: "See your booking" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Booking Confirmed" })).toBeVisible();
+  const main = page.getByRole("main");
+  for (const text of [
+    reference,
+    ...THREE,
+    "−£140",
+    "£1,722",
+    formatLongDate(preferredDate),
+    "Leeds",
+    "Joanna Reeve",
+    "+44 7700900123",
+    "A 50% deposit of £861 is due at least 7 days before",
+    `by ${formatLongDate(addDays(preferredDate, -7))}`,
+    "due within 30 days of the assessment",
+    `by ${formatLongDate(addDays(preferredDate, 30))}`,
+    "A psychiatrist or psychologist can be requested",
+  ]) {
+    await expect(main).toContainText(text);
+  }
+  await expect(page.getByRole("button", { name: "Print Confirmation" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Return to Homepage" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
+});
+
+test.describe("a fault of ours", () => {
+  test.use({ hasFaults: true });
+
+  inBothModes("on Confirm Booking says so and keeps everything", async (journey) => {
+    const { page, context, app, hasJavaScript } = journey;
+    await open(page, await beginDraft(app, context, "confirmation", OPEN_SCHEDULING), hasJavaScript);
+    await page.getByLabel("First name").fill("Ada");
+    await sql`CREATE TRIGGER no_bookings BEFORE INSERT ON bookings BEGIN SELECT RAISE(ABORT, 'full'); END`.execute(
+      app.deps.db,
+    );
+    try {
+      await page.getByRole("button", { name: "Confirm Booking" }).click();
+      await expect(page.getByRole("main").getByText("Oops! Something went wrong 🤕")).toBeVisible();
+      await expect(page.getByRole("main")).toContainText("We couldn't process your booking right now.");
+      await expect(page.getByLabel("First name")).toHaveValue("Ada");
+    } finally {
+      await sql`DROP TRIGGER no_bookings`.execute(app.deps.db);
+    }
+    await page.getByRole("button", { name: "Confirm Booking" }).click();
+    await expect(page.getByRole("heading", { name: "Booking Successfully Submitted!" })).toBeVisible();
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("an acknowledged booking survives a kill of the server", async ({ page, context, app }) => {
+    await open(page, await beginDraft(app, context, "confirmation", OPEN_SCHEDULING), false);
+    await page.getByRole("button", { name: "Confirm Booking" }).click();
+    await expect(page.getByRole("heading", { name: "Booking Successfully Submitted!" })).toBeVisible();
+    await app.stop("SIGKILL");
+    await app.start();
+    await page.getByRole("link", { name: "See your booking" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Booking Confirmed" })).toBeVisible();
+  });
+});

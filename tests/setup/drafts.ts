@@ -1,0 +1,44 @@
+import type { BrowserContext } from "@playwright/test";
+import { startDraft } from "#app/features/booking/start-draft.server.ts";
+import { stepHref, type Answers, type StepSlug } from "#app/features/booking/steps.ts";
+import { NO_TRACKING } from "#app/features/booking/tracking.ts";
+import type { ServerProcess } from "./server-process.ts";
+
+/** The first three steps as a daughter in Leeds fills them in: one face-to-face assessment. */
+const FIRST_STEPS: Answers = {
+  referrerFirstName: "Joanna",
+  referrerLastName: "Reeve",
+  referrerEmail: "joanna.reeve@example.org",
+  referrerEmailConfirmed: "",
+  referrerPhone: "07700 900123",
+  referrerCountryCode: "+44",
+  referrerRelationship: "Daughter",
+  referrerProfessionalCapacity: "",
+  referrerCustomRole: "",
+  referrerOrganisation: "",
+  showVirtualPricing: "false",
+  selectedAssessments: ["Property and Finance Capacity Assessment"],
+  otherAssessmentDetails: "",
+  assessmentLocation: "Leeds",
+};
+
+/** A scheduling step that was left open. */
+export const OPEN_SCHEDULING: Answers = { allowWeekends: "", preferEarlierDate: "", preferredDate: "" };
+
+/** Gives the browser a draft that is filled in up to `step`, and returns the step's path. */
+export async function beginDraft(
+  app: ServerProcess,
+  context: BrowserContext,
+  step: StepSlug,
+  answers: Answers = {},
+): Promise<string> {
+  const { draft, setCookie } = await startDraft(app.deps, new Request(app.origin), {
+    answers: { ...FIRST_STEPS, ...answers },
+    tracking: NO_TRACKING,
+  });
+  const [pair] = setCookie.split(";");
+  const separator = pair!.indexOf("=");
+  const name = pair!.slice(0, separator);
+  await context.addCookies([{ name, value: pair!.slice(separator + 1), url: app.origin }]);
+  return stepHref(step, draft.id);
+}
