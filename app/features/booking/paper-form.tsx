@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from "react";
 import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
 import { MULTI_ASSESSMENT_DISCOUNT_PENCE } from "#app/features/catalogue/pricing.ts";
+import { pageTitle } from "#app/forms/step-form.tsx";
 import { formatPounds } from "#app/platform/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
@@ -219,6 +220,7 @@ export function PaperForm({ site }: { site: { name: string; phone: string; email
   usePrintWhenOpened();
   return (
     <>
+      <title>{pageTitle("Booking form", site.name)}</title>
       <link rel="stylesheet" href={paperStyles} precedence="default" />
       <div className="paper-bar no-print">
         <PrintButton>Print / Save as PDF</PrintButton>
