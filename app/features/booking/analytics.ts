@@ -14,21 +14,36 @@ type WizardEvent =
 
 const STARTED_KEY = "booking-started-at";
 
+function findGtag(): Gtag | null {
+  const { gtag } = window as unknown as { gtag?: unknown };
+  return typeof gtag === "function" ? (gtag as Gtag) : null;
+}
+
+/** Storage may be switched off; then the time spent is not known. */
+function inStorage<Result>(read: (storage: Storage) => Result): Result | null {
+  try {
+    return read(sessionStorage);
+  } catch {
+    return null;
+  }
+}
+
 export function trackEvent({ name, ...parameters }: WizardEvent): void {
-  const { gtag } = window as unknown as { gtag?: Gtag };
-  if (typeof gtag === "function") gtag("event", name, { event_category: "booking", ...parameters });
+  findGtag()?.("event", name, { event_category: "booking", ...parameters });
 }
 
 /** The first change in the form of this tab. */
 export function trackStart(): void {
-  if (sessionStorage.getItem(STARTED_KEY)) return;
-  sessionStorage.setItem(STARTED_KEY, String(Date.now()));
+  if (!findGtag() || inStorage((storage) => storage.getItem(STARTED_KEY))) return;
+  inStorage((storage) => storage.setItem(STARTED_KEY, String(Date.now())));
   trackEvent({ name: "form_start" });
 }
 
-/** A booking was made: with the seconds since this tab's first change. */
+/** The booking that was started in this tab has been made: with the seconds since its first change. Once only. */
 export function trackComplete(): void {
-  const startedAt = Number(sessionStorage.getItem(STARTED_KEY) ?? Date.now());
-  sessionStorage.removeItem(STARTED_KEY);
-  trackEvent({ name: "form_complete", time_spent_seconds: Math.round((Date.now() - startedAt) / 1000) });
+  const startedAt = inStorage((storage) => storage.getItem(STARTED_KEY));
+  if (!startedAt) return;
+  inStorage((storage) => storage.removeItem(STARTED_KEY));
+  const seconds = Math.round((Date.now() - Number(startedAt)) / 1000);
+  trackEvent({ name: "form_complete", time_spent_seconds: seconds });
 }

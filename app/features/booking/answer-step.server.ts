@@ -34,7 +34,7 @@ export async function answerStep(
     const reply = refuseForm(typed, settled.dropped[0]!, { selectedAssessments: settled.dropped });
     return { kind: "refused", reply };
   }
-  if (intent === "update-total") return go(stepHref(step, draft.id));
+  if (intent === "update-total") return go(`${stepHref(step, draft.id)}#total`);
   const read = parseForm(typed, stepSchema(step, londonDate(deps.clock.now())), "", { isRaw: true });
   if (read.ok) return go(stepHref(nextStep(step, answers), draft.id));
   const first = Object.values(read.reply.error ?? {})[0]?.[0];

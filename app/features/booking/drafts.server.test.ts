@@ -106,6 +106,16 @@ describe("the door to a step", () => {
     });
   });
 
+  test("keeps what is posted to a step that is not open yet", async () => {
+    const { draft, cookie } = await start({ ...ANSWERS, referrerEmail: "", assessmentLocation: "" });
+    const body = new URLSearchParams({ assessmentLocation: "York" });
+    const request = requestFor(`/booking/steps/location?draft=${draft.id}`, cookie, { method: "POST", body });
+    const { location } = await thrown(requireDraftStep(deps, request, "location"));
+    expect(location).toBe(`/booking/steps/referrer?draft=${draft.id}&notice=check`);
+    const kept = await findDraft(deps, requestFor("/", cookie), draft.id);
+    expect(kept?.answers.assessmentLocation).toBe("York");
+  });
+
   test("says that an expired draft is gone, and the same of one that never was", async () => {
     const { draft, cookie } = await start();
     deps.clock.advance(49 * 3_600_000);
@@ -184,6 +194,7 @@ describe("Confirm Booking", () => {
     ]);
     const audit = await deps.db.selectFrom("audit_log").select(["action", "request_id"]).execute();
     expect(audit).toEqual([{ action: "booking.created", request_id: "r1" }]);
+    await saveAnswers(deps, draft, { clientFirstName: "Ann" });
     expect((await findDraft(deps, requestFor("/", cookie), draft.id))?.answers).toEqual({});
     expect(JSON.stringify(await deps.db.selectFrom("bookings").selectAll().execute())).not.toContain("dog");
   });

@@ -2,6 +2,7 @@ import { textValue } from "#app/forms/field.tsx";
 import { clearControls, type LiveValues } from "#app/forms/use-live-form.ts";
 import type { Field } from "#app/forms/use-step-form.ts";
 import { showToast } from "#app/ui/toast.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { trackEvent } from "./analytics.ts";
 import { SWITCHED_TEXT, switchedTitle } from "./switched.ts";
 
@@ -19,6 +20,7 @@ type PricingModeProps = {
 /** Face-to-Face or Virtual. `shownPricing` tells the server whose prices the page shows. */
 export function PricingMode({ formId, field, live, clears }: PricingModeProps) {
   const isVirtual = textValue(field) === "true";
+  const isHydrated = useHydrated();
   const switchTo = (isNowVirtual: boolean) => {
     const hasSelection = clears.some((name) => live[name]?.some((value) => value !== ""));
     trackEvent({ name: "delivery_method", method: isNowVirtual ? "virtual" : "face_to_face" });
@@ -56,6 +58,7 @@ export function PricingMode({ formId, field, live, clears }: PricingModeProps) {
       <input type="hidden" name="shownPricing" value={live[field.name]?.[0] === "true" ? "true" : "false"} />
       <p className="hint mt-2">
         Some assessments are face-to-face only. If you switch, your selection starts again.
+        {isVirtual && !isHydrated ? " To choose those, switch and press “Update total”." : null}
       </p>
     </fieldset>
   );

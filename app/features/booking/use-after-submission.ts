@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { showToast } from "#app/ui/toast.ts";
+import { trackComplete } from "./analytics.ts";
 
 /** SPEC section 9. */
 const REDIRECT_DELAY_MS = 2_000;
@@ -36,6 +37,7 @@ export function useAfterSubmission(booking: {
   const { id, reference, thankYouUrl, invoiceUrl } = booking;
   useEffect(() => {
     if (wasDone(id)) return;
+    trackComplete();
     if (invoiceUrl) {
       showToast({ title: "Booking submitted", description: "We are taking you to the payment page." });
     }

@@ -55,7 +55,7 @@ export default function AssessmentsStep({ loaderData: page, actionData }: Route.
             />
             <AssessmentList formId={form.id} {...list} live={live} isVirtual={isVirtual} />
           </div>
-          <div className="aside">
+          <div className="aside" id="total">
             <TotalPanel selected={live.selectedAssessments ?? []} isVirtual={isVirtual} />
           </div>
         </div>
