@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { ANSWERS, plainPage, type Addressee } from "./plain-answer.server.ts";
 
-/** How long the client may go on sending after it was refused, in milliseconds. */
-const LINGER_MS = 1_000;
+/** How long, and how much, the client may go on sending after it was refused. */
+const LINGER = { ms: 1_000, bytes: 1024 * 1024 };
 
 /**
  * Answers 413 at once and then reads on for a moment without keeping anything: a connection that is closed on a client
@@ -27,6 +27,11 @@ export function refuseBody(request: IncomingMessage, to: Addressee): void {
   const timer = setTimeout(() => {
     finish();
     request.destroy();
-  }, LINGER_MS);
+  }, LINGER.ms);
+  let discarded = 0;
+  request.on("data", (chunk: Buffer) => {
+    discarded += chunk.length;
+    if (discarded > LINGER.bytes) request.pause();
+  });
   request.once("end", finish).once("close", finish).resume();
 }
