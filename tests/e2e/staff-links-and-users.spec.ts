@@ -55,7 +55,7 @@ inBothModes("an administrator adds a user", async ({ page, context, app, hasJava
     await expect(page.getByRole("columnheader", { name: column })).toBeVisible();
   }
   await expectAccessible(page);
-  await page.getByText("Add User").click();
+  await page.getByRole("button", { name: "Add User" }).click();
   await expect(page.getByRole("heading", { name: "Create New Admin User" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(hasJavaScript ? 1 : 0);
   await expect(page.getByLabel("Role").getByRole("option")).toHaveText([

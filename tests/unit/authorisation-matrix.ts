@@ -90,6 +90,7 @@ export const MATRIX: Record<string, Row> = {
   "GET /admin/users/:userId": administrators,
   "POST /admin/users/:userId": administrators,
   "GET /admin/outbox": staff,
+  "POST /admin/outbox": staff,
   "GET /admin/outbox/:jobId": staff,
   "POST /admin/outbox/:jobId": staff,
   "GET /admin/privacy": administrators,

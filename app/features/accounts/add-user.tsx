@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { Link, useFetcher } from "react-router";
+import { Form, useFetcher } from "react-router";
+import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { UserForm, type RoleChoice } from "./user-form.tsx";
 
@@ -11,16 +12,15 @@ export function AddUser({ roles }: { roles: RoleChoice[] }) {
   const fetcher = useFetcher({ key: FETCHER_KEY });
   return (
     <>
-      <Link
-        className="button"
-        to="/admin/users/new"
-        onClick={(event) => {
+      <Form
+        action="/admin/users/new"
+        onSubmit={(event) => {
           event.preventDefault();
           setIsOpen(true);
         }}
       >
-        Add User
-      </Link>
+        <Button>Add User</Button>
+      </Form>
       {isOpen ? (
         <Dialog heading="Create New Admin User" isOpen closeLabel="Cancel" onClose={() => setIsOpen(false)}>
           <UserForm roles={roles} reply={fetcher.data} fetcherKey={FETCHER_KEY} />
