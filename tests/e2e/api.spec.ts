@@ -60,6 +60,8 @@ test.describe("the API over HTTP", () => {
       ["GET", "/api/auth/login", 405, "POST"],
       ["PUT", `/api/referral-forms/${id}`, 405, "PATCH"],
       ["POST", "/api/openapi.json", 405, "GET, HEAD"],
+      ["GET", "/api/webhooks/postmark", 405, "POST"],
+      ["PUT", "/api/mail/unsubscribe/x", 405, "GET, HEAD, POST"],
     ] as const) {
       const answer = await fetch(app.origin + path, { method });
       expect([method, path, answer.status, answer.headers.get("Allow")]).toEqual([

@@ -168,7 +168,9 @@ function describe(operation: Operation): Json {
     description: [operation.description, WHO[operation.access]].filter(Boolean).join("\n\n"),
     security: SECURITY[operation.access],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(operation.body ? { requestBody: { required: true, content: json(requestName(operation)) } } : {}),
+    ...(operation.body
+      ? { requestBody: { required: !operation.isBodyOptional, content: json(requestName(operation)) } }
+      : {}),
     responses: responsesOf(operation),
   };
 }

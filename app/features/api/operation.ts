@@ -26,6 +26,8 @@ export type Operation = {
   body?: z.ZodType;
   /** Keys of the body that a rule asks for although the schema alone does not. */
   requiredKeys?: readonly string[];
+  /** A call that may come without its body. */
+  isBodyOptional?: boolean;
   /** A call that takes `Idempotency-Key`. */
   isIdempotent?: boolean;
   /** The answers by status. */

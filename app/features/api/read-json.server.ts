@@ -24,10 +24,16 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** Reads a body as JSON: 400 when it is none, 415 when it does not say that it is JSON. */
-export async function readRawJson(request: Request): Promise<unknown> {
+/**
+ * Reads a body as JSON: 400 when it is none, 415 when it does not say that it is JSON. `whenEmpty` stands for a body
+ * that may be left out.
+ */
+export async function readRawJson(request: Request, whenEmpty?: unknown): Promise<unknown> {
   const bytes = new Uint8Array(await request.arrayBuffer());
-  if (bytes.length === 0) throw new ApiError(400, "Please send a JSON object as the body.");
+  if (bytes.length === 0) {
+    if (whenEmpty !== undefined) return whenEmpty;
+    throw new ApiError(400, "Please send a JSON object as the body.");
+  }
   if (!JSON_TYPE.test(request.headers.get("Content-Type") ?? "")) {
     throw new ApiError(415, "Please send the body as JSON, with the header Content-Type: application/json.");
   }

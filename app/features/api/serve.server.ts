@@ -3,7 +3,7 @@ import { requestScope, type RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { findPrincipal, type Principal } from "#app/features/accounts/principal.server.ts";
 import { API_MESSAGES, ApiError, notSignedIn } from "./errors.ts";
-import type { Access, AnswerOf, BodyOf, Operation, QueryOf, StatusOf } from "./operation.ts";
+import type { Access, AnswerOf, BodyOf, Method, Operation, QueryOf, StatusOf } from "./operation.ts";
 import { errorsOf, parseJson, readRawJson } from "./read-json.server.ts";
 
 type RouteArgs = {
@@ -39,7 +39,7 @@ export type Call<Declared extends Operation> = {
   ): Response;
 };
 
-type Handler = { operation: Operation; answer(args: RouteArgs): Promise<Response> };
+type Handler = { method: Method; answer(args: RouteArgs): Promise<Response> };
 
 /** Binds a declared call to what answers it. */
 export function serve<Declared extends Operation>(
@@ -47,7 +47,7 @@ export function serve<Declared extends Operation>(
   handle: (call: Call<Declared>) => Promise<Response>,
 ): Handler {
   return {
-    operation,
+    method: operation.method,
     async answer({ request, params, context }) {
       const scope = context.get(requestScope);
       const principal = await requirePrincipal(operation.access, scope.deps, request);
@@ -61,12 +61,18 @@ export function serve<Declared extends Operation>(
         principal: principal as PrincipalFor<Declared["access"]>,
         readBody: async () => {
           if (!operation.body) return undefined as BodyOf<Declared>;
-          return parseJson(await readRawJson(request), operation.body) as BodyOf<Declared>;
+          const raw = await readRawJson(request, operation.isBodyOptional ? {} : undefined);
+          return parseJson(raw, operation.body) as BodyOf<Declared>;
         },
         reply: (status, body, headers) => Response.json(body, { status, headers }),
       });
     },
   };
+}
+
+/** An address under /api that is no call of the API: other services use it and bring a protocol of their own. */
+export function serveOther(method: Method, answer: Handler["answer"]): Handler {
+  return { method, answer };
 }
 
 /** The loader and the action of one path of the API, from the calls that it takes. Everything else is refused. */
@@ -83,12 +89,10 @@ export function apiRoute(...handlers: Handler[]) {
 }
 
 async function dispatch(handlers: Handler[], args: RouteArgs): Promise<Response> {
-  const allowed = handlers.flatMap(({ operation }) =>
-    operation.method === "GET" ? ["GET", "HEAD"] : [operation.method],
-  );
+  const allowed = handlers.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   if (handlers.length === 0) throw new ApiError(404, API_MESSAGES.notFound);
   const method = args.request.method === "HEAD" ? "GET" : args.request.method;
-  const handler = handlers.find(({ operation }) => operation.method === method);
+  const handler = handlers.find((candidate) => candidate.method === method);
   const headers = { Allow: allowed.join(", ") };
   if (handler) return handler.answer(args);
   if (method === "OPTIONS") return new Response(null, { status: 204, headers });

@@ -22,19 +22,28 @@ export async function readBooking(deps: QueryDeps, booking: BookingRow): Promise
   return toReadModel(deps.secrets, booking, await bookingLines(deps.db, booking.id));
 }
 
+/** Ids in one query: databases take some tens of thousands at most. */
+const MOST_IDS = 5000;
+
+async function linesOfBookings(executor: Executor, bookingIds: string[]): Promise<BookingLineRow[]> {
+  const lines: BookingLineRow[] = [];
+  for (let start = 0; start < bookingIds.length; start += MOST_IDS) {
+    const some = executor
+      .selectFrom("booking_lines")
+      .selectAll()
+      .where("booking_id", "in", bookingIds.slice(start, start + MOST_IDS))
+      .orderBy("position");
+    lines.push(...(await some.execute()));
+  }
+  return lines;
+}
+
 /** The read models of several bookings, in the order given, with one more query for all of them. */
 export async function readBookings(deps: QueryDeps, bookings: BookingRow[]): Promise<BookingReadModel[]> {
-  if (bookings.length === 0) return [];
-  const lines = await deps.db
-    .selectFrom("booking_lines")
-    .selectAll()
-    .where(
-      "booking_id",
-      "in",
-      bookings.map((booking) => booking.id),
-    )
-    .orderBy("position")
-    .execute();
+  const lines = await linesOfBookings(
+    deps.db,
+    bookings.map((booking) => booking.id),
+  );
   const linesOf = Map.groupBy(lines, (line) => line.booking_id);
   return bookings.map((booking) => toReadModel(deps.secrets, booking, linesOf.get(booking.id) ?? []));
 }

@@ -56,7 +56,6 @@ test("staff sign in by password and mailed code, work with the token, and sign o
   expect(code.body.requiresPasswordSetup).toBe(false);
   const done = await callApi<State>(deps, "POST", "/api/auth/complete-otp-login", {
     bearer: code.body.tempToken,
-    body: { deviceFingerprint: "f1" },
   });
   expect(done.body).toMatchObject({ success: true, user: { email, roleName: "Coordinator" } });
   const cookies = done.headers.getSetCookie();

@@ -102,6 +102,7 @@ export const completeOtpLogin = operation({
   summary: "Turn the temporary token of a verified code into an access token",
   access: "temporary-token",
   body: z.object({ deviceFingerprint }),
+  isBodyOptional: true,
   answers: { 200: SignInState },
 });
 
