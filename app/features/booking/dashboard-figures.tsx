@@ -61,7 +61,7 @@ export function FiguresTable({ weeks, totals }: { weeks: WeekFigures[]; totals: 
   return (
     <details>
       <summary>Show these figures as tables</summary>
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid items-start gap-4 md:grid-cols-2">
         <FigureRows
           caption="Bookings by week"
           first="Week from"

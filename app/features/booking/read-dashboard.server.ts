@@ -11,11 +11,11 @@ import { BOOKING_STATUSES, statusLabel } from "./status.ts";
 
 const MOST_ACTIONS = 5;
 
-/** `£595`, `£1.2k`, `£12k`: for what must fit above a bar. */
+/** Pounds as `595`, `1.2k`, `12k`: for what must fit above a bar. */
 function shortPounds(pence: number): string {
   const pounds = Math.round(pence / 100);
-  if (pounds < 1_000) return `£${pounds}`;
-  return `£${(pounds / 1_000).toFixed(pounds < 10_000 ? 1 : 0)}k`;
+  if (pounds < 1_000) return String(pounds);
+  return `${(pounds / 1_000).toFixed(pounds < 10_000 ? 1 : 0)}k`;
 }
 
 /** All that the staff dashboard shows, in a number of queries that does not depend on the number of bookings. */

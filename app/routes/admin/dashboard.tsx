@@ -36,7 +36,7 @@ export default function DashboardPage({ loaderData: { view, dashboard } }: Route
         <h2 id="figures">The last twelve weeks</h2>
         <div className="grid gap-4 lg:grid-cols-3">
           <Bars chart={dashboard.charts.bookings} heading="Bookings by week" />
-          <Bars chart={dashboard.charts.revenue} heading="Revenue by week" />
+          <Bars chart={dashboard.charts.revenue} heading="Revenue by week (£)" />
           <Bars chart={dashboard.charts.statuses} heading="All bookings by status" />
         </div>
         <FiguresTable weeks={dashboard.weeks} totals={dashboard.totals} />
