@@ -16,6 +16,7 @@ import type { Route } from "./+types/confirmation";
 
 /** The same for a missing id, a wrong token and a booking that is not there (DESIGN decision 16). */
 const INVALID_LINK = {
+  page: "booking-not-found",
   heading: "Booking Not Found",
   message:
     "Invalid booking confirmation link. We couldn't find your booking. Please check your booking reference and try again.",

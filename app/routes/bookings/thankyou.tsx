@@ -6,6 +6,7 @@ import type { Route } from "./+types/thankyou";
 
 /** SPEC section 2: the load failure, alike for a wrong token and an unknown booking. */
 const LOAD_FAILURE = {
+  page: "booking-not-found",
   heading: "Booking Not Found",
   message:
     "Unable to load booking confirmation. Please check your email for booking details or contact us for assistance.",

@@ -1,0 +1,44 @@
+import { startXero } from "#tests/standins/xero.ts";
+import { beginDraft, OPEN_SCHEDULING } from "../setup/drafts.ts";
+import { expect, open, test as base } from "../setup/journey.ts";
+import { startServer } from "../setup/server-process.ts";
+
+/** A server whose invoices go to a stand-in of the accounting system. */
+const test = base.extend<object, { xero: Awaited<ReturnType<typeof startXero>> }>({
+  xero: [
+    async ({}, provide) => {
+      const xero = await startXero();
+      await provide(xero);
+      await xero.close();
+    },
+    { scope: "worker" },
+  ],
+  app: [
+    async ({ xero }, provide) => {
+      const app = await startServer({
+        XERO_CLIENT_ID: xero.clientId,
+        XERO_CLIENT_SECRET: xero.clientSecret,
+        XERO_BASE_URL: xero.url,
+        XERO_IDENTITY_URL: xero.url,
+      });
+      await provide(app);
+      await app.dispose();
+    },
+    { scope: "worker", timeout: 40_000 },
+  ],
+});
+
+test("with JavaScript, paying now leads to the invoice after two seconds, once", async ({
+  page,
+  context,
+  app,
+}) => {
+  await open(page, await beginDraft(app, context, "confirmation", OPEN_SCHEDULING));
+  await page.getByLabel("Pay now").check();
+  await page.getByRole("button", { name: "Confirm Booking" }).click();
+  await expect(page.locator(".toast")).toContainText("We are taking you to the payment page.");
+  const submitted = page.url();
+  await page.waitForURL((url) => url.origin !== app.origin);
+  await page.goto(submitted);
+  await expect(page.getByRole("link", { name: "Pay online now" })).toBeVisible();
+});
