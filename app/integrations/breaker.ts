@@ -25,7 +25,7 @@ export function createBreaker(clock: Clock): Breaker {
       failures = 0;
       return;
     }
-    failures += 1;
+    if (!(error instanceof DeliveryError && error.isUntried)) failures += 1;
     const now = clock.now().getTime();
     const askedMs = error instanceof DeliveryError ? error.retryAfterMs : null;
     if (askedMs !== null && askedMs > 0) until = Math.max(until, now + askedMs);
@@ -40,6 +40,7 @@ export function createBreaker(clock: Clock): Breaker {
       if (paused) {
         throw new DeliveryError("The service is left alone for a moment after failing.", {
           isPermanent: false,
+          isUntried: true,
           retryAfterMs: paused.getTime() - clock.now().getTime(),
         });
       }

@@ -4,12 +4,15 @@ export class DeliveryError extends Error {
   readonly isPermanent: boolean;
   /** From `Retry-After`, when the vendor asked for it. */
   readonly retryAfterMs: number | null;
+  /** Nothing was asked of the vendor: we held back ourselves. Such a try does not count. */
+  readonly isUntried: boolean;
   constructor(
     message: string,
-    options: { isPermanent: boolean; retryAfterMs?: number | null; cause?: unknown },
+    options: { isPermanent: boolean; retryAfterMs?: number | null; isUntried?: boolean; cause?: unknown },
   ) {
     super(message, { cause: options.cause });
     this.isPermanent = options.isPermanent;
     this.retryAfterMs = options.retryAfterMs ?? null;
+    this.isUntried = options.isUntried ?? false;
   }
 }

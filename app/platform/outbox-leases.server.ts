@@ -104,7 +104,8 @@ export async function takeBackLeases(
 /** How a try ended. `reason` is plain words for staff. */
 export type Settlement =
   | { state: "sent"; vendorId: string | null }
-  | { state: "queued"; nextAttemptAt: Date; reason: string }
+  /** Back in the queue. Without a reason nothing was tried: the attempt is taken back. */
+  | { state: "queued"; nextAttemptAt: Date; reason: string | null }
   | { state: "failed"; reason: string }
   | { state: "cancelled"; reason: string };
 
@@ -119,17 +120,20 @@ export async function settleLease(
   now: Date,
 ): Promise<boolean> {
   const isFinal = settlement.state !== "queued";
+  const isUntried = settlement.state === "queued" && settlement.reason === null;
   const result = await db
     .updateTable("outbox")
-    .set({
+    .set((eb) => ({
       state: settlement.state,
       leased_by: null,
       leased_until: null,
       finished_at: isFinal ? now.toISOString() : null,
-      last_error: settlement.state === "sent" ? null : settlement.reason,
+      ...(isUntried
+        ? { attempts: eb("attempts", "-", 1) }
+        : { last_error: settlement.state === "sent" ? null : settlement.reason }),
       ...(settlement.state === "sent" ? { vendor_id: settlement.vendorId } : {}),
       ...(settlement.state === "queued" ? { next_attempt_at: settlement.nextAttemptAt.toISOString() } : {}),
-    })
+    }))
     .where("id", "=", lease.id)
     .where("state", "!=", "sent")
     .$if(settlement.state !== "sent", (query) =>

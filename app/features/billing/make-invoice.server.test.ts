@@ -100,6 +100,14 @@ describe("when Xero fails", () => {
     expect(xero.tokenCalls()).toBe(1);
     expect(apiCalls()).toBeLessThanOrEqual(60);
     expect(apiCalls()).toBeGreaterThan(50);
+    const waiting = await deps.db
+      .selectFrom("outbox")
+      .select(["attempts", "last_error"])
+      .where("kind", "=", "invoice")
+      .where("state", "=", "queued")
+      .where("attempts", "=", 0)
+      .execute();
+    expect(waiting.length).toBeGreaterThan(50);
 
     let before = apiCalls();
     for (let minute = 0; xero.invoices.length < 100 && minute < 20; minute += 1) {

@@ -33,6 +33,19 @@ describe("after a try that failed", () => {
     expect(waitSeconds(thrown, row, NOW)).toBe(expected);
   });
 
+  test("holding back ourselves is no try, and not the last one either", () => {
+    const heldBack = new DeliveryError("Later.", {
+      isPermanent: false,
+      isUntried: true,
+      retryAfterMs: 30_000,
+    });
+    expect(afterFailure(heldBack, tried(48, 5), NOW)).toEqual({
+      state: "queued",
+      nextAttemptAt: new Date(NOW.getTime() + 30_000),
+      reason: null,
+    });
+  });
+
   test("staff read the vendor's reason, but never a raw error of ours", () => {
     expect(afterFailure(error(), tried(1), NOW)).toMatchObject({ reason: "The vendor is failing." });
     expect(afterFailure(new TypeError("joanna@example.org"), tried(1), NOW)).toMatchObject({

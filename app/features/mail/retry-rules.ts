@@ -21,6 +21,10 @@ type Tried = Pick<OutboxRow, "topic" | "attempts" | "first_attempt_at">;
 export function afterFailure(error: unknown, row: Tried, now: Date): Settlement {
   const isDelivery = error instanceof DeliveryError;
   const reason = isDelivery ? error.message : "Something went wrong on our side; the server's log says more.";
+  if (isDelivery && error.isUntried) {
+    const waitMs = Math.max(error.retryAfterMs ?? 0, SHORTEST_WAIT_MS);
+    return { state: "queued", nextAttemptAt: new Date(now.getTime() + waitMs), reason: null };
+  }
   if (isDelivery && error.isPermanent) return { state: "failed", reason };
   const triedForMs = now.getTime() - Date.parse(row.first_attempt_at ?? now.toISOString());
   if (row.attempts >= MOST_ATTEMPTS && triedForMs >= PATIENCE_MS - RETRY_MS)

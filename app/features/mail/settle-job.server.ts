@@ -42,6 +42,7 @@ export async function settleJob(
   const startedAt = deps.clock.now();
   const settlement = await work().catch((error: unknown) => {
     const isExpected = error instanceof DeliveryError;
+    if (isExpected && error.isUntried) return afterFailure(error, row, deps.clock.now());
     deps.log[isExpected ? "warn" : "error"]("job not done", {
       job: row.topic,
       jobId: row.id,

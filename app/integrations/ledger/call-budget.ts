@@ -8,8 +8,8 @@ const MINUTE_MS = 60_000;
 
 export type CallBudget = {
   /** Throws `DeliveryError`, saying when to come back, unless `calls` more may be made within this minute. */
-  require(calls: number): void;
-  /** Makes one call: waits while five are on their way. Throws as `require` does, or when `signal` ends the wait. */
+  requireRoom(calls: number): void;
+  /** Makes one call: waits while five are on their way. Throws as `requireRoom` does, or when `signal` ends the wait. */
   spend<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 };
 
@@ -19,13 +19,14 @@ export function createCallBudget(clock: Clock): CallBudget {
   let running = 0;
   const queue: (() => void)[] = [];
 
-  function require(calls: number) {
+  function requireRoom(calls: number) {
     const now = clock.now().getTime();
     startedAt = startedAt.filter((at) => at > now - MINUTE_MS);
     const tooMany = startedAt.length + calls - MOST_A_MINUTE;
     if (tooMany <= 0) return;
     throw new DeliveryError("Xero takes 60 calls a minute; this one waits for its turn.", {
       isPermanent: false,
+      isUntried: true,
       retryAfterMs: startedAt[tooMany - 1]! + MINUTE_MS - now,
     });
   }
@@ -41,11 +42,11 @@ export function createCallBudget(clock: Clock): CallBudget {
   }
 
   return {
-    require,
+    requireRoom,
     async spend(call, signal) {
       await enter(signal);
       try {
-        require(1);
+        requireRoom(1);
         startedAt.push(clock.now().getTime());
         return await call();
       } finally {
