@@ -67,5 +67,5 @@ export default tseslint.config(
     ),
   },
   { files: ["migrations/**"], rules: forbid(APP) },
-  { files: ["scripts/**", "tests/**", "playwright.config.ts"], rules: { "no-console": "off" } },
+  { files: ["scripts/**", "deploy/**", "tests/**", "playwright.config.ts"], rules: { "no-console": "off" } },
 );

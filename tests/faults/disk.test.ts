@@ -37,7 +37,7 @@ async function expectKindRefusal(server: FaultServer) {
 
 async function expectWell(server: FaultServer) {
   expect((await book(server.origin)).status).toBe(201);
-  expect((await complain(server)).status).toBe(302);
+  expect((await complain(server)).status).toBe(303);
 }
 
 test("a disk that fails answers 503 with the input kept, and works again unaided", async () => {

@@ -37,6 +37,10 @@ function tinyBuild(): ServerBuild {
     page,
     broken: failing(new Error("canary in the message")),
     full: failing(diskFull),
+    moved: {
+      loader: () => new Response(null, { status: 302, headers: { Location: "/page" } }),
+      action: () => new Response(null, { status: 302, headers: { Location: "/page" } }),
+    },
     "*": { loader: () => Response.json(null, { status: 404 }) },
   };
   const routes = Object.fromEntries(
@@ -260,6 +264,12 @@ test("a stopping server is not ready but still answers", async () => {
   expect((await send(port, "/healthz")).status).toBe(200);
   const { status, headers } = await send(port, "/booking/1");
   expect([status, headers.connection]).toEqual([200, "close"]);
+});
+
+test("a redirect after a form is a 303", async () => {
+  const { port } = await startTiny();
+  expect((await send(port, "/moved", { method: "POST", headers: FORM, body: "a=1" })).status).toBe(303);
+  expect((await send(port, "/moved")).status).toBe(302);
 });
 
 test("HEAD answers like GET without a body", async () => {

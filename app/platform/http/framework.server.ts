@@ -34,13 +34,17 @@ export function toFrameworkRequest(
   });
 }
 
-/** Writes the framework's answer out. Ours stays where the framework names none. */
+/**
+ * Writes the framework's answer out. Headers of ours stay where the framework names none, and a redirect after a POST is
+ * a 303, whatever `redirect()` says by itself: go and GET.
+ */
 export async function sendFrameworkResponse(response: ServerResponse, answer: Response): Promise<void> {
   if (response.destroyed || response.writableEnded) {
     await answer.body?.cancel();
     return;
   }
-  response.statusCode = answer.status;
+  const isAfterPost = response.req.method !== "GET" && response.req.method !== "HEAD";
+  response.statusCode = answer.status === 302 && isAfterPost ? 303 : answer.status;
   for (const [name, value] of answer.headers) {
     if (name === "set-cookie" || name === "vary") response.appendHeader(name, value);
     else response.setHeader(name, value);

@@ -10,6 +10,9 @@ function childrenOf(build: ServerBuild, parentId: string | undefined): RouteObje
     );
 }
 
+/** Answered before the application. */
+const OURS = new Set(["/healthz", "/readyz"]);
+
 /**
  * Names the route of a path by its pattern (`/booking/:bookingId`), which the log may hold: addresses carry secrets.
  * `*` for what matches nothing.
@@ -17,6 +20,8 @@ function childrenOf(build: ServerBuild, parentId: string | undefined): RouteObje
 export function createRoutePattern(build: ServerBuild): (pathname: string) => string {
   const routes = childrenOf(build, undefined);
   return (pathname) => {
+    if (OURS.has(pathname)) return pathname;
+    if (pathname.startsWith("/assets/")) return "/assets/*";
     const matches = matchRoutes(routes, pathname.replace(/(\/_root)?\.data$/, "") || "/");
     const segments = matches?.map((match) => match.route.path?.replace(/^\/|\/$/g, "")).filter(Boolean);
     return segments ? `/${segments.join("/")}` : "*";
