@@ -1,4 +1,4 @@
-import { expect, inBothModes, open, test } from "../setup/journey.ts";
+import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
 import {
   choose,
   continueTo,
@@ -42,6 +42,7 @@ inBothModes(
     await choose(page, WILL);
     await continueTo(page, "Location");
     await open(page, "/", hasJavaScript);
+    await expectAccessible(page);
     await page.getByRole("link", { name: "Continue your booking" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Location" })).toBeVisible();
     await open(page, "/", hasJavaScript);

@@ -76,9 +76,7 @@ function Prices({ assessment, id }: { assessment: Assessment; id: string }) {
     <span className="price" id={id}>
       <span className="when-face-to-face">{formatPounds(faceToFacePence)}</span>
       {virtualPence === null ? (
-        <span className="when-virtual block max-w-20 text-right text-sm font-normal whitespace-normal">
-          Face-to-face only
-        </span>
+        <span className="when-virtual is-worded">Face-to-face only</span>
       ) : (
         <span className="when-virtual">{formatPounds(virtualPence)}</span>
       )}
