@@ -34,6 +34,13 @@ inBothModes(
       await expect(page.getByText("✓")).toBeVisible();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
       await expect(page.getByText("✓")).toBeHidden({ timeout: 3_000 });
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
+      });
+      await page.getByRole("button", { name: "Copy link" }).click();
+      await expect(page.getByRole("alert").filter({ hasText: "Copy failed" })).toContainText(
+        "Unable to copy link to clipboard",
+      );
     } else {
       await expect(page.getByRole("button", { name: "Copy link" })).toHaveCount(0);
     }

@@ -1,6 +1,7 @@
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
 import type { Deps } from "#app/deps.server.ts";
+import { describeError } from "#app/platform/log.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { bookingLink, chosenAssessments } from "./booking-link.ts";
 import { checkEmail } from "./email.ts";
@@ -19,7 +20,7 @@ export type LinkMailResult =
   | { ok: true; link: string }
   | {
       ok: false;
-      problem: "no-assessments" | "no-email" | "bad-email" | "too-many";
+      problem: "no-assessments" | "no-email" | "bad-email" | "too-many" | "failed";
       title: string;
       text: string;
       retryAfterSeconds?: number;
@@ -27,7 +28,7 @@ export type LinkMailResult =
 
 /** Mails a booking link with a fixed text. Limited per sender (`RATE_LIMITS.bookingLink`). */
 export async function sendBookingLink(
-  deps: Pick<Deps, "db" | "env" | "clock" | "ids" | "secrets" | "jobs">,
+  deps: Pick<Deps, "db" | "env" | "clock" | "ids" | "secrets" | "jobs" | "log">,
   mail: LinkMail,
 ): Promise<LinkMailResult> {
   const email = mail.email.trim();
@@ -53,20 +54,25 @@ export async function sendBookingLink(
 
   const link = bookingLink(deps.env.APP_ORIGIN, assessments);
   const id = deps.ids.uuid();
-  await deps.db.transaction().execute(async (trx) => {
-    await recordAudit(trx, deps, {
-      actor: { kind: "staff", id: mail.senderId },
-      action: "booking-link.sent",
-      subject: { kind: "booking-link", id },
-      requestId: mail.requestId,
+  try {
+    await deps.db.transaction().execute(async (trx) => {
+      await recordAudit(trx, deps, {
+        actor: { kind: "staff", id: mail.senderId },
+        action: "booking-link.sent",
+        subject: { kind: "booking-link", id },
+        requestId: mail.requestId,
+      });
+      await enqueueMail(trx, deps, {
+        topic: "booking-link",
+        to: email,
+        dedupeKey: `booking-link:${id}`,
+        payload: { link, assessmentNames: assessments.map((assessment) => assessment.name) },
+      });
     });
-    await enqueueMail(trx, deps, {
-      topic: "booking-link",
-      to: email,
-      dedupeKey: `booking-link:${id}`,
-      payload: { link, assessmentNames: assessments.map((assessment) => assessment.name) },
-    });
-  });
+  } catch (error) {
+    deps.log.error("booking link not stored", { requestId: mail.requestId, ...describeError(error) });
+    return { ok: false, problem: "failed", ...EMAIL_FAILED };
+  }
   deps.jobs.wake();
   return { ok: true, link };
 }

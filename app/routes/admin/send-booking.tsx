@@ -23,6 +23,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+const STATUS_OF: Record<string, number> = { "too-many": 429, failed: 500 };
+
 type Refusal = { title: string; text: string };
 
 function refuse(form: FormData, formId: string, field: string, refusal: Refusal, status = 400) {
@@ -47,9 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (ids.length === 0) return refuse(form, "send-form", "email", SEND_LINK_MESSAGES.noLink);
   const { deps, requestId } = scope;
   const result = await sendBookingLink(deps, { email, assessments: ids, senderId: staff.userId, requestId });
-  if (!result.ok) {
-    return refuse(form, "send-form", "email", result, result.problem === "too-many" ? 429 : 400);
-  }
+  if (!result.ok) return refuse(form, "send-form", "email", result, STATUS_OF[result.problem] ?? 400);
   throw redirect(`/admin/send-booking?assessments=${ids.join(",")}&sent=1`);
 }
 

@@ -8,6 +8,7 @@ import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { listRoles } from "#app/features/accounts/queries.server.ts";
 import { UserForm } from "#app/features/accounts/user-form.tsx";
 import { refuseForm } from "#app/forms/read-form.server.ts";
+import { describeError } from "#app/platform/log.server.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/user-new";
 
@@ -18,9 +19,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { roles: roles.filter((role) => role.name !== "Customer") };
 }
 
-function refuse(form: FormData, problem: NewUserProblem) {
+const FAILED: NewUserProblem = {
+  title: USER_MESSAGES.failedTitle,
+  text: USER_MESSAGES.failed,
+  field: "email",
+};
+
+function refuse(form: FormData, problem: NewUserProblem, status = 400) {
   const reply = refuseForm(form, problem.text, { [problem.field]: [problem.text] });
-  return data({ ...reply, title: problem.title }, { status: 400 });
+  return data({ ...reply, title: problem.title }, { status });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -31,7 +38,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = { email: text("email"), password: text("password"), roleId: text("roleId") };
   const problem = findNewUserProblem(fields);
   if (problem) return refuse(form, problem);
-  const outcome = await createUser(scope.deps, fields, actorOf(administrator), scope.requestId);
+  const { deps, requestId } = scope;
+  const outcome = await createUser(deps, fields, actorOf(administrator), requestId).catch(
+    (error: unknown) => {
+      deps.log.error("user not created", { requestId, ...describeError(error) });
+      return null;
+    },
+  );
+  if (!outcome) return refuse(form, FAILED, 500);
   if (outcome.kind === "invalid") {
     return refuse(form, {
       title: USER_MESSAGES.failedTitle,

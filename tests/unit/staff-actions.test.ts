@@ -1,0 +1,104 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import { action as sendLink } from "#app/routes/admin/send-booking.tsx";
+import { action as changeUser } from "#app/routes/admin/user.tsx";
+import { action as createUserAction } from "#app/routes/admin/user-new.tsx";
+import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
+import { createUser, signInAs } from "#tests/setup/factories.ts";
+
+type Action = (args: never) => Promise<unknown>;
+type Answer = { init?: { status?: number } | null; data?: Record<string, unknown> };
+
+describe("what staff are told when something is refused", () => {
+  let deps: TestDeps;
+  let cookie: string;
+  let administratorId: string;
+  beforeEach(async () => {
+    deps = createTestDeps();
+    const administrator = await createUser(deps, { role_id: "administrator", email: "office@example.org" });
+    administratorId = administrator.id;
+    cookie = (await signInAs(deps, administrator)).cookie;
+  });
+
+  const post = async (action: Action, fields: Record<string, string>, params = {}): Promise<Answer> => {
+    const request = new Request("http://localhost:3000/admin", {
+      method: "POST",
+      headers: { Cookie: cookie },
+      body: new URLSearchParams(fields),
+    });
+    const args = { request, params, context: testContext(deps) } as never;
+    return (await action(args).catch((thrown: unknown) => thrown)) as Answer;
+  };
+  const link = "http://localhost:3000/booking?assessments=capacity-will";
+
+  test.each([
+    [{ intent: "generate" }, 400, "No assessments selected"],
+    [{ intent: "send", link, email: " " }, 400, "Email required"],
+    [{ intent: "send", email: "jo@example.org" }, 400, "No link generated"],
+    [
+      { intent: "send", email: "jo@example.org", link: "https://elsewhere.example/" },
+      400,
+      "No link generated",
+    ],
+    [{ intent: "send", email: "jo", link }, 400, "Email failed"],
+  ])("sending a link with %j", async (fields, status, title) => {
+    const answer = await post(sendLink as Action, fields);
+    expect([answer.init?.status, answer.data?.title]).toEqual([status, title]);
+  });
+
+  test("a link elsewhere is never mailed: only its ids count", async () => {
+    const elsewhere = "https://elsewhere.example/booking?assessments=capacity-will";
+    await post(sendLink as Action, { intent: "send", email: "jo@example.org", link: elsewhere });
+    const { topic } = await deps.db.selectFrom("outbox").select("topic").executeTakeFirstOrThrow();
+    expect(topic).toBe("booking-link");
+  });
+
+  test("a link that could not be stored keeps the page and what was typed", async () => {
+    await sql`drop table outbox`.execute(deps.db);
+    const answer = await post(sendLink as Action, { intent: "send", email: "jo@example.org", link });
+    expect(answer).toMatchObject({
+      init: { status: 500 },
+      data: { title: "Email failed", summary: "Unable to send email. Please try again." },
+    });
+    expect(answer.data?.initialValue).toMatchObject({ email: "jo@example.org" });
+  });
+
+  const user = { email: "new@example.org", password: "Harbour-light-42", roleId: "coordinator" };
+  test.each([
+    [{ ...user, email: "" }, "Missing fields", "Please fill in all fields."],
+    [{ ...user, password: "" }, "Missing fields", "Please fill in all fields."],
+    [{ ...user, roleId: "" }, "Missing fields", "Please fill in all fields."],
+    [{ ...user, password: "Short1!" }, "Password too short", "Password must be at least 8 characters long."],
+    [{ ...user, password: "lower-case-1" }, "Failed to create user", "Please meet all password requirements"],
+    [{ ...user, roleId: "customer" }, "Failed to create user", "Please choose a role from the list."],
+    [
+      { ...user, email: "OFFICE@example.org" },
+      "Failed to create user",
+      "There is already a user with this email address.",
+    ],
+    [{ ...user, email: "new" }, "Failed to create user", "Email address must include an @ symbol"],
+  ])("adding the user %j", async (fields, title, summary) => {
+    const answer = await post(createUserAction as Action, fields);
+    expect(answer).toMatchObject({ init: { status: 400 }, data: { title, summary } });
+    expect(JSON.stringify(answer)).not.toContain(fields.password || "never");
+  });
+
+  test("a user who could not be stored", async () => {
+    await sql`drop table outbox`.execute(deps.db);
+    expect(await post(createUserAction as Action, user)).toMatchObject({
+      init: { status: 500 },
+      data: { title: "Failed to create user", summary: "Please try again." },
+    });
+  });
+
+  test("nobody deactivates themselves, and an unknown change is refused", async () => {
+    const params = { userId: administratorId };
+    expect(await post(changeUser as Action, { intent: "deactivate" }, params)).toMatchObject({
+      init: { status: 409 },
+      data: { message: "You cannot deactivate your own account." },
+    });
+    expect(await post(changeUser as Action, { intent: "promote" }, params)).toMatchObject({
+      init: { status: 400 },
+    });
+  });
+});
