@@ -27,7 +27,7 @@ function framesOf(stack: string | undefined) {
 
 /**
  * Reports defects to Sentry with what the log holds and no more: class, code, stack frames, request id, route pattern.
- * Neither the message of the error nor anything of the request is sent (docs/decisions/0003).
+ * Neither the message of the error nor anything of the request is sent (docs/decisions/0009).
  */
 export function createSentryReporter(options: { dsn: string; clock: Clock; log: Logger }): ErrorReporter {
   const { url, key } = endpointOf(options.dsn);

@@ -6,7 +6,7 @@ const MOST_ADDRESSES = 50_000;
 
 /**
  * The general limit of DESIGN section 10 (300 requests a minute and address), counted in this process's memory: one
- * fsync per page view would make reading depend on a healthy disk (docs/decisions/0002). Returns the seconds to wait,
+ * fsync per page view would make reading depend on a healthy disk (docs/decisions/0008). Returns the seconds to wait,
  * or null when the request may go on.
  */
 export function createRequestLimit(options: {
