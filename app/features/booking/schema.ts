@@ -2,7 +2,8 @@ import { z } from "zod";
 import { isAvailable, readAssessments } from "#app/features/catalogue/catalogue.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 import { readDateParts } from "./date-parts.ts";
-import { checkPhone, DEFAULT_COUNTRY_CODE } from "./phone.ts";
+import { countryCode, flag, multilineText, text } from "./form-values.ts";
+import { checkPhone } from "./phone.ts";
 import { FAMILY_CAPACITY, PAYMENT_METHODS, VIRTUAL_LOCATION } from "./reference-lists.ts";
 import {
   assessmentProblems,
@@ -19,50 +20,13 @@ import type { StepSlug } from "./steps.ts";
  * booleans, also as a form posts them. Unknown keys are dropped; empty strings count as not given (DESIGN 33).
  */
 
-/** Null and missing are empty; control characters go; the ends are trimmed. The rest is left to the type check. */
-function asLine(value: unknown): unknown {
-  if (value === undefined || value === null) return "";
-  return typeof value === "string" ? value.replace(/[\u0000-\u001f\u007f]+/g, " ").trim() : value;
-}
-
-function asText(value: unknown): unknown {
-  if (value === undefined || value === null) return "";
-  return typeof value === "string"
-    ? value
-        .replace(/\r\n?/g, "\n")
-        .replace(/[\u0000-\u0008\u000b-\u001f\u007f]+/g, " ")
-        .trim()
-    : value;
-}
-
-const text = (label: string, longest: number, read = asLine) =>
-  z.preprocess(
-    read,
-    z
-      .string({ error: `${label} must be text.` })
-      .max(longest, { error: `${label} must be ${longest} characters or fewer.` }),
-  );
-
-const TRUE = new Set<unknown>([true, "true", "on", "yes", "1", 1]);
-const FALSE = new Set<unknown>([false, "false", "off", "no", "0", 0, "", undefined, null]);
-const flag = (label: string) =>
-  z.preprocess(
-    (value) => (TRUE.has(value) ? true : FALSE.has(value) ? false : value),
-    z.boolean({ error: `${label} must be true or false.` }),
-  );
-
-const countryCode = z.preprocess(
-  (value) => (value === "" || value === null || value === undefined ? DEFAULT_COUNTRY_CODE : asLine(value)),
-  z.string({ error: "Please choose a country code." }).regex(/^\+\d{1,4}$/, "Please choose a country code."),
-);
-
 const referrerShape = {
   referrerFirstName: text("First name", 100),
   referrerLastName: text("Last name", 100),
   referrerEmail: text("Email address", 1000),
   referrerEmailConfirmed: z.preprocess(
-    (value) => (value === true ? "true" : asLine(value)),
-    z.string().catch(""),
+    (value) => (typeof value === "boolean" ? (value ? "true" : "") : value),
+    text("referrerEmailConfirmed", 1000),
   ),
   referrerPhone: text("Phone number", 1000),
   referrerCountryCode: countryCode,
@@ -82,7 +46,7 @@ const assessmentShape = {
       })
       .max(50, "There are too many assessments in the list."),
   ),
-  otherAssessmentDetails: text("The description", 4000, asText),
+  otherAssessmentDetails: multilineText("The description", 4000),
 };
 
 const locationShape = { assessmentLocation: text("Location", 200) };
