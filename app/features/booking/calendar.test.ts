@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { londonDate } from "#app/platform/dates.ts";
-import { dayState, earliestDay, isSelectableDay, dayProblem } from "./calendar.ts";
+import { dayProblem, dayState, earliestDay, firstSelectableDay, isSelectableDay } from "./calendar.ts";
 
 const today = "2027-03-10";
 
@@ -39,6 +39,12 @@ test.each([
   ["2027-03-20", "Saturday 20 March 2027 is at the weekend"],
 ])("%s is refused with the reason", (value, reason) => {
   expect(dayProblem(value, { today, allowWeekends: false })).toContain(reason);
+});
+
+test("the first day that can be chosen skips a weekend that is not", () => {
+  const saturday = "2027-03-13";
+  expect(firstSelectableDay({ today: saturday, allowWeekends: true })).toBe("2027-03-20");
+  expect(firstSelectableDay({ today: saturday, allowWeekends: false })).toBe("2027-03-22");
 });
 
 test("a selectable day is taken without a word", () => {

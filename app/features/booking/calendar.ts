@@ -30,10 +30,17 @@ export function isSelectableDay(day: IsoDate, rule: CalendarContext): boolean {
   return dayState(day, rule) === "available";
 }
 
+/** The first day that can be chosen. */
+export function firstSelectableDay(rule: CalendarContext): IsoDate {
+  let day = earliestDay(rule.today);
+  while (!isSelectableDay(day, rule)) day = addDays(day, 1);
+  return day;
+}
+
 /** Why a preferred date cannot be taken, as a sentence for the visitor; null when it can. An empty date is not asked here. */
 export function dayProblem(value: string, rule: CalendarContext): string | null {
   if (!isIsoDate(value)) return "That date does not exist. Please check the day, the month and the year.";
-  const first = formatLongDate(earliestDay(rule.today));
+  const first = formatLongDate(firstSelectableDay(rule));
   switch (dayState(value, rule)) {
     case "past":
       return `That date has passed. Please choose ${first} or later.`;

@@ -3,7 +3,6 @@ import type { Field } from "#app/forms/use-step-form.ts";
 import { formatLongDate, isIsoDate } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CalendarTable } from "./calendar-table.tsx";
-import { earliestDay } from "./calendar.ts";
 import { monthTitle } from "./calendar-months.ts";
 import type { SchedulingStart } from "./scheduling-choice.ts";
 import { useScheduling } from "./use-scheduling.ts";
@@ -145,8 +144,8 @@ export function SchedulingFields({
           Preferred date <span className="optional">(optional)</span>
         </legend>
         <p className="hint">
-          We need 7 days’ notice: the first day is {formatLongDate(earliestDay(start.today))}. You can leave
-          this open.
+          We need 7 days’ notice: the first day is {formatLongDate(scheduling.firstDay)}. You can leave this
+          open.
         </p>
         {error ? (
           <p className="field-error" id="preferredDate-error">

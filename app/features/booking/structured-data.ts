@@ -37,8 +37,3 @@ export function bookingStructuredData(site: Site) {
     },
   };
 }
-
-/** JSON that cannot end the script element it stands in. */
-export function scriptSafeJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll("<", "\\u003c");
-}

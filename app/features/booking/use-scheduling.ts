@@ -1,6 +1,11 @@
 import { useLayoutEffect, useState } from "react";
 import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
-import { isLostWithWeekends, isSelectableDay, weekendClearedMessage } from "./calendar.ts";
+import {
+  firstSelectableDay,
+  isLostWithWeekends,
+  isSelectableDay,
+  weekendClearedMessage,
+} from "./calendar.ts";
 import { firstShownMonth, monthOf, twoMonths } from "./calendar-months.ts";
 import { askedDate, type SchedulingStart, type TypedDate } from "./scheduling-choice.ts";
 
@@ -76,10 +81,9 @@ export function useScheduling(start: SchedulingStart, formId: string) {
     view.months.some((month) => month.month === monthOf(selected));
   return {
     view,
-    allowWeekends,
+    firstDay: firstSelectableDay({ today, allowWeekends }),
     typed,
     notice,
-    selected,
     /** A choice that the calendar does not show: it needs a control of its own to be sent. */
     selectedElsewhere: isInView ? null : selected,
     toggleWeekends,
