@@ -141,3 +141,17 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Booking Confirmed" })).toBeVisible();
   });
 });
+
+test("the button says Submitting... while the booking is made", async ({ page, context, app }) => {
+  await open(page, await beginDraft(app, context, "confirmation", OPEN_SCHEDULING));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/booking/steps/confirmation**", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Confirm Booking" }).click();
+  await expect(page.getByRole("button", { name: "Submitting..." })).toBeDisabled();
+  release();
+  await expect(page.getByRole("heading", { name: "Booking Successfully Submitted!" })).toBeVisible();
+});

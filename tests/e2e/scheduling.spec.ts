@@ -140,4 +140,23 @@ test.describe("with JavaScript", () => {
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText(formatShortDate(weekday))).toBeVisible();
   });
+
+  test("what was ticked and chosen before the scripts came is taken over", async ({ page, context, app }) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/assets/*.js", async (route) => {
+      await released;
+      await route.continue();
+    });
+    const answers = { allowWeekends: "on", preferredDate: weekday };
+    await page.goto(await beginDraft(app, context, "scheduling", answers), { waitUntil: "commit" });
+    await dayRadio(page, saturday).check();
+    await page.getByLabel("This is urgent").check();
+    release();
+    await page.locator("html[data-alive]").waitFor({ state: "attached" });
+    await expect(dayRadio(page, saturday)).toBeChecked();
+    await expect(page.getByLabel("This is urgent")).toBeChecked();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText(formatShortDate(saturday))).toBeVisible();
+  });
 });
