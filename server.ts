@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from "express";
 import type { ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { createDeps } from "#app/deps.server.ts";
-import { createFirstAdministrator } from "#app/features/accounts/create-first-administrator.server.ts";
+import { createFirstAdministrator } from "#app/features/accounts/users/create-first-administrator.server.ts";
 import { startWorker } from "#app/features/mail/worker.server.ts";
 import { noReporter } from "#app/integrations/error-reports/error-reporter.ts";
 import { createSentryReporter } from "#app/integrations/error-reports/sentry-reporter.server.ts";

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
-import { startDraft } from "#app/features/booking/start-draft.server.ts";
-import { stepHref, type Answers, type StepSlug } from "#app/features/booking/steps.ts";
-import { NO_TRACKING } from "#app/features/booking/tracking.ts";
+import { startDraft } from "#app/features/booking/wizard/start-draft.server.ts";
+import { stepHref, type Answers, type StepSlug } from "#app/features/booking/wizard/steps.ts";
+import { NO_TRACKING } from "#app/features/booking/wizard/tracking.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 /** The first three steps as a daughter in Leeds fills them in: one face-to-face assessment. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { LOGIN_MESSAGES } from "./messages.ts";
-import { withoutSpaces } from "./sign-in.ts";
+import { LOGIN_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
+import { withoutSpaces } from "#app/features/accounts/sign-in/sign-in.ts";
 
 /** The sign-in forms, by control name (DESIGN section 6). Passwords are checked by the use cases. */
 

@@ -2,13 +2,20 @@ import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createUser, signInAs } from "#tests/setup/factories.ts";
-import { beginSignIn } from "./begin-sign-in.server.ts";
-import { disableTwoFactor, renewRecoveryCodes } from "./disable-two-factor.server.ts";
-import { enableTwoFactor, prepareTwoFactor, readEnrolment } from "./enrol-two-factor.server.ts";
+import { beginSignIn } from "#app/features/accounts/sign-in/begin-sign-in.server.ts";
+import {
+  disableTwoFactor,
+  renewRecoveryCodes,
+} from "#app/features/accounts/security/disable-two-factor.server.ts";
+import {
+  enableTwoFactor,
+  prepareTwoFactor,
+  readEnrolment,
+} from "#app/features/accounts/security/enrol-two-factor.server.ts";
 import { requireStaff } from "./guards.server.ts";
-import { hashPassword } from "./password-hash.server.ts";
-import type { Caller } from "./sign-in.ts";
-import { verifyTwoFactor } from "./verify-two-factor.server.ts";
+import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
+import type { Caller } from "#app/features/accounts/sign-in/sign-in.ts";
+import { verifyTwoFactor } from "#app/features/accounts/sign-in/verify-two-factor.server.ts";
 
 const PASSWORD = "Harbour-light-42";
 const passwordHash = await hashPassword(PASSWORD);

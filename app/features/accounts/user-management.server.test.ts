@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createUser as insertUser, signInAs } from "#tests/setup/factories.ts";
 import { openPayload } from "#app/platform/outbox.server.ts";
-import { createUser } from "./create-user.server.ts";
-import { deactivateUser } from "./deactivate-user.server.ts";
+import { createUser } from "#app/features/accounts/users/create-user.server.ts";
+import { deactivateUser } from "#app/features/accounts/users/deactivate-user.server.ts";
 import { requireStaff } from "./guards.server.ts";
-import { verifyPassword } from "./password-hash.server.ts";
+import { verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import { listRoles, listUsers } from "./queries.server.ts";
-import { reactivateUser } from "./reactivate-user.server.ts";
-import { resendTemporaryPassword } from "./resend-temporary-password.server.ts";
+import { reactivateUser } from "#app/features/accounts/users/reactivate-user.server.ts";
+import { resendTemporaryPassword } from "#app/features/accounts/users/resend-temporary-password.server.ts";
 
 async function administrator(deps: ReturnType<typeof createTestDeps>) {
   const user = await insertUser(deps, { role_id: "administrator" });

@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
-import { LOGIN_MESSAGES, waitMessage } from "#app/features/accounts/messages.ts";
-import { deviceHeaders } from "#app/features/accounts/sign-in-cookies.server.ts";
-import type { Limited, NeedsPassword, SignedIn } from "#app/features/accounts/sign-in.ts";
+import { LOGIN_MESSAGES, waitMessage } from "#app/features/accounts/sign-in/messages.ts";
+import { deviceHeaders } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
+import type { Limited, NeedsPassword, SignedIn } from "#app/features/accounts/sign-in/sign-in.ts";
 import { notSignedIn, tooMany, type ApiError } from "./errors.ts";
 import type { z } from "zod";
 import type { SignInState } from "./operations/auth.ts";

@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
-import { openDraft } from "./drafts.server.ts";
+import { openDraft } from "#app/features/booking/wizard/drafts.server.ts";
 
 /** Reads and deletions for the privacy desk and the nightly purge. */
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isAvailable, readAssessments } from "#app/features/catalogue/catalogue.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
-import { readDateParts } from "./date-parts.ts";
+import { readDateParts } from "#app/features/booking/wizard/date-parts.ts";
 import { countryCode, flag, multilineText, text } from "./form-values.ts";
 import { checkPhone } from "./phone.ts";
 import { FAMILY_CAPACITY, PAYMENT_METHODS, VIRTUAL_LOCATION } from "./reference-lists.ts";
@@ -12,8 +12,8 @@ import {
   referrerProblems,
   schedulingProblems,
   type Problem,
-} from "./step-rules.ts";
-import type { StepSlug } from "./steps.ts";
+} from "#app/features/booking/wizard/step-rules.ts";
+import type { StepSlug } from "#app/features/booking/wizard/steps.ts";
 
 /**
  * The booking form as it travels (SPEC section 3), for the wizard's steps and the API alike: strings, lists and

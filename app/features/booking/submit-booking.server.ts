@@ -7,9 +7,9 @@ import { enqueueBookingMails } from "#app/features/mail/enqueue-booking-mails.se
 import type { BookingRow, Flag, Tables } from "#app/platform/tables.ts";
 import { sealClientDetails, sealOtherDetails } from "./client-details.server.ts";
 import { CONSENT_WORDING_VERSION } from "./consents.ts";
-import { sealAnswers } from "./drafts.server.ts";
+import { sealAnswers } from "#app/features/booking/wizard/drafts.server.ts";
 import type { BookingSubmission } from "./schema.ts";
-import type { Tracking } from "./tracking.ts";
+import type { Tracking } from "#app/features/booking/wizard/tracking.ts";
 
 type SubmitDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">;
 type Trx = Transaction<Tables>;

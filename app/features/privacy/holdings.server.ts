@@ -3,7 +3,7 @@ import { readHistory } from "#app/features/audit/queries.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { draftsOfReferrer } from "#app/features/booking/privacy-queries.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
-import { ACTOR_WORDS, describeAction } from "#app/features/booking/timeline.ts";
+import { ACTOR_WORDS, describeAction } from "#app/features/booking/desk/timeline.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { outboxOf } from "#app/features/mail/erase-mails.server.ts";
 import { findSavedReferral } from "#app/features/referral/saved-referral.server.ts";

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
-import { renewAccessLink } from "#app/features/booking/renew-access-link.server.ts";
+import { renewAccessLink } from "#app/features/booking/desk/renew-access-link.server.ts";
 import type { Route } from "./+types/booking-link";
 
 /** There is nothing to see here; the button is on the booking's page. */

@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
-import { bookingLink, chosenAssessments, idsOfLink } from "#app/features/booking/booking-link.ts";
-import { SEND_LINK_MESSAGES } from "#app/features/booking/link-messages.ts";
-import { sendBookingLink } from "#app/features/booking/send-booking-link.server.ts";
-import { GenerateLinkForm, SendLinkForm } from "#app/features/booking/send-link-forms.tsx";
+import { bookingLink, chosenAssessments, idsOfLink } from "#app/features/booking/desk/booking-link.ts";
+import { SEND_LINK_MESSAGES } from "#app/features/booking/desk/link-messages.ts";
+import { sendBookingLink } from "#app/features/booking/desk/send-booking-link.server.ts";
+import { GenerateLinkForm, SendLinkForm } from "#app/features/booking/desk/send-link-forms.tsx";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { deactivateUser } from "#app/features/accounts/deactivate-user.server.ts";
+import { deactivateUser } from "#app/features/accounts/users/deactivate-user.server.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { reactivateUser } from "#app/features/accounts/reactivate-user.server.ts";
-import { resendTemporaryPassword } from "#app/features/accounts/resend-temporary-password.server.ts";
+import { reactivateUser } from "#app/features/accounts/users/reactivate-user.server.ts";
+import { resendTemporaryPassword } from "#app/features/accounts/users/resend-temporary-password.server.ts";
 import type { Route } from "./+types/user";
 
 const USE_CASES = {

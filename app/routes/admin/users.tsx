@@ -1,9 +1,9 @@
 import { Link, useLocation } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { AddUser } from "#app/features/accounts/add-user.tsx";
+import { AddUser } from "#app/features/accounts/users/add-user.tsx";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { listRoles, listUsers } from "#app/features/accounts/queries.server.ts";
-import { UsersTable } from "#app/features/accounts/users-table.tsx";
+import { UsersTable } from "#app/features/accounts/users/users-table.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/users";

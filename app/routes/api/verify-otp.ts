@@ -1,5 +1,5 @@
-import { LOGIN_MESSAGES } from "#app/features/accounts/messages.ts";
-import { verifyCode } from "#app/features/accounts/verify-code.server.ts";
+import { LOGIN_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
+import { verifyCode } from "#app/features/accounts/sign-in/verify-code.server.ts";
 import { notSignedIn } from "#app/features/api/errors.ts";
 import { verifyOtp } from "#app/features/api/operations/auth.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";

@@ -1,24 +1,24 @@
 import { data, redirect, useNavigation, useRouteLoaderData } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { actorOf, findPrincipal } from "#app/features/accounts/principal.server.ts";
-import { ClientFields } from "#app/features/booking/client-fields.tsx";
-import { confirmBooking } from "#app/features/booking/confirm-booking.server.ts";
+import { ClientFields } from "#app/features/booking/wizard/client-fields.tsx";
+import { confirmBooking } from "#app/features/booking/wizard/confirm-booking.server.ts";
 import {
   BookingDetails,
   ConsentFields,
   PaymentChoice,
   PriceSummary,
-} from "#app/features/booking/confirmation-fields.tsx";
-import { confirmationPage } from "#app/features/booking/confirmation-page.ts";
-import { requireDraftStep } from "#app/features/booking/draft-guards.server.ts";
+} from "#app/features/booking/wizard/confirmation-fields.tsx";
+import { confirmationPage } from "#app/features/booking/wizard/confirmation-page.ts";
+import { requireDraftStep } from "#app/features/booking/wizard/draft-guards.server.ts";
 import { grantBooking } from "#app/features/booking/guards.server.ts";
-import { AddAssessment, SelectedAssessments } from "#app/features/booking/selected-assessments.tsx";
-import { StepActions } from "#app/features/booking/step-actions.tsx";
-import { StepNoticeAlert } from "#app/features/booking/step-notice.tsx";
-import { stepPage } from "#app/features/booking/step-page.ts";
-import { stepHref } from "#app/features/booking/steps.ts";
-import { SubmissionFailure } from "#app/features/booking/submission-failure.tsx";
-import { WizardStep } from "#app/features/booking/wizard-step.tsx";
+import { AddAssessment, SelectedAssessments } from "#app/features/booking/wizard/selected-assessments.tsx";
+import { StepActions } from "#app/features/booking/wizard/step-actions.tsx";
+import { StepNoticeAlert } from "#app/features/booking/wizard/step-notice.tsx";
+import { stepPage } from "#app/features/booking/wizard/step-page.ts";
+import { stepHref } from "#app/features/booking/wizard/steps.ts";
+import { SubmissionFailure } from "#app/features/booking/wizard/submission-failure.tsx";
+import { WizardStep } from "#app/features/booking/wizard/wizard-step.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";

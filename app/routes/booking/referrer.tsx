@@ -1,19 +1,19 @@
 import { lazy } from "react";
 import { data, redirect, useRouteLoaderData, useSearchParams } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { AlternativeMethods } from "#app/features/booking/alternative-methods.tsx";
-import { answerStep } from "#app/features/booking/answer-step.server.ts";
-import { beginBooking, startAfresh } from "#app/features/booking/begin-booking.server.ts";
-import { requireDraftStep } from "#app/features/booking/draft-guards.server.ts";
-import { ReferrerFields } from "#app/features/booking/referrer-fields.tsx";
-import { LandingFields, Preselected } from "#app/features/booking/landing.tsx";
-import { readStartPage } from "#app/features/booking/start-page.server.ts";
-import { StepNoticeAlert } from "#app/features/booking/step-notice.tsx";
-import { stepPage } from "#app/features/booking/step-page.ts";
-import { stepHref } from "#app/features/booking/steps.ts";
-import { bookingStructuredData } from "#app/features/booking/structured-data.ts";
-import { UnfinishedBooking } from "#app/features/booking/unfinished-booking.tsx";
-import { WizardStep } from "#app/features/booking/wizard-step.tsx";
+import { AlternativeMethods } from "#app/features/booking/wizard/alternative-methods.tsx";
+import { answerStep } from "#app/features/booking/wizard/answer-step.server.ts";
+import { beginBooking, startAfresh } from "#app/features/booking/wizard/begin-booking.server.ts";
+import { requireDraftStep } from "#app/features/booking/wizard/draft-guards.server.ts";
+import { ReferrerFields } from "#app/features/booking/wizard/referrer-fields.tsx";
+import { LandingFields, Preselected } from "#app/features/booking/wizard/landing.tsx";
+import { readStartPage } from "#app/features/booking/wizard/start-page.server.ts";
+import { StepNoticeAlert } from "#app/features/booking/wizard/step-notice.tsx";
+import { stepPage } from "#app/features/booking/wizard/step-page.ts";
+import { stepHref } from "#app/features/booking/wizard/steps.ts";
+import { bookingStructuredData } from "#app/features/booking/wizard/structured-data.ts";
+import { UnfinishedBooking } from "#app/features/booking/wizard/unfinished-booking.tsx";
+import { WizardStep } from "#app/features/booking/wizard/wizard-step.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
@@ -57,7 +57,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? [{ "script:ld+json": loaderData.structuredData }] : [];
 
 const PaperForm = lazy(async () => ({
-  default: (await import("#app/features/booking/paper-form.tsx")).PaperForm,
+  default: (await import("#app/features/booking/wizard/paper-form.tsx")).PaperForm,
 }));
 
 export default function Start(props: Route.ComponentProps) {

@@ -1,9 +1,12 @@
 import { data, Link } from "react-router";
 import { requestScope, type RequestScope } from "#app/context.ts";
-import { answerRegistration } from "#app/features/accounts/answer-registration.server.ts";
-import { findRegistrableBooking } from "#app/features/accounts/find-registrable-booking.server.ts";
-import { RegistrationForm, RegistrationSuccess } from "#app/features/accounts/registration-form.tsx";
-import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
+import { answerRegistration } from "#app/features/accounts/registration/answer-registration.server.ts";
+import { findRegistrableBooking } from "#app/features/accounts/registration/find-registrable-booking.server.ts";
+import {
+  RegistrationForm,
+  RegistrationSuccess,
+} from "#app/features/accounts/registration/registration-form.tsx";
+import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import type { Route } from "./+types/register";
 
 async function requireRegistrableBooking({ deps }: RequestScope, request: Request, bookingId: string) {

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { findOpenBooking } from "#app/features/booking/open-booking.server.ts";
+import { findOpenBooking } from "#app/features/booking/pages/open-booking.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/thankyou";
 

@@ -1,13 +1,13 @@
 import { data, Link, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { authenticateForm } from "#app/features/accounts/authenticator.server.ts";
-import { customerRefusal } from "#app/features/accounts/customer-refusal.ts";
-import { landAfterSignIn, returnPath } from "#app/features/accounts/land-after-sign-in.server.ts";
-import { LoginForm } from "#app/features/accounts/login-form.tsx";
-import { LoginNotice } from "#app/features/accounts/login-notice.tsx";
-import { CUSTOMER_MESSAGES } from "#app/features/accounts/messages.ts";
+import { authenticateForm } from "#app/features/accounts/security/authenticator.server.ts";
+import { customerRefusal } from "#app/features/accounts/sign-in/customer-refusal.ts";
+import { landAfterSignIn, returnPath } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
+import { LoginForm } from "#app/features/accounts/sign-in/login-form.tsx";
+import { LoginNotice } from "#app/features/accounts/sign-in/login-notice.tsx";
+import { CUSTOMER_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
 import { findPrincipal } from "#app/features/accounts/principal.server.ts";
-import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
+import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import type { Route } from "./+types/login";
 

@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { checkEmail } from "#app/features/booking/email.ts";
-import { LostLinkForm } from "#app/features/booking/lost-link-form.tsx";
-import { resendLostLinks } from "#app/features/booking/resend-lost-links.server.ts";
+import { LostLinkForm } from "#app/features/booking/customer/lost-link-form.tsx";
+import { resendLostLinks } from "#app/features/booking/customer/resend-lost-links.server.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";

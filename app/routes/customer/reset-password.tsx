@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { answerReset } from "#app/features/accounts/answer-reset.server.ts";
-import { ResetPasswordPage } from "#app/features/accounts/reset-password-page.tsx";
-import { readResetLink } from "#app/features/accounts/reset-password.server.ts";
+import { answerReset } from "#app/features/accounts/passwords/answer-reset.server.ts";
+import { ResetPasswordPage } from "#app/features/accounts/passwords/reset-password-page.tsx";
+import { readResetLink } from "#app/features/accounts/passwords/reset-password.server.ts";
 import type { Route } from "./+types/reset-password";
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { answerResetRequest } from "#app/features/accounts/answer-reset.server.ts";
-import { ResetRequestPage } from "#app/features/accounts/reset-request-page.tsx";
+import { answerResetRequest } from "#app/features/accounts/passwords/answer-reset.server.ts";
+import { ResetRequestPage } from "#app/features/accounts/passwords/reset-request-page.tsx";
 import type { Route } from "./+types/reset-request";
 
 export function loader({ request }: Route.LoaderArgs) {

@@ -4,10 +4,13 @@ import {
   confirmEmail,
   isOwnConfirmationLink,
   resendConfirmation,
-} from "#app/features/accounts/confirm-email.server.ts";
-import { ConfirmationCard, confirmationState } from "#app/features/accounts/confirmation-card.tsx";
+} from "#app/features/accounts/registration/confirm-email.server.ts";
+import {
+  ConfirmationCard,
+  confirmationState,
+} from "#app/features/accounts/registration/confirmation-card.tsx";
 import { requireCustomer } from "#app/features/accounts/guards.server.ts";
-import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
+import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import { flashToast } from "#app/ui/flash-toast.ts";
 import type { Route } from "./+types/verify-email";
 

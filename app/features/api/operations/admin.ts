@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { USER_MESSAGES } from "#app/features/accounts/messages.ts";
+import { USER_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
 import { operation } from "../operation.ts";
 import { PageQuery } from "../paging.ts";
 

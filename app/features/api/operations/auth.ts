@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LOGIN_MESSAGES } from "#app/features/accounts/messages.ts";
+import { LOGIN_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
 import { operation } from "../operation.ts";
 
 const LONGEST_INPUT = 1000;

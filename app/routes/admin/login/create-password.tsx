@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { answerNewPassword } from "#app/features/accounts/answer-new-password.server.ts";
-import { DeviceFingerprint } from "#app/features/accounts/device-fingerprint.tsx";
-import { NewPasswordFields } from "#app/features/accounts/new-password-fields.tsx";
-import { FULL_PASSWORD_RULES } from "#app/features/accounts/password-rules.ts";
-import { requireTemporaryToken } from "#app/features/accounts/require-pending.server.ts";
-import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
+import { answerNewPassword } from "#app/features/accounts/passwords/answer-new-password.server.ts";
+import { DeviceFingerprint } from "#app/features/accounts/sign-in/device-fingerprint.tsx";
+import { NewPasswordFields } from "#app/features/accounts/passwords/new-password-fields.tsx";
+import { FULL_PASSWORD_RULES } from "#app/features/accounts/passwords/password-rules.ts";
+import { requireTemporaryToken } from "#app/features/accounts/sign-in/require-pending.server.ts";
+import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { Route } from "./+types/create-password";

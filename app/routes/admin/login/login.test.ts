@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestDeps, testContext } from "#tests/setup/deps.ts";
 import { createUser } from "#tests/setup/factories.ts";
-import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
+import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import { action } from "./login.tsx";
 
 const PASSWORD = "Harbour-light-42";

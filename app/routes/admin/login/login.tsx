@@ -1,12 +1,12 @@
 import { data, Link, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { authenticateForm } from "#app/features/accounts/authenticator.server.ts";
-import { continueSignIn } from "#app/features/accounts/continue-sign-in.server.ts";
-import { returnPath } from "#app/features/accounts/land-after-sign-in.server.ts";
-import { LoginForm } from "#app/features/accounts/login-form.tsx";
-import { LoginNotice } from "#app/features/accounts/login-notice.tsx";
+import { authenticateForm } from "#app/features/accounts/security/authenticator.server.ts";
+import { continueSignIn } from "#app/features/accounts/sign-in/continue-sign-in.server.ts";
+import { returnPath } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
+import { LoginForm } from "#app/features/accounts/sign-in/login-form.tsx";
+import { LoginNotice } from "#app/features/accounts/sign-in/login-notice.tsx";
 import { findPrincipal } from "#app/features/accounts/principal.server.ts";
-import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
+import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import type { Route } from "./+types/login";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

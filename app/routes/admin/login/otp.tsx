@@ -1,11 +1,11 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { CodeField } from "#app/features/accounts/code-field.tsx";
-import { DeviceFingerprint } from "#app/features/accounts/device-fingerprint.tsx";
-import { nextSignInPage } from "#app/features/accounts/land-after-sign-in.server.ts";
-import { requirePendingSignIn } from "#app/features/accounts/require-pending.server.ts";
-import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
-import { answerCode, answerResend } from "#app/features/accounts/answer-code.server.ts";
+import { CodeField } from "#app/features/accounts/sign-in/code-field.tsx";
+import { DeviceFingerprint } from "#app/features/accounts/sign-in/device-fingerprint.tsx";
+import { nextSignInPage } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
+import { requirePendingSignIn } from "#app/features/accounts/sign-in/require-pending.server.ts";
+import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
+import { answerCode, answerResend } from "#app/features/accounts/sign-in/answer-code.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Alert } from "#app/ui/alert.tsx";

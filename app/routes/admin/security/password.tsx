@@ -1,10 +1,10 @@
 import { data, Link } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { answerChangePassword } from "#app/features/accounts/answer-security.server.ts";
+import { answerChangePassword } from "#app/features/accounts/security/answer-security.server.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
-import { NewPasswordFields } from "#app/features/accounts/new-password-fields.tsx";
-import { FULL_PASSWORD_RULES } from "#app/features/accounts/password-rules.ts";
-import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
+import { NewPasswordFields } from "#app/features/accounts/passwords/new-password-fields.tsx";
+import { FULL_PASSWORD_RULES } from "#app/features/accounts/passwords/password-rules.ts";
+import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import { PasswordField } from "#app/forms/password-field.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";

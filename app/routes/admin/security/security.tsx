@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { DevicesTable, SessionsTable } from "#app/features/accounts/access-tables.tsx";
-import { answerSecurity } from "#app/features/accounts/answer-security.server.ts";
+import { DevicesTable, SessionsTable } from "#app/features/accounts/security/access-tables.tsx";
+import { answerSecurity } from "#app/features/accounts/security/answer-security.server.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { hasTwoFactor, listSessions, listTrustedDevices } from "#app/features/accounts/queries.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

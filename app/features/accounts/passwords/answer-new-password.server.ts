@@ -1,0 +1,29 @@
+import type { RequestScope } from "#app/context.ts";
+import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import type { PageAnswer } from "#app/features/accounts/sign-in/answer-code.server.ts";
+import { createPassword } from "./create-password.server.ts";
+import { landAfterSignIn } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
+import { LOGIN_MESSAGES, PASSWORD_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
+import { NewPasswordForm } from "#app/features/accounts/schema.ts";
+import { callerOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
+
+/** Takes a posted new password in place of the temporary one and signs in. */
+export async function answerNewPassword(
+  scope: RequestScope,
+  request: Request,
+  token: string,
+  form: FormData,
+): Promise<PageAnswer> {
+  const parsed = parseForm(form, NewPasswordForm, PASSWORD_MESSAGES.fullRule);
+  if (!parsed.ok) return { reply: parsed.reply, status: 400 };
+  const caller = await callerOf(scope, request, parsed.value.deviceFingerprint);
+  const outcome = await createPassword(scope.deps, { token, ...parsed.value }, caller);
+  if (outcome.kind === "signed-in") {
+    return landAfterSignIn(scope.deps, request, outcome, { title: "Password created successfully" });
+  }
+  if (outcome.kind === "refused") {
+    return { reply: refuseForm(form, LOGIN_MESSAGES.createPasswordFailed), status: 400 };
+  }
+  const { field, message } = outcome.problem;
+  return { reply: refuseForm(form, message, { [field]: [message] }), status: 400 };
+}

@@ -1,0 +1,50 @@
+import { redirect } from "react-router";
+import type { RequestScope } from "#app/context.ts";
+import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import type { PageAnswer } from "#app/features/accounts/sign-in/answer-code.server.ts";
+import { LOGIN_MESSAGES, PASSWORD_MESSAGES, waitMessage } from "#app/features/accounts/sign-in/messages.ts";
+import { requestPasswordReset } from "./request-password-reset.server.ts";
+import { resetPassword } from "./reset-password.server.ts";
+import { EmailForm, NewPasswordForm } from "#app/features/accounts/schema.ts";
+import { callerOf, deviceHeaders } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
+
+export type Area = "admin" | "customer";
+
+/** Takes the e-mail of somebody who forgot their password; the answer says nothing about whether it has an account. */
+export async function answerResetRequest(
+  scope: RequestScope,
+  request: Request,
+  area: Area,
+): Promise<PageAnswer> {
+  const form = await request.formData();
+  const parsed = parseForm(form, EmailForm, "Please enter your email");
+  if (!parsed.ok) return { reply: parsed.reply, status: 400 };
+  const outcome = await requestPasswordReset(scope.deps, parsed.value.email, await callerOf(scope, request));
+  if (outcome.kind === "limited") {
+    return { reply: refuseForm(form, waitMessage(outcome.retryAfterSeconds)), status: 429 };
+  }
+  return redirect(`/${area}/login/reset?sent`);
+}
+
+/** Takes the new password of a mailed link. The link is spent only when the password is accepted. */
+export async function answerReset(
+  scope: RequestScope,
+  request: Request,
+  token: string,
+  area: Area,
+): Promise<PageAnswer> {
+  const form = await request.formData();
+  const parsed = parseForm(form, NewPasswordForm, PASSWORD_MESSAGES.fullRule);
+  if (!parsed.ok) return { reply: parsed.reply, status: 400 };
+  const caller = await callerOf(scope, request, parsed.value.deviceFingerprint);
+  const outcome = await resetPassword(scope.deps, { token, ...parsed.value }, caller);
+  if (outcome.kind === "reset") {
+    const headers = await deviceHeaders(scope.deps, outcome.deviceSecret);
+    return redirect(`/${area}/login?reason=reset`, { headers });
+  }
+  if (outcome.kind === "refused") {
+    return { reply: refuseForm(form, LOGIN_MESSAGES.createPasswordFailed), status: 400 };
+  }
+  const { field, message } = outcome.problem;
+  return { reply: refuseForm(form, message, { [field]: [message] }), status: 400 };
+}

@@ -1,0 +1,52 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import type { InvalidPassword } from "./create-password.server.ts";
+import { endAccess } from "#app/features/accounts/security/end-access.server.ts";
+import { deviceHash } from "#app/features/accounts/sign-in/known-devices.server.ts";
+import { PASSWORD_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
+import { findPasswordProblem } from "./new-password.server.ts";
+import { hashPassword } from "./password-hash.server.ts";
+import { actorOf, type Account, type Principal } from "#app/features/accounts/principal.server.ts";
+import { provePassword } from "./prove-again.server.ts";
+import type { Caller, Limited, Refused } from "#app/features/accounts/sign-in/sign-in.ts";
+
+/** Changes one's own password and ends all other sessions and known devices. `refused`: the current one was wrong. */
+export async function changePassword(
+  deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">,
+  principal: Exclude<Principal, { kind: "visitor" }> & Account,
+  input: { currentPassword: string; password: string; confirmPassword: string },
+  caller: Caller,
+): Promise<{ kind: "changed" } | InvalidPassword | Refused | Limited> {
+  const proof = await provePassword(deps, principal, input.currentPassword);
+  if (proof.kind !== "proved") return proof;
+  const rule = principal.kind === "staff" ? "full" : "customer";
+  const problem = findPasswordProblem(rule, input.password, input.confirmPassword);
+  if (problem) return { kind: "invalid-password", problem };
+  if (input.password === input.currentPassword) {
+    return {
+      kind: "invalid-password",
+      problem: { field: "password", message: PASSWORD_MESSAGES.unchanged },
+    };
+  }
+  const passwordHash = await hashPassword(input.password);
+  return deps.db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable("users")
+      .set({ password_hash: passwordHash, updated_at: deps.clock.now().toISOString() })
+      .where("id", "=", principal.userId)
+      .where("password_hash", "=", proof.user.password_hash)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows !== 1n) return { kind: "refused" as const };
+    await endAccess(trx, principal.userId, {
+      sessionId: principal.sessionId,
+      deviceHash: deviceHash(deps, caller),
+    });
+    await recordAudit(trx, deps, {
+      actor: actorOf(principal),
+      action: "user.password-changed",
+      subject: { kind: "user", id: principal.userId },
+      requestId: caller.requestId,
+    });
+    return { kind: "changed" as const };
+  });
+}

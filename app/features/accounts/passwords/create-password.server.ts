@@ -1,0 +1,58 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { endAccess } from "#app/features/accounts/security/end-access.server.ts";
+import { PASSWORD_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
+import { findPasswordProblem, type PasswordProblem } from "./new-password.server.ts";
+import { openSession } from "#app/features/accounts/sign-in/open-session.server.ts";
+import { hashPassword, verifyPassword } from "./password-hash.server.ts";
+import { findByTemporaryToken } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
+import type { Caller, Refused, SignedIn } from "#app/features/accounts/sign-in/sign-in.ts";
+
+export type InvalidPassword = { kind: "invalid-password"; problem: PasswordProblem };
+
+/**
+ * Replaces a temporary password by the owner's own and signs them in. `token` is the temporary token of a verified
+ * code; it is spent with success only.
+ */
+export async function createPassword(
+  deps: Pick<Deps, "db" | "clock" | "secrets" | "ids">,
+  input: { token: string; password: string; confirmPassword: string },
+  caller: Caller,
+): Promise<SignedIn | InvalidPassword | Refused> {
+  const found = await findByTemporaryToken(deps, input.token);
+  if (!found?.user.is_password_temporary) return { kind: "refused" };
+  const problem = findPasswordProblem("full", input.password, input.confirmPassword);
+  if (problem) return { kind: "invalid-password", problem };
+  if (await verifyPassword(found.user.password_hash, input.password)) {
+    return {
+      kind: "invalid-password",
+      problem: { field: "password", message: PASSWORD_MESSAGES.unchanged },
+    };
+  }
+  const passwordHash = await hashPassword(input.password);
+  const { user, signIn } = found;
+  return deps.db.transaction().execute(async (trx) => {
+    const spent = await trx.deleteFrom("sign_ins").where("id", "=", signIn.id).executeTakeFirst();
+    if (spent.numDeletedRows !== 1n) return { kind: "refused" as const };
+    const now = deps.clock.now().toISOString();
+    await trx
+      .updateTable("users")
+      .set({ password_hash: passwordHash, is_password_temporary: 0, updated_at: now })
+      .where("id", "=", user.id)
+      .execute();
+    await trx
+      .updateTable("users")
+      .set({ email_confirmed_at: now })
+      .where("id", "=", user.id)
+      .where("email_confirmed_at", "is", null)
+      .execute();
+    await endAccess(trx, user.id);
+    await recordAudit(trx, deps, {
+      actor: { kind: "staff", id: user.id },
+      action: "user.password-created",
+      subject: { kind: "user", id: user.id },
+      requestId: caller.requestId,
+    });
+    return openSession(trx, deps, { ...user, password_hash: passwordHash }, caller, true);
+  });
+}

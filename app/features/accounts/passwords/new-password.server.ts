@@ -1,0 +1,30 @@
+import { isCommonPassword } from "./common-passwords.server.ts";
+import { PASSWORD_MESSAGES, REGISTRATION_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
+import { FULL_PASSWORD_RULES, meetsAll, MOST_PASSWORD_CHARACTERS } from "./password-rules.ts";
+
+/** What is wrong with a new password, at which control. */
+export type PasswordProblem = { field: "password" | "confirmPassword"; message: string };
+
+/**
+ * Checks a new password and its repetition: the full rule, or a customer's 8 characters (DESIGN decision 39). Null when
+ * it may be used.
+ */
+export function findPasswordProblem(
+  rule: "full" | "customer",
+  password: string,
+  confirmPassword: string,
+): PasswordProblem | null {
+  if ([...password].length > MOST_PASSWORD_CHARACTERS) {
+    return { field: "password", message: PASSWORD_MESSAGES.tooLong };
+  }
+  if (rule === "full" && !meetsAll(FULL_PASSWORD_RULES, password)) {
+    return { field: "password", message: PASSWORD_MESSAGES.fullRule };
+  }
+  if (password !== confirmPassword) {
+    const message = rule === "full" ? PASSWORD_MESSAGES.mismatch : REGISTRATION_MESSAGES.mismatch;
+    return { field: "confirmPassword", message };
+  }
+  if ([...password].length < 8) return { field: "password", message: REGISTRATION_MESSAGES.tooShort };
+  if (isCommonPassword(password)) return { field: "password", message: PASSWORD_MESSAGES.common };
+  return null;
+}

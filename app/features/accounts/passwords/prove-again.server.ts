@@ -1,0 +1,26 @@
+import type { Deps } from "#app/deps.server.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import type { UserRow } from "#app/platform/tables.ts";
+import { verifyPassword } from "./password-hash.server.ts";
+import type { Account } from "#app/features/accounts/principal.server.ts";
+import type { Limited } from "#app/features/accounts/sign-in/sign-in.ts";
+
+/**
+ * Asks a signed-in person for their password once more, before a change that would outlive a borrowed browser. Tries
+ * are limited for each session, so that one cannot use up another's.
+ */
+export async function provePassword(
+  deps: Pick<Deps, "env" | "db" | "clock" | "secrets">,
+  account: Account,
+  password: string,
+): Promise<{ kind: "proved"; user: UserRow } | { kind: "refused" } | Limited> {
+  const verdict = await hitRateLimit(deps, "twoFactor", `password\n${account.sessionId}`);
+  if (!verdict.isAllowed) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
+  const user = await deps.db
+    .selectFrom("users")
+    .selectAll()
+    .where("id", "=", account.userId)
+    .executeTakeFirst();
+  const isRight = await verifyPassword(user?.password_hash ?? null, password);
+  return user && isRight ? { kind: "proved", user } : { kind: "refused" };
+}

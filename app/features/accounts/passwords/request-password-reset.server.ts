@@ -1,0 +1,48 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { issueToken } from "#app/features/accounts/account-tokens.server.ts";
+import { findActiveUserByEmail } from "#app/features/accounts/users/find-user.server.ts";
+import {
+  emailKey,
+  PASSWORD_RESET_MINUTES,
+  type Caller,
+  type Limited,
+} from "#app/features/accounts/sign-in/sign-in.ts";
+
+/**
+ * Mails a link with which the owner of an account chooses a new password, good for an hour and once. Known and unknown
+ * e-mails get the same answer after the same work; past five an hour for one e-mail nothing more is sent.
+ */
+export async function requestPasswordReset(
+  deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">,
+  email: string,
+  caller: Caller,
+): Promise<{ kind: "accepted" } | Limited> {
+  const verdict = await hitRateLimit(deps, "signIn", caller.clientAddress);
+  if (!verdict.isAllowed) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
+  const ofEmail = await hitRateLimit(deps, "passwordReset", emailKey(email));
+  const found = await findActiveUserByEmail(deps.db, email);
+  const user = ofEmail.isAllowed ? found : null;
+
+  await deps.db.transaction().execute(async (trx) => {
+    const token = await issueToken(trx, deps, user?.id ?? null, "password-reset", PASSWORD_RESET_MINUTES);
+    await recordAudit(trx, deps, {
+      actor: { kind: "visitor", id: null },
+      action: "user.password-reset-requested",
+      subject: { kind: "user", id: user?.id ?? "unknown" },
+      requestId: caller.requestId,
+    });
+    if (!user) return;
+    const area = user.role_id === "customer" ? "customer" : "admin";
+    await enqueueMail(trx, deps, {
+      topic: "password-reset",
+      to: user.email,
+      dedupeKey: `password-reset:${deps.ids.uuid()}`,
+      payload: { url: `${deps.env.APP_ORIGIN}/${area}/login/reset/password?token=${token}` },
+    });
+  });
+  deps.jobs.wake();
+  return { kind: "accepted" };
+}

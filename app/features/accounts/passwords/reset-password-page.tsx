@@ -1,0 +1,37 @@
+import { Link } from "react-router";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { NewPasswordFields } from "./new-password-fields.tsx";
+import { CUSTOMER_PASSWORD_RULES, FULL_PASSWORD_RULES } from "./password-rules.ts";
+import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
+
+type ResetPasswordPageProps = {
+  backTo: string;
+  /** Null when the link is unknown, used or too old. */
+  rule: "full" | "customer" | null;
+  reply: unknown;
+};
+
+/** Chooses a new password by a mailed link. */
+export function ResetPasswordPage({ backTo, rule, reply }: ResetPasswordPageProps) {
+  const [form, fields] = useStepForm({ id: "reset-password", reply, toastTitle: null });
+  return (
+    <SignInPage heading="Choose a new password" isRefused={reply !== undefined} backTo={backTo}>
+      {rule === null ? (
+        <p>
+          This link has been used already or is too old. Please{" "}
+          <Link to={`${backTo}/reset`}>ask for a new one</Link>.
+        </p>
+      ) : (
+        <StepForm form={form} fields={fields}>
+          <NewPasswordFields
+            fields={fields}
+            rules={rule === "full" ? FULL_PASSWORD_RULES : CUSTOMER_PASSWORD_RULES}
+            button="Change password"
+            disabledUntil="rules-met"
+          />
+        </StepForm>
+      )}
+    </SignInPage>
+  );
+}

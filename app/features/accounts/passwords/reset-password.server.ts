@@ -1,0 +1,65 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { findTokenUser, spendToken } from "#app/features/accounts/account-tokens.server.ts";
+import type { InvalidPassword } from "./create-password.server.ts";
+import { endAccess } from "#app/features/accounts/security/end-access.server.ts";
+import { findActiveUser } from "#app/features/accounts/users/find-user.server.ts";
+import { rememberDevice } from "#app/features/accounts/sign-in/known-devices.server.ts";
+import { findPasswordProblem } from "./new-password.server.ts";
+import { hashPassword } from "./password-hash.server.ts";
+import type { Caller, Refused } from "#app/features/accounts/sign-in/sign-in.ts";
+
+/** Which rule a new password must meet; null for a link that is unknown, used or too old. Spends nothing. */
+export async function readResetLink(
+  deps: Pick<Deps, "db" | "clock" | "secrets">,
+  token: string,
+): Promise<{ rule: "full" | "customer" } | null> {
+  const userId = await findTokenUser(deps.db, deps, "password-reset", token);
+  const user = userId ? await findActiveUser(deps.db, userId) : null;
+  return user ? { rule: user.role_id === "customer" ? "customer" : "full" } : null;
+}
+
+/**
+ * Sets a new password by a mailed link and ends every session. Signing in follows as usual, second factor included;
+ * this device is known afterwards, so that strangers' wrong passwords cannot keep the owner out. The e-mail address is
+ * confirmed: its owner opened the link and pressed a button.
+ */
+export async function resetPassword(
+  deps: Pick<Deps, "db" | "clock" | "ids" | "secrets">,
+  input: { token: string; password: string; confirmPassword: string },
+  caller: Caller,
+): Promise<{ kind: "reset"; deviceSecret: string } | InvalidPassword | Refused> {
+  const userId = await findTokenUser(deps.db, deps, "password-reset", input.token);
+  const user = userId ? await findActiveUser(deps.db, userId) : null;
+  if (!user) return { kind: "refused" };
+  const isCustomer = user.role_id === "customer";
+  const rule = isCustomer ? "customer" : "full";
+  const problem = findPasswordProblem(rule, input.password, input.confirmPassword);
+  if (problem) return { kind: "invalid-password", problem };
+
+  const passwordHash = await hashPassword(input.password);
+  return deps.db.transaction().execute(async (trx) => {
+    const isSpent = await spendToken(trx, deps, "password-reset", input.token, user.id);
+    if (!isSpent) return { kind: "refused" as const };
+    const now = deps.clock.now().toISOString();
+    await trx
+      .updateTable("users")
+      .set({
+        password_hash: passwordHash,
+        is_password_temporary: 0,
+        email_confirmed_at: user.email_confirmed_at ?? now,
+        updated_at: now,
+      })
+      .where("id", "=", user.id)
+      .execute();
+    await endAccess(trx, user.id);
+    await recordAudit(trx, deps, {
+      actor: { kind: isCustomer ? "customer" : "staff", id: user.id },
+      action: "user.password-reset",
+      subject: { kind: "user", id: user.id },
+      requestId: caller.requestId,
+    });
+    const deviceSecret = await rememberDevice(trx, deps, user.id, caller, false);
+    return { kind: "reset" as const, deviceSecret };
+  });
+}

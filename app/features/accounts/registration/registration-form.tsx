@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { REGISTRATION_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
+import { NewPasswordFields } from "#app/features/accounts/passwords/new-password-fields.tsx";
+import { CUSTOMER_PASSWORD_RULES } from "#app/features/accounts/passwords/password-rules.ts";
+
+/** SPEC section 5: the toast of a short password has a title of its own. */
+function toastTitle(reply: unknown): string {
+  const summary = (reply as { summary?: string } | undefined)?.summary;
+  return summary === REGISTRATION_MESSAGES.tooShort
+    ? REGISTRATION_MESSAGES.tooShortTitle
+    : REGISTRATION_MESSAGES.failedTitle;
+}
+
+type RegistrationFormProps = {
+  /** The booking's own; it cannot be changed. */
+  email: string;
+  /** The action's answer. */
+  reply: unknown;
+  /** Posts to `action` without leaving the page, under this fetcher key. */
+  inline?: { action: string; fetcherKey: string };
+  /** Another way out, beside the button. */
+  children?: ReactNode;
+};
+
+/** A password for the account of a booking's referrer. */
+export function RegistrationForm({ email, reply, inline, children }: RegistrationFormProps) {
+  const [form, fields] = useStepForm({ id: "register", reply, toastTitle: toastTitle(reply) });
+  return (
+    <StepForm form={form} fields={fields} {...(inline ? { navigate: false, ...inline } : {})}>
+      {inline ? <input type="hidden" name="inline" value="yes" /> : null}
+      <div className="field">
+        <label htmlFor="register-email">Email</label>
+        <p className="hint" id="register-email-hint">
+          Taken from your booking.
+        </p>
+        <input
+          id="register-email"
+          className="input"
+          type="email"
+          name="email"
+          value={email}
+          readOnly
+          autoComplete="username"
+          aria-describedby="register-email-hint"
+        />
+      </div>
+      <NewPasswordFields
+        fields={fields}
+        rules={CUSTOMER_PASSWORD_RULES}
+        button="Create Account"
+        disabledUntil="same"
+      />
+      {children}
+    </StepForm>
+  );
+}
+
+/** What follows a registration (SPEC section 2). */
+export function RegistrationSuccess({ email }: { email: string }) {
+  return (
+    <Alert tone="good" heading="Account created" isLive>
+      <p>
+        You can now <Link to="/customer/login">sign in to your account</Link> and see this booking there. We
+        have sent a link to {email}: once you have confirmed your address with it, your other bookings appear
+        as well.
+      </p>
+    </Alert>
+  );
+}

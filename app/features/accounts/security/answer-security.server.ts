@@ -1,0 +1,65 @@
+import { redirect } from "react-router";
+import type { RequestScope } from "#app/context.ts";
+import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { flashToast } from "#app/ui/flash-toast.ts";
+import type { PageAnswer } from "#app/features/accounts/sign-in/answer-code.server.ts";
+import { changePassword } from "#app/features/accounts/passwords/change-password.server.ts";
+import { endOtherSessions, endSession, forgetDevice } from "./end-sessions.server.ts";
+import type { StaffPrincipal } from "#app/features/accounts/guards.server.ts";
+import { waitMessage } from "#app/features/accounts/sign-in/messages.ts";
+import { ChangePasswordForm } from "#app/features/accounts/schema.ts";
+import { callerOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
+
+const PAGE = "/admin/security";
+
+function back(title: string): Response {
+  return redirect(PAGE, { headers: { "Set-Cookie": flashToast({ title }) } });
+}
+
+/** Ends sessions or forgets a device, as the pressed button says. */
+export async function answerSecurity(
+  { deps, requestId }: RequestScope,
+  principal: StaffPrincipal,
+  form: FormData,
+): Promise<Response> {
+  const id = String(form.get("id") ?? "");
+  switch (form.get("intent")) {
+    case "end-session":
+      await endSession(deps, principal, id, requestId);
+      return back("Session ended");
+    case "end-other-sessions":
+      await endOtherSessions(deps, principal, requestId);
+      return back("All other sessions ended");
+    case "forget-device":
+      await forgetDevice(deps, principal, id, requestId);
+      return back("Device removed");
+    default:
+      return redirect(PAGE);
+  }
+}
+
+/** Takes a posted change of one's own password. */
+export async function answerChangePassword(
+  scope: RequestScope,
+  request: Request,
+  principal: StaffPrincipal,
+): Promise<PageAnswer> {
+  const form = await request.formData();
+  const parsed = parseForm(form, ChangePasswordForm, "Please enter your current password");
+  if (!parsed.ok) return { reply: parsed.reply, status: 400 };
+  const outcome = await changePassword(scope.deps, principal, parsed.value, await callerOf(scope, request));
+  switch (outcome.kind) {
+    case "changed":
+      return back("Password changed");
+    case "limited":
+      return { reply: refuseForm(form, waitMessage(outcome.retryAfterSeconds)), status: 429 };
+    case "refused": {
+      const message = "Your current password is not right";
+      return { reply: refuseForm(form, message, { currentPassword: [message] }), status: 400 };
+    }
+    case "invalid-password": {
+      const { field, message } = outcome.problem;
+      return { reply: refuseForm(form, message, { [field]: [message] }), status: 400 };
+    }
+  }
+}

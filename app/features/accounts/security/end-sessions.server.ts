@@ -1,0 +1,68 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { actorOf, type Principal } from "#app/features/accounts/principal.server.ts";
+
+type Access = Pick<Deps, "db" | "clock" | "ids">;
+type SignedInPrincipal = Exclude<Principal, { kind: "visitor" }>;
+
+async function withAudit(
+  deps: Access,
+  principal: SignedInPrincipal,
+  action: string,
+  requestId: string,
+  work: (trx: Executor) => Promise<unknown>,
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await work(trx);
+    await recordAudit(trx, deps, {
+      actor: actorOf(principal),
+      action,
+      subject: { kind: "user", id: principal.userId },
+      requestId,
+    });
+  });
+}
+
+/** Ends one of one's own sessions; somebody else's is left alone. */
+export async function endSession(
+  deps: Access,
+  principal: SignedInPrincipal,
+  sessionId: string,
+  requestId: string,
+): Promise<void> {
+  await withAudit(deps, principal, "session.ended", requestId, (trx) =>
+    trx.deleteFrom("sessions").where("user_id", "=", principal.userId).where("id", "=", sessionId).execute(),
+  );
+}
+
+/** Ends all of one's own sessions but this one. */
+export async function endOtherSessions(
+  deps: Access,
+  principal: SignedInPrincipal,
+  requestId: string,
+): Promise<void> {
+  await withAudit(deps, principal, "session.others-ended", requestId, (trx) =>
+    trx
+      .deleteFrom("sessions")
+      .where("user_id", "=", principal.userId)
+      .where("id", "!=", principal.sessionId)
+      .execute(),
+  );
+}
+
+/** Stops trusting one of one's own devices: the next sign-in there needs a code again. */
+export async function forgetDevice(
+  deps: Access,
+  principal: SignedInPrincipal,
+  deviceId: string,
+  requestId: string,
+): Promise<void> {
+  await withAudit(deps, principal, "device.forgotten", requestId, (trx) =>
+    trx
+      .deleteFrom("known_devices")
+      .where("user_id", "=", principal.userId)
+      .where("device_hash", "=", deviceId)
+      .execute(),
+  );
+}

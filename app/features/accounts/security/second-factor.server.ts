@@ -1,0 +1,80 @@
+import { Secret, TOTP } from "otpauth";
+import type { Deps } from "#app/deps.server.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import type { UserRow } from "#app/platform/tables.ts";
+import { findKnownDevice } from "#app/features/accounts/sign-in/known-devices.server.ts";
+import { withoutSpaces, type Caller, type Limited } from "#app/features/accounts/sign-in/sign-in.ts";
+
+const STEP_SECONDS = 30;
+
+/** Where a user's sealed authenticator secret may be opened. */
+export const totpPlace = (userId: string) => `users.totp_secret_sealed:${userId}`;
+
+/** The authenticator of a base32 secret: SHA-1, 6 digits, 30 s, what every app understands. */
+export function authenticator(deps: Pick<Deps, "env">, email: string, secret: string): TOTP {
+  return new TOTP({
+    issuer: deps.env.SITE_NAME,
+    label: email,
+    secret: Secret.fromBase32(secret),
+    period: STEP_SECONDS,
+  });
+}
+
+/** How a recovery code is looked up. */
+export function recoveryCodeHash(deps: Pick<Deps, "secrets">, userId: string, code: string): string {
+  return deps.secrets.hash(`${userId}\n${code.toLowerCase().replace(/[^a-z0-9]/g, "")}`, "recovery-code");
+}
+
+type Access = Pick<Deps, "env" | "db" | "clock" | "secrets">;
+
+/** True once for each code: the time step is recorded before the answer, and a second use of it conflicts. */
+async function spendTotp(deps: Access, user: UserRow, code: string): Promise<boolean> {
+  if (!user.totp_secret_sealed) return false;
+  const secret = deps.secrets.decrypt(user.totp_secret_sealed, totpPlace(user.id));
+  const now = deps.clock.now().getTime();
+  const delta = authenticator(deps, user.email, secret).validate({ token: code, timestamp: now, window: 1 });
+  if (delta === null) return false;
+  const step = Math.floor(now / 1000 / STEP_SECONDS) + delta;
+  const spent = await deps.db
+    .insertInto("used_totp_steps")
+    .values({ user_id: user.id, step })
+    .onConflict((conflict) => conflict.columns(["user_id", "step"]).doNothing())
+    .executeTakeFirst();
+  await deps.db
+    .deleteFrom("used_totp_steps")
+    .where("user_id", "=", user.id)
+    .where("step", "<", step - 10)
+    .execute();
+  return spent.numInsertedOrUpdatedRows === 1n;
+}
+
+async function spendRecoveryCode(deps: Access, user: UserRow, code: string): Promise<boolean> {
+  const spent = await deps.db
+    .updateTable("recovery_codes")
+    .set({ used_at: deps.clock.now().toISOString() })
+    .where("user_id", "=", user.id)
+    .where("code_hash", "=", recoveryCodeHash(deps, user.id, code))
+    .where("used_at", "is", null)
+    .executeTakeFirst();
+  return spent.numUpdatedRows === 1n;
+}
+
+/**
+ * Spends an authentication code of the user's app, or one of their recovery codes; neither works twice. Tries are
+ * counted before a code is looked at, for each known device apart and for all others together.
+ */
+export async function spendSecondFactor(
+  deps: Access,
+  user: UserRow,
+  code: string,
+  caller: Caller,
+): Promise<{ kind: "right" } | { kind: "wrong" } | Limited> {
+  const device = await findKnownDevice(deps, user.id, caller);
+  const verdict = await hitRateLimit(deps, "twoFactor", `${user.id}\n${device?.device_hash ?? ""}`);
+  if (!verdict.isAllowed) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
+  const typed = withoutSpaces(code);
+  const isRight = /^\d{6}$/.test(typed)
+    ? await spendTotp(deps, user, typed)
+    : await spendRecoveryCode(deps, user, typed.slice(0, 40));
+  return { kind: isRight ? "right" : "wrong" };
+}

@@ -1,0 +1,79 @@
+import type { Deps } from "#app/deps.server.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { findActiveUserByEmail, type UserWithRole } from "#app/features/accounts/users/find-user.server.ts";
+import { findKnownDevice } from "./known-devices.server.ts";
+import { openSession } from "./open-session.server.ts";
+import { verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
+import { spendSecondFactor } from "#app/features/accounts/security/second-factor.server.ts";
+import { startPendingSignIn } from "./pending-sign-in.server.ts";
+import {
+  emailKey,
+  type Caller,
+  type Limited,
+  type NeedsPassword,
+  type Refused,
+  type SignedIn,
+} from "./sign-in.ts";
+
+export type BeginOutcome =
+  | SignedIn
+  | Refused
+  | Limited
+  | NeedsPassword
+  /** A code must be e-mailed (`sendCode`) and given (`verifyCode`). */
+  | { kind: "needs-code"; signInId: string }
+  | { kind: "needs-two-factor"; signInId: string }
+  | { kind: "wrong-two-factor-code" };
+
+/**
+ * Checks an e-mail and a password. Known and unknown e-mails get the same answer after the same work (DESIGN decision
+ * 21). Staff go on to a second factor: their app's code when they enrolled one, else an e-mailed code unless the
+ * device is trusted; a temporary password always leads to one. Customers are signed in at once.
+ */
+export async function beginSignIn(
+  deps: Pick<Deps, "env" | "db" | "clock" | "secrets" | "ids">,
+  input: { email: string; password: string; twoFactorCode?: string },
+  caller: Caller,
+): Promise<BeginOutcome> {
+  const ofAddress = await hitRateLimit(deps, "signIn", caller.clientAddress);
+  if (!ofAddress.isAllowed) return { kind: "limited", retryAfterSeconds: ofAddress.retryAfterSeconds };
+
+  const user = await findActiveUserByEmail(deps.db, input.email);
+  const device = await findKnownDevice(deps, user?.id ?? "", caller);
+  const counted = `${emailKey(input.email)}\n${device?.device_hash ?? ""}`;
+  const ofAccount = await hitRateLimit(deps, "signInAccount", counted);
+  if (!ofAccount.isAllowed) return { kind: "limited", retryAfterSeconds: ofAccount.retryAfterSeconds };
+
+  const isRight = await verifyPassword(user?.password_hash ?? null, input.password);
+  if (!user || !isRight) return { kind: "refused" };
+
+  if (user.totp_enabled_at) {
+    if (!input.twoFactorCode) {
+      const signInId = await startPendingSignIn(deps, user, "two-factor", caller);
+      return { kind: "needs-two-factor", signInId };
+    }
+    return withTwoFactorCode(deps, user, input.twoFactorCode, caller);
+  }
+  const isStaff = user.role_id !== "customer";
+  if (isStaff && (user.is_password_temporary || !device?.is_trusted)) {
+    return { kind: "needs-code", signInId: await startPendingSignIn(deps, user, "code", caller) };
+  }
+  return deps.db.transaction().execute((trx) => openSession(trx, deps, user, caller, false));
+}
+
+async function withTwoFactorCode(
+  deps: Pick<Deps, "env" | "db" | "clock" | "secrets" | "ids">,
+  user: UserWithRole,
+  code: string,
+  caller: Caller,
+): Promise<BeginOutcome> {
+  const factor = await spendSecondFactor(deps, user, code, caller);
+  if (factor.kind === "limited") return factor;
+  if (factor.kind === "wrong") return { kind: "wrong-two-factor-code" };
+  if (user.is_password_temporary) {
+    const token = deps.ids.random256();
+    await startPendingSignIn(deps, user, "two-factor", caller, token);
+    return { kind: "needs-password", token };
+  }
+  return deps.db.transaction().execute((trx) => openSession(trx, deps, user, caller, true));
+}

@@ -1,0 +1,71 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import type { UserWithRole } from "#app/features/accounts/users/find-user.server.ts";
+import { rememberDevice } from "./known-devices.server.ts";
+import { SESSION_HASH } from "#app/features/accounts/principal.server.ts";
+import {
+  CUSTOMER_SESSION_HOURS,
+  later,
+  STAFF_SESSION_HOURS,
+  type Caller,
+  type Refused,
+  type SignedIn,
+} from "./sign-in.ts";
+
+/**
+ * Opens a session, inside a transaction, for a user who proved who they are. Refuses when the account was deactivated
+ * or its password changed since `user` was read. `isTrusted`: a second factor was given in this device.
+ */
+export async function openSession(
+  trx: Executor,
+  deps: Pick<Deps, "clock" | "secrets" | "ids">,
+  user: UserWithRole,
+  caller: Caller,
+  isTrusted: boolean,
+): Promise<SignedIn | Refused> {
+  const current = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", user.id)
+    .where("is_active", "=", 1)
+    .where("password_hash", "=", user.password_hash)
+    .executeTakeFirst();
+  if (!current) return { kind: "refused" };
+
+  const isCustomer = user.role_id === "customer";
+  const now = deps.clock.now();
+  const sessionSecret = deps.ids.random256();
+  const expiresAt = later(now, 60 * (isCustomer ? CUSTOMER_SESSION_HOURS : STAFF_SESSION_HOURS));
+  await trx
+    .insertInto("sessions")
+    .values({
+      id: deps.secrets.hash(sessionSecret, SESSION_HASH),
+      user_id: user.id,
+      created_at: now.toISOString(),
+      last_seen_at: now.toISOString(),
+      expires_at: expiresAt,
+      device_label: caller.deviceLabel,
+    })
+    .execute();
+  const deviceSecret = await rememberDevice(trx, deps, user.id, caller, isTrusted);
+  await recordAudit(trx, deps, {
+    actor: { kind: isCustomer ? "customer" : "staff", id: user.id },
+    action: "session.opened",
+    subject: { kind: "user", id: user.id },
+    requestId: caller.requestId,
+  });
+  return {
+    kind: "signed-in",
+    sessionSecret,
+    expiresAt,
+    deviceSecret,
+    user: {
+      id: user.id,
+      email: user.email,
+      firstName: user.first_name,
+      roleId: user.role_id,
+      roleName: user.role_name,
+    },
+  };
+}

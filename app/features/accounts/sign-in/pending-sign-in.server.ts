@@ -1,0 +1,74 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { SignInRow } from "#app/platform/tables.ts";
+import { findActiveUser, type UserWithRole } from "#app/features/accounts/users/find-user.server.ts";
+import { CODE_MINUTES, later, TEMPORARY_TOKEN_MINUTES, type Caller } from "./sign-in.ts";
+
+/** A sign-in between the password and the session. One live one per user: a new one replaces the old. */
+
+export const clientHash = (deps: Pick<Deps, "secrets">, caller: Pick<Caller, "clientAddress">) =>
+  deps.secrets.hash(caller.clientAddress, "sign-in-client");
+
+export const temporaryTokenHash = (deps: Pick<Deps, "secrets">, token: string) =>
+  deps.secrets.hash(token, "sign-in-token");
+
+/** Records that the password was right; with `token`, that the second factor was given too. Returns its handle. */
+export async function startPendingSignIn(
+  deps: Pick<Deps, "db" | "clock" | "secrets" | "ids">,
+  user: Pick<UserWithRole, "id"> | null,
+  needs: SignInRow["needs"],
+  caller: Caller,
+  token?: string,
+): Promise<string> {
+  const now = deps.clock.now();
+  const id = deps.ids.random256();
+  await deps.db.transaction().execute(async (trx) => {
+    if (user) await trx.deleteFrom("sign_ins").where("user_id", "=", user.id).execute();
+    await trx
+      .insertInto("sign_ins")
+      .values({
+        id,
+        user_id: user?.id ?? null,
+        client_hash: clientHash(deps, caller),
+        needs,
+        code_hash: null,
+        code_expires_at: null,
+        tries: 0,
+        token_hash: token ? temporaryTokenHash(deps, token) : null,
+        created_at: now.toISOString(),
+        expires_at: later(now, token ? TEMPORARY_TOKEN_MINUTES : CODE_MINUTES),
+      })
+      .execute();
+  });
+  return id;
+}
+
+/** The live sign-in of a temporary token and its user; null when it is unknown, spent or too old. */
+export async function findByTemporaryToken(
+  deps: Pick<Deps, "db" | "clock" | "secrets">,
+  token: string,
+): Promise<{ signIn: SignInRow; user: UserWithRole } | null> {
+  const signIn = await deps.db
+    .selectFrom("sign_ins")
+    .selectAll()
+    .where("token_hash", "=", temporaryTokenHash(deps, token))
+    .where("expires_at", ">", deps.clock.now().toISOString())
+    .executeTakeFirst();
+  const user = signIn?.user_id ? await findActiveUser(deps.db, signIn.user_id) : null;
+  return signIn && user ? { signIn, user } : null;
+}
+
+/** What the pages need to know of a sign-in under way: where the code goes; null when there is none. */
+export async function readPendingSignIn(
+  deps: Pick<Deps, "db" | "clock">,
+  signInId: string,
+): Promise<{ needs: SignInRow["needs"]; email: string; isCodeSent: boolean } | null> {
+  const row = await deps.db
+    .selectFrom("sign_ins")
+    .innerJoin("users", "users.id", "sign_ins.user_id")
+    .select(["sign_ins.needs", "users.email", "sign_ins.code_expires_at"])
+    .where("sign_ins.id", "=", signInId)
+    .where("sign_ins.token_hash", "is", null)
+    .where("sign_ins.expires_at", ">", deps.clock.now().toISOString())
+    .executeTakeFirst();
+  return row ? { needs: row.needs, email: row.email, isCodeSent: row.code_expires_at !== null } : null;
+}

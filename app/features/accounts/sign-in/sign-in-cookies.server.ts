@@ -1,0 +1,80 @@
+import { createCookie } from "react-router";
+import type { RequestScope } from "#app/context.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { deviceLabel } from "./device-label.ts";
+import { sessionCookie } from "#app/features/accounts/principal.server.ts";
+import { KNOWN_DEVICE_DAYS, TEMPORARY_TOKEN_MINUTES, type Caller, type SignedIn } from "./sign-in.ts";
+
+/** What sign-in keeps in the browser: the session, the device's name badge, and where a sign-in under way stands. */
+
+function signedCookie(deps: Pick<Deps, "env">, name: string, maxAge: number) {
+  const isSecure = deps.env.APP_ORIGIN.startsWith("https:");
+  return createCookie(isSecure ? `__Host-${name}` : name, {
+    httpOnly: true,
+    secure: isSecure,
+    sameSite: "lax",
+    path: "/",
+    secrets: deps.env.SESSION_SECRET,
+    maxAge,
+  });
+}
+
+const deviceCookie = (deps: Pick<Deps, "env">) => signedCookie(deps, "device", KNOWN_DEVICE_DAYS * 86_400);
+const pendingCookie = (deps: Pick<Deps, "env">) =>
+  signedCookie(deps, "sign-in", TEMPORARY_TOKEN_MINUTES * 60);
+
+/** Who asks, as the use cases need it. `fingerprint` is what a script in the page computed, if any. */
+export async function callerOf(
+  scope: Pick<RequestScope, "deps" | "clientAddress" | "requestId">,
+  request: Request,
+  fingerprint: unknown = null,
+): Promise<Caller> {
+  const device: unknown = await deviceCookie(scope.deps).parse(request.headers.get("Cookie"));
+  return {
+    clientAddress: scope.clientAddress,
+    deviceSecret: typeof device === "string" ? device : null,
+    deviceLabel: deviceLabel(request.headers.get("User-Agent")),
+    fingerprint: typeof fingerprint === "string" && fingerprint ? fingerprint.slice(0, 200) : null,
+    requestId: scope.requestId,
+  };
+}
+
+/** Where a sign-in of this browser stands: its handle, then its temporary token. */
+export type PendingState = { signInId?: string; token?: string };
+
+export async function readPendingState(deps: Pick<Deps, "env">, request: Request): Promise<PendingState> {
+  const value: unknown = await pendingCookie(deps).parse(request.headers.get("Cookie"));
+  const state = (typeof value === "object" && value ? value : {}) as Record<string, unknown>;
+  return {
+    signInId: typeof state.signInId === "string" ? state.signInId : undefined,
+    token: typeof state.token === "string" ? state.token : undefined,
+  };
+}
+
+export async function pendingStateHeaders(deps: Pick<Deps, "env">, state: PendingState): Promise<Headers> {
+  return new Headers({ "Set-Cookie": await pendingCookie(deps).serialize(state) });
+}
+
+/** The cookies of a session that was just opened; the sign-in under way is done. */
+export async function signedInHeaders(
+  deps: Pick<Deps, "env">,
+  signedIn: Pick<SignedIn, "sessionSecret" | "expiresAt" | "deviceSecret">,
+): Promise<Headers> {
+  const headers = await deviceHeaders(deps, signedIn.deviceSecret);
+  const expires = new Date(signedIn.expiresAt);
+  headers.append("Set-Cookie", await sessionCookie(deps).serialize(signedIn.sessionSecret, { expires }));
+  headers.append("Set-Cookie", await pendingCookie(deps).serialize("", { maxAge: 0 }));
+  return headers;
+}
+
+/** The cookie by which this browser is known. */
+export async function deviceHeaders(deps: Pick<Deps, "env">, deviceSecret: string): Promise<Headers> {
+  return new Headers({ "Set-Cookie": await deviceCookie(deps).serialize(deviceSecret) });
+}
+
+/** Takes the session out of the browser; the device stays known. */
+export async function signedOutHeaders(deps: Pick<Deps, "env">): Promise<Headers> {
+  const headers = new Headers({ "Set-Cookie": await sessionCookie(deps).serialize("", { maxAge: 0 }) });
+  headers.append("Set-Cookie", await pendingCookie(deps).serialize("", { maxAge: 0 }));
+  return headers;
+}

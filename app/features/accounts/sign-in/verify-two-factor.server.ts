@@ -1,0 +1,59 @@
+import type { Deps } from "#app/deps.server.ts";
+import { findActiveUser } from "#app/features/accounts/users/find-user.server.ts";
+import { openSession } from "./open-session.server.ts";
+import { temporaryTokenHash } from "./pending-sign-in.server.ts";
+import { spendSecondFactor } from "#app/features/accounts/security/second-factor.server.ts";
+import {
+  later,
+  MOST_CODE_TRIES,
+  TEMPORARY_TOKEN_MINUTES,
+  type Caller,
+  type Limited,
+  type NeedsPassword,
+  type Refused,
+  type SignedIn,
+} from "./sign-in.ts";
+
+/** `ended`: the sign-in is too old or its five tries are used; it must begin again. */
+export type TwoFactorOutcome = SignedIn | NeedsPassword | Refused | Limited | { kind: "ended" };
+
+/** Finishes a sign-in with a code of the authenticator app or a recovery code; five tries for each sign-in. */
+export async function verifyTwoFactor(
+  deps: Pick<Deps, "env" | "db" | "clock" | "secrets" | "ids">,
+  input: { signInId: string; code: string },
+  caller: Caller,
+): Promise<TwoFactorOutcome> {
+  const now = deps.clock.now();
+  const counted = await deps.db
+    .updateTable("sign_ins")
+    .set((eb) => ({ tries: eb("tries", "+", 1) }))
+    .where("id", "=", input.signInId)
+    .where("needs", "=", "two-factor")
+    .where("token_hash", "is", null)
+    .where("expires_at", ">", now.toISOString())
+    .where("tries", "<", MOST_CODE_TRIES)
+    .returning("user_id")
+    .executeTakeFirst();
+  const user = counted?.user_id ? await findActiveUser(deps.db, counted.user_id) : null;
+  if (!user) return { kind: "ended" };
+  const factor = await spendSecondFactor(deps, user, input.code, caller);
+  if (factor.kind === "limited") return factor;
+  if (factor.kind === "wrong") return { kind: "refused" };
+
+  if (user.is_password_temporary) {
+    const token = deps.ids.random256();
+    await deps.db
+      .updateTable("sign_ins")
+      .set({
+        token_hash: temporaryTokenHash(deps, token),
+        expires_at: later(now, TEMPORARY_TOKEN_MINUTES),
+      })
+      .where("id", "=", input.signInId)
+      .execute();
+    return { kind: "needs-password", token };
+  }
+  return deps.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom("sign_ins").where("id", "=", input.signInId).execute();
+    return openSession(trx, deps, user, caller, true);
+  });
+}

@@ -1,0 +1,74 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, SYSTEM } from "#app/features/audit/record-audit.server.ts";
+import { newUserRow } from "./new-user-row.ts";
+import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
+import { startPendingSignIn } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
+import { setTemporaryPassword } from "#app/features/accounts/passwords/set-temporary-password.server.ts";
+import { emailKey } from "#app/features/accounts/sign-in/sign-in.ts";
+import { makeTemporaryPassword } from "#app/features/accounts/passwords/temporary-password.server.ts";
+
+export type MadeAdministrator =
+  | {
+      kind: "made" | "renewed";
+      email: string;
+      temporaryPassword: string;
+      /** Chooses a password and signs in without a mailed code; good for half an hour and once. */
+      signInUrl: string;
+    }
+  | { kind: "is-customer" };
+
+const CONSOLE = { clientAddress: "console", deviceSecret: null, deviceLabel: "Console", fingerprint: null };
+
+/**
+ * For whoever has the machine's console, and for days without mail: makes an Administrator, or gives an existing member
+ * of staff the role, a new temporary password and a fresh start without two-factor authentication. All their sessions
+ * end.
+ */
+export async function createAdministrator(
+  deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">,
+  email: string,
+): Promise<MadeAdministrator> {
+  const temporaryPassword = makeTemporaryPassword();
+  const passwordHash = await hashPassword(temporaryPassword);
+  const now = deps.clock.now().toISOString();
+  const made = await deps.db.transaction().execute(async (trx) => {
+    const existing = await trx
+      .selectFrom("users")
+      .select(["id", "role_id"])
+      .where("email_key", "=", emailKey(email))
+      .executeTakeFirst();
+    if (existing?.role_id === "customer") return null;
+    const id = existing?.id ?? deps.ids.uuid();
+    if (existing) {
+      await trx
+        .updateTable("users")
+        .set({ role_id: "administrator", is_active: 1 })
+        .where("id", "=", id)
+        .execute();
+      await setTemporaryPassword(trx, deps, id, passwordHash);
+    } else {
+      await trx
+        .insertInto("users")
+        .values(
+          newUserRow({ id, email, roleId: "administrator", passwordHash, isPasswordTemporary: true, now }),
+        )
+        .execute();
+    }
+    await recordAudit(trx, deps, {
+      actor: SYSTEM,
+      action: existing ? "user.administrator-renewed" : "user.created",
+      subject: { kind: "user", id },
+      note: "from the console",
+    });
+    return { id, isNew: !existing };
+  });
+  if (!made) return { kind: "is-customer" };
+  const token = deps.ids.random256();
+  await startPendingSignIn(deps, made, "code", { ...CONSOLE, requestId: "console" }, token);
+  return {
+    kind: made.isNew ? "made" : "renewed",
+    email: email.trim(),
+    temporaryPassword,
+    signInUrl: `${deps.env.APP_ORIGIN}/admin/login/create-password?token=${token}`,
+  };
+}

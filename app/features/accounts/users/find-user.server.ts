@@ -1,0 +1,31 @@
+import type { Executor } from "#app/platform/database.server.ts";
+import type { UserRow } from "#app/platform/tables.ts";
+import { emailKey } from "#app/features/accounts/sign-in/sign-in.ts";
+
+export type UserWithRole = UserRow & { role_name: string };
+
+function users(executor: Executor) {
+  return executor
+    .selectFrom("users")
+    .innerJoin("roles", "roles.id", "users.role_id")
+    .selectAll("users")
+    .select("roles.name as role_name");
+}
+
+/** The active user of an e-mail address, whatever its capitals. */
+export async function findActiveUserByEmail(executor: Executor, email: string): Promise<UserWithRole | null> {
+  const row = await users(executor)
+    .where("users.email_key", "=", emailKey(email).slice(0, 320))
+    .where("users.is_active", "=", 1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** An active user. */
+export async function findActiveUser(executor: Executor, id: string): Promise<UserWithRole | null> {
+  const row = await users(executor)
+    .where("users.id", "=", id)
+    .where("users.is_active", "=", 1)
+    .executeTakeFirst();
+  return row ?? null;
+}

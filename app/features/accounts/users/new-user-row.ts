@@ -1,0 +1,35 @@
+import type { UserRow } from "#app/platform/tables.ts";
+import { emailKey } from "#app/features/accounts/sign-in/sign-in.ts";
+
+type NewUser = {
+  id: string;
+  email: string;
+  roleId: string;
+  passwordHash: string;
+  /** Set by somebody else: its owner replaces it when they first sign in. */
+  isPasswordTemporary: boolean;
+  firstName?: string;
+  lastName?: string;
+  /** UTC. */
+  now: string;
+};
+
+/** A user as they begin: active, their address not confirmed, without two-factor authentication. */
+export function newUserRow(user: NewUser): UserRow {
+  return {
+    id: user.id,
+    email: user.email.trim(),
+    email_key: emailKey(user.email),
+    first_name: user.firstName ?? null,
+    last_name: user.lastName ?? null,
+    role_id: user.roleId,
+    password_hash: user.passwordHash,
+    is_password_temporary: user.isPasswordTemporary ? 1 : 0,
+    email_confirmed_at: null,
+    is_active: 1,
+    totp_secret_sealed: null,
+    totp_enabled_at: null,
+    created_at: user.now,
+    updated_at: user.now,
+  };
+}

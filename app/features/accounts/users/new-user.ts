@@ -1,0 +1,26 @@
+import { checkEmail } from "#app/features/booking/email.ts";
+import { USER_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
+
+/** What the Add User form sends; `roleId` is a role's id, its name in the API's words is shown only. */
+export type NewUserFields = { email: string; password: string; roleId: string };
+
+export type NewUserProblem = { title: string; text: string; field: keyof NewUserFields };
+
+const SHORTEST_PASSWORD = 8;
+
+/** The first thing wrong with the form, in the order and words of SPEC section 5 ("Add user dialog"); null when fine. */
+export function findNewUserProblem(fields: NewUserFields): NewUserProblem | null {
+  const missing = (["email", "password", "roleId"] as const).find((field) => fields[field].trim() === "");
+  if (missing) return { title: USER_MESSAGES.missingTitle, text: USER_MESSAGES.missing, field: missing };
+  if (fields.password.length < SHORTEST_PASSWORD) {
+    return {
+      title: "Password too short",
+      text: "Password must be at least 8 characters long.",
+      field: "password",
+    };
+  }
+  const emailProblem = checkEmail(fields.email, { isTypoAllowed: true });
+  return emailProblem
+    ? { title: USER_MESSAGES.failedTitle, text: emailProblem.message, field: "email" }
+    : null;
+}

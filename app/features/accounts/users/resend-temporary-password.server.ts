@@ -1,0 +1,53 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
+import type { ChangeUserOutcome } from "./deactivate-user.server.ts";
+import type { StaffPrincipal } from "#app/features/accounts/guards.server.ts";
+import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
+import { actorOf } from "#app/features/accounts/principal.server.ts";
+import { setTemporaryPassword } from "#app/features/accounts/passwords/set-temporary-password.server.ts";
+import { makeTemporaryPassword } from "#app/features/accounts/passwords/temporary-password.server.ts";
+
+/**
+ * A fresh start for a colleague who lost their password or phone: mails a new temporary password, ends all their
+ * sessions and turns their two-factor authentication off. For active staff other than oneself.
+ */
+export async function resendTemporaryPassword(
+  deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">,
+  userId: string,
+  administrator: StaffPrincipal,
+  requestId: string,
+): Promise<ChangeUserOutcome> {
+  if (userId === administrator.userId) {
+    return { kind: "refused", message: "Change your own password on the Security page." };
+  }
+  const password = makeTemporaryPassword();
+  const passwordHash = await hashPassword(password);
+  const outcome = await deps.db.transaction().execute(async (trx): Promise<ChangeUserOutcome> => {
+    const user = await trx
+      .selectFrom("users")
+      .select(["id", "email", "is_active"])
+      .where("id", "=", userId)
+      .where("role_id", "!=", "customer")
+      .executeTakeFirst();
+    if (!user) return { kind: "not-found" };
+    if (user.is_active === 0) return { kind: "refused", message: "Reactivate this user first." };
+    await setTemporaryPassword(trx, deps, user.id, passwordHash);
+    await recordAudit(trx, deps, {
+      actor: actorOf(administrator),
+      action: "user.temporary-password-sent",
+      subject: { kind: "user", id: user.id },
+      changedFields: ["password", "twoFactor"],
+      requestId,
+    });
+    await enqueueMail(trx, deps, {
+      topic: "temporary-password",
+      to: user.email,
+      dedupeKey: `temporary-password:${deps.ids.uuid()}`,
+      payload: { password, url: `${deps.env.APP_ORIGIN}/admin/login` },
+    });
+    return { kind: "changed" };
+  });
+  if (outcome.kind === "changed") deps.jobs.wake();
+  return outcome;
+}

@@ -1,0 +1,70 @@
+import { Link } from "react-router";
+import { formatInstant, formatShortDate, londonDate } from "#app/platform/dates.ts";
+import { Facts } from "#app/ui/lists.tsx";
+import {
+  clientName,
+  locationWords,
+  longDateOr,
+  totalWords,
+} from "#app/features/booking/wizard/booking-summary.ts";
+import type { CustomerCard as Card } from "./read-customer-dashboard.server.ts";
+import { StatusBadge } from "#app/features/booking/status-badge.tsx";
+
+type CustomerCardProps = { booking: Card; hasLocation: boolean };
+
+/** One booking or referral, with all that SPEC section 2 ("Customer dashboard") lists. */
+export function CustomerCard({ booking, hasLocation }: CustomerCardProps) {
+  const { referralSubmittedAt } = booking;
+  return (
+    <article className="card stack" aria-label={`Booking ${booking.bookingReference}`}>
+      <h3>
+        {booking.clientFirstName || booking.clientLastName ? clientName(booking) : "Client not named yet"}{" "}
+        <StatusBadge status={booking.status} />
+      </h3>
+      <Facts
+        rows={[
+          ["Reference", booking.bookingReference],
+          ["Booked", formatShortDate(londonDate(new Date(booking.createdAt)))],
+          ["Preferred date", longDateOr(booking.preferredDate, "Not specified")],
+          hasLocation && ["Location", locationWords(booking)],
+          [
+            "Assessments",
+            <ul key="assessments">
+              {booking.selectedAssessments.map((name) => (
+                <li key={name}>{name}</li>
+              ))}
+            </ul>,
+          ],
+          ["Total", totalWords(booking)],
+          [
+            "Referral forms",
+            referralSubmittedAt ? `Submitted ${formatInstant(referralSubmittedAt)}` : "Not submitted yet",
+          ],
+        ]}
+      />
+      <p className="flex flex-wrap gap-x-5 gap-y-2">
+        <Link to={`/referral-form/${booking.id}`}>
+          {referralSubmittedAt ? "See the referral forms" : "Fill in the referral forms"}
+        </Link>
+        <Link to={`/booking/${booking.id}`}>See the booking</Link>
+      </p>
+    </article>
+  );
+}
+
+type CardListProps = { heading: string; bookings: Card[]; hasLocation: boolean; emptyText: string };
+
+/** A titled list of cards. */
+export function CardList({ heading, bookings, hasLocation, emptyText }: CardListProps) {
+  return (
+    <section className="stack" aria-label={heading}>
+      <h2>{heading}</h2>
+      {bookings.length === 0 ? <p className="note">{emptyText}</p> : null}
+      <div className="grid gap-4 md:grid-cols-2">
+        {bookings.map((booking) => (
+          <CustomerCard key={booking.id} booking={booking} hasLocation={hasLocation} />
+        ))}
+      </div>
+    </section>
+  );
+}

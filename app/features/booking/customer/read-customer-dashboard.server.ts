@@ -1,0 +1,32 @@
+import type { Account } from "#app/features/accounts/principal.server.ts";
+import { referralSubmissions } from "#app/features/referral/queries.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { summariseBooking } from "#app/features/booking/wizard/booking-summary.ts";
+import { listCustomerBookings, listCustomerReferrals } from "./customer-queries.server.ts";
+import { readBookings } from "#app/features/booking/queries.server.ts";
+
+/** Most cards in one list; older ones are reached from their own links. */
+const MOST_CARDS = 100;
+
+/** A customer's bookings and referrals with the state of their referral forms. Five queries, however many there are. */
+export async function readCustomerDashboard(deps: Pick<Deps, "db" | "secrets">, account: Account) {
+  const bookings = await listCustomerBookings(deps, account, { limit: MOST_CARDS });
+  const referrals = await listCustomerReferrals(deps, account, { limit: MOST_CARDS });
+  const rows = [...new Map([...bookings, ...referrals].map((row) => [row.id, row])).values()];
+  const submitted = await referralSubmissions(
+    deps.db,
+    rows.map((row) => row.id),
+  );
+  const cards = new Map(
+    (await readBookings(deps, rows)).map((booking) => [
+      booking.id,
+      { ...summariseBooking(booking), referralSubmittedAt: submitted.get(booking.id) ?? null },
+    ]),
+  );
+  return {
+    bookings: bookings.map((row) => cards.get(row.id)!),
+    referrals: referrals.map((row) => cards.get(row.id)!),
+  };
+}
+
+export type CustomerCard = Awaited<ReturnType<typeof readCustomerDashboard>>["bookings"][number];

@@ -1,0 +1,36 @@
+import { Form } from "react-router";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { BookingFile } from "./read-booking-file.server.ts";
+import { nextStatuses } from "#app/features/booking/status.ts";
+import { StatusForm } from "./status-form.tsx";
+
+/** What staff can do with a booking. `reply` is the answer to a refused status change. */
+export function BookingActions({ file, reply }: { file: BookingFile; reply: unknown }) {
+  const path = `/admin/bookings/${file.booking.id}`;
+  return (
+    <div className="stack">
+      <Card heading="Status">
+        <StatusForm status={file.status} version={file.version} reply={reply} />
+      </Card>
+      <Card heading="Contact, location and date">
+        <ButtonLink look="quiet" to={`${path}/edit`}>
+          Edit booking
+        </ButtonLink>
+      </Card>
+      <Card heading="Link to this booking">
+        <Form method="post" action={`${path}/link`} className="stack">
+          <label className="option">
+            <input type="checkbox" name="revoke" /> Stop links that were sent earlier
+          </label>
+          <Button look="quiet">Send a fresh link</Button>
+        </Form>
+      </Card>
+      {nextStatuses(file.status).includes("cancelled") ? (
+        <ButtonLink look="danger" to={`${path}/cancel`}>
+          Cancel this booking
+        </ButtonLink>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+import {
+  isReopening,
+  nextStatuses,
+  statusLabel,
+  toBookingStatus,
+  type BookingStatus,
+} from "#app/features/booking/status.ts";
+
+export type StatusChange = {
+  bookingId: string;
+  /** The version that the person saw: a change made since then refuses this one. */
+  version: number;
+  status: BookingStatus;
+  /** Kept in the history; needed when a finished booking is reopened. */
+  reason: string;
+  /** Tells the referrer by e-mail. */
+  isReferrerTold: boolean;
+  /** Goes into that e-mail. */
+  note: string;
+  actor: Actor;
+  requestId: string;
+};
+
+export type StatusChangeResult =
+  | { ok: true; booking: BookingRow }
+  | { ok: false; problem: "not-found" | "changed-since" | "not-allowed" | "reason-needed" };
+
+/** Moves a booking to another status (DESIGN decision 22): compare-and-swap, audited, mailed unless unticked. */
+export async function changeStatus(
+  deps: Pick<Deps, "db" | "clock" | "ids" | "secrets" | "jobs">,
+  change: StatusChange,
+): Promise<StatusChangeResult> {
+  const result = await deps.db.transaction().execute(async (trx): Promise<StatusChangeResult> => {
+    const booking = await trx
+      .selectFrom("bookings")
+      .selectAll()
+      .where("id", "=", change.bookingId)
+      .executeTakeFirst();
+    if (!booking) return { ok: false, problem: "not-found" };
+    if (booking.version !== change.version) return { ok: false, problem: "changed-since" };
+    const from = toBookingStatus(booking.status);
+    if (!nextStatuses(from).includes(change.status)) return { ok: false, problem: "not-allowed" };
+    if (isReopening(from) && change.reason === "") return { ok: false, problem: "reason-needed" };
+
+    const updated = await trx
+      .updateTable("bookings")
+      .set({
+        status: change.status,
+        version: change.version + 1,
+        updated_at: deps.clock.now().toISOString(),
+      })
+      .where("id", "=", booking.id)
+      .where("version", "=", change.version)
+      .returningAll()
+      .executeTakeFirst();
+    if (!updated) return { ok: false, problem: "changed-since" };
+
+    const move = `${statusLabel(from)} to ${statusLabel(change.status)}`;
+    await recordAudit(trx, deps, {
+      actor: change.actor,
+      action: "booking.status-changed",
+      subject: { kind: "booking", id: booking.id },
+      changedFields: ["status"],
+      note: change.reason === "" ? move : `${move}. Reason: ${change.reason}`,
+      requestId: change.requestId,
+    });
+    if (change.isReferrerTold) {
+      await enqueueMail(trx, deps, {
+        topic: "status-changed",
+        to: booking.referrer_email,
+        bookingId: booking.id,
+        dedupeKey: `status-changed:${booking.id}:${updated.version}`,
+        payload: { status: change.status, ...(change.note === "" ? {} : { note: change.note }) },
+      });
+    }
+    return { ok: true, booking: updated };
+  });
+  if (result.ok) deps.jobs.wake();
+  return result;
+}

@@ -1,0 +1,112 @@
+import { useId } from "react";
+import { formatShortDate } from "#app/platform/dates.ts";
+import { formatPounds } from "#app/platform/money.ts";
+import type { BarChart } from "./dashboard-charts.ts";
+import type { BookingTotals, WeekFigures } from "./dashboard-figures.server.ts";
+import { BOOKING_STATUSES, statusLabel } from "#app/features/booking/status.ts";
+
+/** The three cards (SPEC section 2). */
+export function TotalCards({ totals }: { totals: BookingTotals }) {
+  const cards = [
+    ["Total Bookings", String(totals.count)],
+    ["Pending", String(totals.byStatus.pending.count)],
+    ["Total Revenue", formatPounds(totals.revenuePence)],
+  ];
+  return (
+    <dl className="figures">
+      {cards.map(([name, value]) => (
+        <div className="card" key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Bars with their numbers on top: nothing in it depends on colour. */
+export function Bars({ chart, heading }: { chart: BarChart; heading: string }) {
+  const id = useId();
+  const { baseline, width, height } = chart;
+  const isEachNamed = chart.bars.length < 8;
+  return (
+    <figure className="card">
+      <figcaption id={id} className="font-semibold">
+        {heading}
+      </figcaption>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={id} className="chart">
+        {chart.guides.map((y) => (
+          <line key={y} x1="0" x2={width} y1={y} y2={y} className="chart-guide" />
+        ))}
+        {chart.bars.map((bar, index) => (
+          <g key={bar.label}>
+            <rect x={bar.x} y={bar.y} width={bar.width} height={bar.height} rx="2" />
+            <text x={bar.x + bar.width / 2} y={bar.y - 5}>
+              {bar.valueText}
+            </text>
+            {isEachNamed || index % 2 === 1 ? (
+              <text x={bar.x + bar.width / 2} y={baseline + 16}>
+                {bar.label}
+              </text>
+            ) : null}
+          </g>
+        ))}
+      </svg>
+    </figure>
+  );
+}
+
+/** The numbers behind the charts, as text. */
+export function FiguresTable({ weeks, totals }: { weeks: WeekFigures[]; totals: BookingTotals }) {
+  return (
+    <details>
+      <summary>Show these figures as tables</summary>
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <FigureRows
+          caption="Bookings by week"
+          first="Week from"
+          rows={weeks.map((week) => [formatShortDate(week.monday), week.count, week.revenuePence])}
+        />
+        <FigureRows
+          caption="Bookings by status"
+          first="Status"
+          rows={BOOKING_STATUSES.map((status) => [
+            statusLabel(status),
+            totals.byStatus[status].count,
+            totals.byStatus[status].revenuePence,
+          ])}
+        />
+      </div>
+    </details>
+  );
+}
+
+type FigureRow = [name: string, count: number, revenuePence: number];
+
+function FigureRows({ caption, first, rows }: { caption: string; first: string; rows: FigureRow[] }) {
+  return (
+    <table className="table">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{first}</th>
+          <th scope="col" className="is-number">
+            Bookings
+          </th>
+          <th scope="col" className="is-number">
+            Revenue
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, count, revenuePence]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td className="is-number">{count}</td>
+            <td className="is-number">{formatPounds(revenuePence)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,66 @@
+import { Form, Link } from "react-router";
+import { ButtonLink, Button } from "#app/ui/button.tsx";
+import { dashboardQuery, isFiltered, SORT_KEYS, type DashboardView } from "./dashboard-view.ts";
+import { BOOKING_STATUSES, statusLabel } from "#app/features/booking/status.ts";
+
+const SORT_WORDS: Record<(typeof SORT_KEYS)[number], string> = {
+  date: "Date",
+  reference: "Reference",
+  client: "Client",
+  email: "Referrer email",
+  total: "Total",
+  status: "Status",
+};
+
+/** Search, filters and, where the table is cards, the order. A GET form: what it shows can be bookmarked. */
+export function DashboardFilters({ view }: { view: DashboardView }) {
+  return (
+    <Form method="get" role="search" aria-label="Bookings" className="filters" key={dashboardQuery(view)}>
+      <div>
+        <label htmlFor="search">Reference, name or e-mail</label>
+        <input className="input" id="search" name="search" type="search" defaultValue={view.search} />
+      </div>
+      <div>
+        <label htmlFor="status">Status</label>
+        <select className="input" id="status" name="status" defaultValue={view.status ?? ""}>
+          <option value="">All</option>
+          {BOOKING_STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {statusLabel(status)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div>
+        <label htmlFor="from">Booked from</label>
+        <input className="input" id="from" name="from" type="date" defaultValue={view.from ?? ""} />
+      </div>
+      <div>
+        <label htmlFor="to">Booked to</label>
+        <input className="input" id="to" name="to" type="date" defaultValue={view.to ?? ""} />
+      </div>
+      <div className="md:hidden">
+        <label htmlFor="sort">Sort by</label>
+        <select className="input" id="sort" name="sort" defaultValue={view.sort}>
+          {SORT_KEYS.map((key) => (
+            <option key={key} value={key}>
+              {SORT_WORDS[key]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <input type="hidden" name="direction" value={view.direction} />
+      <div className="filters-actions">
+        <Button>Show</Button>
+        {isFiltered(view) ? <Link to="/admin/dashboard">Clear</Link> : null}
+        <ButtonLink
+          look="quiet"
+          to={`/admin/bookings.csv${dashboardQuery(view, { after: null, before: null })}`}
+          reloadDocument
+        >
+          Export CSV
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,61 @@
+import { findUserNames } from "#app/features/accounts/queries.server.ts";
+import { readHistory } from "#app/features/audit/queries.server.ts";
+import { listBookingJobs } from "#app/features/mail/outbox-queries.server.ts";
+import { referralCompletion } from "#app/features/referral/queries.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+import { contactPromise } from "#app/features/booking/contact-promise.ts";
+import { readBooking } from "#app/features/booking/queries.server.ts";
+import { toBookingStatus } from "#app/features/booking/status.ts";
+import { ACTOR_WORDS, describeAction, describeFields, mergeRepeats } from "./timeline.ts";
+
+/** A booking's row, for staff; undefined when there is none. The caller has checked that staff ask. */
+export async function findBookingRow(
+  deps: Pick<Deps, "db">,
+  bookingId: string,
+): Promise<BookingRow | undefined> {
+  return deps.db.selectFrom("bookings").selectAll().where("id", "=", bookingId).executeTakeFirst();
+}
+
+async function readTimeline(deps: Pick<Deps, "db">, booking: BookingRow) {
+  const entries = await readHistory(deps.db, [{ kind: "booking", id: booking.id }]);
+  const names = await findUserNames(deps, [
+    ...new Set(entries.flatMap((entry) => (entry.actor_id ? [entry.actor_id] : []))),
+  ]);
+  return mergeRepeats(entries).map((entry) => ({
+    id: entry.id,
+    at: entry.at,
+    what: describeAction(entry.action) + (entry.count > 1 ? ` (${entry.count} times)` : ""),
+    fields: describeFields(entry.changedFields.filter((field) => field !== "status")),
+    note: entry.note,
+    who: (entry.actor_id && names.get(entry.actor_id)) || ACTOR_WORDS[entry.actor_kind],
+  }));
+}
+
+/** Everything about one booking, as staff see it; null when there is none. */
+export async function readBookingFile(
+  deps: Pick<Deps, "db" | "secrets" | "clock" | "ledger">,
+  bookingId: string,
+) {
+  const row = await findBookingRow(deps, bookingId);
+  if (!row) return null;
+  const status = toBookingStatus(row.status);
+  return {
+    booking: await readBooking(deps, row),
+    status,
+    version: row.version,
+    updatedAt: row.updated_at,
+    promise: status === "pending" ? contactPromise(row.created_at, deps.clock.now()) : null,
+    consents: {
+      consentEmail: row.consent_email === 1,
+      consentWhatsApp: row.consent_whatsapp === 1,
+      consentUpdates: row.consent_updates === 1,
+      consentPrivacyPolicy: row.consent_privacy_policy === 1,
+    },
+    jobs: await listBookingJobs(deps, row.id),
+    referral: await referralCompletion(deps, row),
+    timeline: await readTimeline(deps, row),
+  };
+}
+
+export type BookingFile = NonNullable<Awaited<ReturnType<typeof readBookingFile>>>;

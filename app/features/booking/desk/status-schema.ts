@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { BOOKING_STATUSES, statusLabel, type BookingStatus } from "#app/features/booking/status.ts";
+
+const REASON_LIMIT = 500;
+const NOTE_LIMIT = 1_000;
+
+const text = (limit: number) =>
+  z.string().trim().max(limit, `Please keep this to ${limit} characters.`).default("");
+
+/** What staff send to change a booking's status (DESIGN decision 22). */
+export const StatusForm = z.object({
+  status: z.enum(BOOKING_STATUSES, { error: "Please choose a status." }),
+  version: z.coerce.number().int().catch(0),
+  reason: text(REASON_LIMIT),
+  note: text(NOTE_LIMIT),
+  /** A ticked box sends `on`. */
+  notify: z.literal("on").optional().catch(undefined),
+});
+
+export type StatusProblem = "changed-since" | "not-allowed" | "reason-needed";
+
+/** What to tell staff, at which field and with which HTTP status, when a change was refused. */
+export function statusRefusal(
+  problem: StatusProblem,
+  wanted: BookingStatus,
+): { code: 400 | 409; summary: string; errors: Record<string, string[]> } {
+  switch (problem) {
+    case "changed-since":
+      return {
+        code: 409,
+        summary:
+          "Somebody else changed this booking while you were looking at it. Nothing of yours was saved: see what changed, then try again.",
+        errors: {},
+      };
+    case "not-allowed":
+      return {
+        code: 400,
+        summary: "This change is not possible.",
+        errors: { status: [`This booking cannot become ${statusLabel(wanted)} from where it is now.`] },
+      };
+    case "reason-needed":
+      return {
+        code: 400,
+        summary: "Please give a reason.",
+        errors: { reason: ["Please say why this booking is opened again."] },
+      };
+  }
+}

@@ -1,0 +1,41 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+import { summariseBooking, type BookingSummary } from "#app/features/booking/wizard/booking-summary.ts";
+import {
+  findAccessibleBooking,
+  grantBooking,
+  requireBooking,
+  type BookingAccess,
+} from "#app/features/booking/guards.server.ts";
+import { readBooking } from "#app/features/booking/queries.server.ts";
+
+type Access = Pick<Deps, "env" | "db" | "clock" | "secrets">;
+
+export type OpenedBooking = {
+  row: BookingRow;
+  booking: BookingSummary;
+  /** Lets this browser come back without the token, when the token opened it (DESIGN decision 16). */
+  headers: { "Set-Cookie"?: string };
+};
+
+async function open(deps: Access, request: Request, access: BookingAccess): Promise<OpenedBooking> {
+  const booking = summariseBooking(await readBooking(deps, access.booking));
+  const headers =
+    access.by === "token" ? { "Set-Cookie": await grantBooking(deps, request, access.booking) } : {};
+  return { row: access.booking, booking, headers };
+}
+
+/** Proves the right to a booking and reads what its pages show. Throws the Booking Not Found page. */
+export async function openBooking(deps: Access, request: Request, bookingId: string): Promise<OpenedBooking> {
+  return open(deps, request, await requireBooking(deps, request, bookingId));
+}
+
+/** As `openBooking`; null, whether the booking is not there or not the caller's. */
+export async function findOpenBooking(
+  deps: Access,
+  request: Request,
+  bookingId: string,
+): Promise<OpenedBooking | null> {
+  const access = await findAccessibleBooking(deps, request, bookingId);
+  return access && open(deps, request, access);
+}

@@ -1,0 +1,104 @@
+import { ASSESSMENTS, type Assessment } from "#app/features/catalogue/catalogue.ts";
+import { FieldMessages, fieldParts, listValue } from "#app/forms/field.tsx";
+import { clearControls, type LiveValues } from "#app/forms/use-live-form.ts";
+import type { Field } from "#app/forms/use-step-form.ts";
+import { formatPounds } from "#app/platform/money.ts";
+import { classes } from "#app/ui/classes.ts";
+import { Info } from "#app/ui/info.tsx";
+import { PRICE_ON_REQUEST } from "#app/features/booking/price-sums.ts";
+import { OtherDetails } from "./other-details.tsx";
+
+type AssessmentListProps = {
+  formId: string;
+  field: Field;
+  otherField: Field;
+  live: LiveValues;
+  isVirtual: boolean;
+};
+
+/** The catalogue as boxes to tick, with the prices of the chosen mode (the stylesheet shows the right ones). */
+export function AssessmentList({ formId, field, otherField, live, isVirtual }: AssessmentListProps) {
+  const parts = fieldParts(field, undefined);
+  const chosen = new Set(listValue(field));
+  return (
+    <fieldset
+      className={classes("field is-wide", parts.isInvalid && "is-invalid")}
+      aria-describedby={parts.errorId}
+    >
+      <legend>Assessments</legend>
+      <FieldMessages field={field} id={parts.errorId} />
+      {ASSESSMENTS.map((assessment, index) => {
+        const id = index === 0 ? field.id : `${field.id}-${assessment.id}`;
+        const isOff = isVirtual && !assessment.hasVirtual;
+        return (
+          <div className={classes("choice", !assessment.hasVirtual && "is-face-only")} key={assessment.id}>
+            <input
+              type="checkbox"
+              id={id}
+              name={field.name}
+              value={assessment.name}
+              defaultChecked={chosen.has(assessment.name)}
+              disabled={isOff}
+              aria-invalid={parts.isInvalid || undefined}
+              aria-describedby={`${id}-price`}
+              onChange={(event) => {
+                const isOtherLeft = assessment.isPriceOnRequest && !event.target.checked;
+                if (isOtherLeft) clearControls(formId, [otherField.name]);
+              }}
+            />
+            <label htmlFor={id}>{assessment.name}</label>
+            <Prices assessment={assessment} id={`${id}-price`} />
+            <Info label={`About ${assessment.name}`} text="What this covers" heading={assessment.name}>
+              <AboutAssessment assessment={assessment} />
+            </Info>
+            {assessment.isPriceOnRequest ? (
+              <div className="when-other">
+                <OtherDetails field={otherField} typed={live[otherField.name]?.[0]} />
+              </div>
+            ) : null}
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function Prices({ assessment, id }: { assessment: Assessment; id: string }) {
+  const { faceToFacePence, virtualPence } = assessment;
+  if (faceToFacePence === null) {
+    return (
+      <span className="price" id={id}>
+        {PRICE_ON_REQUEST}
+      </span>
+    );
+  }
+  return (
+    <span className="price" id={id}>
+      <span className="when-face-to-face">{formatPounds(faceToFacePence)}</span>
+      {virtualPence === null ? (
+        <span className="when-virtual is-worded">Face-to-face only</span>
+      ) : (
+        <span className="when-virtual">{formatPounds(virtualPence)}</span>
+      )}
+    </span>
+  );
+}
+
+function AboutAssessment({ assessment }: { assessment: Assessment }) {
+  const { description, faceToFacePence, virtualPence, isPriceOnRequest } = assessment;
+  return (
+    <>
+      <p>{description}</p>
+      {isPriceOnRequest ? (
+        <p>{PRICE_ON_REQUEST}.</p>
+      ) : (
+        <p>
+          Face-to-face: {formatPounds(faceToFacePence!)}.{" "}
+          {virtualPence === null
+            ? "Not available as a virtual assessment."
+            : `Virtual: ${formatPounds(virtualPence)}.`}
+        </p>
+      )}
+    </>
+  );
+}

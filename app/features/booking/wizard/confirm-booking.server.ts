@@ -1,0 +1,97 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { Actor } from "#app/features/audit/record-audit.server.ts";
+import { parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import { describeError } from "#app/platform/log.server.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+import type { Draft } from "./drafts.server.ts";
+import { previousStep } from "./journey.ts";
+import { answersAsForm, postedAnswers } from "./posted-answers.ts";
+import { saveAnswers } from "./save-answers.server.ts";
+import { AssessmentAnswers, confirmationAnswers } from "#app/features/booking/schema.ts";
+import { selectedIds, withAssessment, withoutAssessment } from "./selection.ts";
+import { stepHref, type Answers } from "./steps.ts";
+import { submitDraft } from "./submit-draft.server.ts";
+
+export type ConfirmationOutcome =
+  | { kind: "go"; to: string }
+  | { kind: "booked"; booking: BookingRow }
+  | { kind: "refused"; status: 400 | 429; reply: FormReply }
+  /** A fault of ours: nothing was booked, and everything typed is kept (SPEC section 8). */
+  | { kind: "failed"; reply: FormReply };
+
+type ConfirmDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs" | "log">;
+type By = { actor: Actor; requestId: string; clientAddress: string };
+
+/**
+ * Takes the posted confirmation step: saves what was typed, then does what the pressed button asks: Back
+ * (`intent=back`), remove or add an assessment (`intent=remove:{id}`, `intent=add:{id}`), or Confirm Booking.
+ */
+export async function confirmBooking(
+  deps: ConfirmDeps,
+  draft: Draft,
+  form: FormData,
+  by: By,
+): Promise<ConfirmationOutcome> {
+  const typed = postedAnswers("confirmation", form);
+  try {
+    const saved = await saveAnswers(deps, draft, typed);
+    const [verb, assessmentId] = String(form.get("intent") ?? "confirm").split(":");
+    if (verb === "back") {
+      return go(stepHref(previousStep("confirmation", saved.answers) ?? "scheduling", draft.id));
+    }
+    if (verb === "remove") return await removeAssessment(deps, saved, assessmentId ?? "");
+    if (verb === "add") return await addAssessment(deps, saved, assessmentId ?? "", typed, form);
+    return await confirm(deps, saved, typed, by);
+  } catch (error) {
+    deps.log.error("booking not submitted", { requestId: by.requestId, ...describeError(error) });
+    return { kind: "failed", reply: refuseForm(answersAsForm(typed), "") };
+  }
+}
+
+function go(to: string): ConfirmationOutcome {
+  return { kind: "go", to };
+}
+
+async function removeAssessment(deps: ConfirmDeps, draft: Draft, id: string): Promise<ConfirmationOutcome> {
+  const { answers } = await saveAnswers(deps, draft, withoutAssessment(draft.answers, id));
+  if (selectedIds(answers).length === 0) return go(stepHref("assessments", draft.id, "none-left"));
+  return go(stepHref("confirmation", draft.id));
+}
+
+async function addAssessment(
+  deps: ConfirmDeps,
+  draft: Draft,
+  id: string,
+  typed: Answers,
+  form: FormData,
+): Promise<ConfirmationOutcome> {
+  const otherDetails = String(form.get("otherAssessmentDetails") ?? "");
+  const added = withAssessment(draft.answers, id, otherDetails);
+  const read = AssessmentAnswers.safeParse({ ...draft.answers, ...added });
+  if (!read.success) {
+    const page = answersAsForm({ ...typed, otherAssessmentDetails: otherDetails });
+    const message = read.error.issues[0]!.message;
+    const reply = refuseForm(page, message, { otherAssessmentDetails: [message] });
+    return { kind: "refused", status: 400, reply };
+  }
+  await saveAnswers(deps, draft, added);
+  return go(stepHref("confirmation", draft.id));
+}
+
+async function confirm(
+  deps: ConfirmDeps,
+  draft: Draft,
+  typed: Answers,
+  by: By,
+): Promise<ConfirmationOutcome> {
+  const schema = confirmationAnswers(londonDate(deps.clock.now()));
+  const read = parseForm(answersAsForm(typed), schema, "Please check the details below.", { isRaw: true });
+  if (!read.ok) return { kind: "refused", status: 400, reply: read.reply };
+  const outcome = await submitDraft(deps, draft, by);
+  if (outcome.kind === "booked") return outcome;
+  if (outcome.kind === "unfinished") return go(stepHref(outcome.step, draft.id, "check"));
+  const minutes = Math.ceil(outcome.retryAfterSeconds / 60);
+  const message = `There have been many bookings from your connection. Everything is saved: please try again in ${minutes} minutes, or give us a call.`;
+  return { kind: "refused", status: 429, reply: refuseForm(answersAsForm(typed), message) };
+}

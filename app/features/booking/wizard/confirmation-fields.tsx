@@ -1,0 +1,98 @@
+import { Checkbox, RadioGroup } from "#app/forms/choice-fields.tsx";
+import type { Field } from "#app/forms/use-step-form.ts";
+import { formatPounds } from "#app/platform/money.ts";
+import { Card } from "#app/ui/card.tsx";
+import { Facts, Sums, type SumRow } from "#app/ui/lists.tsx";
+import { shortDateOr } from "./booking-summary.ts";
+import type { ConfirmationPage } from "./confirmation-page.ts";
+import { CONSENTS } from "#app/features/booking/consents.ts";
+import { paymentTerms } from "#app/features/booking/payment-terms.ts";
+
+/** Subtotal, discount and total; "Price on request" where nothing has a price yet. */
+export function PriceSummary({ price }: Pick<ConfirmationPage, "price">) {
+  const onRequest = price.isOnlyPriceOnRequest ? "Price on request" : null;
+  const rows: (SumRow | false)[] = [
+    { name: "Subtotal", value: onRequest ?? formatPounds(price.subtotalPence) },
+    price.discountPence > 0 && {
+      name: "Multi-assessment discount",
+      value: `−${formatPounds(price.discountPence)}`,
+      kind: "saving",
+    },
+    { name: "Total", value: onRequest ?? formatPounds(price.totalPence), kind: "total" },
+  ];
+  return (
+    <Card heading="Pricing summary">
+      <Sums rows={rows.filter((row) => row !== false)} />
+      <p className="note mt-3">
+        Prices include VAT.
+        {!onRequest && price.lines.some((line) => line.pricePence === null)
+          ? " Other is priced on request and not in the total."
+          : ""}
+      </p>
+    </Card>
+  );
+}
+
+export function BookingDetails({ page }: { page: ConfirmationPage }) {
+  return (
+    <Card heading="Booking details">
+      <Facts
+        rows={[
+          ["Preferred date", shortDateOr(page.preferredDate, "Not specified")],
+          ["Location", page.location ?? "Not specified"],
+          ["Weekends", page.allowWeekends ? "Possible" : "Not possible"],
+          ["Earlier date", page.preferEarlierDate ? "Preferred; additional fees may apply" : "Not needed"],
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** Pay now or pay later, with this booking's own amounts and dates. */
+export function PaymentChoice({ field, page }: { field: Field; page: ConfirmationPage }) {
+  const terms = paymentTerms({ totalPence: page.price.totalPence, preferredDate: page.preferredDate });
+  return (
+    <RadioGroup
+      field={field}
+      label="Payment"
+      isWide
+      options={[
+        { value: "pay-now", label: "Pay now", hint: terms.payNowWording },
+        { value: "pay-later", label: "Pay later", hint: `${terms.depositWording} ${terms.invoiceWording}` },
+      ]}
+    />
+  );
+}
+
+/** The four consents, unticked, and where to read what they are about. */
+export function ConsentFields({
+  fields,
+  privacyUrl,
+  termsUrl,
+}: {
+  fields: Record<string, Field>;
+  privacyUrl: string;
+  termsUrl: string;
+}) {
+  return (
+    <fieldset className="field is-wide">
+      <legend>
+        Consents <span className="optional">(optional)</span>
+      </legend>
+      <p className="hint">
+        Please read our{" "}
+        <a href={privacyUrl} target="_blank" rel="noreferrer">
+          privacy policy
+        </a>{" "}
+        and our{" "}
+        <a href={termsUrl} target="_blank" rel="noreferrer">
+          terms
+        </a>
+        . They open in a new tab.
+      </p>
+      {CONSENTS.map(({ name, wording }) => (
+        <Checkbox key={name} field={fields[name]!} label={wording} className="mb-0" />
+      ))}
+    </fieldset>
+  );
+}

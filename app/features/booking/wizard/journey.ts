@@ -1,0 +1,74 @@
+import type { z } from "zod";
+import type { IsoDate } from "#app/platform/dates.ts";
+import {
+  AssessmentAnswers,
+  bookingSubmission,
+  confirmationAnswers,
+  LocationAnswers,
+  ReferrerAnswers,
+  schedulingAnswers,
+} from "#app/features/booking/schema.ts";
+import { isVirtualChosen, STEPS, type Answers, type StepSlug } from "./steps.ts";
+
+/**
+ * How far a draft has come, derived from its answers and never stored (DESIGN decision 2). `today` is the day in
+ * London: a date that was fine yesterday may not be today.
+ */
+
+/** The schema of each step, for its page and for checking it again. */
+export function stepSchema(step: StepSlug, today: IsoDate): z.ZodType<unknown> {
+  const schemas = {
+    referrer: () => ReferrerAnswers,
+    assessments: () => AssessmentAnswers,
+    location: () => LocationAnswers,
+    scheduling: () => schedulingAnswers(today),
+    confirmation: () => confirmationAnswers(today),
+  };
+  return schemas[step]();
+}
+
+/** The steps that these answers lead through: a virtual booking has no location (SPEC section 2). */
+export function stepsOf(answers: Answers): StepSlug[] {
+  return STEPS.map((step) => step.slug).filter((slug) => slug !== "location" || !isVirtualChosen(answers));
+}
+
+/** Scheduling may be left empty, but it must have been seen; confirming is done by the booking alone. */
+export function isStepDone(step: StepSlug, answers: Answers, today: IsoDate): boolean {
+  if (step === "confirmation") return false;
+  if (step === "scheduling" && answers["allowWeekends"] === undefined) return false;
+  return stepSchema(step, today).safeParse(answers).success;
+}
+
+/** The steps that need nothing more, for the ticks of the progress indicator. */
+export function doneSteps(answers: Answers, today: IsoDate): StepSlug[] {
+  return stepsOf(answers).filter((step) => isStepDone(step, answers, today));
+}
+
+/** The step to go on with. */
+export function firstUnfinished(answers: Answers, today: IsoDate): StepSlug {
+  return stepsOf(answers).find((step) => !isStepDone(step, answers, today)) ?? "confirmation";
+}
+
+/** True when every step before this one is done. */
+export function mayVisit(step: StepSlug, answers: Answers, today: IsoDate): boolean {
+  const steps = stepsOf(answers);
+  const position = steps.indexOf(step);
+  return position >= 0 && steps.slice(0, position).every((earlier) => isStepDone(earlier, answers, today));
+}
+
+/** The step after this one; the last one leads nowhere but to the booking. */
+export function nextStep(step: StepSlug, answers: Answers): StepSlug {
+  const steps = stepsOf(answers);
+  return steps[steps.indexOf(step) + 1] ?? "confirmation";
+}
+
+/** The step before this one, or null on the first. */
+export function previousStep(step: StepSlug, answers: Answers): StepSlug | null {
+  const steps = stepsOf(answers);
+  return steps[steps.indexOf(step) - 1] ?? null;
+}
+
+/** The whole form checked again, as at Confirm Booking (DESIGN decision 2). */
+export function readSubmission(answers: Answers, today: IsoDate) {
+  return bookingSubmission(today).safeParse(answers);
+}

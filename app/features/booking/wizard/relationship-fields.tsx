@@ -1,0 +1,69 @@
+import { RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { clearControls, type LiveValues } from "#app/forms/use-live-form.ts";
+import type { Field } from "#app/forms/use-step-form.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import {
+  FAMILY_CAPACITY,
+  PROFESSIONAL_CAPACITIES,
+  RELATIONSHIPS,
+} from "#app/features/booking/reference-lists.ts";
+import { isProfessionalRole } from "#app/features/booking/relationship.ts";
+
+const asOptions = (values: readonly string[]) => values.map((value) => ({ value }));
+
+type RelationshipFieldsProps = { formId: string; fields: Record<string, Field>; live: LiveValues };
+
+/**
+ * Who the referrer is to the client, and what that asks of them. The stylesheet shows the fields that belong to the
+ * chosen relationship (`when-…`), so that they appear at once without JavaScript too (DESIGN decision 9).
+ */
+export function RelationshipFields({ formId, fields, live }: RelationshipFieldsProps) {
+  const isHydrated = useHydrated();
+  const isOther = live.referrerRelationship?.[0] === "Other";
+  const needsNoOrganisation = isOther && !isProfessionalRole(live.referrerCustomRole?.[0] ?? "");
+  return (
+    <>
+      <SelectField
+        field={fields.referrerRelationship!}
+        label="Relationship to the client"
+        hint="The client is the person to be assessed."
+        emptyLabel="Choose one"
+        options={asOptions(RELATIONSHIPS)}
+        onChange={() =>
+          clearControls(formId, [
+            "referrerProfessionalCapacity",
+            "referrerCustomRole",
+            "referrerOrganisation",
+          ])
+        }
+      />
+      <div className="when-capacity">
+        <RadioGroup
+          field={fields.referrerProfessionalCapacity!}
+          label="Are you acting in a professional capacity?"
+          options={asOptions(PROFESSIONAL_CAPACITIES)}
+          onChange={(event) => {
+            if (event.target.value === FAMILY_CAPACITY) clearControls(formId, ["referrerOrganisation"]);
+          }}
+        />
+      </div>
+      <div className="when-role">
+        <TextField
+          field={fields.referrerCustomRole!}
+          label="Your role"
+          hint="For example: godson, ward manager, independent advocate."
+          autoComplete="organization-title"
+        />
+      </div>
+      <div className="when-organisation" hidden={isHydrated && needsNoOrganisation}>
+        <TextField
+          field={fields.referrerOrganisation!}
+          label="Company or organisation"
+          hint={isOther ? "Needed when you act in a professional role." : undefined}
+          autoComplete="organization"
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Deps } from "#app/deps.server.ts";
+import { parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import { weekendClearedMessage } from "#app/features/booking/calendar.ts";
+import type { Draft } from "./drafts.server.ts";
+import { nextStep, previousStep } from "./journey.ts";
+import { answersAsForm, postedAnswers } from "./posted-answers.ts";
+import { saveAnswers } from "./save-answers.server.ts";
+import { settleScheduling, withChosenDate } from "./scheduling-choice.ts";
+import { schedulingAnswers } from "#app/features/booking/schema.ts";
+import { stepHref } from "./steps.ts";
+
+export type SchedulingOutcome = { kind: "go"; href: string } | { kind: "refused"; reply: FormReply };
+
+/**
+ * Saves the scheduling step as it was posted, then does what the pressed button asks: Back, another month, an updated
+ * calendar, no date, or Next. Only Next validates.
+ */
+export async function saveScheduling(
+  deps: Pick<Deps, "db" | "clock" | "secrets">,
+  draft: Draft,
+  form: FormData,
+): Promise<SchedulingOutcome> {
+  const intent = form.get("intent");
+  const month = form.get("month");
+  const posted = postedAnswers("scheduling", form);
+  const { answers, lostDay } = settleScheduling(draft.answers, posted, intent === "clear-date");
+  const today = londonDate(deps.clock.now());
+  const isValid = schedulingAnswers(today).safeParse(answers).success;
+  const saved = await saveAnswers(deps, draft, isValid ? withChosenDate(answers) : answers);
+
+  if (intent === "back") {
+    const before = previousStep("scheduling", saved.answers) ?? "assessments";
+    return { kind: "go", href: stepHref(before, draft.id) };
+  }
+  if (intent !== null || month !== null) {
+    const view = new URLSearchParams();
+    if (typeof month === "string") view.set("month", month.slice(0, 7));
+    if (lostDay) view.set("lostDay", lostDay);
+    return { kind: "go", href: `${stepHref("scheduling", draft.id)}&${view}#calendar` };
+  }
+  if (lostDay) {
+    const message = weekendClearedMessage(lostDay);
+    const reply = refuseForm(answersAsForm(answers), message, { preferredDate: [message] });
+    return { kind: "refused", reply };
+  }
+  const read = parseForm(
+    answersAsForm(answers),
+    schedulingAnswers(today),
+    "Please check the preferred date.",
+    { isRaw: true },
+  );
+  if (!read.ok) return { kind: "refused", reply: read.reply };
+  return { kind: "go", href: stepHref(nextStep("scheduling", saved.answers), draft.id) };
+}

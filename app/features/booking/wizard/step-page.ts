@@ -1,0 +1,28 @@
+import { londonDate } from "#app/platform/dates.ts";
+import { doneSteps } from "./journey.ts";
+import { STEP_FIELDS } from "#app/features/booking/schema.ts";
+import type { Answers, StepNotice, StepSlug } from "./steps.ts";
+
+const NOTICES = new Set<string>(["expired", "switched", "none-left", "check"] satisfies StepNotice[]);
+
+/** What a step's page shows: its own saved answers only, and how far the draft has come. `now` is an instant. */
+export function stepPage(
+  step: StepSlug,
+  draft: { id: string; answers: Answers },
+  request: { url: string },
+  now: Date,
+) {
+  const notice = new URL(request.url).searchParams.get("notice") ?? "";
+  const own = STEP_FIELDS[step].flatMap((field) => {
+    const value = draft.answers[field];
+    return value === undefined ? [] : [[field, typeof value === "string" ? value : [...value]] as const];
+  });
+  return {
+    draftId: draft.id,
+    saved: Object.fromEntries(own) as Record<string, string | string[]>,
+    done: doneSteps(draft.answers, londonDate(now)),
+    notice: NOTICES.has(notice) ? (notice as StepNotice) : null,
+  };
+}
+
+export type StepPage = ReturnType<typeof stepPage>;

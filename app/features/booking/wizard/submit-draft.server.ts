@@ -1,0 +1,50 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { Actor } from "#app/features/audit/record-audit.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+import type { Draft } from "./drafts.server.ts";
+import { firstUnfinished, readSubmission } from "./journey.ts";
+import type { StepSlug } from "./steps.ts";
+import { submitBooking } from "#app/features/booking/submit-booking.server.ts";
+import type { Tracking } from "./tracking.ts";
+
+export type DraftOutcome =
+  | { kind: "booked"; booking: BookingRow }
+  /** Something is missing or no longer right: this is the step to mend. */
+  | { kind: "unfinished"; step: StepSlug }
+  /** Too many bookings from one address (30 an hour, DESIGN section 10). */
+  | { kind: "too-many"; retryAfterSeconds: number };
+
+/** Confirm Booking: checks every step again and books. The second press of a double click gets the same booking. */
+export async function submitDraft(
+  deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">,
+  draft: Draft,
+  by: { actor: Actor; requestId: string; clientAddress: string },
+): Promise<DraftOutcome> {
+  const today = londonDate(deps.clock.now());
+  const earlier = await deps.db
+    .selectFrom("bookings")
+    .selectAll()
+    .where("draft_id", "=", draft.id)
+    .executeTakeFirst();
+  if (earlier) return { kind: "booked", booking: earlier };
+  const result = readSubmission(draft.answers, today);
+  if (!result.success) return { kind: "unfinished", step: firstUnfinished(draft.answers, today) };
+  const verdict = await hitRateLimit(deps, "booking", by.clientAddress);
+  if (!verdict.isAllowed) return { kind: "too-many", retryAfterSeconds: verdict.retryAfterSeconds };
+  const booking = await submitBooking(deps, {
+    submission: result.data,
+    draftId: draft.id,
+    tracking: withTimeSpent(draft, deps.clock.now()),
+    actor: by.actor,
+    requestId: by.requestId,
+  });
+  return { kind: "booked", booking };
+}
+
+/** SPEC section 4: the time spent, in seconds, is recorded with the submission. */
+function withTimeSpent({ tracking, createdAt }: Draft, now: Date): Tracking {
+  const timeSpentSeconds = Math.round((now.getTime() - Date.parse(createdAt)) / 1000);
+  return { ...tracking, sessionData: { ...tracking.sessionData, timeSpentSeconds } };
+}

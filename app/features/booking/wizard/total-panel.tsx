@@ -1,0 +1,45 @@
+import { readAssessments } from "#app/features/catalogue/catalogue.ts";
+import { priceBooking } from "#app/features/catalogue/pricing.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Sums } from "#app/ui/lists.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { priceSums } from "#app/features/booking/price-sums.ts";
+import { WhoAssesses } from "#app/features/booking/pages/who-assesses.tsx";
+
+type TotalPanelProps = {
+  /** Names or ids, as the boxes stand now. */
+  selected: readonly string[];
+  isVirtual: boolean;
+};
+
+/**
+ * What the selection costs. With JavaScript it follows every tick; until then it is the total of what was last sent,
+ * and a button works it out again.
+ */
+export function TotalPanel({ selected, isVirtual }: TotalPanelProps) {
+  const isHydrated = useHydrated();
+  const price = priceBooking({ assessmentIds: readAssessments(selected).ids, isVirtual });
+  return (
+    <Card heading="Your total">
+      <div aria-live="polite">
+        <Sums rows={priceSums(price)} />
+        {price.discountPence > 0 ? (
+          <p className="note mt-2">£70 off each priced assessment after the first, face-to-face.</p>
+        ) : null}
+      </div>
+      <p className="note mt-2">{isVirtual ? "Virtual" : "Face-to-Face"} prices, including VAT.</p>
+      {isHydrated ? null : (
+        <div className="mt-3">
+          <Button look="quiet" isSmall name="intent" value="update-total">
+            Update total
+          </Button>
+          <p className="note mt-1">Press this after a change. Your total is worked out again at each step.</p>
+        </div>
+      )}
+      <div className="mt-3">
+        <WhoAssesses />
+      </div>
+    </Card>
+  );
+}

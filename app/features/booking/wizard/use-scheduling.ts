@@ -1,0 +1,95 @@
+import { useLayoutEffect, useState } from "react";
+import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
+import {
+  firstSelectableDay,
+  isLostWithWeekends,
+  isSelectableDay,
+  weekendClearedMessage,
+} from "#app/features/booking/calendar.ts";
+import { firstShownMonth, monthOf, twoMonths } from "./calendar-months.ts";
+import { askedDate, type SchedulingStart, type TypedDate } from "./scheduling-choice.ts";
+
+const NOTHING_TYPED: TypedDate = { day: "", month: "", year: "" };
+
+function typedDateOf({ day, month, year }: TypedDate): string | null {
+  return (
+    askedDate({ "preferredDate-day": day, "preferredDate-month": month, "preferredDate-year": year }) || null
+  );
+}
+
+const useBrowserLayoutEffect = typeof document === "undefined" ? () => {} : useLayoutEffect;
+
+/** State of the calendar in the browser: months move, weekends open and close, and typing picks the day, at once. */
+export function useScheduling(start: SchedulingStart, formId: string) {
+  const { today } = start;
+  const [allowWeekends, setAllowWeekends] = useState(start.allowWeekends);
+  const [selected, setSelected] = useState(start.preferredDate);
+  const [shown, setShown] = useState(start.shownMonth);
+  const [typed, setTyped] = useState(start.typed);
+  const [notice, setNotice] = useState("");
+
+  // The page is usable before this script runs: take over what was ticked, chosen or typed in the meantime.
+  useBrowserLayoutEffect(() => {
+    const form = document.getElementById(formId);
+    if (!(form instanceof HTMLFormElement)) return;
+    const now = new FormData(form);
+    setAllowWeekends(now.has("allowWeekends"));
+    if (now.has("preferredDate")) setSelected(String(now.get("preferredDate")));
+    setTyped({
+      day: String(now.get("preferredDate-day") ?? ""),
+      month: String(now.get("preferredDate-month") ?? ""),
+      year: String(now.get("preferredDate-year") ?? ""),
+    });
+  }, [formId]);
+
+  function toggleWeekends(isAllowed: boolean) {
+    setAllowWeekends(isAllowed);
+    const typedDate = typedDateOf(typed);
+    const lost = [selected, typedDate].find((date) => isLostWithWeekends(date, isAllowed));
+    setNotice(lost ? weekendClearedMessage(lost) : "");
+    if (isLostWithWeekends(selected, isAllowed)) setSelected(null);
+    if (isLostWithWeekends(typedDate, isAllowed)) setTyped(NOTHING_TYPED);
+  }
+
+  function select(date: IsoDate) {
+    setSelected(date);
+    setTyped(NOTHING_TYPED);
+    setNotice("");
+  }
+
+  function type(part: keyof TypedDate, value: string) {
+    const next = { ...typed, [part]: value };
+    setTyped(next);
+    const date = typedDateOf(next);
+    if (date && isIsoDate(date) && isSelectableDay(date, { today, allowWeekends })) {
+      setSelected(date);
+      setShown(firstShownMonth(monthOf(date), null, today));
+    }
+  }
+
+  function clear() {
+    setSelected(null);
+    setTyped(NOTHING_TYPED);
+    setNotice("No preferred date is chosen now.");
+  }
+
+  const view = twoMonths(shown, { today, allowWeekends }, selected);
+  const isInView =
+    selected !== null &&
+    isIsoDate(selected) &&
+    isSelectableDay(selected, { today, allowWeekends }) &&
+    view.months.some((month) => month.month === monthOf(selected));
+  return {
+    view,
+    firstDay: firstSelectableDay({ today, allowWeekends }),
+    typed,
+    notice,
+    /** A choice that the calendar does not show: it needs a control of its own to be sent. */
+    selectedElsewhere: isInView ? null : selected,
+    toggleWeekends,
+    select,
+    type,
+    clear,
+    showMonth: setShown,
+  };
+}
