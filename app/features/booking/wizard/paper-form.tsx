@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from "react";
+import { useEffect } from "react";
 import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
 import { MULTI_ASSESSMENT_DISCOUNT_PENCE } from "#app/features/catalogue/pricing.ts";
 import { pageTitle } from "#app/forms/step-form.tsx";
@@ -7,6 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
 import { CONSENTS } from "#app/features/booking/consents.ts";
 import paperStyles from "./paper-form.css?url";
+import { Box, DateBoxes, Section, Ticks } from "./paper-parts.tsx";
 import {
   GENDERS,
   PROFESSIONAL_CAPACITIES,
@@ -14,61 +15,6 @@ import {
   TITLES,
 } from "#app/features/booking/reference-lists.ts";
 import { WhoAssesses } from "#app/features/booking/pages/who-assesses.tsx";
-
-/** A box to write in, under its label. `wide` takes the whole line. */
-function Box({ label, lines = 1, wide = false }: { label: string; lines?: number; wide?: boolean }) {
-  return (
-    <div className={wide ? "paper-field is-wide" : "paper-field"}>
-      <span>{label}</span>
-      <div className={lines > 1 ? "paper-box is-tall" : "paper-box"} />
-    </div>
-  );
-}
-
-/** One box for each digit of a date. */
-function DateBoxes({ label }: { label: string }) {
-  return (
-    <div className="paper-field">
-      <span>{label} (day, month, year)</span>
-      <div className="paper-digits" aria-hidden="true">
-        {[..."DDMMYYYY"].map((letter, index) => (
-          <b key={index}>{letter}</b>
-        ))}
-      </div>
-    </div>
-  );
-}
-
-/** Boxes to tick. */
-function Ticks({
-  label,
-  options,
-  columns = 4,
-}: {
-  label: string;
-  options: ReactNode[];
-  columns?: 1 | 2 | 4;
-}) {
-  return (
-    <div className="paper-field is-wide">
-      <span>{label}</span>
-      <ul className={`paper-ticks in-${columns}`}>
-        {options.map((option, index) => (
-          <li key={index}>{option}</li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function Section({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <section className="paper-section">
-      <h2>{heading}</h2>
-      {children}
-    </section>
-  );
-}
 
 function AssessmentTable() {
   return (
