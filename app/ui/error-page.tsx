@@ -5,7 +5,10 @@ import { telHref } from "./site-frame.tsx";
 
 type ErrorPageProps = {
   status: number;
-  /** What the route threw: `{ page }` names one of the known pages, `{ heading, message }` gives what to show. */
+  /**
+   * What the route threw: `{ page }` names one of the known pages, `{ heading, message }` gives what to show, `resend` a
+   * form that could not be saved. Text when the server answered in the place of the route.
+   */
   details?: unknown;
   requestId?: string;
   contactEmail: string;
@@ -13,6 +16,17 @@ type ErrorPageProps = {
 };
 
 type Words = { heading: string; message: string };
+type Resend = { action: string; fields: [name: string, value: string][] };
+type Thrown = { page?: string; resend?: Resend } & Partial<Words>;
+
+function toThrown(details: unknown): Thrown {
+  if (typeof details !== "string") return (details ?? {}) as Thrown;
+  try {
+    return (JSON.parse(details) ?? {}) as Thrown;
+  } catch {
+    return {};
+  }
+}
 
 const PAGES: Record<string, Words> = {
   "booking-not-found": {
@@ -45,7 +59,7 @@ const BY_STATUS: Record<number, Words> = {
 
 /** The page for everything that did not work, known or not (SPEC section 2). */
 export function ErrorPage({ status, details, requestId, contactEmail, contactPhone }: ErrorPageProps) {
-  const thrown = (details ?? {}) as { page?: string } & Partial<Words>;
+  const thrown = toThrown(details);
   const known = (thrown.page ? PAGES[thrown.page] : undefined) ?? BY_STATUS[status];
   const heading = thrown.heading ?? known?.heading;
   const message = thrown.message ?? known?.message;
@@ -54,6 +68,7 @@ export function ErrorPage({ status, details, requestId, contactEmail, contactPho
       <MessagePage heading={heading}>
         <title>{heading}</title>
         <p>{message}</p>
+        {thrown.resend ? <ResendForm {...thrown.resend} /> : null}
         {thrown.page === "booking-not-found" ? (
           <p>
             Lost your booking&rsquo;s link? <Link to="/lost-link">Have it sent again</Link>
@@ -88,6 +103,18 @@ export function ErrorPage({ status, details, requestId, contactEmail, contactPho
       </div>
       {requestId ? <p className="note">If you contact us, please quote {requestId}.</p> : null}
     </MessagePage>
+  );
+}
+
+/** Sends again what could not be saved, as the page itself would have sent it. */
+function ResendForm({ action, fields }: Resend) {
+  return (
+    <form method="post" action={action} autoComplete="off">
+      {fields.map(([name, value], index) => (
+        <textarea key={index} name={name} defaultValue={value} hidden readOnly />
+      ))}
+      <Button>Try again</Button>
+    </form>
   );
 }
 

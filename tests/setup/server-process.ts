@@ -16,6 +16,7 @@ export type ServerProcess = {
   dataDir: string;
   /** For the factories: the same database file and keys as the server's. */
   deps: { env: Env; db: Db; clock: typeof systemClock; ids: Ids; secrets: Secrets };
+  pid(): number;
   /** Everything the server printed so far. */
   output(): string;
   /** The mails written so far, oldest first. */
@@ -94,6 +95,7 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
   return {
     origin,
     dataDir,
+    pid: () => child.pid!,
     deps: { env, db, clock: systemClock, ids: createIds(systemClock), secrets: createSecrets(env.DATA_KEY) },
     output,
     async mails() {

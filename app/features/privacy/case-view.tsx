@@ -14,7 +14,7 @@ export function CaseSummary({ file }: { file: CaseFile }) {
     <Card heading="What we hold">
       <Facts
         rows={[
-          ["Customer account", file.account ?? "None"],
+          ["Customer account", <span className="wrap-anywhere">{file.account ?? "None"}</span>],
           [
             "Bookings",
             file.bookings.length === 0

@@ -227,6 +227,7 @@ test("a full disk answers 503 and gives back what was typed, passwords left out"
   const body = new URLSearchParams({
     name: 'Ann "<b>" O\'Neil',
     story: "\nline",
+    clientPostcode: "LS1 4AP",
     password: "hunter22",
   }).toString();
   const { status, headers, text } = await send(port, "/full?draft=7", {
@@ -238,6 +239,7 @@ test("a full disk answers 503 and gives back what was typed, passwords left out"
   expect(text).toContain('action="/full?draft=7"');
   expect(text).toContain("Ann &quot;&lt;b&gt;&quot; O&#39;Neil");
   expect(text).toContain("Nothing you typed is lost");
+  expect(text).toContain("LS1 4AP");
   expect(text).not.toContain("hunter22");
 });
 

@@ -7,7 +7,7 @@ import { requestScope, type RequestScope } from "#app/context.ts";
 import { createHealth, type Lifecycle } from "./health.server.ts";
 import { limitedAddress } from "./client-address.server.ts";
 import { sendFrameworkResponse, toFrameworkRequest } from "./framework.server.ts";
-import { storageDownAnswer } from "./keep-input.server.ts";
+import { isDataRequest, storageDownAnswer, storageDownDetails } from "./keep-input.server.ts";
 import { ANSWERS, sendPlainAnswer, tooManyRequests, type Addressee } from "./plain-answer.server.ts";
 import { bodyLimit, readBody } from "./read-body.server.ts";
 import { refuseBody } from "./refuse-body.server.ts";
@@ -153,6 +153,10 @@ export function createHttpApp(options: HttpOptions): Express {
       await answer.body?.cancel();
       const contentType = request.headers["content-type"] ?? "";
       const posted = body && { target, contentType, body };
+      if (isDataRequest(target)) {
+        response.status(503).set({ "Cache-Control": "private, no-store", "Retry-After": "5" });
+        return void response.type("text").send(storageDownDetails(posted));
+      }
       return sendPlainAnswer(storageDownAnswer(posted), addressee(request, response));
     }
     response.setHeader("Cache-Control", "private, no-store");

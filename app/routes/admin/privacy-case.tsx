@@ -51,7 +51,7 @@ export default function PrivacyCasePage({ loaderData, actionData }: Route.Compon
   return (
     <div className="stack">
       <PageTitle title="Privacy case" isRefused={Boolean(actionData)} />
-      <h1>{loaderData.person}</h1>
+      <h1 className="wrap-anywhere">{loaderData.person}</h1>
       {done && DONE[done] && !actionData ? (
         <Alert tone="good" isLive>
           <p>{DONE[done]}</p>

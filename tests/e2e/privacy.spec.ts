@@ -1,0 +1,70 @@
+import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
+import { expect, expectAccessible, inBothModes, open, test } from "#tests/setup/journey.ts";
+
+for (const path of ["/privacy", "/terms", "/accessibility"]) {
+  test(`${path} can be read by everybody`, async ({ page }) => {
+    await open(page, path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+inBothModes("a complaint gets a reference, and a mail", async ({ page, app, hasJavaScript }) => {
+  await open(page, "/complaints", hasJavaScript);
+  await page.getByRole("button", { name: "Send complaint" }).click();
+  await expect(page).toHaveTitle(/^Error: /);
+  await expect(page.getByRole("link", { name: "Tell us what went wrong." })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Your name").fill("Joanna Reeve");
+  await page.getByLabel("Your e-mail address").fill("joanna.reeve@example.org");
+  await page.getByLabel(/What went wrong/).fill("My letter went to a neighbour.");
+  await page.getByRole("button", { name: "Send complaint" }).click();
+  await expect(page.getByText(/DPC-\w{4}-\w{4}/)).toBeVisible();
+  await expect
+    .poll(async () =>
+      (await app.mails()).some((mail) => mail.subject?.startsWith("We received your complaint")),
+    )
+    .toBe(true);
+});
+
+inBothModes("an Administrator exports and erases a person", async ({ page, context, app, hasJavaScript }) => {
+  const { deps } = app;
+  const email = `person-${deps.ids.random128().toLowerCase()}@example.org`;
+  const booking = await createBooking(deps, {
+    referrer_email: email,
+    referrer_email_key: email,
+    client_first_name: "Edith",
+  });
+  const administrator = await createUser(deps, { role_id: "administrator" });
+  const [name, value] = (await signInAs(deps, administrator)).cookie.split(/=(.*)/s) as [string, string];
+  await context.addCookies([{ name, value, url: app.origin }]);
+
+  await open(page, "/admin/privacy", hasJavaScript);
+  await page.getByLabel("E-mail address or booking reference").fill(email);
+  await page.getByRole("button", { name: "Look up" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(email);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Readable export", exact: true }).click();
+  await expect(page.getByText("Edith")).toBeVisible();
+  await page.goBack();
+
+  const erasure = page.getByRole("region", { name: "Erasure" });
+  await erasure.getByLabel("Reason").fill("Asked by letter");
+  await erasure.getByLabel(/I have checked/).check();
+  await erasure.getByRole("button", { name: "Erase this person" }).click();
+  await expect(page.getByText("The person was erased.")).toBeVisible();
+  const row = await deps.db
+    .selectFrom("bookings")
+    .selectAll()
+    .where("id", "=", booking.id)
+    .executeTakeFirstOrThrow();
+  expect([row.referrer_email, row.client_first_name, row.reference]).toEqual(["", null, booking.reference]);
+});
+
+test("a Coordinator has no privacy desk", async ({ page, context, app }) => {
+  const coordinator = await createUser(app.deps, { role_id: "coordinator" });
+  const [name, value] = (await signInAs(app.deps, coordinator)).cookie.split(/=(.*)/s) as [string, string];
+  await context.addCookies([{ name, value, url: app.origin }]);
+  const answer = await page.goto("/admin/privacy");
+  expect(answer?.status()).toBe(403);
+});

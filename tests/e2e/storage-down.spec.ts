@@ -1,0 +1,20 @@
+import { execFileSync } from "node:child_process";
+import { expect, inBothModes, open, test } from "#tests/setup/journey.ts";
+
+test.use({ hasFaults: true });
+
+inBothModes("what was typed is kept while nothing can be saved", async ({ page, app, hasJavaScript }) => {
+  await open(page, "/complaints", hasJavaScript);
+  await page.getByLabel("Your name").fill("Joanna Reeve");
+  await page.getByLabel("Your e-mail address").fill("joanna.reeve@example.org");
+  await page.getByLabel(/What went wrong/).fill("A long story, <typed> once.");
+  const limitFiles = (bytes: string) =>
+    execFileSync("prlimit", ["--pid", `${app.pid()}`, `--fsize=${bytes}:`]);
+  limitFiles("4096");
+  await page.getByRole("button", { name: "Send complaint" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("We could not save this just now");
+  await expect(page.getByText("Nothing you typed is lost")).toBeVisible();
+  limitFiles("unlimited");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("We received your complaint");
+});
