@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     termsUrl: env.TERMS_URL ?? "/terms",
     isOperational: await deps.isReady(),
   };
-  return { site, requestId };
+  return { site, requestId, analyticsId: env.ANALYTICS_ID ?? null };
 }
 
 /** Site-wide data does not change while one fills in a form. */

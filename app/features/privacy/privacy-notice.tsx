@@ -103,7 +103,7 @@ export function PrivacyNotice({ site, retention, processors, hasAnalytics }: Not
           We set only cookies that the service needs: one that lets you continue an unfinished form, one that
           lets you return to a booking you opened, and one that keeps you signed in.{" "}
           {hasAnalytics
-            ? "Where an analytics function is present, it is told which step of the form was reached, never what was typed."
+            ? "On the pages of the booking form, and only there, Google Analytics is told which step was reached, never what was typed. It is loaded with consent denied: it sets no cookie."
             : "There is no analytics."}
         </p>
       </Section>

@@ -84,7 +84,12 @@ export function createHttpApp(options: HttpOptions): Express {
     const ticket = { requestId: deps.ids.uuid(), nonce: createNonce(), pathname, isApi };
     tickets.set(request, ticket);
     response.setHeader("X-Request-Id", ticket.requestId);
-    const headers = securityHeaders({ nonce: ticket.nonce, pathname, isDevelopment });
+    const headers = securityHeaders({
+      nonce: ticket.nonce,
+      pathname,
+      isDevelopment,
+      hasAnalytics: deps.env.ANALYTICS_ID !== undefined,
+    });
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (lifecycle.isStopping()) response.setHeader("Connection", "close");
     next();

@@ -5,13 +5,20 @@ export function createNonce(): string {
   return randomBytes(16).toString("base64url");
 }
 
-function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
+type PolicyOptions = { nonce: string; isDevelopment: boolean; hasAnalytics: boolean };
+
+/** Where Google's tag measures to. Its script itself is let in by the nonce. */
+const ANALYTICS_SOURCES =
+  "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com";
+
+function contentSecurityPolicy({ nonce, isDevelopment, hasAnalytics }: PolicyOptions): string {
+  const connections = ["'self'", isDevelopment && "ws:", hasAnalytics && ANALYTICS_SOURCES].filter(Boolean);
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
-    isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
+    `connect-src ${connections.join(" ")}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -34,14 +41,21 @@ const SENSORS = [
 
 const INDEXED_PATHS = new Set(["/", "/booking"]);
 
+function isWizardPath(pathname: string): boolean {
+  return INDEXED_PATHS.has(pathname) || pathname.startsWith("/booking/steps/");
+}
+
 /** The headers of every response (DESIGN section 10). Only the wizard's first page may be indexed by search engines. */
 export function securityHeaders(options: {
   nonce: string;
   pathname: string;
   isDevelopment: boolean;
+  /** `ANALYTICS_ID` is set: the wizard's pages, and no others, may measure. */
+  hasAnalytics: boolean;
 }): Record<string, string> {
+  const hasAnalytics = options.hasAnalytics && isWizardPath(options.pathname);
   const headers: Record<string, string> = {
-    "Content-Security-Policy": contentSecurityPolicy(options.nonce, options.isDevelopment),
+    "Content-Security-Policy": contentSecurityPolicy({ ...options, hasAnalytics }),
     "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",

@@ -19,6 +19,31 @@ function findGtag(): Gtag | null {
   return typeof gtag === "function" ? (gtag as Gtag) : null;
 }
 
+/**
+ * Makes Google's `gtag` exist, once, for the configured `ANALYTICS_ID`. Consent is denied by default, so that it sets no
+ * cookie, and it is told paths without their queries: those hold the ids of drafts.
+ */
+export function loadAnalytics(id: string): void {
+  if (findGtag()) return;
+  const scope = window as unknown as { dataLayer: unknown[]; gtag: (...command: unknown[]) => void };
+  scope.dataLayer = [];
+  scope.gtag = function gtag() {
+    // The tag reads the arguments object itself; an array would be ignored.
+    // eslint-disable-next-line prefer-rest-params
+    scope.dataLayer.push(arguments);
+  };
+  const denied = { ad_storage: "denied", ad_user_data: "denied", ad_personalization: "denied" };
+  scope.gtag("consent", "default", { ...denied, analytics_storage: "denied" });
+  scope.gtag("js", new Date());
+  const page_location = location.origin + location.pathname;
+  scope.gtag("config", id, { send_page_view: false, page_location, page_referrer: "" });
+  const script = document.createElement("script");
+  script.async = true;
+  script.nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
+  script.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`;
+  document.head.append(script);
+}
+
 /** Storage may be switched off; then the time spent is not known. */
 function inStorage<Result>(read: (storage: Storage) => Result): Result | null {
   try {

@@ -1,10 +1,11 @@
 import { useEffect } from "react";
-import { trackEvent, trackStart } from "./analytics.ts";
+import { loadAnalytics, trackEvent, trackStart } from "./analytics.ts";
 import type { StepSlug } from "./steps.ts";
 
-/** Analytics of one step's page: seen, first change, and left without submitting. */
-export function useStepTracking(step: StepSlug): void {
+/** Analytics of one step's page, if the company has any: seen, first change, and left without submitting. */
+export function useStepTracking(step: StepSlug, analyticsId: string | null): void {
   useEffect(() => {
+    if (analyticsId) loadAnalytics(analyticsId);
     const onLeave = () => trackEvent({ name: "form_abandon", step });
     trackEvent({ name: "form_step", step });
     document.addEventListener("change", trackStart);
@@ -13,5 +14,5 @@ export function useStepTracking(step: StepSlug): void {
       document.removeEventListener("change", trackStart);
       window.removeEventListener("pagehide", onLeave);
     };
-  }, [step]);
+  }, [step, analyticsId]);
 }

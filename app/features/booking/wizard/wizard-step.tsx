@@ -39,7 +39,7 @@ export function WizardStep({ step, done, heading, lead, isRefused, aside, childr
     isDone: done.includes(slug),
   }));
   const headingRef = useFocusAfterNavigation();
-  useStepTracking(step);
+  useStepTracking(step, root?.analyticsId ?? null);
   const title = pageTitle(heading, root?.site.name ?? "", isRefused);
   return (
     <>
