@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { NextFunction, Request, Response } from "express";
 import type { ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
-import { createDeps } from "#app/deps.server.ts";
+import { createDeps, type Deps } from "#app/deps.server.ts";
 import { createFirstAdministrator } from "#app/features/accounts/users/create-first-administrator.server.ts";
 import { startWorker } from "#app/features/mail/worker.server.ts";
 import { noReporter } from "#app/integrations/error-reports/error-reporter.ts";
@@ -40,6 +40,38 @@ const PURGE_HOUR = 3;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
+/** Purges once a day what is past its time, then backs up in a process of its own. */
+function scheduleNightly(deps: Deps) {
+  const { env, clock, log } = deps;
+  let lastPurge: IsoDate | null = null;
+  const isBackingUp = env.BACKUP_HOUR !== "off";
+  return startNightly({
+    clock,
+    log,
+    hour: env.BACKUP_HOUR === "off" ? PURGE_HOUR : env.BACKUP_HOUR,
+    lastRun: async () => (isBackingUp ? lastBackupDay(env) : lastPurge),
+    async work() {
+      const { bookings, drafts, mails } = await purgeExpired(deps);
+      lastPurge = londonDate(clock.now());
+      log.info("purged what is past its time", { count: bookings + drafts + mails });
+      if (isBackingUp) await runBackupProcess(ROOT);
+    },
+  });
+}
+
+/** Brings the data up to date before anybody can see it, and makes the first administrator of a new installation. */
+async function prepare(deps: Deps): Promise<void> {
+  const { env } = deps;
+  await prepareDatabase(deps);
+  await reapplyErasures(deps);
+  await removeUnfinishedBackups(env);
+  const administrator = await createFirstAdministrator(deps);
+  if (!administrator) return;
+  say(`First administrator: sign in at ${env.APP_ORIGIN}/admin/login`);
+  say(`  E-mail: ${administrator.email}`);
+  if (!env.ADMIN_PASSWORD) say(`  Temporary password (shown this once): ${administrator.temporaryPassword}`);
+}
+
 /** Starts everything and resolves when visitors can come. Throws `EnvError` for a wrong configuration. */
 export async function serve(
   variables: Record<string, string | undefined>,
@@ -48,30 +80,17 @@ export async function serve(
   process.umask(0o077);
   const env = readEnv(variables);
   const deps = createDeps(env);
-  await prepareDatabase(deps);
-  await reapplyErasures(deps);
-  await removeUnfinishedBackups(env);
-  const administrator = await createFirstAdministrator(deps);
+  process.on("uncaughtException", (error) => {
+    deps.log.error("crashed", describeError(error));
+    process.exit(1);
+  });
+  await prepare(deps);
 
   const worker = startWorker(deps);
   deps.jobs.wake = () => worker.wake();
-
-  let lastPurge: IsoDate | null = null;
-  const isBackingUp = env.BACKUP_HOUR !== "off";
-  const nightly = startNightly({
-    clock: deps.clock,
-    log: deps.log,
-    hour: env.BACKUP_HOUR === "off" ? PURGE_HOUR : env.BACKUP_HOUR,
-    lastRun: async () => (isBackingUp ? lastBackupDay(env) : lastPurge),
-    async work() {
-      const { bookings, drafts, mails } = await purgeExpired(deps);
-      lastPurge = londonDate(deps.clock.now());
-      deps.log.info("purged what is past its time", { count: bookings + drafts + mails });
-      if (isBackingUp) await runBackupProcess(ROOT);
-    },
-  });
-
+  const nightly = scheduleNightly(deps);
   const metrics = createMetrics(deps);
+  const metricsServer = env.METRICS_PORT ? await metrics.listen(env.METRICS_PORT) : null;
   const errors = env.SENTRY_DSN ? createSentryReporter({ ...deps, dsn: env.SENTRY_DSN }) : noReporter;
   const lifecycle = createLifecycle();
   const gate = createGate(
@@ -84,7 +103,6 @@ export async function serve(
       assets: development?.assets ?? staticFiles(join(ROOT, "build")),
     }),
   );
-
   const server = createHttpServer(gate.listener);
 
   async function stop() {
@@ -101,26 +119,26 @@ export async function serve(
   process.once("SIGTERM", () => void stop());
   process.once("SIGINT", () => void stop());
 
-  const metricsServer = env.METRICS_PORT ? await metrics.listen(env.METRICS_PORT) : null;
-  const port = await listen(server, { port: env.PORT, host: env.HOST });
-  const origin = variables.APP_ORIGIN ? env.APP_ORIGIN : `http://localhost:${port}`;
-  if (administrator) {
-    say(`First administrator: sign in at ${origin}/admin/login`);
-    say(`  E-mail: ${administrator.email}`);
-    if (!env.ADMIN_PASSWORD)
-      say(`  Temporary password (shown this once): ${administrator.temporaryPassword}`);
-  }
-  if (env.RATE_LIMITS === "off")
+  await listen(server, { port: env.PORT, host: env.HOST });
+  if (env.RATE_LIMITS === "off") {
     say("WARNING: RATE_LIMITS=off lifts every rate limit. Never run like this in production.");
-  say(`Ready on ${origin}`);
+  }
+  say(`Ready on ${env.APP_ORIGIN}`);
+}
+
+/** Why the service cannot start, for the operator. */
+function startProblem(error: unknown): string {
+  if (error instanceof EnvError) return error.message;
+  const { code, port } = error as { code?: string; port?: number };
+  if (code === "EADDRINUSE") return `Port ${port} is in use. Stop what uses it, or set PORT to another one.`;
+  return JSON.stringify(describeError(error));
 }
 
 if (import.meta.env.PROD) {
   try {
     await serve(process.env);
   } catch (error) {
-    const message = error instanceof EnvError ? error.message : JSON.stringify(describeError(error));
-    process.stderr.write(`The service cannot start.\n${message}\n`);
+    process.stderr.write(`The service cannot start.\n${startProblem(error)}\n`);
     process.exit(1);
   }
 }
