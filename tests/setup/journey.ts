@@ -82,6 +82,7 @@ async function copyForAxe(page: Page): Promise<Page> {
 /** No axe violations at 375 and at 1280 px, and nothing that makes the page scroll sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
   const isAlive = (await page.locator("html[data-alive]").count()) > 0;
+  await expect(page.locator(".is-pulsing"), "colours are measured at rest").toHaveCount(0);
   const copy = isAlive ? null : await copyForAxe(page);
   const checked = copy ?? page;
   for (const width of [375, 1280]) {
