@@ -41,10 +41,11 @@ function step(title, command, args, extra = {}) {
     child.stdout.on("data", (chunk) => output.push(chunk));
     child.stderr.on("data", (chunk) => output.push(chunk));
     child.on("error", (error) => output.push(Buffer.from(`${error.message}\n`)));
-    child.on("close", (code) => {
+    child.on("close", (code, signal) => {
       const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
       console.log(`\n== ${title}: ${code === 0 ? "ok" : "FAILED"} (${seconds} s)`);
       process.stdout.write(Buffer.concat(output));
+      if (signal) console.log(`It was ended from outside, by ${signal}.`);
       resolve(code === 0);
     });
   });
