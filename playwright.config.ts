@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  timeout: 45_000,
+  timeout: 120_000,
   expect: { timeout: 7_500 },
   reporter: [["list"]],
   use: {
