@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import type { z } from "zod";
 
 /** What an action sends back with a refused form: conform's result, and the sentence that heads the error summary. */

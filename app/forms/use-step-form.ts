@@ -1,4 +1,4 @@
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import { useEffect } from "react";
 import { showToast } from "#app/ui/toast.ts";
 
@@ -56,11 +56,8 @@ export function useStepForm({
   toastTitle = "Validation Error",
 }: Options): [StepFormState, Record<string, Field>] {
   const lastResult = replyFor(id, reply);
-  const [form, fields] = useForm<FormValues, FormValues, string[]>({
-    id,
-    lastResult: lastResult ?? null,
-    defaultValue: saved,
-  });
+  const values = ((lastResult ? lastResult.initialValue : saved) ?? {}) as FormValues;
+  const errors = messagesByName(lastResult);
 
   useEffect(() => {
     if (!lastResult) return;
@@ -69,13 +66,25 @@ export function useStepForm({
     return () => clearTimeout(timer);
   }, [lastResult, id, toastTitle]);
 
-  const state: StepFormState = {
-    id,
-    summary: lastResult?.summary,
-    errors: form.allErrors,
-    values: (form.initialValue ?? {}) as FormValues,
-  };
-  return [state, fields as unknown as Record<string, Field>];
+  const state: StepFormState = { id, summary: lastResult?.summary, errors, values };
+  const fieldOf = (name: string): Field => ({
+    id: `${id}-${name}`,
+    name,
+    initialValue: values[name],
+    errors: errors[name],
+  });
+  const fields = new Proxy<Record<string, Field>>(
+    {},
+    { get: (_fields, name) => (typeof name === "string" ? fieldOf(name) : undefined) },
+  );
+  return [state, fields];
+}
+
+function messagesByName(reply: Reply | undefined): Record<string, string[]> {
+  const entries = Object.entries(reply?.error ?? {});
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string[]] => Boolean(entry[1]?.length)),
+  );
 }
 
 /** Brings the first wrong control of a form into view, focuses it and lets it pulse. */
