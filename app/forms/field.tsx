@@ -61,54 +61,45 @@ export function FieldMessages({ field, id }: { field: Field; id: string | undefi
 type FieldShellProps = FieldProps & { parts: FieldParts; control: ReactNode };
 
 /** Label, hint, message and one control, in this order. */
-export function FieldShell({
-  field,
-  label,
-  hint,
-  isOptional,
-  isWide,
-  parts,
-  control,
-  children,
-}: FieldShellProps) {
+export function FieldShell(shell: FieldShellProps) {
   return (
-    <div className={classes("field", parts.isInvalid && "is-invalid", isWide && "is-wide")}>
-      <label htmlFor={field.id}>
-        {label}
-        {isOptional ? <OptionalMark /> : null}
+    <div className={shellClasses(shell)}>
+      <label htmlFor={shell.field.id}>
+        <LabelText {...shell} />
       </label>
-      {hint ? (
-        <p className="hint" id={parts.hintId}>
-          {hint}
-        </p>
-      ) : null}
-      <FieldMessages field={field} id={parts.errorId} />
-      {control}
-      {children}
+      <ShellBody {...shell} />
     </div>
   );
 }
 
 /** As `FieldShell`, for a group of controls under one legend. */
-export function FieldsetShell({
-  field,
-  label,
-  hint,
-  isOptional,
-  isWide,
-  parts,
-  control,
-  children,
-}: FieldShellProps) {
+export function FieldsetShell(shell: FieldShellProps) {
   return (
-    <fieldset
-      className={classes("field", parts.isInvalid && "is-invalid", isWide && "is-wide")}
-      aria-describedby={parts.aria["aria-describedby"]}
-    >
+    <fieldset className={shellClasses(shell)} aria-describedby={shell.parts.aria["aria-describedby"]}>
       <legend>
-        {label}
-        {isOptional ? <OptionalMark /> : null}
+        <LabelText {...shell} />
       </legend>
+      <ShellBody {...shell} />
+    </fieldset>
+  );
+}
+
+function shellClasses({ parts, isWide }: FieldShellProps): string {
+  return classes("field", parts.isInvalid && "is-invalid", isWide && "is-wide");
+}
+
+function LabelText({ label, isOptional }: FieldShellProps) {
+  return (
+    <>
+      {label}
+      {isOptional ? <OptionalMark /> : null}
+    </>
+  );
+}
+
+function ShellBody({ field, hint, parts, control, children }: FieldShellProps) {
+  return (
+    <>
       {hint ? (
         <p className="hint" id={parts.hintId}>
           {hint}
@@ -117,7 +108,7 @@ export function FieldsetShell({
       <FieldMessages field={field} id={parts.errorId} />
       {control}
       {children}
-    </fieldset>
+    </>
   );
 }
 
