@@ -1,12 +1,11 @@
-import { spawn } from "node:child_process";
-import { join } from "node:path";
-import { startPostmark } from "#tests/standins/postmark.ts";
-import { startXero } from "#tests/standins/xero.ts";
-
 /**
  * `npm run demo`: the whole service with stand-ins for the mail and invoice services, so that a newcomer can book, read
  * the mails, and pay an invoice, all on their own machine. Data is kept apart, in `data/demo`. Ctrl+C ends everything.
  */
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { startPostmark } from "#tests/standins/postmark.ts";
+import { startXero } from "#tests/standins/xero.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const port = Number(process.env.PORT ?? 3000);

@@ -1,7 +1,7 @@
 /**
  * `node scripts/lay-out.mjs DIRECTORY`: puts everything that production needs, and nothing else, into a folder: the
  * build, the sources of the operating commands, and the packages without the development ones. The Dockerfile copies
- * that folder into the image; `tests/container.sh` runs it without an image. Says how big it is.
+ * that folder into the image; `deploy/rehearse.sh` runs it without an image. Says how big it is.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";

@@ -1,7 +1,8 @@
 /**
- * `npm test`: everything that must hold, from a fresh clone on. Installs, type-checks, lints, builds, runs vitest, the
- * short form of the fault tests, then Playwright, both against the production build. The last line says `N passed, N failed`; the exit code is 0 only when
- * nothing failed. Runs on any Node from 20, hence without dependencies.
+ * `npm test`: everything that must hold, from a fresh clone on. Installs, type-checks, lints, builds, runs vitest, then
+ * the short form of the fault tests and Playwright against the production build. The last line says
+ * `N passed, N failed`; the exit code is 0 only when nothing failed. Runs on any Node from 20, hence without
+ * dependencies.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

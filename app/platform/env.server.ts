@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 
-/** Configuration (docs/configuration in README; DESIGN section 4): read once at start, never from `process.env` elsewhere. */
+/** Configuration (README.md says what each variable means): read once at start, never from `process.env` elsewhere. */
 
 const blankAsMissing = (value: unknown) => (value === "" ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsMissing, schema.optional());

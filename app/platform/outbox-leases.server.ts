@@ -3,7 +3,7 @@ import type { Db } from "./database.server.ts";
 import type { OutboxRow, Tables } from "./tables.ts";
 
 /** How long a worker may hold a row before another may take it (DESIGN decision 26). */
-export const LEASE_MS = 60_000;
+const LEASE_MS = 60_000;
 
 type Claim = {
   now: Date;
@@ -34,8 +34,9 @@ function lease(db: Db, { now, workerId }: Claim) {
 }
 
 /**
- * Leases the next due row of a kind, those of `urgentTopics` first; null when nothing is due. One atomic statement: two processes on one
- * database never get the same row. An attempt counts from here, so that a job that kills its process runs out too.
+ * Leases the next due row of a kind, those of `urgentTopics` first; null when nothing is due. One atomic statement: two
+ * processes on one database never get the same row. An attempt counts from here, so that a job that kills its process
+ * runs out too.
  */
 export async function claimNextJob(
   db: Db,

@@ -22,7 +22,7 @@ function pageOf(request: Request): string {
 }
 
 function forbidden() {
-  return data({ page: "forbidden" as const }, { status: 403 });
+  return data(null, { status: 403 });
 }
 
 /** Any active member of staff. */

@@ -64,7 +64,7 @@ export async function listRoles(
   return deps.db.selectFrom("roles").select(["id", "name", "description"]).orderBy("name").execute();
 }
 
-/** The e-mail addresses of users by id, for timelines. */
+/** What to call users in timelines, by id: their name, or their e-mail address where they have none. */
 export async function findUserNames(deps: Pick<Deps, "db">, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await deps.db

@@ -3,7 +3,7 @@ import type { ReferralStep } from "./journey.ts";
 import { findProblems } from "./problems.ts";
 import { sectionFields, startingAnswers, type SectionKey } from "./sections.ts";
 
-/** How far each section is: always derived from its answers, never stored (MODELS, habit 2). */
+/** How far each section is: always derived from its answers, never stored (DESIGN decision 2). */
 
 export type Progress = "not-started" | "in-progress" | "complete";
 

@@ -80,11 +80,6 @@ type SectionFieldsProps = {
   problems: Record<string, string[]>;
 };
 
-/** The members of a form library's field that our components read (spreading the object itself would lose its getters). */
-function pick({ id, name, initialValue }: FormField): Omit<FormField, "errors"> {
-  return { id, name, initialValue };
-}
-
 /** All questions of a section, in its groups. */
 export function SectionFields({ section, form, fields, problems }: SectionFieldsProps) {
   const isMarked = fieldsOf(SECTIONS[section]).some((field) => field.need === "required");
@@ -92,11 +87,7 @@ export function SectionFields({ section, form, fields, problems }: SectionFields
     const control = fields[field.name]!;
     const errors = control.errors ?? problems[field.name];
     return (
-      <ReferralControl
-        key={field.name}
-        {...{ field, form, isMarked }}
-        control={{ ...pick(control), errors }}
-      />
+      <ReferralControl key={field.name} {...{ field, form, isMarked }} control={{ ...control, errors }} />
     );
   };
   return SECTIONS[section].groups.map((group) => (

@@ -10,8 +10,7 @@ export type CustomerPage = { limit?: number; before?: string };
 type Who = Pick<Account, "userId" | "emailKey" | "isEmailConfirmed">;
 
 function isOlderThan(bookingId: string) {
-  const { created_at, id } = { created_at: sql.ref("bookings.created_at"), id: sql.ref("bookings.id") };
-  return sql<boolean>`(${created_at}, ${id}) < (select b.created_at, b.id from bookings b where b.id = ${bookingId})`;
+  return sql<boolean>`(bookings.created_at, bookings.id) < (select b.created_at, b.id from bookings b where b.id = ${bookingId})`;
 }
 
 /** "My Bookings": those that were linked to the account. */
