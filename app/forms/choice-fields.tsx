@@ -11,7 +11,7 @@ import {
 } from "./field.tsx";
 
 /** `value` is the specification's string; `label` may be friendlier. */
-export type Option = { value: string; label?: ReactNode; hint?: ReactNode };
+type Option = { value: string; label?: ReactNode; hint?: ReactNode };
 
 type SelectProps = FieldProps & {
   options: readonly Option[];

@@ -45,7 +45,7 @@ export function fieldParts(
   };
 }
 
-export function OptionalMark() {
+function OptionalMark() {
   return <span className="optional"> (optional)</span>;
 }
 

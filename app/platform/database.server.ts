@@ -12,7 +12,7 @@ export type Executor = Db | Transaction<Tables>;
  * Opens SQLite with the settings on which durability rests, for every connection:
  * `synchronous=FULL` must come after WAL (the build falls back to NORMAL, which does not fsync an acknowledged write).
  */
-export function openSqlite(file: string): SQLite.Database {
+function openSqlite(file: string): SQLite.Database {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const sqlite = new SQLite(file);
   sqlite.pragma("journal_mode = WAL");

@@ -1,6 +1,6 @@
 /**
  * The shape of every table. Instants are UTC ISO strings, booleans 0 or 1, money whole pence, ids UUIDv7 unless said
- * otherwise; `…Sealed` columns hold text encrypted by `Secrets.encrypt` (DESIGN decisions 29 and 30).
+ * otherwise; `…_sealed` columns hold text encrypted by `Secrets.encrypt` (DESIGN decisions 29 and 30).
  */
 export type Flag = 0 | 1;
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Form, NavLink } from "react-router";
 import { Brand, SiteFooter, SkipLink, type Site } from "./site-frame.tsx";
 
-export type NavItem = { label: string; to: string; count?: number };
+type NavItem = { label: string; to: string; count?: number };
 
 type AreaFrameProps = {
   site: Site;

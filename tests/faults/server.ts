@@ -29,7 +29,7 @@ export type FaultServer = {
   stop(signal: NodeJS.Signals): Promise<number | null>;
 };
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
   const address = probe.address();

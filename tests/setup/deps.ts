@@ -14,7 +14,7 @@ import { createLogger } from "#app/platform/log.server.ts";
 import { createSecrets } from "#app/platform/secrets.server.ts";
 
 /** A Wednesday, 09:00 in London. */
-export const TEST_NOW = "2027-03-10T09:00:00.000Z";
+const TEST_NOW = "2027-03-10T09:00:00.000Z";
 
 export type TestDeps = Deps & {
   clock: ReturnType<typeof fixedClock>;

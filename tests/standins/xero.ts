@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { startHttpStandin, type Answer, type Standin, type WireRequest } from "./http-standin.ts";
 import { invoiceList, payPage } from "./xero-pages.ts";
 
-export type XeroContact = { ContactID: string; Name: string; EmailAddress: string; ContactStatus: "ACTIVE" };
+type XeroContact = { ContactID: string; Name: string; EmailAddress: string; ContactStatus: "ACTIVE" };
 
-export type XeroLine = {
+type XeroLine = {
   Description: string;
   Quantity: number;
   UnitAmount: number;

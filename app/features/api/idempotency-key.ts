@@ -2,7 +2,7 @@ import { ApiError } from "./errors.ts";
 
 const LONGEST_KEY = 255;
 
-export const IDEMPOTENCY_MESSAGES = {
+const IDEMPOTENCY_MESSAGES = {
   key: `The Idempotency-Key must have 1 to ${LONGEST_KEY} printable characters.`,
   otherBody: "This Idempotency-Key was used for another request. Please use a new one.",
 } as const;

@@ -92,11 +92,3 @@ export function parseJson<Schema extends z.ZodType>(value: unknown, schema: Sche
   const { errors, message } = errorsOf(result.error);
   throw invalid(errors, message);
 }
-
-/** Reads and parses a JSON body: 400, 415 or 422 when it cannot be taken. */
-export async function readJson<Schema extends z.ZodType>(
-  request: Request,
-  schema: Schema,
-): Promise<z.output<Schema>> {
-  return parseJson(await readRawJson(request), schema);
-}

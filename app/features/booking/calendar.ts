@@ -3,7 +3,7 @@ import { addDays, formatLongDate, isIsoDate, isWeekend, type IsoDate } from "#ap
 /** Which day may be asked for (SPEC section 5 "Calendar", DESIGN decision 6). All days are London days. */
 
 /** Days of notice that an assessment needs. The seventh day from today is the first that can be chosen. */
-export const MINIMUM_LEAD_DAYS = 7;
+const MINIMUM_LEAD_DAYS = 7;
 
 export type CalendarContext = {
   /** The London day on which the visitor looks. */

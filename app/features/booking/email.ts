@@ -3,7 +3,7 @@
 const EXAMPLE_HOST = "example.com";
 const LONGEST_EMAIL = 254;
 
-export const EMAIL_MESSAGES = {
+const EMAIL_MESSAGES = {
   empty: "Email address is required",
   noAt: "Email address must include an @ symbol",
   manyAts: "Email address should only contain one @ symbol",

@@ -22,7 +22,6 @@ export const RELATIONSHIPS = [
   "Neighbour",
   "Other",
 ] as const;
-export type Relationship = (typeof RELATIONSHIPS)[number];
 
 export const FAMILY_CAPACITY = "Family, friend or neutral party";
 export const PROFESSIONAL_CAPACITY = "Professional capacity";

@@ -126,7 +126,7 @@ export function findAssessment(id: string): Assessment | undefined {
 }
 
 /** The assessment with exactly this name, if there is one. */
-export function findAssessmentByName(name: string): Assessment | undefined {
+function findAssessmentByName(name: string): Assessment | undefined {
   return ASSESSMENTS.find((assessment) => assessment.name === name);
 }
 

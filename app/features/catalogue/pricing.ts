@@ -5,7 +5,7 @@ import { findAssessment, type AssessmentId } from "./catalogue.ts";
 /** Taken off for each priced assessment after the first, face-to-face only. */
 export const MULTI_ASSESSMENT_DISCOUNT_PENCE = 7000;
 
-export type PricedLine = {
+type PricedLine = {
   id: AssessmentId;
   name: string;
   /** Null for price on request. */
@@ -41,7 +41,7 @@ export function priceBooking(choice: {
 }
 
 /** Adds up lines that already have their prices, such as those snapshotted on a booking. */
-export function totalOf(
+function totalOf(
   lines: readonly Pick<PricedLine, "pricePence">[],
   isVirtual: boolean,
 ): Omit<BookingPrice, "lines"> {

@@ -4,7 +4,7 @@ import type { BookingRow } from "#app/platform/tables.ts";
 import { enqueueMail } from "./enqueue-mail.server.ts";
 
 /** Days after the booking on which the referrer is reminded of the referral forms. */
-export const REMINDER_DAYS = [3, 7] as const;
+const REMINDER_DAYS = [3, 7] as const;
 
 const DAY_MS = 86_400_000;
 

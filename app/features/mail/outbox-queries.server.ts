@@ -11,7 +11,7 @@ import {
   type OutboxFilter,
 } from "./outbox-words.ts";
 
-export const OUTBOX_PAGE_SIZE = 50;
+const OUTBOX_PAGE_SIZE = 50;
 
 /** A job as staff see it in a list. Instants are UTC. */
 export type JobListItem = {

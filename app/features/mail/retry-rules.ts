@@ -3,8 +3,8 @@ import type { Settlement } from "#app/platform/outbox-leases.server.ts";
 import type { OutboxRow } from "#app/platform/tables.ts";
 
 /** As GOV.UK Notify does: 48 tries, 5 minutes apart (DESIGN decision 26). */
-export const MOST_ATTEMPTS = 48;
-export const RETRY_MS = 5 * 60_000;
+const MOST_ATTEMPTS = 48;
+const RETRY_MS = 5 * 60_000;
 /** A code is only good for ten minutes, so its mail cannot wait for five. */
 const CODE_RETRY_MS = 20_000;
 const PATIENCE_MS = MOST_ATTEMPTS * RETRY_MS;

@@ -32,7 +32,7 @@ export type MailPayloads = {
 export type MailTopic = keyof MailPayloads;
 
 /** Topics about one booking: their rows carry its id. */
-export const BOOKING_TOPICS = [
+const BOOKING_TOPICS = [
   "booking-confirmation",
   "company-notice",
   "status-changed",

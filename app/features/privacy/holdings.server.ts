@@ -77,7 +77,7 @@ export async function accessHistory(deps: Read, { row, subject }: OpenedCase) {
 }
 
 /** Everything that is held on a person, decrypted: the answer to a subject access request. */
-export async function readHoldings(deps: Read, opened: OpenedCase) {
+async function readHoldings(deps: Read, opened: OpenedCase) {
   const { emailKey, bookings, account } = opened.subject;
   const drafts = emailKey === null ? [] : await draftsOfReferrer(deps, emailKey);
   return {

@@ -3,7 +3,7 @@ import type { Progress } from "./progress.ts";
 
 /** The timing of saving as one types (SPEC section 4: two seconds after the last change), apart from any page. */
 
-export const AUTOSAVE_DELAY_MS = 2_000;
+const AUTOSAVE_DELAY_MS = 2_000;
 const RETRY_MS = 5_000;
 
 /** What a save comes to. `offline` and `failed` are tried again, `refused` after the next change only. */

@@ -7,7 +7,7 @@
  * `required`: Submit refuses without it. `wanted`: the section is not complete without it, but Submit does not insist.
  * `optional`: says so in its label.
  */
-export type Need = "required" | "wanted" | "optional";
+type Need = "required" | "wanted" | "optional";
 
 type Common = {
   /** The control's name, the key in the saved answers and in the API. */
@@ -20,11 +20,11 @@ type Common = {
   shownWhen?: { field: string; is: string };
 };
 
-export type TextKind =
+type TextKind =
   "text" | "longText" | "email" | "postcode" | "nhsNumber" | "phone" | "otherPhone" | "countryCode" | "date";
 
 /** `phone` is normalised at Submit with the country code in the field `country`; `otherPhone` stays as typed. */
-export type TextField = Common & { kind: TextKind; country?: string; startsAs?: string };
+type TextField = Common & { kind: TextKind; country?: string; startsAs?: string };
 export type ChoiceField = Common & {
   kind: "select" | "radio";
   /** Values as the specification spells and orders them. */
@@ -35,11 +35,11 @@ export type ChoiceField = Common & {
 /** Any number of options; `None` excludes the others. */
 export type CheckboxesField = Common & { kind: "checkboxes"; options: readonly string[] };
 /** One tick box: true or false. */
-export type FlagField = Common & { kind: "flag" };
+type FlagField = Common & { kind: "flag" };
 
 export type Field = TextField | ChoiceField | CheckboxesField | FlagField;
 
-export type FieldGroup = { title: string; fields: readonly Field[] };
+type FieldGroup = { title: string; fields: readonly Field[] };
 
 export type Section = {
   key: string;

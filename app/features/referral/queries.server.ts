@@ -13,7 +13,7 @@ import type { SectionKey } from "./sections.ts";
 type QueryDeps = Pick<Deps, "db" | "secrets" | "clock">;
 
 /** A section to be shown: its saved answers, or before its first save what the booking told. Version 0 is unsaved. */
-export type SectionView = { version: number; answers: Answers; updatedAt: string | null };
+type SectionView = { version: number; answers: Answers; updatedAt: string | null };
 
 /** The referral form of a booking, as its pages show it. */
 export type ReferralView = {

@@ -20,7 +20,7 @@ export type SectionSave = {
 };
 
 /** A write that was based on an older version: what stands there now, and what was to be written. */
-export type SaveConflict = { section: SectionKey; saved: SavedSection; given: Answers; fields: string[] };
+type SaveConflict = { section: SectionKey; saved: SavedSection; given: Answers; fields: string[] };
 
 export type SaveResult =
   | { kind: "saved"; formId: string; isNew: boolean; sections: Partial<Record<SectionKey, SavedSection>> }

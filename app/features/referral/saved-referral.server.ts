@@ -23,7 +23,7 @@ const answersPlace = (formId: string, section: SectionKey) =>
   `referral_sections.answers_sealed:${formId}:${section}`;
 
 /** The value for `answers_sealed`. */
-export function sealAnswers(secrets: Secrets, formId: string, section: SectionKey, answers: Answers): string {
+function sealAnswers(secrets: Secrets, formId: string, section: SectionKey, answers: Answers): string {
   return secrets.encrypt(JSON.stringify(answers), answersPlace(formId, section));
 }
 

@@ -14,7 +14,7 @@ import { lockReferral, writeSection, type SavedReferral } from "./saved-referral
 import { sectionFields, type SectionKey } from "./sections.ts";
 
 /** A field that Submit refuses, and the section where it is. */
-export type SubmitProblem = FieldProblem & { section: SectionKey };
+type SubmitProblem = FieldProblem & { section: SectionKey };
 
 export type SubmitResult =
   | { kind: "submitted"; formId: string; revision: number; submittedAt: string }

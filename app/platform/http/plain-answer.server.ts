@@ -91,12 +91,6 @@ export const ANSWERS = {
     heading: "Something went wrong",
     message: "The fault is ours and has been recorded. Please try again in a moment.",
   },
-  stopping: {
-    status: 503,
-    heading: "We are restarting",
-    message: "This takes a few seconds. Please try again.",
-    headers: { "Retry-After": "5" },
-  },
 } satisfies Record<string, PlainAnswer>;
 
 /** For a visitor who passed a rate limit. */

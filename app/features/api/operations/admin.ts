@@ -15,11 +15,11 @@ export const User = z.object({
   createdAt: z.iso.datetime(),
 });
 
-export const UserList = z.array(User);
+const UserList = z.array(User);
 
 export const Role = z.object({ id: z.string(), name: z.string(), description: z.string() });
 
-export const RoleList = z.array(Role);
+const RoleList = z.array(Role);
 
 const tag = "Staff";
 const LONGEST_INPUT = 1000;

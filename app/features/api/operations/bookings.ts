@@ -67,7 +67,7 @@ export const Booking = z.object({
 }) satisfies z.ZodType<BookingReadModel>;
 
 /** What a booking answers with (SPEC section 3 "Booking response"). */
-export const BookingCreated = z.object({
+const BookingCreated = z.object({
   booking: z.object({ id: z.string(), bookingReference: z.string(), totalValue: pounds }),
   accessToken: z.string().meta({ description: "Opens this booking and its referral forms, as `?token=`." }),
 });

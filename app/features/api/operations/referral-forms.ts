@@ -29,7 +29,7 @@ export const ReferralForm = z.object({
 
 const sections = ReferralFormBody as unknown as z.ZodObject;
 
-export const NewReferralForm = sections.extend({
+const NewReferralForm = sections.extend({
   bookingId: z.string({ error: "Please give the booking's id as bookingId." }).max(100),
 }) as unknown as z.ZodType<z.output<typeof ReferralFormBody> & { bookingId: string }>;
 

@@ -13,7 +13,7 @@ import { StatusBadge } from "#app/features/booking/status-badge.tsx";
 type CustomerCardProps = { booking: Card; hasLocation: boolean };
 
 /** One booking or referral, with all that SPEC section 2 ("Customer dashboard") lists. */
-export function CustomerCard({ booking, hasLocation }: CustomerCardProps) {
+function CustomerCard({ booking, hasLocation }: CustomerCardProps) {
   const { referralSubmittedAt } = booking;
   return (
     <article className="card stack" aria-label={`Booking ${booking.bookingReference}`}>

@@ -2,7 +2,7 @@ import { scaleBand, scaleLinear } from "d3-scale";
 
 /** The geometry of the dashboard's bar charts, worked out on the server: the browser only gets the shapes. */
 
-export type ChartBar = {
+type ChartBar = {
   label: string;
   /** The number as people read it; it stands at the bar, so that nothing depends on colour or length alone. */
   valueText: string;

@@ -6,7 +6,7 @@ import { searchWords, type BookingFilter, type DashboardView, type SortKey } fro
 
 /** What the staff dashboard reads. Each function costs the same few queries however many bookings there are. */
 
-export const PAGE_SIZE = 25;
+const PAGE_SIZE = 25;
 
 /** One row of the table, in the order of SPEC section 2's columns; `assessments` are names. */
 export type BookingListItem = Pick<

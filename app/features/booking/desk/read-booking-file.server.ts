@@ -9,14 +9,6 @@ import { readBooking } from "#app/features/booking/queries.server.ts";
 import { toBookingStatus } from "#app/features/booking/status.ts";
 import { ACTOR_WORDS, describeAction, describeFields, mergeRepeats } from "./timeline.ts";
 
-/** A booking's row, for staff; undefined when there is none. The caller has checked that staff ask. */
-export async function findBookingRow(
-  deps: Pick<Deps, "db">,
-  bookingId: string,
-): Promise<BookingRow | undefined> {
-  return deps.db.selectFrom("bookings").selectAll().where("id", "=", bookingId).executeTakeFirst();
-}
-
 async function readTimeline(deps: Pick<Deps, "db">, booking: BookingRow) {
   const entries = await readHistory(deps.db, [{ kind: "booking", id: booking.id }]);
   const names = await findUserNames(deps, [
@@ -32,12 +24,12 @@ async function readTimeline(deps: Pick<Deps, "db">, booking: BookingRow) {
   }));
 }
 
-/** Everything about one booking, as staff see it; null when there is none. */
+/** Everything about one booking, as staff see it; null when there is none. The caller has checked that staff ask. */
 export async function readBookingFile(
   deps: Pick<Deps, "db" | "secrets" | "clock" | "ledger">,
   bookingId: string,
 ) {
-  const row = await findBookingRow(deps, bookingId);
+  const row = await deps.db.selectFrom("bookings").selectAll().where("id", "=", bookingId).executeTakeFirst();
   if (!row) return null;
   const status = toBookingStatus(row.status);
   return {

@@ -28,12 +28,12 @@ export function stepSchema(step: StepSlug, today: IsoDate): z.ZodType<unknown> {
 }
 
 /** The steps that these answers lead through: a virtual booking has no location (SPEC section 2). */
-export function stepsOf(answers: Answers): StepSlug[] {
+function stepsOf(answers: Answers): StepSlug[] {
   return STEPS.map((step) => step.slug).filter((slug) => slug !== "location" || !isVirtualChosen(answers));
 }
 
 /** Scheduling may be left empty, but it must have been seen; confirming is done by the booking alone. */
-export function isStepDone(step: StepSlug, answers: Answers, today: IsoDate): boolean {
+function isStepDone(step: StepSlug, answers: Answers, today: IsoDate): boolean {
   if (step === "confirmation") return false;
   if (step === "scheduling" && answers["allowWeekends"] === undefined) return false;
   return stepSchema(step, today).safeParse(answers).success;
