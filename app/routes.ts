@@ -24,7 +24,7 @@ const bookings = [
 /** What the assessor needs to know, step by step. */
 const referral = [
   route("referral-form", "routes/bookings/no-booking.tsx", { id: "referral-without-booking" }),
-  route("referral-form/:bookingId", "routes/referral/start.ts"),
+  route("referral-form/:bookingId", "routes/referral/start.tsx"),
   route("referral-form/:bookingId/legal-information", "routes/referral/legal-information.tsx"),
   route("referral-form/:bookingId/print", "routes/referral/print.tsx"),
   route("referral-form/:bookingId/:step", "routes/referral/step.tsx"),

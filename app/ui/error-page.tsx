@@ -33,7 +33,7 @@ const PAGES: Record<string, Words> = {
     heading: "Booking Not Found",
     message: "We couldn't find your booking. Please check your booking reference and try again.",
   },
-  "invalid-request": { heading: "Invalid Request", message: "No booking ID was provided." },
+  "invalid-request": { heading: "Invalid Request", message: "No booking ID provided." },
 };
 
 const BY_STATUS: Record<number, Words> = {

@@ -8,3 +8,12 @@ inBothModes("an unknown address shows the not-found page", async ({ page, hasJav
   await open(page, "/no-such-page", hasJavaScript);
   await expectAccessible(page);
 });
+
+for (const path of ["/booking/no-such-booking", "/referral-form/no-such-booking"]) {
+  inBothModes(`${path} shows the Booking Not Found page`, async ({ page }) => {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "Booking Not Found" })).toBeVisible();
+    await expect(page.getByText("We couldn't find your booking.")).toBeVisible();
+  });
+}

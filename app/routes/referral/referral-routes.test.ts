@@ -5,7 +5,7 @@ import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import * as autosave from "./autosave.ts";
 import * as legal from "./legal-information.tsx";
 import * as print from "./print.tsx";
-import * as start from "./start.ts";
+import * as start from "./start.tsx";
 import * as step from "./step.tsx";
 
 type Handler = (args: never) => Promise<unknown>;

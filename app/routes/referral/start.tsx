@@ -8,5 +8,10 @@ import type { Route } from "./+types/start";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { booking, headers } = await requireReferral(context.get(requestScope), request, params.bookingId);
   const { search } = new URL(request.url);
-  return redirect(stepPath(booking.id, FIRST_STEP) + search, { headers });
+  throw redirect(stepPath(booking.id, FIRST_STEP) + search, { headers });
+}
+
+/** Never drawn: it makes this address a page, so that a refusal is shown as one. */
+export default function Start() {
+  return null;
 }
