@@ -35,6 +35,7 @@ function tinyBuild(): ServerBuild {
     "api/echo": echo,
     "referral-form/:bookingId": echo,
     page,
+    form: { action: async ({ request }) => Response.json([...(await request.formData())]) },
     broken: failing(new Error("canary in the message")),
     full: failing(diskFull),
     moved: {
@@ -201,6 +202,31 @@ test.each(["/%E0%A4%A", "//evil.example/x", "/a%00b", "/a%5Cb"])(
     expect((await send(port, path)).status).toBe(400);
   },
 );
+
+test.each([
+  ["application/json", '{"a":1}', 400],
+  ["text/plain", "a=1", 400],
+  ["multipart/form-data", "a", 400],
+  ["multipart/form-data; boundary=z", "--z\r\nhalf of it", 400],
+  ["application/x-www-form-urlencoded", "a=%ff&%zz", 200],
+  [
+    "multipart/form-data; boundary=z",
+    '--z\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--z--\r\n',
+    200,
+  ],
+])("a posted %s body of %j answers %i", async (type, body, status) => {
+  const { port, logged } = await startTiny();
+  const headers = { ...OWN, "Content-Type": type };
+  expect((await send(port, "/form", { method: "POST", headers, body })).status).toBe(status);
+  expect(logged.join()).not.toContain("request failed");
+});
+
+test.each(["PUT", "PATCH", "DELETE"])("%s reaches the API only", async (method) => {
+  const { port } = await startTiny();
+  const page = await send(port, "/booking/1", { method, headers: FORM, body: "a=1" });
+  expect([page.status, page.headers.allow]).toEqual([405, "GET, HEAD, POST"]);
+  expect((await send(port, "/api/echo", { method, headers: OWN })).status).toBe(200);
+});
 
 test("an unknown path is logged without itself, a known one by its pattern", async () => {
   const { port, logged } = await startTiny();

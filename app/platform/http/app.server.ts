@@ -34,6 +34,7 @@ export type HttpOptions = {
 };
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const API_ONLY = new Set(["PUT", "PATCH", "DELETE"]);
 const BODILESS = new Set(["GET", "HEAD", "OPTIONS"]);
 const BROTLI_QUALITY = 5;
 
@@ -110,8 +111,8 @@ export function createHttpApp(options: HttpOptions): Express {
   };
 
   const refuseNonsense: Middleware = (request, response, next) => {
-    const { pathname } = ticketOf(request);
-    if (!METHODS.has(request.method)) {
+    const { pathname, isApi } = ticketOf(request);
+    if (!METHODS.has(request.method) || (API_ONLY.has(request.method) && !isApi)) {
       return sendPlainAnswer(ANSWERS.methodNotAllowed, addressee(request, response));
     }
     if (decodePath(pathname) === null)

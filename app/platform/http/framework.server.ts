@@ -18,6 +18,13 @@ function headersOf(request: IncomingMessage): Headers {
   return headers;
 }
 
+/** A body that is no form, or a broken one, is the sender's mistake: 400 with a page, not a defect of ours. */
+function refuseUnreadableForm(request: Request): Request {
+  const readForm = request.formData.bind(request);
+  request.formData = () => readForm().catch(() => Promise.reject(new Response(null, { status: 400 })));
+  return request;
+}
+
 /**
  * The request as loaders and actions see it. `APP_ORIGIN` alone gives protocol and host; the body was read before.
  * `signal` aborts when the client goes away.
@@ -26,12 +33,14 @@ export function toFrameworkRequest(
   request: IncomingMessage,
   options: { target: string; appOrigin: string; body: Buffer | null; signal: AbortSignal },
 ): Request {
-  return new Request(options.appOrigin + options.target, {
-    method: request.method,
-    headers: headersOf(request),
-    signal: options.signal,
-    body: options.body === null ? undefined : new Uint8Array(options.body),
-  });
+  return refuseUnreadableForm(
+    new Request(options.appOrigin + options.target, {
+      method: request.method,
+      headers: headersOf(request),
+      signal: options.signal,
+      body: options.body === null ? undefined : new Uint8Array(options.body),
+    }),
+  );
 }
 
 /**

@@ -51,6 +51,8 @@ async function leaveWhenBooked(deps: GuardDeps, request: Request, draft: Draft):
   });
 }
 
+const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
+
 /**
  * The draft that `?draft=` names, for showing or answering one of its steps. Otherwise throws: without an id to the
  * wizard's start; a step opened too early to the first unfinished one; a booked draft to its booking; an expired or
@@ -58,20 +60,19 @@ async function leaveWhenBooked(deps: GuardDeps, request: Request, draft: Draft):
  */
 export async function requireDraftStep(deps: GuardDeps, request: Request, step: StepSlug): Promise<Draft> {
   const draftId = new URL(request.url).searchParams.get("draft");
-  if (!draftId && request.method === "GET") throw redirect("/booking");
+  if (!draftId && isRead(request)) throw redirect("/booking");
   const draft = draftId ? await findDraft(deps, request, draftId) : null;
   if (!draft) throw await withoutDraft(deps, request, step);
   await leaveWhenBooked(deps, request, draft);
   const today = londonDate(deps.clock.now());
   if (mayVisit(step, draft.answers, today)) return draft;
-  if (request.method === "GET")
-    throw redirect(stepHref(firstUnfinished(draft.answers, today), draft.id), 303);
+  if (isRead(request)) throw redirect(stepHref(firstUnfinished(draft.answers, today), draft.id), 303);
   const kept = await saveAnswers(deps, draft, postedAnswers(step, await request.formData()));
   throw redirect(stepHref(firstUnfinished(kept.answers, today), draft.id, "check"), 303);
 }
 
 async function withoutDraft(deps: GuardDeps, request: Request, step: StepSlug) {
-  if (request.method === "GET") return data(DRAFT_EXPIRED, { status: 410, statusText: "Gone" });
+  if (isRead(request)) return data(DRAFT_EXPIRED, { status: 410, statusText: "Gone" });
   const form = await request.formData();
   const answers = postedAnswers(step, form);
   const now = deps.clock.now().toISOString();

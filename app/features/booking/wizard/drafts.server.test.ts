@@ -97,9 +97,9 @@ describe("a draft", () => {
 });
 
 describe("the door to a step", () => {
-  test("sends a step opened too early to the first unfinished one", async () => {
+  test.each(["GET", "HEAD"])("sends a %s of a step too early to the first unfinished one", async (method) => {
     const { draft, cookie } = await start({ ...ANSWERS, assessmentLocation: "" });
-    const request = requestFor(`/booking/steps/confirmation?draft=${draft.id}`, cookie);
+    const request = requestFor(`/booking/steps/confirmation?draft=${draft.id}`, cookie, { method });
     expect(await thrown(requireDraftStep(deps, request, "confirmation"))).toEqual({
       status: 303,
       location: `/booking/steps/location?draft=${draft.id}`,
