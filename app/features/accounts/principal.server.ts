@@ -1,6 +1,6 @@
-import { createCookie } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
+import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
 
 /** Who makes a request. Roles by name: Administrator, Coordinator, Customer (DESIGN decision 19). */
 export type Account = {
@@ -18,14 +18,7 @@ export type Principal = { kind: "visitor" } | ({ kind: "customer" | "staff" } & 
 
 /** The cookie that carries the session's secret; the database holds its keyed hash (DESIGN decision 18). */
 export function sessionCookie(deps: Pick<Deps, "env">) {
-  const isSecure = deps.env.APP_ORIGIN.startsWith("https:");
-  return createCookie(isSecure ? "__Host-session" : "session", {
-    httpOnly: true,
-    secure: isSecure,
-    sameSite: "lax",
-    path: "/",
-    secrets: deps.env.SESSION_SECRET,
-  });
+  return signedCookie(deps, "session");
 }
 
 export const SESSION_HASH = "session";

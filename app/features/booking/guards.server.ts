@@ -1,6 +1,7 @@
-import { createCookie, data } from "react-router";
+import { data } from "react-router";
 import { findPrincipal, type Principal } from "#app/features/accounts/principal.server.ts";
 import type { Deps } from "#app/deps.server.ts";
+import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
 
 /** Who may open a booking: a valid token, a grant from an earlier visit, its owner, or staff (DESIGN decision 16). */
@@ -12,16 +13,7 @@ const MOST_GRANTS = 20;
 
 type Grant = { id: string; version: number; at: string };
 
-function grantCookie(deps: Pick<Deps, "env">) {
-  const isSecure = deps.env.APP_ORIGIN.startsWith("https:");
-  return createCookie(isSecure ? "__Host-grants" : "grants", {
-    httpOnly: true,
-    secure: isSecure,
-    sameSite: "lax",
-    path: "/",
-    secrets: deps.env.SESSION_SECRET,
-  });
-}
+const grantCookie = (deps: Pick<Deps, "env">) => signedCookie(deps, "grants");
 
 function isGrant(value: unknown): value is Grant {
   const grant = value as Partial<Grant> | null;

@@ -1,23 +1,11 @@
-import { createCookie } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
+import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
 import { deviceLabel } from "./device-label.ts";
 import { sessionCookie } from "#app/features/accounts/principal.server.ts";
 import { KNOWN_DEVICE_DAYS, TEMPORARY_TOKEN_MINUTES, type Caller, type SignedIn } from "./sign-in.ts";
 
 /** What sign-in keeps in the browser: the session, the device's name badge, and where a sign-in under way stands. */
-
-function signedCookie(deps: Pick<Deps, "env">, name: string, maxAge: number) {
-  const isSecure = deps.env.APP_ORIGIN.startsWith("https:");
-  return createCookie(isSecure ? `__Host-${name}` : name, {
-    httpOnly: true,
-    secure: isSecure,
-    sameSite: "lax",
-    path: "/",
-    secrets: deps.env.SESSION_SECRET,
-    maxAge,
-  });
-}
 
 const deviceCookie = (deps: Pick<Deps, "env">) => signedCookie(deps, "device", KNOWN_DEVICE_DAYS * 86_400);
 const pendingCookie = (deps: Pick<Deps, "env">) =>

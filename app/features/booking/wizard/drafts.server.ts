@@ -1,5 +1,5 @@
-import { createCookie } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
+import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
 import type { DraftRow } from "#app/platform/tables.ts";
 import type { Answers } from "./steps.ts";
 import type { Tracking } from "./tracking.ts";
@@ -24,16 +24,9 @@ export function draftExpiry(now: Date): string {
   return new Date(now.getTime() + LIFE_HOURS * 3_600_000).toISOString();
 }
 
+/** The cookie that carries the visitor's secret. */
 export function visitorCookie(deps: Pick<Deps, "env">) {
-  const isSecure = deps.env.APP_ORIGIN.startsWith("https:");
-  return createCookie(isSecure ? "__Host-visitor" : "visitor", {
-    httpOnly: true,
-    secure: isSecure,
-    sameSite: "lax",
-    path: "/",
-    maxAge: VISITOR_COOKIE_DAYS * 86_400,
-    secrets: deps.env.SESSION_SECRET,
-  });
+  return signedCookie(deps, "visitor", VISITOR_COOKIE_DAYS * 86_400);
 }
 
 /** The visitor's own secret, or null when the browser brings none. */
