@@ -2,8 +2,11 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/dom";
 import type { z } from "zod";
 
-/** What an action sends back with a refused form: conform's result, and the sentence that heads the error summary. */
-export type FormReply = SubmissionResult<string[]> & { summary: string };
+/**
+ * What an action sends back with a refused form: conform's result, and the sentence that heads the error summary. With
+ * `formId` only the form of that id shows it.
+ */
+export type FormReply = SubmissionResult<string[]> & { summary: string; formId?: string };
 
 export type ReadForm<Value> =
   { ok: true; value: Value; form: FormData } | { ok: false; reply: FormReply; form: FormData };

@@ -1,6 +1,6 @@
-import type { SubmissionResult } from "@conform-to/dom";
 import { useEffect } from "react";
 import { showToast } from "#app/ui/toast.ts";
+import type { FormReply } from "./read-form.server.ts";
 
 /** SPEC section 9. */
 const SCROLL_DELAY_MS = 100;
@@ -36,12 +36,10 @@ type Options = {
   toastTitle?: string | null;
 };
 
-type Reply = SubmissionResult<string[]> & { summary: string; formId?: string };
-
-function replyFor(id: string, reply: unknown): Reply | undefined {
-  const candidate = reply as Partial<Reply> | null | undefined;
+function replyFor(id: string, reply: unknown): FormReply | undefined {
+  const candidate = reply as Partial<FormReply> | null | undefined;
   return typeof candidate?.summary === "string" && (candidate.formId ?? id) === id
-    ? (candidate as Reply)
+    ? (candidate as FormReply)
     : undefined;
 }
 
@@ -80,7 +78,7 @@ export function useStepForm({
   return [state, fields];
 }
 
-function messagesByName(reply: Reply | undefined): Record<string, string[]> {
+function messagesByName(reply: FormReply | undefined): Record<string, string[]> {
   const entries = Object.entries(reply?.error ?? {});
   return Object.fromEntries(
     entries.filter((entry): entry is [string, string[]] => Boolean(entry[1]?.length)),

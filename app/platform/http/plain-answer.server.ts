@@ -37,7 +37,7 @@ a{color:#0b5c5e}button{font:inherit;font-weight:600;padding:.7rem 1.25rem;border
 :focus-visible{outline:3px solid #0b5c5e;outline-offset:2px}.quiet{color:#55605f;font-size:.9375rem}`;
 
 /** A whole page that needs no other file: it must work when the application does not. */
-export function plainPage(answer: PlainAnswer, to: Omit<Addressee, "response" | "isApi">): string {
+function plainPage(answer: PlainAnswer, to: Addressee): string {
   return `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(answer.heading)} – ${escapeHtml(to.siteName)}</title>
@@ -48,20 +48,28 @@ export function plainPage(answer: PlainAnswer, to: Omit<Addressee, "response" | 
 `;
 }
 
-/** Sends the answer as a page, or as `{ message, requestId }` under `/api` (DESIGN decision 33). */
-export function sendPlainAnswer(answer: PlainAnswer, to: Addressee): void {
-  const { response } = to;
-  if (response.headersSent) return void response.destroy();
+/**
+ * Writes the head of an answer and returns the body that has to follow: a page, or `{ message, requestId }` under `/api`
+ * (DESIGN decision 33).
+ */
+export function beginPlainAnswer(answer: PlainAnswer, to: Addressee): string {
   const body = to.isApi
     ? JSON.stringify({ message: answer.message, requestId: to.requestId })
     : plainPage(answer, to);
-  response.writeHead(answer.status, {
+  to.response.writeHead(answer.status, {
     "Cache-Control": "private, no-store",
     "Content-Type": to.isApi ? "application/json; charset=utf-8" : "text/html; charset=utf-8",
     "Content-Length": Buffer.byteLength(body),
     ...answer.headers,
   });
-  response.end(body);
+  return body;
+}
+
+/** Sends the whole answer; cuts the connection when another one has begun already. */
+export function sendPlainAnswer(answer: PlainAnswer, to: Addressee): void {
+  const { response } = to;
+  if (response.headersSent) return void response.destroy();
+  response.end(beginPlainAnswer(answer, to));
 }
 
 export const ANSWERS = {

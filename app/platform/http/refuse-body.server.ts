@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { ANSWERS, plainPage, type Addressee } from "./plain-answer.server.ts";
+import { ANSWERS, beginPlainAnswer, type Addressee } from "./plain-answer.server.ts";
 
 /** How long, and how much, the client may go on sending after it was refused. */
 const LINGER = { ms: 1_000, bytes: 1024 * 1024 };
@@ -10,16 +10,7 @@ const LINGER = { ms: 1_000, bytes: 1024 * 1024 };
  */
 export function refuseBody(request: IncomingMessage, to: Addressee): void {
   const { response } = to;
-  const body = to.isApi
-    ? JSON.stringify({ message: ANSWERS.tooLarge.message, requestId: to.requestId })
-    : plainPage(ANSWERS.tooLarge, to);
-  response.writeHead(413, {
-    "Cache-Control": "private, no-store",
-    "Content-Type": to.isApi ? "application/json; charset=utf-8" : "text/html; charset=utf-8",
-    "Content-Length": Buffer.byteLength(body),
-    Connection: "close",
-  });
-  response.write(body);
+  response.write(beginPlainAnswer({ ...ANSWERS.tooLarge, headers: { Connection: "close" } }, to));
   const finish = () => {
     clearTimeout(timer);
     response.end();
