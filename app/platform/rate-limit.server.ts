@@ -61,3 +61,8 @@ export async function hitRateLimit(
     retryAfterSeconds: Math.ceil((windowStart.getTime() + seconds * 1000 - now) / 1000),
   };
 }
+
+/** Forgets counters whose window began before an instant (UTC). */
+export async function purgeRateLimits(db: Db, before: string): Promise<void> {
+  await db.deleteFrom("rate_limits").where("window_start", "<", before).execute();
+}

@@ -34,8 +34,13 @@ function hashes(deps: KeyDeps, { key, call, body }: KeyedRequest) {
   };
 }
 
-function oldestKept(deps: KeyDeps): string {
+function oldestKept(deps: Pick<Deps, "clock">): string {
   return new Date(deps.clock.now().getTime() - KEPT_DAYS * 86_400_000).toISOString();
+}
+
+/** Deletes the keys past their days. */
+export async function forgetOldKeys(executor: Executor, deps: Pick<Deps, "clock">): Promise<void> {
+  await executor.deleteFrom("idempotency_keys").where("created_at", "<=", oldestKept(deps)).execute();
 }
 
 export type Recalled = { kind: "new" } | { kind: "same"; bookingId: string } | { kind: "other-request" };
@@ -65,7 +70,7 @@ export async function rememberKey(
   bookingId: string,
 ): Promise<void> {
   const { keyHash, bodyHash } = hashes(deps, request);
-  await trx.deleteFrom("idempotency_keys").where("created_at", "<=", oldestKept(deps)).execute();
+  await forgetOldKeys(trx, deps);
   const inserted = await trx
     .insertInto("idempotency_keys")
     .values({

@@ -1,7 +1,10 @@
 import { purgeAccess } from "#app/features/accounts/erase-account.server.ts";
+import { purgeAudit } from "#app/features/audit/purge-audit.server.ts";
+import { forgetOldKeys } from "#app/features/booking/idempotency.server.ts";
 import { bookingsPastRetention, purgeDrafts } from "#app/features/booking/privacy-queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { deleteMailFiles, purgeMailBodies } from "#app/features/mail/erase-mails.server.ts";
+import { purgeRateLimits } from "#app/platform/rate-limit.server.ts";
 import { activeMarks } from "./marks.server.ts";
 import { retentionCutoffs } from "./retention.ts";
 import { eraseBookingEverywhere } from "./tombstones.server.ts";
@@ -19,8 +22,8 @@ export async function purgeExpired(
   const drafts = await purgeDrafts(deps);
   const mails = await purgeMailBodies(deps, cutoffs.mailBodies);
   await purgeAccess(db, now.toISOString());
-  await db.deleteFrom("idempotency_keys").where("created_at", "<", cutoffs.idempotencyKeys).execute();
-  await db.deleteFrom("rate_limits").where("window_start", "<", cutoffs.rateLimits).execute();
+  await forgetOldKeys(db, deps);
+  await purgeRateLimits(db, cutoffs.rateLimits);
 
   const expired = await bookingsPastRetention(db, {
     unrealised: cutoffs.unrealisedBookings,
@@ -35,6 +38,6 @@ export async function purgeExpired(
     bookings += 1;
   }
   await db.deleteFrom("complaints").where("updated_at", "<", cutoffs.realisedBookings).execute();
-  await db.deleteFrom("audit_log").where("at", "<", cutoffs.realisedBookings).execute();
+  await purgeAudit(db, cutoffs.realisedBookings);
   return { bookings, drafts, mails };
 }

@@ -13,7 +13,6 @@ test("what is older than its period goes", () => {
     mailBodies: "2027-02-08T09:00:00.000Z",
     unrealisedBookings: "2026-03-10T09:00:00.000Z",
     realisedBookings: "2019-03-10T09:00:00.000Z",
-    idempotencyKeys: "2027-03-03T09:00:00.000Z",
     rateLimits: "2027-03-09T09:00:00.000Z",
   });
 });

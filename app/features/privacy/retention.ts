@@ -7,8 +7,8 @@ export type RetentionEnv = {
   BACKUP_KEEP_DAYS: number;
 };
 
+/** Since its last change. */
 export const DRAFT_HOURS = 48;
-export const IDEMPOTENCY_DAYS = 7;
 
 const DAY_MS = 86_400_000;
 
@@ -29,7 +29,6 @@ export function retentionCutoffs(env: RetentionEnv, now: Date) {
     unrealisedBookings: monthsBefore(now, env.RETAIN_CANCELLED_MONTHS).toISOString(),
     /** Bookings that were confirmed or carried out, complaints and the audit log. */
     realisedBookings: monthsBefore(now, env.RETAIN_COMPLETED_YEARS * 12).toISOString(),
-    idempotencyKeys: daysAgo(IDEMPOTENCY_DAYS),
     rateLimits: daysAgo(1),
   };
 }

@@ -1,4 +1,5 @@
 import { findCustomerForPrivacy } from "#app/features/accounts/erase-account.server.ts";
+import { findUserNames } from "#app/features/accounts/queries.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
 import { bookingsOfReferrer, findBookingByReference } from "#app/features/booking/privacy-queries.server.ts";
@@ -69,19 +70,14 @@ export async function findCase(deps: Pick<Deps, "db">, id: string): Promise<Open
   };
 }
 
-/** The latest cases. */
+/** The latest cases, with who opened each. */
 export async function listCases(deps: Pick<Deps, "db">, limit = 20) {
-  return deps.db
+  const rows = await deps.db
     .selectFrom("privacy_cases")
-    .leftJoin("users", "users.id", "privacy_cases.opened_by")
-    .select([
-      "privacy_cases.id",
-      "privacy_cases.email_key",
-      "privacy_cases.booking_id",
-      "privacy_cases.opened_at",
-    ])
-    .select("users.email as openedBy")
+    .selectAll()
     .orderBy("opened_at", "desc")
     .limit(limit)
     .execute();
+  const names = await findUserNames(deps, [...new Set(rows.map((row) => row.opened_by))]);
+  return rows.map(({ opened_by, ...row }) => ({ ...row, openedBy: names.get(opened_by) ?? null }));
 }

@@ -1,4 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
+import { DRAFT_HOURS } from "#app/features/privacy/retention.ts";
 import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
 import type { DraftRow } from "#app/platform/tables.ts";
 import type { Answers } from "./steps.ts";
@@ -16,12 +17,11 @@ export type Draft = {
   updatedAt: string;
 };
 
-const LIFE_HOURS = 48;
 const VISITOR_COOKIE_DAYS = 7;
 
 /** When a draft that is saved at `now` dies, UTC. */
 export function draftExpiry(now: Date): string {
-  return new Date(now.getTime() + LIFE_HOURS * 3_600_000).toISOString();
+  return new Date(now.getTime() + DRAFT_HOURS * 3_600_000).toISOString();
 }
 
 /** The cookie that carries the visitor's secret. */
