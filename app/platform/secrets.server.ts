@@ -11,7 +11,7 @@ import {
 /**
  * Keyed cryptography: field encryption, access tokens and keyed hashes (DESIGN decisions 16 and 30).
  * Each purpose has its own key, derived with HKDF. Keys are lists, newest first: the first one encrypts and signs,
- * all of them decrypt and verify, so that a key can be changed without losing data or links.
+ * all of them decrypt, verify and look up, so that a key can be changed without losing data or links.
  */
 export type Secrets = {
   /** AES-256-GCM. `place` names table, row and column and is bound to the text: it opens only where it was written. */
@@ -21,8 +21,10 @@ export type Secrets = {
   /** The access token of a record: 256 bits, derived from its id and version, so that none is stored. */
   accessToken(recordId: string, version: number): string;
   isAccessToken(token: string, recordId: string, version: number): boolean;
-  /** A keyed hash for looking up a bearer secret, base64url: what the database may hold in its stead. */
+  /** A keyed hash, base64url: what the database may hold in the stead of a bearer secret. */
   hash(secret: string, purpose: string): string;
+  /** Every hash under which a secret may have been stored, the newest key's first: for looking it up. */
+  hashes(secret: string, purpose: string): string[];
 };
 
 type Keys = { id: string; field: Buffer; access: Buffer; hash: Buffer };
@@ -52,6 +54,9 @@ export function createSecrets(dataKeys: string[]): Secrets {
   const tokenWith = (key: Keys, recordId: string, version: number) =>
     createHmac("sha256", key.access).update(`${recordId}\n${version}`).digest("base64url");
 
+  const hashWith = (key: Keys, secret: string, purpose: string) =>
+    createHmac("sha256", key.hash).update(`${purpose}\n${secret}`).digest("base64url");
+
   return {
     encrypt(plain, place) {
       const iv = randomBytes(12);
@@ -75,7 +80,7 @@ export function createSecrets(dataKeys: string[]): Secrets {
     accessToken: (recordId, version) => tokenWith(newest, recordId, version),
     isAccessToken: (token, recordId, version) =>
       keys.map((key) => isEqualSecret(token, tokenWith(key, recordId, version))).some(Boolean),
-    hash: (secret, purpose) =>
-      createHmac("sha256", newest.hash).update(`${purpose}\n${secret}`).digest("base64url"),
+    hash: (secret, purpose) => hashWith(newest, secret, purpose),
+    hashes: (secret, purpose) => keys.map((key) => hashWith(key, secret, purpose)),
   };
 }

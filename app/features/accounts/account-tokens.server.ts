@@ -8,8 +8,10 @@ import { later } from "#app/features/accounts/sign-in/sign-in.ts";
 type Access = Pick<Deps, "clock" | "secrets">;
 type Purpose = AccountTokenRow["purpose"];
 
-const tokenHash = (deps: Access, purpose: Purpose, token: string) =>
-  deps.secrets.hash(`${purpose}\n${token}`, "account-token");
+const TOKEN_HASH = "account-token";
+
+const tokenHashes = (deps: Access, purpose: Purpose, token: string) =>
+  deps.secrets.hashes(`${purpose}\n${token}`, TOKEN_HASH);
 
 /** Makes a token; for nobody (`userId` null) a decoy that does the same work. Older ones of the user stop working. */
 export async function issueToken(
@@ -30,7 +32,7 @@ export async function issueToken(
   await trx
     .insertInto("account_tokens")
     .values({
-      token_hash: tokenHash(deps, purpose, token),
+      token_hash: deps.secrets.hash(`${purpose}\n${token}`, TOKEN_HASH),
       user_id: userId,
       purpose,
       created_at: now.toISOString(),
@@ -51,7 +53,7 @@ export async function findTokenUser(
   const row = await executor
     .selectFrom("account_tokens")
     .select("user_id")
-    .where("token_hash", "=", tokenHash(deps, purpose, token))
+    .where("token_hash", "in", tokenHashes(deps, purpose, token))
     .where("used_at", "is", null)
     .where("expires_at", ">", deps.clock.now().toISOString())
     .executeTakeFirst();
@@ -70,7 +72,7 @@ export async function spendToken(
   const spent = await trx
     .updateTable("account_tokens")
     .set({ used_at: now })
-    .where("token_hash", "=", tokenHash(deps, purpose, token))
+    .where("token_hash", "in", tokenHashes(deps, purpose, token))
     .where("user_id", "=", userId)
     .where("used_at", "is", null)
     .where("expires_at", ">", now)

@@ -52,7 +52,7 @@ export async function findPrincipal(
       "users.email_confirmed_at as emailConfirmedAt",
       "sessions.last_seen_at as lastSeenAt",
     ])
-    .where("sessions.id", "=", deps.secrets.hash(secret, SESSION_HASH))
+    .where("sessions.id", "in", deps.secrets.hashes(secret, SESSION_HASH))
     .where("sessions.expires_at", ">", deps.clock.now().toISOString())
     .where("users.is_active", "=", 1)
     .executeTakeFirst();

@@ -27,12 +27,10 @@ function canonical(value: unknown): string {
   return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(",")}}`;
 }
 
-function hashes(deps: KeyDeps, { key, call, body }: KeyedRequest) {
-  return {
-    keyHash: deps.secrets.hash(key, "idempotency-key"),
-    bodyHash: deps.secrets.hash(`${call}\n${canonical(body)}`, "idempotency-body"),
-  };
-}
+const KEY_HASH = "idempotency-key";
+const BODY_HASH = "idempotency-body";
+
+const bodyText = ({ call, body }: KeyedRequest) => `${call}\n${canonical(body)}`;
 
 function oldestKept(deps: Pick<Deps, "clock">): string {
   return new Date(deps.clock.now().getTime() - KEPT_DAYS * 86_400_000).toISOString();
@@ -47,16 +45,16 @@ export type Recalled = { kind: "new" } | { kind: "same"; bookingId: string } | {
 
 /** What a key was used for: nothing yet, the same request, or another one. */
 export async function recallKey(executor: Executor, deps: KeyDeps, request: KeyedRequest): Promise<Recalled> {
-  const { keyHash, bodyHash } = hashes(deps, request);
   const row = await executor
     .selectFrom("idempotency_keys")
     .select(["body_hash", "booking_id"])
     .where("scope", "=", SCOPE)
-    .where("key_hash", "=", keyHash)
+    .where("key_hash", "in", deps.secrets.hashes(request.key, KEY_HASH))
     .where("created_at", ">", oldestKept(deps))
     .executeTakeFirst();
   if (!row) return { kind: "new" };
-  return row.body_hash === bodyHash ? { kind: "same", bookingId: row.booking_id } : { kind: "other-request" };
+  const isSame = deps.secrets.hashes(bodyText(request), BODY_HASH).includes(row.body_hash);
+  return isSame ? { kind: "same", bookingId: row.booking_id } : { kind: "other-request" };
 }
 
 /**
@@ -69,14 +67,13 @@ export async function rememberKey(
   request: KeyedRequest,
   bookingId: string,
 ): Promise<void> {
-  const { keyHash, bodyHash } = hashes(deps, request);
   await forgetOldKeys(trx, deps);
   const inserted = await trx
     .insertInto("idempotency_keys")
     .values({
       scope: SCOPE,
-      key_hash: keyHash,
-      body_hash: bodyHash,
+      key_hash: deps.secrets.hash(request.key, KEY_HASH),
+      body_hash: deps.secrets.hash(bodyText(request), BODY_HASH),
       booking_id: bookingId,
       created_at: deps.clock.now().toISOString(),
     })

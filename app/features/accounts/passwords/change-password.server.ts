@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { InvalidPassword } from "./create-password.server.ts";
 import { endAccess } from "#app/features/accounts/security/end-access.server.ts";
-import { deviceHash } from "#app/features/accounts/sign-in/known-devices.server.ts";
+import { deviceHashes } from "#app/features/accounts/sign-in/known-devices.server.ts";
 import { PASSWORD_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
 import { findPasswordProblem } from "./new-password.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
@@ -39,7 +39,7 @@ export async function changePassword(
     if (changed.numUpdatedRows !== 1n) return { kind: "refused" as const };
     await endAccess(trx, principal.userId, {
       sessionId: principal.sessionId,
-      deviceHash: deviceHash(deps, caller),
+      deviceHashes: deviceHashes(deps, caller),
     });
     await recordAudit(trx, deps, {
       actor: actorOf(principal),

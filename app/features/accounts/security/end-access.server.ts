@@ -1,7 +1,7 @@
 import type { Executor } from "#app/platform/database.server.ts";
 
 /** What outlives the change of a password: the session and the device in which its owner made it. */
-type Spared = { sessionId?: string; deviceHash?: string };
+type Spared = { sessionId?: string; deviceHashes?: string[] };
 
 /**
  * Ends a user's sessions, sign-ins under way, unused mailed links and known devices at once: after a deactivation, a
@@ -23,6 +23,6 @@ export async function endAccess(executor: Executor, userId: string, spared: Spar
   await executor
     .deleteFrom("known_devices")
     .where("user_id", "=", userId)
-    .where("device_hash", "!=", spared.deviceHash ?? "")
+    .where("device_hash", "not in", spared.deviceHashes ?? [""])
     .execute();
 }

@@ -20,9 +20,15 @@ export function authenticator(deps: Pick<Deps, "env">, email: string, secret: st
   });
 }
 
-/** How a recovery code is looked up. */
+const RECOVERY_CODE_HASH = "recovery-code";
+
+/** A recovery code as it is hashed, however it was typed. */
+const plainCode = (userId: string, code: string) =>
+  `${userId}\n${code.toLowerCase().replace(/[^a-z0-9]/g, "")}`;
+
+/** What the database holds of a recovery code. */
 export function recoveryCodeHash(deps: Pick<Deps, "secrets">, userId: string, code: string): string {
-  return deps.secrets.hash(`${userId}\n${code.toLowerCase().replace(/[^a-z0-9]/g, "")}`, "recovery-code");
+  return deps.secrets.hash(plainCode(userId, code), RECOVERY_CODE_HASH);
 }
 
 type Access = Pick<Deps, "env" | "db" | "clock" | "secrets">;
@@ -53,7 +59,7 @@ async function spendRecoveryCode(deps: Access, user: UserRow, code: string): Pro
     .updateTable("recovery_codes")
     .set({ used_at: deps.clock.now().toISOString() })
     .where("user_id", "=", user.id)
-    .where("code_hash", "=", recoveryCodeHash(deps, user.id, code))
+    .where("code_hash", "in", deps.secrets.hashes(plainCode(user.id, code), RECOVERY_CODE_HASH))
     .where("used_at", "is", null)
     .executeTakeFirst();
   return spent.numUpdatedRows === 1n;

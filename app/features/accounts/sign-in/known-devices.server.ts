@@ -20,8 +20,9 @@ export async function findKnownDevice(
     .selectFrom("known_devices")
     .selectAll()
     .where("user_id", "=", userId)
-    .where("device_hash", "=", deps.secrets.hash(caller.deviceSecret ?? "", DEVICE_HASH))
+    .where("device_hash", "in", deviceHashes(deps, caller))
     .where("expires_at", ">", deps.clock.now().toISOString())
+    .orderBy("is_trusted", "desc")
     .executeTakeFirst();
   return row ?? null;
 }
@@ -65,7 +66,7 @@ export async function rememberDevice(
   return secret;
 }
 
-/** The key of this request's device, to keep it when others are forgotten. */
-export function deviceHash(deps: Pick<Deps, "secrets">, caller: Pick<Caller, "deviceSecret">): string {
-  return deps.secrets.hash(caller.deviceSecret ?? "", DEVICE_HASH);
+/** The keys that this request's device may have, to keep it when others are forgotten. */
+export function deviceHashes(deps: Pick<Deps, "secrets">, caller: Pick<Caller, "deviceSecret">): string[] {
+  return deps.secrets.hashes(caller.deviceSecret ?? "", DEVICE_HASH);
 }

@@ -5,11 +5,17 @@ import { CODE_MINUTES, later, TEMPORARY_TOKEN_MINUTES, type Caller } from "./sig
 
 /** A sign-in between the password and the session. One live one per user: a new one replaces the old. */
 
-export const clientHash = (deps: Pick<Deps, "secrets">, caller: Pick<Caller, "clientAddress">) =>
-  deps.secrets.hash(caller.clientAddress, "sign-in-client");
+const CLIENT_HASH = "sign-in-client";
 
+/** The keys that the address of this request may have. */
+export const clientHashes = (deps: Pick<Deps, "secrets">, caller: Pick<Caller, "clientAddress">) =>
+  deps.secrets.hashes(caller.clientAddress, CLIENT_HASH);
+
+const TOKEN_HASH = "sign-in-token";
+
+/** What the database holds of a temporary token. */
 export const temporaryTokenHash = (deps: Pick<Deps, "secrets">, token: string) =>
-  deps.secrets.hash(token, "sign-in-token");
+  deps.secrets.hash(token, TOKEN_HASH);
 
 /** Records that the password was right; with `token`, that the second factor was given too. Returns its handle. */
 export async function startPendingSignIn(
@@ -28,7 +34,7 @@ export async function startPendingSignIn(
       .values({
         id,
         user_id: user?.id ?? null,
-        client_hash: clientHash(deps, caller),
+        client_hash: deps.secrets.hash(caller.clientAddress, CLIENT_HASH),
         needs,
         code_hash: null,
         code_expires_at: null,
@@ -50,7 +56,7 @@ export async function findByTemporaryToken(
   const signIn = await deps.db
     .selectFrom("sign_ins")
     .selectAll()
-    .where("token_hash", "=", temporaryTokenHash(deps, token))
+    .where("token_hash", "in", deps.secrets.hashes(token, TOKEN_HASH))
     .where("expires_at", ">", deps.clock.now().toISOString())
     .executeTakeFirst();
   const user = signIn?.user_id ? await findActiveUser(deps.db, signIn.user_id) : null;

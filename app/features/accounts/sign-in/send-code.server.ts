@@ -1,12 +1,14 @@
 import type { Deps } from "#app/deps.server.ts";
 import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
-import { clientHash, startPendingSignIn } from "./pending-sign-in.server.ts";
+import { clientHashes, startPendingSignIn } from "./pending-sign-in.server.ts";
 import { CODE_MINUTES, emailKey, later, type Caller, type Limited } from "./sign-in.ts";
 
-/** How a code is kept: bound to its sign-in. */
-export const codeHash = (deps: Pick<Deps, "secrets">, signInId: string, code: string) =>
-  deps.secrets.hash(`${signInId}\n${code}`, "sign-in-code");
+const CODE_HASH = "sign-in-code";
+
+/** How a code may be kept: bound to its sign-in. */
+export const codeHashes = (deps: Pick<Deps, "secrets">, signInId: string, code: string) =>
+  deps.secrets.hashes(`${signInId}\n${code}`, CODE_HASH);
 
 type Pending = { id: string; user_id: string | null; email: string };
 type SendDeps = Pick<Deps, "env" | "db" | "clock" | "secrets" | "ids" | "jobs">;
@@ -34,7 +36,7 @@ export async function sendCode(
     const updated = await trx
       .updateTable("sign_ins")
       .set({
-        code_hash: codeHash(deps, signInId, code),
+        code_hash: deps.secrets.hash(`${signInId}\n${code}`, CODE_HASH),
         code_expires_at: expiry,
         expires_at: expiry,
         tries: 0,
@@ -71,7 +73,7 @@ async function findPending(
     "email" in target
       ? query
           .where("users.email_key", "=", emailKey(target.email))
-          .where("sign_ins.client_hash", "=", clientHash(deps, caller))
+          .where("sign_ins.client_hash", "in", clientHashes(deps, caller))
       : query.where("sign_ins.id", "=", target.signInId);
   return (await query.executeTakeFirst()) ?? null;
 }

@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { isEqualSecret } from "#app/platform/secrets.server.ts";
 import { temporaryTokenHash } from "./pending-sign-in.server.ts";
-import { codeHash } from "./send-code.server.ts";
+import { codeHashes } from "./send-code.server.ts";
 import { later, MOST_CODE_TRIES, TEMPORARY_TOKEN_MINUTES, withoutSpaces, type Refused } from "./sign-in.ts";
 
 export type Verified = {
@@ -31,8 +31,9 @@ export async function verifyCode(
     .where("tries", "<", MOST_CODE_TRIES)
     .returning(["user_id", "code_hash"])
     .executeTakeFirst();
-  const typed = codeHash(deps, input.signInId, withoutSpaces(input.code));
-  if (!isEqualSecret(counted?.code_hash ?? "", typed) || !counted?.user_id) return { kind: "refused" };
+  const typed = codeHashes(deps, input.signInId, withoutSpaces(input.code));
+  const isRight = typed.some((hash) => isEqualSecret(counted?.code_hash ?? "", hash));
+  if (!isRight || !counted?.user_id) return { kind: "refused" };
 
   const token = deps.ids.random256();
   const verified = await deps.db

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import { openDraft, readVisitor, visitorHash, type Draft } from "./drafts.server.ts";
+import { openDraft, readVisitor, visitorHashes, type Draft } from "./drafts.server.ts";
 import { firstUnfinished, mayVisit } from "./journey.ts";
 import { postedAnswers } from "./posted-answers.ts";
 import { grantBooking } from "#app/features/booking/guards.server.ts";
@@ -31,7 +31,7 @@ export async function findDraft(
     .selectFrom("drafts")
     .selectAll()
     .where("id", "=", draftId)
-    .where("visitor_hash", "=", visitorHash(deps, visitor))
+    .where("visitor_hash", "in", visitorHashes(deps, visitor))
     .where("expires_at", ">", deps.clock.now().toISOString())
     .executeTakeFirst();
   return row ? openDraft(deps, row) : null;

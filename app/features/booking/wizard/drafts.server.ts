@@ -35,9 +35,16 @@ export async function readVisitor(deps: Pick<Deps, "env">, request: Request): Pr
   return typeof value === "string" && value !== "" ? value : null;
 }
 
+const VISITOR_HASH = "visitor";
+
 /** What the database holds instead of the visitor's secret. */
 export function visitorHash(deps: Pick<Deps, "secrets">, visitor: string): string {
-  return deps.secrets.hash(visitor, "visitor");
+  return deps.secrets.hash(visitor, VISITOR_HASH);
+}
+
+/** What it may hold, for finding the visitor's drafts. */
+export function visitorHashes(deps: Pick<Deps, "secrets">, visitor: string): string[] {
+  return deps.secrets.hashes(visitor, VISITOR_HASH);
 }
 
 const answersPlace = (draftId: string) => `drafts.answers_sealed:${draftId}`;

@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import { openDraft, readVisitor, visitorHash } from "./drafts.server.ts";
+import { openDraft, readVisitor, visitorHashes } from "./drafts.server.ts";
 import { firstUnfinished } from "./journey.ts";
 import type { StepSlug } from "./steps.ts";
 
@@ -18,7 +18,7 @@ export async function findUnfinishedDraft(
   const row = await deps.db
     .selectFrom("drafts")
     .selectAll()
-    .where("visitor_hash", "=", visitorHash(deps, visitor))
+    .where("visitor_hash", "in", visitorHashes(deps, visitor))
     .where("expires_at", ">", now.toISOString())
     .where((eb) =>
       eb.not(

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { createSecrets } from "./secrets.server.ts";
+
+const OLD = "old-data-key-0123456789-0123456789-abcdef";
+const NEW = "new-data-key-0123456789-0123456789-abcdef";
+const before = createSecrets([OLD]);
+const after = createSecrets([NEW, OLD]);
+const withoutOld = createSecrets([NEW]);
+
+test("a sealed text opens only in its place, unaltered", () => {
+  const sealed = before.encrypt("Mrs Reeve", "drafts.answers_sealed:1");
+  expect(sealed).not.toContain("Reeve");
+  expect(before.decrypt(sealed, "drafts.answers_sealed:1")).toBe("Mrs Reeve");
+  expect(() => before.decrypt(sealed, "drafts.answers_sealed:2")).toThrow();
+  expect(() => before.decrypt(`${sealed.slice(0, -2)}AA`, "drafts.answers_sealed:1")).toThrow();
+});
+
+test("with a fresh key in front, what the old one made still opens, and the fresh one makes what is new", () => {
+  expect(after.decrypt(before.encrypt("Mrs Reeve", "place"), "place")).toBe("Mrs Reeve");
+  expect(after.isAccessToken(before.accessToken("booking", 1), "booking", 1)).toBe(true);
+  expect(after.hashes("secret", "session")).toContain(before.hash("secret", "session"));
+  expect(withoutOld.decrypt(after.encrypt("Mrs Reeve", "place"), "place")).toBe("Mrs Reeve");
+  expect(withoutOld.hash("secret", "session")).toBe(after.hash("secret", "session"));
+});
+
+test("what a dropped key made is gone", () => {
+  expect(() => withoutOld.decrypt(before.encrypt("Mrs Reeve", "place"), "place")).toThrow("No key opens");
+  expect(withoutOld.isAccessToken(before.accessToken("booking", 1), "booking", 1)).toBe(false);
+  expect(withoutOld.hashes("secret", "session")).not.toContain(before.hash("secret", "session"));
+});
+
+test("a token is one record's, in one version", () => {
+  const token = before.accessToken("booking", 1);
+  expect(before.isAccessToken(token, "booking", 2)).toBe(false);
+  expect(before.isAccessToken(token, "other", 1)).toBe(false);
+});
