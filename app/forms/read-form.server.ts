@@ -24,6 +24,9 @@ type Options = {
 
 const ALWAYS_HIDDEN = ["password", "confirmPassword", "currentPassword", "code"];
 
+/** The names of our controls. Conform reads more into `list[9]`, `a.b` and `__intent__`: lists as long as the number says. */
+const PLAIN_NAME = /^[a-z][\w-]*$/i;
+
 /**
  * Parses a posted form with a zod schema (strings as typed; empty ones count as not given; unknown keys are dropped).
  * A refusal keeps everything typed and carries messages by field; its summary is the schema's form-level message
@@ -45,6 +48,9 @@ export function parseForm<Schema extends z.ZodType>(
   summary: string,
   options: Options = {},
 ): ReadForm<z.output<Schema>> {
+  for (const name of new Set(form.keys())) {
+    if (!PLAIN_NAME.test(name) || name === "constructor") form.delete(name);
+  }
   for (const name of options.dates ?? []) form.set(name, joinDate(form, name));
   const submission = parseWithZod(form, { schema, disableAutoCoercion: options.isRaw ?? false });
   if (submission.status === "success") return { ok: true, value: submission.value, form };

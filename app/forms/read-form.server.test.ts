@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { parseForm } from "./read-form.server.ts";
+
+const Person = z.object({ name: z.string("Please enter a name."), pets: z.array(z.string()).default([]) });
+
+function parse(pairs: [string, string][]) {
+  const form = new FormData();
+  for (const [name, value] of pairs) form.append(name, value);
+  return parseForm(form, Person, "Please check.");
+}
+
+test.each([
+  ["pets[99999999]", "Rex"],
+  ["pets[0].name", "Rex"],
+  ["name.first", "Ann"],
+  ["a" + ".b".repeat(20_000), "x"],
+  ["a]", "x"],
+  ["__intent__", "garbage"],
+  ["__intent__", '{"type":"reset"}'],
+  ["__state__", "{"],
+  ["__proto__", "x"],
+  ["constructor", "x"],
+])("a control called %.30s is none of ours and counts for nothing", (name, value) => {
+  expect(
+    parse([
+      ["name", "Ann"],
+      [name, value],
+    ]),
+  ).toMatchObject({ ok: true, value: { name: "Ann", pets: [] } });
+  const refused = parse([[name, value]]);
+  expect(refused).toMatchObject({ ok: false, reply: { error: { name: ["Please enter a name."] } } });
+});
+
+test("what was typed comes back with a refusal, passwords left out", () => {
+  expect(
+    parse([
+      ["pets", "Rex"],
+      ["pets", "Tom"],
+      ["password", "hunter22"],
+    ]),
+  ).toMatchObject({
+    reply: { initialValue: { pets: ["Rex", "Tom"] }, summary: "Please check." },
+  });
+});
