@@ -209,6 +209,7 @@ test.each([
   ["multipart/form-data", "a", 400],
   ["multipart/form-data; boundary=z", "--z\r\nhalf of it", 400],
   ["application/x-www-form-urlencoded", "a=%ff&%zz", 200],
+  ["application/x-www-form-urlencoded", "a=1&".repeat(1_001), 413],
   [
     "multipart/form-data; boundary=z",
     '--z\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--z--\r\n',
@@ -226,6 +227,12 @@ test.each(["PUT", "PATCH", "DELETE"])("%s reaches the API only", async (method) 
   const page = await send(port, "/booking/1", { method, headers: FORM, body: "a=1" });
   expect([page.status, page.headers.allow]).toEqual([405, "GET, HEAD, POST"]);
   expect((await send(port, "/api/echo", { method, headers: OWN })).status).toBe(200);
+});
+
+test("a page without a form says that it takes none", async () => {
+  const { port } = await startTiny();
+  const { status, headers } = await send(port, "/page", { method: "POST", headers: FORM, body: "a=1" });
+  expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
 });
 
 test("an unknown path is logged without itself, a known one by its pattern", async () => {

@@ -166,6 +166,7 @@ export function createHttpApp(options: HttpOptions): Express {
       return sendPlainAnswer(storageDownAnswer(posted), addressee(request, response));
     }
     response.setHeader("Cache-Control", "private, no-store");
+    if (answer.status === 405) response.setHeader("Allow", "GET, HEAD");
     if (answer.headers.get("Content-Type")?.startsWith("text/html"))
       response.appendHeader("Vary", "Save-Data");
     await sendFrameworkResponse(response, answer);
