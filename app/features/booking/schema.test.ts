@@ -185,6 +185,7 @@ describe("step 5", () => {
     [{ "clientDob-day": "31", "clientDob-month": "2", "clientDob-year": "1940" }, "clientDob"],
     [{ clientPhone: "123" }, "clientPhone"],
     [{ paymentMethod: "cheque" }, "paymentMethod"],
+    [{ paymentMethod: { toString: 1 } }, "paymentMethod"],
   ])("%j is a mistake in %s", (values, field) => {
     expect(Object.keys(messages(confirmationAnswers(TODAY), values))).toEqual([field]);
   });

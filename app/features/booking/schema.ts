@@ -67,8 +67,10 @@ const schedulingShape = {
 
 const confirmationShape = {
   paymentMethod: z.preprocess(
-    (value) =>
-      value === undefined || value === null || value === "" ? "pay-later" : String(value).replace("_", "-"),
+    (value) => {
+      if (value === undefined || value === null || value === "") return "pay-later";
+      return typeof value === "string" ? value.replace("_", "-") : value;
+    },
     z.enum(PAYMENT_METHODS, { error: "Please choose to pay now or to pay later." }),
   ),
   clientTitle: text("Title", 20),

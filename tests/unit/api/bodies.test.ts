@@ -74,6 +74,8 @@ const nasty = fc.constantFrom<unknown>(
     [null],
     ["x"],
     { a: { b: {} } },
+    { toString: 1, valueOf: 1 },
+    [{ toString: 1 }],
     "2027-02-31",
     "+44",
     "a@b",
