@@ -3,7 +3,7 @@ import { requestScope } from "#app/context.ts";
 import { createUser } from "#app/features/accounts/users/create-user.server.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { USER_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
-import { findNewUserProblem, type NewUserProblem } from "#app/features/accounts/users/new-user.ts";
+import type { NewUserProblem } from "#app/features/accounts/users/new-user.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { listRoles } from "#app/features/accounts/queries.server.ts";
 import { UserForm } from "#app/features/accounts/users/user-form.tsx";
@@ -36,8 +36,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? "");
   const fields = { email: text("email"), password: text("password"), roleId: text("roleId") };
-  const problem = findNewUserProblem(fields);
-  if (problem) return refuse(form, problem);
   const { deps, requestId } = scope;
   const outcome = await createUser(deps, fields, actorOf(administrator), requestId).catch(
     (error: unknown) => {
@@ -46,13 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     },
   );
   if (!outcome) return refuse(form, FAILED, 500);
-  if (outcome.kind === "invalid") {
-    return refuse(form, {
-      title: USER_MESSAGES.failedTitle,
-      text: outcome.message,
-      field: outcome.field,
-    });
-  }
+  if (outcome.kind === "invalid") return refuse(form, outcome.problem);
   throw redirect("/admin/users?done=created");
 }
 

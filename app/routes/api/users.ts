@@ -18,7 +18,7 @@ const route = apiRoute(
   }),
   serve(createUserCall, async ({ deps, readBody, reply, principal, requestId }) => {
     const outcome = await createUser(deps, await readBody(), actorOf(principal), requestId);
-    if (outcome.kind === "invalid") throw invalid({ [outcome.field]: [outcome.message] });
+    if (outcome.kind === "invalid") throw invalid({ [outcome.problem.field]: [outcome.problem.text] });
     return reply(201, User.parse(await findUser(deps, outcome.user.id)));
   }),
 );
