@@ -16,7 +16,7 @@ export type Ids = {
 };
 
 /** Without 0/O, 1/I/L, 5/S, 8/B, 2/Z, U/V, M/N: letters that are confused on the phone or on paper. */
-const REFERENCE_ALPHABET = "34679ACDEFGHJKPQRTWXY";
+export const REFERENCE_ALPHABET = "34679ACDEFGHJKPQRTWXY";
 
 function pick(alphabet: string, length: number): string {
   const limit = 256 - (256 % alphabet.length);

@@ -14,7 +14,7 @@ import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { submitReferral } from "#app/features/referral/submit-referral.server.ts";
 import { fixedClock } from "#app/platform/clock.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import { createIds, type Ids } from "#app/platform/ids.server.ts";
+import { createIds, REFERENCE_ALPHABET, type Ids } from "#app/platform/ids.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
 import { createRandom, type Random } from "./random.ts";
 import { demoAnswers } from "./referral-answers.ts";
@@ -43,7 +43,7 @@ export type SeedReport = {
 
 /** References that come out the same every time; everything else that must be unguessable stays random. */
 function repeatableReferences(ids: Ids, random: Random): Ids {
-  const alphabet = [..."34679ACDEFGHJKPQRTWXY"];
+  const alphabet = [...REFERENCE_ALPHABET];
   const four = () => Array.from({ length: 4 }, () => random.pick(alphabet)).join("");
   return { ...ids, reference: () => `MCA-${four()}-${four()}` };
 }

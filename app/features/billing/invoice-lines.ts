@@ -1,11 +1,11 @@
 import type { BookingLineRow, BookingRow } from "#app/platform/tables.ts";
-import type { InvoiceKind } from "./invoice-plan.ts";
+import { depositPence, type InvoiceKind } from "./invoice-plan.ts";
 
 export type InvoiceLine = { description: string; pence: number };
 
 /**
  * What the invoice says: one line for each priced assessment and the discount as a line of its own, adding up to the
- * booking's total. A deposit is one line of half the total, rounded up to a whole penny.
+ * booking's total. A deposit is one line.
  */
 export function invoiceLines(
   kind: InvoiceKind,
@@ -16,7 +16,7 @@ export function invoiceLines(
     return [
       {
         description: `50% deposit for booking ${booking.reference}`,
-        pence: Math.ceil(booking.total_pence / 2),
+        pence: depositPence(booking.total_pence),
       },
     ];
   }

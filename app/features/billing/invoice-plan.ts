@@ -14,3 +14,8 @@ export function invoiceKind(
   if (booking.payment_method === "pay_now") return "full";
   return options.hasDeposits ? "deposit" : null;
 }
+
+/** Half of a total, rounded up to a whole penny. */
+export function depositPence(totalPence: number): number {
+  return Math.ceil(totalPence / 2);
+}

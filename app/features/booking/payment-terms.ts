@@ -1,10 +1,9 @@
+import { DEPOSIT_DAYS_BEFORE, INVOICE_DAYS_AFTER } from "#app/features/billing/due-dates.ts";
+import { depositPence } from "#app/features/billing/invoice-plan.ts";
 import { addDays, formatLongDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPounds } from "#app/platform/money.ts";
 
 /** When and how much is to be paid, in words with the booking's own amounts and dates (SPEC section 9, DESIGN decision 15). */
-
-const DEPOSIT_DAYS_BEFORE = 7;
-const INVOICE_DAYS_AFTER = 30;
 
 export type PaymentTerms = {
   /** Half of the total, rounded up to the penny. */
@@ -20,15 +19,15 @@ export type PaymentTerms = {
 /** `totalPence` is 0 when everything chosen is priced on request; dates are given when a preferred one is known. */
 export function paymentTerms(booking: { totalPence: number; preferredDate: IsoDate | null }): PaymentTerms {
   const { totalPence, preferredDate } = booking;
-  const depositPence = Math.ceil(totalPence / 2);
-  const balancePence = totalPence - depositPence;
+  const deposit = depositPence(totalPence);
+  const balancePence = totalPence - deposit;
   const onPreferredDate = (days: number) =>
     preferredDate
       ? ` (by ${formatLongDate(addDays(preferredDate, days))}, if the assessment is on your preferred date)`
       : "";
   if (totalPence === 0) {
     return {
-      depositPence,
+      depositPence: deposit,
       balancePence,
       depositWording: `Once we have agreed the price with you: a 50% deposit is due at least ${DEPOSIT_DAYS_BEFORE} days before the assessment${onPreferredDate(-DEPOSIT_DAYS_BEFORE)}, and the balance on the day.`,
       invoiceWording: `Payment is due within ${INVOICE_DAYS_AFTER} days of the assessment${onPreferredDate(INVOICE_DAYS_AFTER)}. An invoice will be sent to you by e-mail.`,
@@ -37,9 +36,9 @@ export function paymentTerms(booking: { totalPence: number; preferredDate: IsoDa
     };
   }
   return {
-    depositPence,
+    depositPence: deposit,
     balancePence,
-    depositWording: `A 50% deposit of ${formatPounds(depositPence)} is due at least ${DEPOSIT_DAYS_BEFORE} days before the assessment${onPreferredDate(-DEPOSIT_DAYS_BEFORE)}, and the balance of ${formatPounds(balancePence)} on the day.`,
+    depositWording: `A 50% deposit of ${formatPounds(deposit)} is due at least ${DEPOSIT_DAYS_BEFORE} days before the assessment${onPreferredDate(-DEPOSIT_DAYS_BEFORE)}, and the balance of ${formatPounds(balancePence)} on the day.`,
     invoiceWording: `Payment of ${formatPounds(totalPence)} is due within ${INVOICE_DAYS_AFTER} days of the assessment${onPreferredDate(INVOICE_DAYS_AFTER)}. An invoice will be sent to you by e-mail.`,
     payNowWording: `${formatPounds(totalPence)} in full, online and by card, from an invoice that we send you as soon as you have booked.`,
   };

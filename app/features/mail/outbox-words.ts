@@ -1,4 +1,5 @@
 import type { OutboxRow } from "#app/platform/tables.ts";
+import type { BadgeColour } from "#app/ui/badge.tsx";
 import { isMailTopic, MAIL_LABELS } from "./topics.ts";
 
 type Job = Pick<OutboxRow, "state" | "delivery" | "attempts">;
@@ -18,7 +19,7 @@ export function readOutboxFilter(value: string | null): OutboxFilter {
   return OUTBOX_FILTERS.find((filter) => filter === value) ?? "all";
 }
 
-export type JobState = { label: string; colour: "yellow" | "green" | "blue" | "red" | "grey" };
+export type JobState = { label: string; colour: BadgeColour };
 
 /** The state of a job as its badge says it. */
 export function jobState({ state, delivery, attempts }: Job): JobState {

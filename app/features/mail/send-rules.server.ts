@@ -1,11 +1,10 @@
 import type { Deps } from "#app/deps.server.ts";
+import { CODE_MINUTES } from "#app/features/accounts/sign-in/sign-in.ts";
 import { isRestricted } from "#app/features/privacy/marks.server.ts";
 import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import { openPayload } from "#app/platform/outbox.server.ts";
 import type { BookingRow, OutboxRow } from "#app/platform/tables.ts";
 import type { MailPayloads } from "./topics.ts";
-
-const CODE_LIFE_MS = 10 * 60_000;
 
 async function reasonAgainstReminder(deps: Pick<Deps, "db">, booking: BookingRow): Promise<string | null> {
   if (booking.status === "cancelled" || booking.status === "completed") return "The booking is closed.";
@@ -27,7 +26,7 @@ export async function reasonNotToSend(
 ): Promise<string | null> {
   if (row.topic === "sign-in-code") {
     const ageMs = deps.clock.now().getTime() - Date.parse(row.created_at);
-    return ageMs >= CODE_LIFE_MS ? "The code was no longer valid." : null;
+    return ageMs >= CODE_MINUTES * 60_000 ? "The code was no longer valid." : null;
   }
   const person = { emailKey: row.recipient?.toLowerCase() ?? null, bookingIds: booking ? [booking.id] : [] };
   if (row.topic !== "company-notice" && (await isRestricted(deps.db, person))) {

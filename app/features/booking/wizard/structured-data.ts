@@ -1,11 +1,19 @@
+import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
+import { toPounds } from "#app/platform/money.ts";
+
 /** What search engines read on the booking page (SPEC sections 2, 7 and 9), as schema.org describes services. */
 
 type Site = { name: string; origin: string; phone: string; email: string };
 
-/** Pounds, VAT included (SPEC section 9). */
-const LOWEST_PRICE = 498;
-const HIGHEST_PRICE = 672;
+const PRICES = ASSESSMENTS.flatMap(({ faceToFacePence, virtualPence }) => [faceToFacePence, virtualPence])
+  .filter((pence) => pence !== null)
+  .map(toPounds);
 
+/** Of one assessment, in pounds, VAT included. */
+const LOWEST_PRICE = Math.min(...PRICES);
+const HIGHEST_PRICE = Math.max(...PRICES);
+
+/** The booking page as a JSON-LD object. */
 export function bookingStructuredData(site: Site) {
   return {
     "@context": "https://schema.org",

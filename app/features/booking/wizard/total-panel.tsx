@@ -1,5 +1,6 @@
 import { readAssessments } from "#app/features/catalogue/catalogue.ts";
-import { priceBooking } from "#app/features/catalogue/pricing.ts";
+import { MULTI_ASSESSMENT_DISCOUNT_PENCE, priceBooking } from "#app/features/catalogue/pricing.ts";
+import { formatPounds } from "#app/platform/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Sums } from "#app/ui/lists.tsx";
@@ -25,7 +26,10 @@ export function TotalPanel({ selected, isVirtual }: TotalPanelProps) {
       <div aria-live="polite">
         <Sums rows={priceSums(price)} />
         {price.discountPence > 0 ? (
-          <p className="note mt-2">£70 off each priced assessment after the first, face-to-face.</p>
+          <p className="note mt-2">
+            {formatPounds(MULTI_ASSESSMENT_DISCOUNT_PENCE)} off each priced assessment after the first,
+            face-to-face.
+          </p>
         ) : null}
       </div>
       <p className="note mt-2">{isVirtual ? "Virtual" : "Face-to-Face"} prices, including VAT.</p>

@@ -1,3 +1,4 @@
+import { GENDERS, TITLES } from "#app/features/booking/reference-lists.ts";
 import type { Section } from "../fields.ts";
 
 /** Who the person is (SPEC sections 3 and 5, "Referral personal details"). */
@@ -15,7 +16,7 @@ export const personalDetails = {
           label: "Title",
           kind: "select",
           need: "required",
-          options: ["Mr", "Mrs", "Miss", "Ms", "Mx", "Dr", "Prof", "Rev"],
+          options: TITLES,
         },
         { name: "firstName", label: "First name", kind: "text", need: "required" },
         { name: "middleName", label: "Middle name", kind: "text", need: "optional" },
@@ -39,7 +40,7 @@ export const personalDetails = {
           label: "Gender",
           kind: "radio",
           need: "required",
-          options: ["Male", "Female", "Non-binary", "Prefer not to say", "Other"],
+          options: GENDERS,
         },
         {
           name: "genderOther",
