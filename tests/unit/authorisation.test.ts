@@ -61,7 +61,7 @@ async function makeComplaint(deps: TestDeps): Promise<string> {
   await submitComplaint(
     deps,
     { name: "Joanna Reeve", email: "joanna.reeve@example.org", complaint: "Too many letters." },
-    "matrix",
+    { clientAddress: "192.0.2.1", requestId: "matrix" },
   );
   const { id } = await deps.db.selectFrom("complaints").select("id").executeTakeFirstOrThrow();
   return id;

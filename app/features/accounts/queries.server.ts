@@ -57,11 +57,16 @@ export async function findUser(deps: Pick<Deps, "db">, id: string): Promise<User
   return row ? toListItem(row) : null;
 }
 
-/** Every role by name; the Add User dialog leaves Customer out. */
+/** Every role, by name. */
 export async function listRoles(
   deps: Pick<Deps, "db">,
 ): Promise<{ id: string; name: string; description: string }[]> {
   return deps.db.selectFrom("roles").select(["id", "name", "description"]).orderBy("name").execute();
+}
+
+/** The roles that staff can have, by name: what the Add User form offers. */
+export async function listStaffRoles(deps: Pick<Deps, "db">) {
+  return (await listRoles(deps)).filter((role) => role.id !== "customer");
 }
 
 /** What to call users in timelines, by id: their name, or their e-mail address where they have none. */

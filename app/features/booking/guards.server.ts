@@ -87,13 +87,18 @@ export async function findAccessibleBooking(
   return null;
 }
 
-/** As `findAccessibleBooking`; throws the 404 that shows the Booking Not Found page. */
+/** The Booking Not Found page, to be thrown: the same for a booking that is not there and one that is not the caller's. */
+export function bookingNotFoundPage() {
+  return data({ page: "booking-not-found" as const }, { status: 404 });
+}
+
+/** As `findAccessibleBooking`; throws the Booking Not Found page. */
 export async function requireBooking(
   deps: Access,
   request: Request,
   bookingId: string,
 ): Promise<BookingAccess> {
   const access = await findAccessibleBooking(deps, request, bookingId);
-  if (!access) throw data({ page: "booking-not-found" as const }, { status: 404 });
+  if (!access) throw bookingNotFoundPage();
   return access;
 }

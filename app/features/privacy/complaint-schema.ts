@@ -25,11 +25,15 @@ export const ComplaintForm = z.object({
 
 export type ComplaintDetails = z.infer<typeof ComplaintForm>;
 
+/** How far a complaint is, in words. */
 export const COMPLAINT_STATES = {
   received: "Received",
   acknowledged: "Acknowledged",
   answered: "Answered",
 } as const;
+
+/** What the pressed button of a complaint's page sends. */
+export const ComplaintMove = z.object({ state: z.enum(["acknowledged", "answered"]) });
 
 /** The law gives 30 days to acknowledge (Data (Use and Access) Act 2025, section 103). */
 export const ACKNOWLEDGE_WITHIN_DAYS = 30;

@@ -189,7 +189,7 @@ test("what a mail said goes after 30 days, that it was sent stays", async () => 
 test("a complaint gets a reference, is acknowledged by mail, and is stored encrypted", async () => {
   const deps = createTestDeps();
   const complaint = { name: "Joanna", email: EMAIL, complaint: "My canary was shown to a neighbour." };
-  const reference = await submitComplaint(deps, complaint, "r1");
+  const reference = await submitComplaint(deps, complaint, { clientAddress: "192.0.2.1", requestId: "r1" });
   expect(reference).toMatch(/^DPC-/);
   const topics = await deps.db.selectFrom("outbox").select("topic").orderBy("topic").execute();
   expect(topics.map((row) => row.topic)).toEqual(["complaint-notice", "complaint-received"]);

@@ -1,15 +1,27 @@
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import type { ComplaintDetails } from "./complaint-schema.ts";
 import { sealComplaint } from "./complaints.server.ts";
 
-/** Takes a data-protection complaint; it is acknowledged to its sender and shown to Administrators. Returns its reference. */
+type By = {
+  /** Whose complaints are limited. */
+  clientAddress: string;
+  requestId: string;
+};
+
+/**
+ * Takes a data-protection complaint; it is acknowledged to its sender and shown to Administrators. Returns its
+ * reference, or null when there were too many from one address (`RATE_LIMITS.complaint`).
+ */
 export async function submitComplaint(
   deps: Pick<Deps, "db" | "clock" | "ids" | "secrets" | "env" | "jobs">,
   details: ComplaintDetails,
-  requestId: string,
-): Promise<string> {
+  { clientAddress, requestId }: By,
+): Promise<string | null> {
+  const verdict = await hitRateLimit(deps, "complaint", clientAddress);
+  if (!verdict.isAllowed) return null;
   const id = deps.ids.uuid();
   const reference = deps.ids.reference().replace(/^MCA/, "DPC");
   const now = deps.clock.now().toISOString();
@@ -26,15 +38,17 @@ export async function submitComplaint(
         updated_at: now,
       })
       .execute();
-    const topic = "complaint-received";
-    const payload = { reference };
-    const keys = { topic, payload } as const;
-    await enqueueMail(trx, deps, { ...keys, to: details.email, dedupeKey: `${topic}:${id}:sender` });
+    await enqueueMail(trx, deps, {
+      topic: "complaint-received",
+      to: details.email,
+      dedupeKey: `complaint-received:${id}`,
+      payload: { reference },
+    });
     await enqueueMail(trx, deps, {
       topic: "complaint-notice",
-      payload: { reference, url: `${deps.env.APP_ORIGIN}/admin/privacy/complaints/${id}` },
       to: deps.env.CONTACT_EMAIL,
       dedupeKey: `complaint-notice:${id}`,
+      payload: { reference, url: `${deps.env.APP_ORIGIN}/admin/privacy/complaints/${id}` },
     });
     await recordAudit(trx, deps, {
       actor: { kind: "visitor", id: null },

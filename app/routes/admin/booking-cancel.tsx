@@ -6,6 +6,7 @@ import { CancelForm } from "#app/features/booking/desk/cancel-form.tsx";
 import { changeStatus } from "#app/features/booking/desk/change-status.server.ts";
 import { readBookingFile } from "#app/features/booking/desk/read-booking-file.server.ts";
 import { StatusForm as StatusSchema, statusRefusal } from "#app/features/booking/desk/status-schema.ts";
+import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -15,7 +16,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   await requireStaff(scope, request);
   const file = await readBookingFile(scope.deps, params.bookingId);
-  if (!file) throw data({ page: "booking-not-found" as const }, { status: 404 });
   return { booking: file.booking, version: file.version };
 }
 
@@ -34,7 +34,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     requestId: scope.requestId,
   });
   if (result.ok) throw redirect(`/admin/bookings/${params.bookingId}?done=status`);
-  if (result.problem === "not-found") throw data({ page: "booking-not-found" as const }, { status: 404 });
+  if (result.problem === "not-found") throw bookingNotFoundPage();
   const refusal = statusRefusal(result.problem, "cancelled");
   return data(refuseForm(form.form, refusal.summary), { status: refusal.code });
 }

@@ -6,6 +6,7 @@ import { editBooking, savedMeanwhile } from "#app/features/booking/desk/edit-boo
 import { EditForm } from "#app/features/booking/desk/edit-form.tsx";
 import { BookingEdit } from "#app/features/booking/desk/edit-schema.ts";
 import { readBookingFile } from "#app/features/booking/desk/read-booking-file.server.ts";
+import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -15,7 +16,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   await requireStaff(scope, request);
   const file = await readBookingFile(scope.deps, params.bookingId);
-  if (!file) throw data({ page: "booking-not-found" as const }, { status: 404 });
   return { booking: file.booking, version: file.version };
 }
 
@@ -33,7 +33,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const done = result.changedFields.length > 0 ? "edited" : "unchanged";
     throw redirect(`/admin/bookings/${params.bookingId}?done=${done}`);
   }
-  if (result.problem === "not-found") throw data({ page: "booking-not-found" as const }, { status: 404 });
+  if (result.problem === "not-found") throw bookingNotFoundPage();
   const summary =
     "Somebody else changed this booking meanwhile. Yours is not saved yet: where the two differ, what they saved stands at the field. Save again to keep what you typed.";
   return data(refuseForm(form.form, summary, savedMeanwhile(result.booking, form.value)), { status: 409 });

@@ -1,7 +1,8 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
+import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { renewAccessLink } from "#app/features/booking/desk/renew-access-link.server.ts";
 import type { Route } from "./+types/booking-link";
 
@@ -21,6 +22,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     actor: actorOf(staff),
     requestId: scope.requestId,
   });
-  if (!isSent) throw data({ page: "booking-not-found" as const }, { status: 404 });
+  if (!isSent) throw bookingNotFoundPage();
   throw redirect(`/admin/bookings/${params.bookingId}?done=${isOldLinkRevoked ? "link-replaced" : "link"}`);
 }

@@ -11,6 +11,7 @@ import { readBookingFile } from "#app/features/booking/desk/read-booking-file.se
 import { ReferralCard } from "#app/features/booking/desk/referral-card.tsx";
 import { StatusBadge } from "#app/features/booking/status-badge.tsx";
 import { StatusForm as StatusSchema, statusRefusal } from "#app/features/booking/desk/status-schema.ts";
+import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -23,7 +24,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   await requireStaff(scope, request);
   const file = await readBookingFile(scope.deps, params.bookingId);
-  if (!file) throw data({ page: "booking-not-found" as const }, { status: 404 });
   return { file, done: new URL(request.url).searchParams.get("done") };
 }
 
@@ -41,7 +41,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     requestId: scope.requestId,
   });
   if (result.ok) throw redirect(`/admin/bookings/${params.bookingId}?done=status`);
-  if (result.problem === "not-found") throw data({ page: "booking-not-found" as const }, { status: 404 });
+  if (result.problem === "not-found") throw bookingNotFoundPage();
   const refusal = statusRefusal(result.problem, change.status);
   return data(refuseForm(form.form, refusal.summary, refusal.errors), { status: refusal.code });
 }

@@ -1,9 +1,8 @@
 import { data, Form, redirect } from "react-router";
-import { z } from "zod";
 import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
-import { COMPLAINT_STATES } from "#app/features/privacy/complaint-schema.ts";
+import { COMPLAINT_STATES, ComplaintMove } from "#app/features/privacy/complaint-schema.ts";
 import { findComplaint, moveComplaint } from "#app/features/privacy/complaints.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
@@ -12,8 +11,6 @@ import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/privacy-complaint";
-
-const StateForm = z.object({ state: z.enum(["acknowledged", "answered"]) });
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
@@ -27,7 +24,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
   const staff = await requireAdministrator(scope, request);
   if (!(await findComplaint(scope.deps, params.complaintId))) throw data(null, { status: 404 });
-  const form = await readForm(request, StateForm, "Nothing was changed.");
+  const form = await readForm(request, ComplaintMove, "Nothing was changed.");
   if (!form.ok) return data(form.reply, { status: 400 });
   const by = { actor: actorOf(staff), requestId: scope.requestId };
   await moveComplaint(scope.deps, { ...by, id: params.complaintId, state: form.value.state });

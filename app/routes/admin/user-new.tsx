@@ -5,7 +5,7 @@ import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { USER_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
 import type { NewUserProblem } from "#app/features/accounts/users/new-user.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
-import { listRoles } from "#app/features/accounts/queries.server.ts";
+import { listStaffRoles } from "#app/features/accounts/queries.server.ts";
 import { UserForm } from "#app/features/accounts/users/user-form.tsx";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
@@ -15,8 +15,7 @@ import type { Route } from "./+types/user-new";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   await requireAdministrator(scope, request);
-  const roles = await listRoles(scope.deps);
-  return { roles: roles.filter((role) => role.name !== "Customer") };
+  return { roles: await listStaffRoles(scope.deps) };
 }
 
 const FAILED: NewUserProblem = {

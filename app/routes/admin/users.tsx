@@ -2,7 +2,7 @@ import { Link, useLocation } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { AddUser } from "#app/features/accounts/users/add-user.tsx";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { listRoles, listUsers } from "#app/features/accounts/queries.server.ts";
+import { listStaffRoles, listUsers } from "#app/features/accounts/queries.server.ts";
 import { UsersTable } from "#app/features/accounts/users/users-table.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -15,10 +15,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const administrator = await requireAdministrator(scope, request);
   const query = new URL(request.url).searchParams;
   const users = await listUsers(scope.deps, { limit: PAGE_SIZE, before: query.get("before") ?? undefined });
-  const roles = await listRoles(scope.deps);
   return {
     users,
-    roles: roles.filter((role) => role.name !== "Customer"),
+    roles: await listStaffRoles(scope.deps),
     ownId: administrator.userId,
     done: query.get("done"),
     nextBefore: users.length === PAGE_SIZE ? users.at(-1)!.id : null,

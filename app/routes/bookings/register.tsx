@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { Link } from "react-router";
 import { requestScope, type RequestScope } from "#app/context.ts";
 import { answerRegistration } from "#app/features/accounts/registration/answer-registration.server.ts";
 import { findRegistrableBooking } from "#app/features/accounts/registration/find-registrable-booking.server.ts";
@@ -7,11 +7,12 @@ import {
   RegistrationSuccess,
 } from "#app/features/accounts/registration/registration-form.tsx";
 import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
+import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import type { Route } from "./+types/register";
 
 async function requireRegistrableBooking({ deps }: RequestScope, request: Request, bookingId: string) {
   const booking = await findRegistrableBooking(deps, request, bookingId);
-  if (!booking) throw data({ page: "booking-not-found" as const }, { status: 404 });
+  if (!booking) throw bookingNotFoundPage();
   return booking;
 }
 

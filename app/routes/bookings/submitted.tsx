@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
+import { invoiceKind } from "#app/features/billing/invoice-plan.ts";
 import { bookingToken } from "#app/features/booking/guards.server.ts";
 import { openBooking } from "#app/features/booking/pages/open-booking.server.ts";
 import { useAfterSubmission } from "#app/features/booking/pages/use-after-submission.ts";
@@ -12,7 +13,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const { row, booking, headers } = await openBooking(deps, request, params.bookingId);
   const query = new URLSearchParams({ bookingId: row.id, token: bookingToken(deps, row) });
-  const isPaidNow = row.payment_method === "pay_now" && row.total_pence > 0;
+  const isPaidNow = invoiceKind(row, { hasDeposits: false }) === "full";
   const outcome = isPaidNow ? await createInvoice(deps, row) : null;
   const submitted = {
     id: row.id,

@@ -6,7 +6,6 @@ import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
-import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/complaints";
@@ -15,12 +14,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { deps, requestId, clientAddress } = context.get(requestScope);
   const form = await readForm(request, ComplaintForm, "Your complaint was not sent. Please check the form.");
   if (!form.ok) return data(form.reply, { status: 400 });
-  const verdict = await hitRateLimit(deps, "complaint", clientAddress);
-  if (!verdict.isAllowed) {
+  const reference = await submitComplaint(deps, form.value, { clientAddress, requestId });
+  if (!reference) {
     const summary = "We received many complaints from your address. Please try again in an hour, or call us.";
     return data(refuseForm(form.form, summary), { status: 429 });
   }
-  const reference = await submitComplaint(deps, form.value, requestId);
   throw redirect(`/complaints/received?reference=${reference}`);
 }
 

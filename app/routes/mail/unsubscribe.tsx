@@ -1,5 +1,6 @@
-import { data, Form, redirect } from "react-router";
+import { Form, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
+import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { findReminderChoice, stopReminders } from "#app/features/mail/stop-reminders.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { MessagePage } from "#app/ui/message-page.tsx";
@@ -7,14 +8,10 @@ import type { Route } from "./+types/unsubscribe";
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token");
 
-function notFound() {
-  return data({ page: "booking-not-found" as const }, { status: 404 });
-}
-
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const choice = await findReminderChoice(deps, params.bookingId, tokenOf(request));
-  if (!choice) throw notFound();
+  if (!choice) throw bookingNotFoundPage();
   return { reference: choice.reference, isStopped: choice.isStopped };
 }
 
@@ -23,7 +20,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { bookingId } = params;
   const token = tokenOf(request);
   const isDone = await stopReminders(deps, { bookingId, token, requestId });
-  if (!isDone || !token) throw notFound();
+  if (!isDone || !token) throw bookingNotFoundPage();
   return redirect(`/mail/unsubscribe/${bookingId}?token=${encodeURIComponent(token)}`, 303);
 }
 

@@ -5,6 +5,7 @@ import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
 import { contactPromise } from "#app/features/booking/contact-promise.ts";
+import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 import { toBookingStatus } from "#app/features/booking/status.ts";
 import { ACTOR_WORDS, describeAction, describeFields, mergeRepeats } from "./timeline.ts";
@@ -24,13 +25,15 @@ async function readTimeline(deps: Pick<Deps, "db">, booking: BookingRow) {
   }));
 }
 
-/** Everything about one booking, as staff see it; null when there is none. The caller has checked that staff ask. */
+/**
+ * Everything about one booking, as staff see it. The caller has checked that staff ask. Throws the Booking Not Found page.
+ */
 export async function readBookingFile(
   deps: Pick<Deps, "db" | "secrets" | "clock" | "ledger">,
   bookingId: string,
 ) {
   const row = await deps.db.selectFrom("bookings").selectAll().where("id", "=", bookingId).executeTakeFirst();
-  if (!row) return null;
+  if (!row) throw bookingNotFoundPage();
   const status = toBookingStatus(row.status);
   return {
     booking: await readBooking(deps, row),
@@ -50,4 +53,4 @@ export async function readBookingFile(
   };
 }
 
-export type BookingFile = NonNullable<Awaited<ReturnType<typeof readBookingFile>>>;
+export type BookingFile = Awaited<ReturnType<typeof readBookingFile>>;
