@@ -1,30 +1,12 @@
 import "./app.css";
 import { useContext, useEffect, type ReactNode } from "react";
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteError,
-  useRouteLoaderData,
-} from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
 import { requestScope } from "./context.ts";
+import { FALLBACK_SITE } from "./error-boundary.tsx";
 import { RenderOptions } from "./render-options.ts";
-import { ErrorPage } from "./ui/error-page.tsx";
-import { SiteFrame, type Site } from "./ui/site-frame.tsx";
+import type { Site } from "./ui/site-frame.tsx";
 import { Toaster } from "./ui/toaster.tsx";
-
-const FALLBACK_SITE: Site = {
-  name: "Capacity Assessments",
-  phone: "",
-  email: "",
-  privacyUrl: "/privacy",
-  termsUrl: "/terms",
-  isOperational: true,
-};
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { deps, requestId } = context.get(requestScope);
@@ -39,6 +21,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
   return { site, requestId, analyticsId: env.ANALYTICS_ID ?? null };
 }
+
+export { ErrorBoundary } from "./error-boundary.tsx";
 
 /** Site-wide data does not change while one fills in a form. */
 export function shouldRevalidate() {
@@ -83,22 +67,5 @@ export default function App() {
       <Outlet />
       <Toaster />
     </>
-  );
-}
-
-export function ErrorBoundary() {
-  const error = useRouteError();
-  const root = useRouteLoaderData<typeof loader>("root");
-  const site = root?.site ?? FALLBACK_SITE;
-  return (
-    <SiteFrame site={site}>
-      <ErrorPage
-        status={isRouteErrorResponse(error) ? error.status : 500}
-        details={isRouteErrorResponse(error) ? error.data : undefined}
-        requestId={root?.requestId}
-        contactEmail={site.email}
-        contactPhone={site.phone}
-      />
-    </SiteFrame>
   );
 }

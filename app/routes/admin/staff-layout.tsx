@@ -24,6 +24,8 @@ const ITEMS = [
   { label: "Security", to: "/admin/security" },
 ];
 
+export { ErrorBoundary } from "#app/error-boundary.tsx";
+
 /** The frame of the staff area. The guard here serves the navigation only: each page has its own. */
 export default function StaffLayout({ loaderData }: Route.ComponentProps) {
   const { isAdministrator, failedJobCount } = loaderData;

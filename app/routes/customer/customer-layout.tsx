@@ -15,6 +15,8 @@ const ITEMS = [
   { label: "Make a booking", to: "/booking" },
 ];
 
+export { ErrorBoundary } from "#app/error-boundary.tsx";
+
 /** The frame of the customer area; each page has a guard of its own. */
 export default function CustomerLayout() {
   const root = useRouteLoaderData<typeof rootLoader>("root")!;

@@ -1,0 +1,35 @@
+import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "react-router";
+import type { loader as rootLoader } from "./root.tsx";
+import { ErrorPage } from "./ui/error-page.tsx";
+import { SiteFrame, type Site } from "./ui/site-frame.tsx";
+
+/** What a page knows of the site when not even the root's data could be read. */
+export const FALLBACK_SITE: Site = {
+  name: "Capacity Assessments",
+  phone: "",
+  email: "",
+  privacyUrl: "/privacy",
+  termsUrl: "/terms",
+  isOperational: true,
+};
+
+/**
+ * The page for whatever a route threw. The layouts export it, and the root for its own failures only: after an action that
+ * threw, the framework reads the data of the routes above the boundary alone, and the contact details are the root's.
+ */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const site = root?.site ?? FALLBACK_SITE;
+  return (
+    <SiteFrame site={site}>
+      <ErrorPage
+        status={isRouteErrorResponse(error) ? error.status : 500}
+        details={isRouteErrorResponse(error) ? error.data : undefined}
+        requestId={root?.requestId}
+        contactEmail={site.email}
+        contactPhone={site.phone}
+      />
+    </SiteFrame>
+  );
+}
