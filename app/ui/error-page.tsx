@@ -16,7 +16,8 @@ type ErrorPageProps = {
 };
 
 type Words = { heading: string; message: string };
-type Resend = { action: string; fields: [name: string, value: string][] };
+/** Without `action` the form goes to the address of the page. */
+type Resend = { action?: string; advice?: string; fields: [name: string, value: string][] };
 type Thrown = { page?: string; resend?: Resend } & Partial<Words>;
 
 function toThrown(details: unknown): Thrown {
@@ -107,9 +108,10 @@ export function ErrorPage({ status, details, requestId, contactEmail, contactPho
 }
 
 /** Sends again what could not be saved, as the page itself would have sent it. */
-function ResendForm({ action, fields }: Resend) {
+function ResendForm({ action, advice, fields }: Resend) {
   return (
-    <form method="post" action={action} autoComplete="off">
+    <form method="post" action={action} encType="multipart/form-data" autoComplete="off" className="stack">
+      {advice ? <p>{advice}</p> : null}
       {fields.map(([name, value], index) => (
         <textarea key={index} name={name} defaultValue={value} hidden readOnly />
       ))}

@@ -224,3 +224,42 @@ test("a submission that does not arrive is said so, and the page stays", async (
   await press(page, "Submit Referral Forms");
   await expect(page.getByRole("alert")).toContainText("Please choose the title.");
 });
+
+inBothModes(
+  "what was typed outlives the right to the form",
+  async ({ page, context, app, hasJavaScript }) => {
+    const booking = await bookFor(app, ["Capacity to Make a Will"]);
+    const path = `/referral-form/${booking.id}/testamentary`;
+    await page.goto(`${path}?token=${booking.token}`);
+    await open(page, path, hasJavaScript);
+    await context.clearCookies();
+    await page.locator("[name=familyTree]").fill("One son");
+    await press(page, "Continue");
+    if (hasJavaScript) {
+      await expect(page.getByRole("status").getByText("your access has ended")).toBeVisible();
+    } else {
+      await expect(heading(page, "Booking Not Found")).toBeVisible();
+      await expect(page.getByText("What you typed is kept on this page")).toBeVisible();
+      await expectAccessible(page);
+    }
+    const other = await context.newPage();
+    await other.goto(`${path}?token=${booking.token}`);
+    await other.close();
+    await page.getByRole("button", { name: hasJavaScript ? "Continue" : "Try again" }).click();
+    await expect(heading(page, "Communication & Risk")).toBeVisible();
+    const { section } = await openReferral(app.deps, booking);
+    expect(section("testamentary").answers).toMatchObject({ familyTree: "One son" });
+  },
+);
+
+inBothModes("long answers in any script are saved", async ({ page, app, hasJavaScript }) => {
+  const booking = await bookFor(app, ["Capacity to Make a Will"]);
+  await open(page, `/referral-form/${booking.id}/testamentary?token=${booking.token}`, hasJavaScript);
+  const names = ["familyTree", "beneficiaries", "clientWishes"];
+  const story = "قدرة ".repeat(4_000);
+  for (const name of names) await page.locator(`[name=${name}]`).fill(story);
+  await press(page, "Continue");
+  await expect(heading(page, "Communication & Risk")).toBeVisible();
+  const { answers } = (await openReferral(app.deps, booking)).section("testamentary");
+  for (const name of names) expect(answers[name]).toBe(story);
+});

@@ -87,9 +87,16 @@ export async function findAccessibleBooking(
   return null;
 }
 
+const NOT_FOUND = { page: "booking-not-found" as const };
+
 /** The Booking Not Found page, to be thrown: the same for a booking that is not there and one that is not the caller's. */
 export function bookingNotFoundPage() {
-  return data({ page: "booking-not-found" as const }, { status: 404 });
+  return data(NOT_FOUND, { status: 404 });
+}
+
+/** True for what `bookingNotFoundPage` makes. */
+export function isBookingNotFoundPage(thrown: unknown): thrown is { data: typeof NOT_FOUND } {
+  return (thrown as { data?: unknown } | null)?.data === NOT_FOUND;
 }
 
 /** As `findAccessibleBooking`; throws the Booking Not Found page. */

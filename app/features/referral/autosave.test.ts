@@ -47,6 +47,18 @@ it("saves what is typed during a save after it, never two at a time", async () =
   expect(send).toHaveBeenCalledTimes(2);
 });
 
+it("keeps trying when the right to the form has ended: it may be proved anew in another tab", async () => {
+  const { autosave, send, answer, states } = setUp();
+  autosave.changed();
+  vi.advanceTimersByTime(2_000);
+  await answer({ kind: "denied" });
+  expect(autosave.isUnsaved()).toBe(true);
+  vi.advanceTimersByTime(5_000);
+  expect(send).toHaveBeenCalledTimes(2);
+  await answer(SAVED);
+  expect(states.at(-1)).toBe("saved");
+});
+
 it("keeps trying while the connection is lost, and at once when it comes back", async () => {
   const { autosave, send, answer } = setUp();
   autosave.changed();

@@ -6,13 +6,16 @@ import type { Progress } from "./progress.ts";
 const AUTOSAVE_DELAY_MS = 2_000;
 const RETRY_MS = 5_000;
 
-/** What a save comes to. `offline` and `failed` are tried again, `refused` after the next change only. */
+/** What a save comes to. `offline`, `failed` and `denied` are tried again, `refused` after the next change only. */
 export type SendResult =
   | { kind: "saved"; version: number; savedAt: string; progress: Progress }
   | { kind: "conflict"; conflict: ConflictView }
   | { kind: "refused"; message: string }
   | { kind: "offline" }
-  | { kind: "failed" };
+  | { kind: "failed" }
+  | { kind: "denied" };
+
+const TRIED_AGAIN = new Set<SendResult["kind"]>(["offline", "failed", "denied"]);
 
 /** `restored`: unsaved text was brought back after a reload. */
 export type AutosaveState =
@@ -56,7 +59,7 @@ export function createAutosave(
     isPaused ||= result.kind === "conflict";
     if (result.kind === "saved") savedChanges = upTo;
     onState(result);
-    if (result.kind === "offline" || result.kind === "failed") wait(RETRY_MS);
+    if (TRIED_AGAIN.has(result.kind)) wait(RETRY_MS);
     else if (changes > upTo && !isPaused) wait(AUTOSAVE_DELAY_MS);
   }
 

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
-import { grantBooking, requireBooking } from "#app/features/booking/guards.server.ts";
+import { grantBooking, isBookingNotFoundPage, requireBooking } from "#app/features/booking/guards.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
 import type { TaskStep } from "./progress.ts";
 import { openReferral, type ReferralView } from "./queries.server.ts";
@@ -43,6 +43,28 @@ export async function requireReferralStep(
   const step = opened.referral.steps.find((candidate) => candidate.slug === slug);
   if (!step) throw data(null, { status: 404 });
   return { ...opened, step };
+}
+
+/** What the page says that refuses a posted form. */
+const KEPT =
+  "Perhaps your sign-in has ended, or a newer link was sent. What you typed is kept on this page: sign in, or open the newest link from your e-mail, in another tab. Then come back and press the button.";
+
+/**
+ * As `requireReferralStep`, with the posted form. The Booking Not Found page that refuses it holds what was typed, ready to
+ * be sent again once the right to the booking is proved anew: nothing is lost (DESIGN section 1, first promise).
+ */
+export async function requirePostedStep(
+  scope: Scope,
+  request: Request,
+  params: { bookingId: string; step: string },
+): Promise<OpenedReferral & { step: TaskStep; form: FormData }> {
+  const form = await request.formData();
+  const opened = await requireReferralStep(scope, request, params).catch((refusal: unknown) => {
+    if (!isBookingNotFoundPage(refusal)) throw refusal;
+    const fields = [...form].filter(([, value]) => typeof value === "string");
+    throw data({ ...refusal.data, resend: { fields, advice: KEPT } }, { status: 404 });
+  });
+  return { ...opened, form };
 }
 
 /** Notes that staff opened or printed a referral form (DESIGN decision 31); others leave no note. */

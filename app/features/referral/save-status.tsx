@@ -8,6 +8,9 @@ type SaveStatusProps = {
   isUpdate: boolean;
 };
 
+/** SPEC section 8. */
+const failure = (isUpdate: boolean) => (isUpdate ? "Failed to update form" : "Failed to create form");
+
 function statusText({ state, lastSaved, isUpdate }: SaveStatusProps): string {
   switch (state.kind) {
     case "saving":
@@ -21,7 +24,9 @@ function statusText({ state, lastSaved, isUpdate }: SaveStatusProps): string {
     case "offline":
       return "You seem to be offline. What you typed is kept on this page, and we keep trying to save it.";
     case "failed":
-      return `${isUpdate ? "Failed to update form" : "Failed to create form"}. What you typed is kept on this page, and we keep trying.`;
+      return `${failure(isUpdate)}. What you typed is kept on this page, and we keep trying.`;
+    case "denied":
+      return `${failure(isUpdate)}: your access has ended. Please sign in, or open the newest link from your e-mail, in another tab. What you typed is kept on this page, and we keep trying.`;
     case "refused":
       return state.message;
     case "conflict":
@@ -33,7 +38,7 @@ function statusText({ state, lastSaved, isUpdate }: SaveStatusProps): string {
 
 /** Whether what is on the page is saved; it stays in view while one types. */
 export function SaveStatus(props: SaveStatusProps) {
-  const isBad = ["offline", "failed", "refused", "conflict"].includes(props.state.kind);
+  const isBad = ["offline", "failed", "denied", "refused", "conflict"].includes(props.state.kind);
   return (
     <p role="status" className={isBad ? "save-status is-bad" : "save-status"}>
       {statusText(props)}

@@ -62,6 +62,7 @@ export function SectionPage(props: SectionPageProps) {
           form={form}
           fields={fields}
           autoComplete="off"
+          encType="multipart/form-data"
           reloadDocument={openConflict !== null}
           onInput={autosave.onInput}
           onSubmit={autosave.onSubmit}

@@ -276,6 +276,17 @@ test("a full disk answers 503 and gives back what was typed, passwords left out"
   expect(text).not.toContain("hunter22");
 });
 
+test("a full disk gives back what a form with parts held", async () => {
+  const { port } = await startTiny();
+  const { status, text } = await send(port, "/full", {
+    method: "POST",
+    headers: { ...OWN, "Content-Type": "multipart/form-data; boundary=z" },
+    body: '--z\r\nContent-Disposition: form-data; name="story"\r\n\r\nشاي for two\r\n--z--\r\n',
+  });
+  expect(status).toBe(503);
+  expect(text).toContain("شاي for two");
+});
+
 test("pages are compressed and vary with what decides them", async () => {
   const { port } = await startTiny();
   const { headers } = await send(port, "/page", { headers: { "Accept-Encoding": "br, gzip" } });

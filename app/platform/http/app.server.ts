@@ -7,7 +7,7 @@ import { requestScope, type RequestScope } from "#app/context.ts";
 import { createHealth, type Lifecycle } from "./health.server.ts";
 import { limitedAddress } from "./client-address.server.ts";
 import { sendFrameworkResponse, toFrameworkRequest } from "./framework.server.ts";
-import { isDataRequest, storageDownAnswer, storageDownDetails } from "./keep-input.server.ts";
+import { isDataRequest, STORAGE_DOWN, storageDownAnswer, storageDownDetails } from "./keep-input.server.ts";
 import { ANSWERS, sendPlainAnswer, tooManyRequests, type Addressee } from "./plain-answer.server.ts";
 import { bodyLimit, readBody } from "./read-body.server.ts";
 import { refuseBody } from "./refuse-body.server.ts";
@@ -161,9 +161,9 @@ export function createHttpApp(options: HttpOptions): Express {
       const posted = body && { target, contentType, body };
       if (isDataRequest(target)) {
         response.status(503).set({ "Cache-Control": "private, no-store", "Retry-After": "5" });
-        return void response.type("text").send(storageDownDetails(posted));
+        return void response.type("text").send(await storageDownDetails(posted));
       }
-      return sendPlainAnswer(storageDownAnswer(posted), addressee(request, response));
+      return sendPlainAnswer(await storageDownAnswer(posted), addressee(request, response));
     }
     response.setHeader("Cache-Control", "private, no-store");
     if (answer.status === 405) response.setHeader("Allow", "GET, HEAD");
@@ -187,7 +187,7 @@ export function createHttpApp(options: HttpOptions): Express {
       return sendPlainAnswer({ ...ANSWERS.badRequest, status }, addressee(request, response));
     }
     reportDefect(request, error);
-    const answer = isStorageError(error) ? storageDownAnswer(null) : ANSWERS.unexpected;
+    const answer = isStorageError(error) ? STORAGE_DOWN : ANSWERS.unexpected;
     sendPlainAnswer(answer, addressee(request, response));
   });
   return app;

@@ -5,7 +5,8 @@ const NOT_KEPT = new Set(["password", "confirmPassword", "currentPassword", "cod
 
 type Posted = { target: string; contentType: string; body: Buffer };
 
-const IN_SHORT = {
+/** The answer where nothing was posted. */
+export const STORAGE_DOWN = {
   status: 503,
   heading: "We could not save this just now",
   message: "Please wait a moment and try again.",
@@ -15,9 +16,14 @@ const IN_SHORT = {
 const KEPT_MESSAGE =
   "Nothing you typed is lost: it is kept on this page. Please wait a moment and press the button.";
 
-function keptFields(posted: Posted | null): [string, string][] | null {
-  if (!posted?.contentType.startsWith("application/x-www-form-urlencoded")) return null;
-  return [...new URLSearchParams(posted.body.toString("utf8"))].filter(([name]) => !NOT_KEPT.has(name));
+async function keptFields(posted: Posted | null): Promise<[string, string][] | null> {
+  if (!posted) return null;
+  const headers = { "Content-Type": posted.contentType };
+  const form = await new Response(new Uint8Array(posted.body), { headers }).formData().catch(() => null);
+  if (!form) return null;
+  return [...form].flatMap(([name, value]) =>
+    typeof value === "string" && !NOT_KEPT.has(name) ? [[name, value]] : [],
+  );
 }
 
 /** The page's own address, without what the framework's data requests add to it. */
@@ -33,9 +39,9 @@ export function isDataRequest(target: string): boolean {
 }
 
 /** The same for a page whose script sent the form: the error page (`app/ui/error-page.tsx`) shows it with its button. */
-export function storageDownDetails(posted: Posted | null): string {
-  const fields = keptFields(posted);
-  const { heading, message } = IN_SHORT;
+export async function storageDownDetails(posted: Posted | null): Promise<string> {
+  const fields = await keptFields(posted);
+  const { heading, message } = STORAGE_DOWN;
   if (!posted || !fields) return JSON.stringify({ heading, message });
   return JSON.stringify({
     heading,
@@ -48,16 +54,16 @@ export function storageDownDetails(posted: Posted | null): string {
  * The answer to a request that the database could not take. It holds everything that was typed, ready to be sent
  * again with one press: nothing is lost while a disk is full or locked (DESIGN section 1, first promise).
  */
-export function storageDownAnswer(posted: Posted | null): PlainAnswer {
-  const fields = keptFields(posted);
-  if (!posted || !fields) return IN_SHORT;
+export async function storageDownAnswer(posted: Posted | null): Promise<PlainAnswer> {
+  const fields = await keptFields(posted);
+  if (!posted || !fields) return STORAGE_DOWN;
   const inputs = fields.map(
     ([name, value]) => `<textarea name="${escapeHtml(name)}" hidden>\n${escapeHtml(value)}</textarea>`,
   );
   return {
-    ...IN_SHORT,
+    ...STORAGE_DOWN,
     message: KEPT_MESSAGE,
-    extraHtml: `<form method="post" action="${escapeHtml(posted.target)}" autocomplete="off">${inputs.join("")}
+    extraHtml: `<form method="post" action="${escapeHtml(posted.target)}" enctype="multipart/form-data" autocomplete="off">${inputs.join("")}
 <button type="submit">Try again</button></form>`,
   };
 }

@@ -47,7 +47,6 @@ describe("who may open a referral form", () => {
   it.each([
     ["start", start.loader],
     ["step", step.loader],
-    ["saving", step.action],
     ["autosave", autosave.action],
     ["legal information", legal.loader],
     ["submit", legal.action],
@@ -59,6 +58,28 @@ describe("who may open a referral form", () => {
     const absent = await call(handler as Handler, deps, new Request(absentUrl), "testamentary");
     expect(wrong).toEqual({ status: 404, headers: new Headers(), body: { page: "booking-not-found" } });
     expect(absent).toEqual(wrong);
+  });
+
+  it("refuses a posted step with what was typed in it, alike for a wrong token and an absent booking", async () => {
+    const { deps, booking, request } = await setUp();
+    const refused = request("/testamentary?token=wrong", { familyTree: "One son", intent: "continue" });
+    const absentUrl = refused.url.replace(booking.id, deps.ids.uuid());
+    const absent = new Request(absentUrl, refused.clone());
+    const answer = await call(step.action as Handler, deps, refused, "testamentary");
+    expect(answer).toMatchObject({
+      status: 404,
+      body: {
+        page: "booking-not-found",
+        resend: {
+          fields: [
+            ["familyTree", "One son"],
+            ["intent", "continue"],
+          ],
+        },
+      },
+    });
+    expect(await call(step.action as Handler, deps, absent, "testamentary")).toEqual(answer);
+    expect(await openReferral(deps, booking)).toMatchObject({ formId: null });
   });
 
   it("goes on without the token once it opened the form", async () => {

@@ -1,6 +1,10 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { noteStaffView, requireReferralStep } from "#app/features/referral/guards.server.ts";
+import {
+  noteStaffView,
+  requirePostedStep,
+  requireReferralStep,
+} from "#app/features/referral/guards.server.ts";
 import { destination } from "#app/features/referral/journey.ts";
 import { saveSectionForm } from "#app/features/referral/save-section-form.server.ts";
 import { SectionPage } from "#app/features/referral/section-page.tsx";
@@ -21,9 +25,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
-  const opened = await requireReferralStep(scope, request, params);
-  const { booking, step, referral, headers } = opened;
-  const form = await request.formData();
+  const opened = await requirePostedStep(scope, request, params);
+  const { booking, step, referral, headers, form } = opened;
   if (step.kind === "section") {
     const result = await saveSectionForm(scope, opened, step.section, form);
     if (result.kind === "conflict") {
