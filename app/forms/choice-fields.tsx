@@ -6,6 +6,7 @@ import {
   FieldsetShell,
   FieldShell,
   listValue,
+  splitFieldProps,
   textValue,
   type FieldProps,
 } from "./field.tsx";
@@ -21,16 +22,16 @@ type SelectProps = FieldProps & {
 
 /** A native drop-down. */
 export function SelectField(props: SelectProps) {
-  const { field, label, hint, isOptional, isWide, children, options, emptyLabel, ...rest } = props;
-  const { "aria-describedby": describedBy, ...native } = rest;
-  const parts = fieldParts(field, hint, describedBy);
+  const { shell, native } = splitFieldProps(props);
+  const { field, parts } = shell;
+  const { options, emptyLabel, ...select } = native;
   return (
     <FieldShell
-      {...{ field, label, hint, isOptional, isWide, parts, children }}
+      {...shell}
       control={
         <select
           className="input"
-          {...native}
+          {...select}
           id={field.id}
           name={field.name}
           defaultValue={textValue(field) ?? ""}

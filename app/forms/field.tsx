@@ -45,6 +45,24 @@ export function fieldParts(
   };
 }
 
+type ControlProps = FieldProps & { "aria-describedby"?: string; "aria-invalid"?: unknown };
+
+/** Parts a field component's props: what `FieldShell` needs, and what is left for the control itself. */
+export function splitFieldProps<Props extends ControlProps>(props: Props) {
+  const {
+    field,
+    label,
+    hint,
+    isOptional,
+    isWide,
+    children,
+    "aria-describedby": describedBy,
+    ...native
+  } = props;
+  const parts = fieldParts(field, hint, describedBy, props["aria-invalid"] === true);
+  return { shell: { field, label, hint, isOptional, isWide, children, parts }, native };
+}
+
 function OptionalMark() {
   return <span className="optional"> (optional)</span>;
 }

@@ -1,27 +1,18 @@
 import { useState, type ComponentProps } from "react";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { fieldParts, FieldShell, type FieldProps } from "./field.tsx";
+import { FieldShell, splitFieldProps, type FieldProps } from "./field.tsx";
 
 type Native = Omit<ComponentProps<"input">, "id" | "name" | "type" | "children" | "defaultValue">;
 
 /** A password, never filled in again by the server, with a show/hide button where there is JavaScript. */
 export function PasswordField(props: FieldProps & Native) {
-  const {
-    field,
-    label,
-    hint,
-    isOptional,
-    isWide,
-    children,
-    "aria-describedby": describedBy,
-    ...native
-  } = props;
+  const { shell, native } = splitFieldProps(props);
+  const { field, parts } = shell;
   const [isShown, setIsShown] = useState(false);
   const isHydrated = useHydrated();
-  const parts = fieldParts(field, hint, describedBy);
   return (
     <FieldShell
-      {...{ field, label, hint, isOptional, isWide, parts, children }}
+      {...shell}
       control={
         <div className="input-row">
           <input

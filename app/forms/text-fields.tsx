@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { fieldParts, FieldShell, textValue, type FieldProps } from "./field.tsx";
+import { FieldShell, splitFieldProps, textValue, type FieldProps } from "./field.tsx";
 
 type Native<Tag extends "input" | "textarea"> = Omit<
   ComponentProps<Tag>,
@@ -8,20 +8,11 @@ type Native<Tag extends "input" | "textarea"> = Omit<
 
 /** A one-line text input. Native attributes pass through. */
 export function TextField(props: FieldProps & Native<"input">) {
-  const {
-    field,
-    label,
-    hint,
-    isOptional,
-    isWide,
-    children,
-    "aria-describedby": describedBy,
-    ...native
-  } = props;
-  const parts = fieldParts(field, hint, describedBy, native["aria-invalid"] === true);
+  const { shell, native } = splitFieldProps(props);
+  const { field, parts } = shell;
   return (
     <FieldShell
-      {...{ field, label, hint, isOptional, isWide, parts, children }}
+      {...shell}
       control={
         <input
           type="text"
@@ -39,20 +30,11 @@ export function TextField(props: FieldProps & Native<"input">) {
 
 /** A text area that grows with what is written. */
 export function TextArea(props: FieldProps & Native<"textarea">) {
-  const {
-    field,
-    label,
-    hint,
-    isOptional,
-    isWide,
-    children,
-    "aria-describedby": describedBy,
-    ...native
-  } = props;
-  const parts = fieldParts(field, hint, describedBy, native["aria-invalid"] === true);
+  const { shell, native } = splitFieldProps(props);
+  const { field, parts } = shell;
   return (
     <FieldShell
-      {...{ field, label, hint, isOptional, isWide, parts, children }}
+      {...shell}
       control={
         <textarea
           className="input"
