@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -14,34 +15,38 @@ function RowButton({ intent, id, text, about }: { intent: string; id: string; te
   );
 }
 
-/** One's open sessions; all but this one can be ended here. */
-export function SessionsTable({ sessions }: { sessions: SessionItem[] }) {
+type AccessTableProps = {
+  caption: string;
+  /** Of the columns before the last one, which holds what can be done. */
+  headings: string[];
+  rows: { id: string; cells: string[]; action: ReactNode }[];
+};
+
+function AccessTable({ caption, headings, rows }: AccessTableProps) {
   return (
     <table className="table is-stacked">
-      <caption>Where you are signed in</caption>
+      <caption>{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">Device</th>
-          <th scope="col">Signed in</th>
-          <th scope="col">Last active</th>
+          {headings.map((heading) => (
+            <th scope="col" key={heading}>
+              {heading}
+            </th>
+          ))}
           <th scope="col">
             <span className="sr-only">Action</span>
           </th>
         </tr>
       </thead>
       <tbody>
-        {sessions.map((session) => (
-          <tr key={session.id}>
-            <td data-label="Device">{session.deviceLabel}</td>
-            <td data-label="Signed in">{formatInstant(session.createdAt)}</td>
-            <td data-label="Last active">{formatInstant(session.lastSeenAt)}</td>
-            <td>
-              {session.isCurrent ? (
-                "This session"
-              ) : (
-                <RowButton intent="end-session" id={session.id} text="End" about={session.deviceLabel} />
-              )}
-            </td>
+        {rows.map(({ id, cells, action }) => (
+          <tr key={id}>
+            {cells.map((cell, index) => (
+              <td key={headings[index]} data-label={headings[index]}>
+                {cell}
+              </td>
+            ))}
+            <td>{action}</td>
           </tr>
         ))}
       </tbody>
@@ -49,33 +54,36 @@ export function SessionsTable({ sessions }: { sessions: SessionItem[] }) {
   );
 }
 
+/** One's open sessions; all but this one can be ended here. */
+export function SessionsTable({ sessions }: { sessions: SessionItem[] }) {
+  return (
+    <AccessTable
+      caption="Where you are signed in"
+      headings={["Device", "Signed in", "Last active"]}
+      rows={sessions.map(({ id, deviceLabel, createdAt, lastSeenAt, isCurrent }) => ({
+        id,
+        cells: [deviceLabel, formatInstant(createdAt), formatInstant(lastSeenAt)],
+        action: isCurrent ? (
+          "This session"
+        ) : (
+          <RowButton intent="end-session" id={id} text="End" about={deviceLabel} />
+        ),
+      }))}
+    />
+  );
+}
+
 /** Devices in which no code is e-mailed. */
 export function DevicesTable({ devices }: { devices: DeviceItem[] }) {
   return (
-    <table className="table is-stacked">
-      <caption>Trusted devices: signing in there needs no e-mailed code</caption>
-      <thead>
-        <tr>
-          <th scope="col">Device</th>
-          <th scope="col">Last used</th>
-          <th scope="col">Trusted until</th>
-          <th scope="col">
-            <span className="sr-only">Action</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {devices.map((device) => (
-          <tr key={device.id}>
-            <td data-label="Device">{device.deviceLabel}</td>
-            <td data-label="Last used">{formatInstant(device.lastUsedAt)}</td>
-            <td data-label="Trusted until">{formatInstant(device.expiresAt)}</td>
-            <td>
-              <RowButton intent="forget-device" id={device.id} text="Remove" about={device.deviceLabel} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <AccessTable
+      caption="Trusted devices: signing in there needs no e-mailed code"
+      headings={["Device", "Last used", "Trusted until"]}
+      rows={devices.map(({ id, deviceLabel, lastUsedAt, expiresAt }) => ({
+        id,
+        cells: [deviceLabel, formatInstant(lastUsedAt), formatInstant(expiresAt)],
+        action: <RowButton intent="forget-device" id={id} text="Remove" about={deviceLabel} />,
+      }))}
+    />
   );
 }
