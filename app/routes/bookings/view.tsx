@@ -8,7 +8,7 @@ import {
   referrerName,
   referrerPhone,
   totalWords,
-} from "#app/features/booking/wizard/booking-summary.ts";
+} from "#app/features/booking/booking-summary.ts";
 import { openBooking } from "#app/features/booking/pages/open-booking.server.ts";
 import { ReferralPrompt } from "#app/features/booking/pages/referral-prompt.tsx";
 import { StatusBadge } from "#app/features/booking/status-badge.tsx";

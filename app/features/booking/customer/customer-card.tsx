@@ -1,12 +1,7 @@
 import { Link } from "react-router";
 import { formatInstant, formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { Facts } from "#app/ui/lists.tsx";
-import {
-  clientName,
-  locationWords,
-  longDateOr,
-  totalWords,
-} from "#app/features/booking/wizard/booking-summary.ts";
+import { clientName, locationWords, longDateOr, totalWords } from "#app/features/booking/booking-summary.ts";
 import type { CustomerCard as Card } from "./read-customer-dashboard.server.ts";
 import { StatusBadge } from "#app/features/booking/status-badge.tsx";
 

@@ -1,7 +1,7 @@
 import type { Account } from "#app/features/accounts/principal.server.ts";
 import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { summariseBooking } from "#app/features/booking/wizard/booking-summary.ts";
+import { summariseBooking } from "#app/features/booking/booking-summary.ts";
 import { listCustomerBookings, listCustomerReferrals } from "./customer-queries.server.ts";
 import { readBookings } from "#app/features/booking/queries.server.ts";
 

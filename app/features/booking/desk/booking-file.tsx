@@ -7,7 +7,7 @@ import {
   locationWords,
   longDateOr,
   referrerName,
-} from "#app/features/booking/wizard/booking-summary.ts";
+} from "#app/features/booking/booking-summary.ts";
 import { CONSENTS } from "#app/features/booking/consents.ts";
 import type { BookingFile } from "./read-booking-file.server.ts";
 

@@ -8,7 +8,7 @@ import {
   referrerName,
   referrerPhone,
   type BookingSummary,
-} from "#app/features/booking/wizard/booking-summary.ts";
+} from "#app/features/booking/booking-summary.ts";
 
 /** Sections that the referrer's pages about a booking share. */
 

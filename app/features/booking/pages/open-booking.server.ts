@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
-import { summariseBooking, type BookingSummary } from "#app/features/booking/wizard/booking-summary.ts";
+import { summariseBooking, type BookingSummary } from "#app/features/booking/booking-summary.ts";
 import {
   findAccessibleBooking,
   grantBooking,

@@ -3,7 +3,7 @@ import type { Field } from "#app/forms/use-step-form.ts";
 import { formatPounds } from "#app/platform/money.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Facts, Sums, type SumRow } from "#app/ui/lists.tsx";
-import { shortDateOr } from "./booking-summary.ts";
+import { shortDateOr } from "#app/features/booking/booking-summary.ts";
 import type { ConfirmationPage } from "./confirmation-page.ts";
 import { CONSENTS } from "#app/features/booking/consents.ts";
 import { paymentTerms } from "#app/features/booking/payment-terms.ts";
