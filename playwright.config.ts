@@ -20,6 +20,8 @@ export default defineConfig({
   use: {
     locale: "en-GB",
     timezoneId: "Europe/London",
+    // The rehearsal's own certificate (deploy/rehearse.sh --journeys).
+    ignoreHTTPSErrors: Boolean(process.env.REHEARSAL),
     viewport: { width: 1280, height: 900 },
     trace: "retain-on-failure",
     launchOptions: {

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -40,10 +41,11 @@ test(`${KILLS} times kill -9 during the migrations leave all of them or none`, a
   for (let kill = 0; kill < KILLS; kill += 1) {
     const file = join(directory, `${kill}.db`);
     const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", MIGRATE, file]);
-    await new Promise((resolve) => child.stdout.once("data", resolve));
+    const closed = once(child, "close");
+    await once(child.stdout, "data");
     await wait((kill * 7) % 40);
     child.kill("SIGKILL");
-    await new Promise((resolve) => child.once("close", resolve));
+    await closed;
     expect([[], all], `kill ${kill + 1}`).toContainEqual(applicationTables(file));
   }
 });

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { freePort } from "#tests/setup/free-port.ts";
 
 /** The built server as a process that a test may ill-treat. */
 
@@ -28,14 +28,6 @@ export type FaultServer = {
   /** Sends a signal and waits for the end; resolves to the exit code, null when the signal killed it. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
 };
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
-}
 
 type Options = {
   /** A fresh folder on a real disk when left out. */

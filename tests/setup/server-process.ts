@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "./free-port.ts";
+import { prepareLaunch } from "./rehearsal.ts";
 import { makeScratchDirectory } from "./scratch.ts";
 import PostalMime, { type Email } from "postal-mime";
 import { systemClock } from "#app/platform/clock.ts";
@@ -29,18 +30,6 @@ export type ServerProcess = {
   dispose(): Promise<void>;
 };
 
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
 async function waitUntilReady(origin: string, child: ChildProcess, output: () => string): Promise<void> {
   const deadline = Date.now() + 20_000;
   while (Date.now() < deadline) {
@@ -59,7 +48,7 @@ async function waitUntilReady(origin: string, child: ChildProcess, output: () =>
 export async function startServer(overrides: Record<string, string> = {}): Promise<ServerProcess> {
   const dataDir = makeScratchDirectory("journey-");
   const port = await freePort();
-  const origin = `http://localhost:${port}`;
+  const { origin, command, args, ...launch } = await prepareLaunch(port, dataDir);
   const variables: Record<string, string> = {
     NODE_ENV: "production",
     PORT: String(port),
@@ -67,6 +56,7 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
     SESSION_SECRET: "session-secret-for-tests-only-0123456789",
     DATA_KEY: "data-key-for-tests-only-0123456789-abcdef",
     RATE_LIMITS: "off",
+    ...launch.variables,
     ...overrides,
   };
   const env = readEnv(variables);
@@ -75,7 +65,7 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
   const output = () => printed;
 
   const start = async () => {
-    child = spawn(process.execPath, ["build/server/index.js"], {
+    child = spawn(command, args, {
       env: { PATH: process.env.PATH, ...variables },
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -111,6 +101,7 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
     async dispose() {
       await db.destroy();
       await stop("SIGKILL");
+      launch.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
