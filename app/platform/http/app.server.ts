@@ -111,10 +111,9 @@ export function createHttpApp(options: HttpOptions): Express {
   };
 
   const refuseNonsense: Middleware = (request, response, next) => {
-    const { pathname, isApi } = ticketOf(request);
-    if (!METHODS.has(request.method) || (API_ONLY.has(request.method) && !isApi)) {
+    const { pathname } = ticketOf(request);
+    if (!METHODS.has(request.method))
       return sendPlainAnswer(ANSWERS.methodNotAllowed, addressee(request, response));
-    }
     if (decodePath(pathname) === null)
       return sendPlainAnswer(ANSWERS.badRequest, addressee(request, response));
     next();
@@ -131,6 +130,11 @@ export function createHttpApp(options: HttpOptions): Express {
     const { method, headers } = request;
     if (isRequestFromOurselves({ method, pathname, headers, appOrigin: deps.env.APP_ORIGIN })) return next();
     sendPlainAnswer(ANSWERS.crossSite, addressee(request, response));
+  };
+
+  const refuseMethodsOfTheApi: Middleware = (request, response, next) => {
+    if (ticketOf(request).isApi || !API_ONLY.has(request.method)) return next();
+    sendPlainAnswer(ANSWERS.methodNotAllowed, addressee(request, response));
   };
 
   const runApplication = async (request: Request, response: Response) => {
@@ -178,7 +182,7 @@ export function createHttpApp(options: HttpOptions): Express {
   app.set("trust proxy", deps.env.TRUSTED_PROXIES);
   app.use(identify, logAccess, refuseNonsense, options.assets);
   app.use(createHealth(deps, lifecycle));
-  app.use(limitRequests, refuseCrossSite);
+  app.use(limitRequests, refuseCrossSite, refuseMethodsOfTheApi);
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } } }));
   app.use(runApplication);
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
