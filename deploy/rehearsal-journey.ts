@@ -1,10 +1,11 @@
 /**
  * What `deploy/rehearse.sh` proves through the proxy: pages, headers, secure cookies, a form, a booking and its page,
- * the visitor's address, the user and the read-only root of the process.
+ * the user and the read-only root of the process, and what visitors and the proxy's log get while it is away.
  */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { request } from "node:https";
+import { setTimeout as wait } from "node:timers/promises";
 import type { IncomingHttpHeaders } from "node:http";
 
 const [origin, plain, pid, work] = process.argv.slice(2) as [string, string, string, string];
@@ -90,6 +91,12 @@ const root = readFileSync(`/proc/${pid}/mountinfo`, "utf8")
   .split("\n")
   .filter((line) => line.split(" ")[4] === "/");
 assert.match(root.at(-1)!, / \/ ro[, ]/);
+process.kill(Number(pid), "SIGTERM");
+while (existsSync(`/proc/${pid}`)) await wait(50);
+const away = await send(`/booking/${booking.id}?token=${accessToken}`);
+assert.equal(away.status, 502);
+assert.match(away.text, /We will be back in a moment/);
+assert.ok(!readFileSync(`${work}/proxy.log`, "utf8").includes(accessToken), "a token is in the proxy's log");
 console.log(
-  `Rehearsed on ${origin}: pages, form, booking, cookies, user and read-only root are as they should be.`,
+  `Rehearsed on ${origin}: pages, form, booking, cookies, user, read-only root and the page for a restart are as they should be.`,
 );

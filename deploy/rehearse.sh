@@ -28,7 +28,7 @@ env -i PATH="$PATH" NODE_ENV=production HOST=127.0.0.1 PORT="$app" DATA_DIR="$wo
   APP_ORIGIN="https://localhost:$https" TRUSTED_PROXIES=1 SESSION_SECRET=rehearsal-session-secret-0123456789 \
   DATA_KEY=rehearsal-data-key-0123456789-abcdefgh sh deploy/confine.sh "$work" "$work/data" &
 app_pid=$!
-sh deploy/proxy.sh "$work" "$app" "$http" "$https" &
+sh deploy/proxy.sh "$work" "$app" "$http" "$https" 2>"$work/proxy.log" &
 proxy_pid=$!
 
 tries=0
