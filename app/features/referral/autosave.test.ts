@@ -4,7 +4,7 @@ import { createAutosave, type AutosaveState, type SendResult } from "./autosave.
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const SAVED: SendResult = { kind: "saved", version: 1, savedAt: "14:03", progress: "in-progress" };
+const SAVED: SendResult = { kind: "saved", version: 1, seen: "", savedAt: "14:03", progress: "in-progress" };
 
 /** An autosave whose saves are answered by hand. */
 function setUp() {

@@ -8,7 +8,7 @@ const RETRY_MS = 5_000;
 
 /** What a save comes to. `offline`, `failed` and `denied` are tried again, `refused` after the next change only. */
 export type SendResult =
-  | { kind: "saved"; version: number; savedAt: string; progress: Progress }
+  | { kind: "saved"; version: number; seen: string; savedAt: string; progress: Progress }
   | { kind: "conflict"; conflict: ConflictView }
   | { kind: "refused"; message: string }
   | { kind: "offline" }

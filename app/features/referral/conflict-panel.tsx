@@ -1,10 +1,13 @@
 import type { ConflictView } from "./conflict.ts";
 import { CHOICE_PREFIX, CONFLICT_ID } from "./section-form.ts";
 
-/** Both texts of each field that two people changed, side by side, to choose from; part of the section's form. */
+/**
+ * Both texts of each field that two people changed, side by side, to choose from; part of the section's form. It takes the
+ * focus when a page comes with it, not when it appears while one types.
+ */
 export function ConflictPanel({ conflict }: { conflict: ConflictView }) {
   return (
-    <div className="alert is-warning my-6" role="alert" id={CONFLICT_ID} tabIndex={-1}>
+    <div className="alert is-warning my-6" role="alert" id={CONFLICT_ID} tabIndex={-1} autoFocus>
       <h2>Somebody else changed this section at {conflict.savedAt}</h2>
       <p>Nothing is overwritten: both texts are here. Choose which one to keep, then press Save.</p>
       {conflict.fields.map((field) => {

@@ -19,8 +19,11 @@ type Conflict = {
   fields: string[];
 };
 
-/** Describes a conflict to the page. Where the writer has nothing, the saved text is suggested. */
-export function describeConflict({ section, saved, given, fields }: Conflict): ConflictView {
+/** Describes a conflict to the page. Where the writer changed nothing, or has nothing, the saved text is suggested. */
+export function describeConflict(
+  { section, saved, given, fields }: Conflict,
+  untouched: ReadonlySet<string>,
+): ConflictView {
   return {
     version: saved.version,
     savedAt: formatTime(saved.updatedAt),
@@ -31,7 +34,8 @@ export function describeConflict({ section, saved, given, fields }: Conflict): C
         label: field.label,
         saved: answerText(field, saved.answers[field.name]),
         mine: answerText(field, given[field.name]),
-        isSavedLikelier: isBlank(given[field.name]) && !isBlank(saved.answers[field.name]),
+        isSavedLikelier:
+          untouched.has(field.name) || (isBlank(given[field.name]) && !isBlank(saved.answers[field.name])),
       })),
   };
 }

@@ -84,11 +84,14 @@ export function isBlank(answer: Answer | undefined): boolean {
   return Array.isArray(answer) && answer.length === 0;
 }
 
-/** True when two answers say the same; a missing one equals a blank one. */
+/** An answer in the form in which it is compared: a missing one equals a blank one. */
+export function plainAnswer(value: Answer | undefined): Answer {
+  return value === undefined || value === false || (Array.isArray(value) && value.length === 0) ? "" : value;
+}
+
+/** True when two answers say the same. */
 export function isSameAnswer(a: Answer | undefined, b: Answer | undefined): boolean {
-  const plain = (value: Answer | undefined) =>
-    value === undefined || value === false || (Array.isArray(value) && value.length === 0) ? "" : value;
-  return JSON.stringify(plain(a)) === JSON.stringify(plain(b));
+  return JSON.stringify(plainAnswer(a)) === JSON.stringify(plainAnswer(b));
 }
 
 /** True when the field is asked, given the section's other answers. */

@@ -7,8 +7,9 @@ import type { Answers } from "./fields.ts";
 import { saveSections } from "./save-sections.server.ts";
 import type { SavedSection } from "./saved-referral.server.ts";
 import { SECTION_ANSWERS } from "./schema.ts";
-import { readSectionForm, readVersion } from "./section-form.ts";
+import { readSectionForm, readSeen, readVersion } from "./section-form.ts";
 import type { SectionKey } from "./sections.ts";
+import { untouchedFields } from "./seen-answers.server.ts";
 
 export type SectionFormResult =
   | { kind: "saved"; saved: SavedSection }
@@ -52,7 +53,8 @@ export async function saveSectionForm(
     sections: { [section]: { answers: parsed.data as Answers, version: readVersion(form) } },
     requestId,
   });
-  return result.kind === "saved"
-    ? { kind: "saved", saved: result.sections[section]! }
-    : { kind: "conflict", conflict: describeConflict(result.conflicts[0]!) };
+  if (result.kind === "saved") return { kind: "saved", saved: result.sections[section]! };
+  const conflict = result.conflicts[0]!;
+  const untouched = untouchedFields(section, readSeen(form), conflict.given);
+  return { kind: "conflict", conflict: describeConflict(conflict, untouched) };
 }

@@ -58,6 +58,11 @@ export function readVersion(form: FormData): number | undefined {
   return version !== undefined && /^\d{1,9}$/.test(version) ? Number(version) : undefined;
 }
 
+/** The marks of what the form's page showed (`seenAnswers`). */
+export function readSeen(form: FormData): string {
+  return text(form, "seen") ?? "";
+}
+
 /** What the controls of a section show, by control name. */
 export function sectionFormValues(
   key: SectionKey,

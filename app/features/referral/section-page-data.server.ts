@@ -4,6 +4,7 @@ import { findProblems } from "./problems.ts";
 import type { ReferralView } from "./queries.server.ts";
 import { sectionFormValues } from "./section-form.ts";
 import type { SectionKey } from "./sections.ts";
+import { seenAnswers } from "./seen-answers.server.ts";
 
 /** What the page of one section shows; with `isChecked` also what Submit would refuse in it. */
 export function sectionPageData(
@@ -17,6 +18,7 @@ export function sectionPageData(
   const problems = isChecked ? findProblems(key, answers, today) : [];
   return {
     version,
+    seen: seenAnswers(key, answers),
     lastSaved: updatedAt && lastSavedText(updatedAt, today),
     values: sectionFormValues(key, answers),
     problems: Object.fromEntries(problems.map(({ field, message }) => [field, [message]])),

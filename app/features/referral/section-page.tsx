@@ -18,6 +18,8 @@ type SectionPageProps = {
   section: SectionKey;
   steps: TaskStep[];
   version: number;
+  /** Marks of the answers that the page shows. */
+  seen: string;
   /** `Saved at 14:03`, or null before the first save. */
   lastSaved: string | null;
   values: FormValues;
@@ -30,7 +32,7 @@ type SectionPageProps = {
 
 /** One section of a referral form: its questions, the state of saving, and the way to all other sections. */
 export function SectionPage(props: SectionPageProps) {
-  const { booking, section, steps, version, problems, conflict } = props;
+  const { booking, section, steps, version, seen, problems, conflict } = props;
   const { slug, title, lead } = SECTIONS[section];
   const [form, fields] = useStepForm({
     id: slug,
@@ -43,6 +45,7 @@ export function SectionPage(props: SectionPageProps) {
     url: `${stepPath(booking.id, slug)}/autosave`,
     storageKey: `referral ${booking.id} ${slug}`,
     version,
+    seen,
     conflict,
   });
   useFocusOnLinkedField();
@@ -57,9 +60,9 @@ export function SectionPage(props: SectionPageProps) {
           {...{ title, steps, slug }}
           isRefused={form.summary !== undefined}
         />
-        <p className="lead">{lead}</p>
+        <p className="lead mb-4">{lead}</p>
         <StepForm
-          form={form}
+          form={openConflict ? { ...form, summary: undefined } : form}
           fields={fields}
           autoComplete="off"
           encType="multipart/form-data"
@@ -68,6 +71,7 @@ export function SectionPage(props: SectionPageProps) {
           onSubmit={autosave.onSubmit}
         >
           <input type="hidden" name="version" defaultValue={conflict?.version ?? version} />
+          <input type="hidden" name="seen" defaultValue={seen} />
           {openConflict ? <ConflictPanel conflict={openConflict} /> : null}
           <SectionFields {...{ section, form, fields, problems }} />
           <SaveStatus state={state} lastSaved={props.lastSaved} isUpdate={autosave.isUpdate} />

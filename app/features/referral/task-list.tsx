@@ -31,12 +31,17 @@ export function TaskList({ bookingId, steps, currentSlug, formId }: TaskListProp
               <li
                 key={step.slug}
                 aria-current={isCurrent ? "step" : undefined}
-                className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-2 first:border-0"
+                className="flex items-center justify-between gap-x-3 border-t border-line py-2 first:border-0"
               >
                 {isCurrent ? (
                   <strong>{step.title}</strong>
                 ) : formId ? (
-                  <button form={formId} name="goTo" value={step.slug} className="link-button text-left">
+                  <button
+                    form={formId}
+                    name="goTo"
+                    value={step.slug}
+                    className="link-button min-w-0 text-left"
+                  >
                     {step.title}
                   </button>
                 ) : (

@@ -4,8 +4,9 @@
  */
 
 export type UnsavedText = {
-  /** The version of the section on which it is based. */
+  /** The version of the section on which it is based, and the marks of what that one said. */
   version: number;
+  seen: string;
   entries: [name: string, value: string][];
   /** Sent as the answer to a conflict: the fields for which the saved text was chosen. */
   givenUp?: string[];

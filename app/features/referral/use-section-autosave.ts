@@ -5,14 +5,7 @@ import { helpTyping } from "./form-behaviour.ts";
 import type { ConflictView } from "./conflict.ts";
 import { CHOICE_PREFIX, CONFLICT_ID } from "./section-form.ts";
 import { sendSection } from "./send-section.ts";
-import {
-  findUnsaved,
-  formEntries,
-  isEdited,
-  keepUnsaved,
-  restoreText,
-  type UnsavedText,
-} from "./unsaved-text.ts";
+import { findUnsaved, formEntries, isEdited, keepUnsaved, restoreText } from "./unsaved-text.ts";
 
 const LEAVE_ANYWAY = "What you typed is not saved yet. Leave this page all the same?";
 
@@ -24,6 +17,8 @@ type Options = {
   storageKey: string;
   /** The version of the section that the page shows. */
   version: number;
+  /** Marks of the answers that the page shows. */
+  seen: string;
   /** The conflict with which the page was sent, if any. */
   conflict: ConflictView | null;
 };
@@ -46,29 +41,32 @@ const formOf = (id: string) => document.getElementById(id) as HTMLFormElement;
  * it that nothing unsaved is left behind when the page is left. Without JavaScript the form's own buttons save.
  */
 export function useSectionAutosave(options: Options): SectionAutosave {
-  const { formId, url, storageKey, version, conflict } = options;
+  const { formId, url, storageKey, version, seen, conflict } = options;
   const [state, setState] = useState<AutosaveState>(
     conflict ? { kind: "conflict", conflict } : { kind: "clean" },
   );
   const [isUpdate, setIsUpdate] = useState(version > 0);
   const autosave = useRef<Autosave | null>(null);
   /** What the next save is based on; every way of sending the form carries it, see `onFormData`. */
-  const base = useRef(version);
+  const base = useRef({ version, seen });
   /** A button waits for the save; a conflict is then brought into view. */
   const isSending = useRef(false);
 
   const keep = useCallback(() => {
-    keepUnsaved(storageKey, { version: base.current, entries: formEntries(formOf(formId)) });
+    keepUnsaved(storageKey, { ...base.current, entries: formEntries(formOf(formId)) });
   }, [formId, storageKey]);
 
   useEffect(() => {
     const form = formOf(formId);
-    const onFormData = (event: FormDataEvent) => event.formData.set("version", String(base.current));
+    const onFormData = ({ formData }: FormDataEvent) => {
+      formData.set("version", String(base.current.version));
+      formData.set("seen", base.current.seen);
+    };
     form.addEventListener("formdata", onFormData);
     const saver = createAutosave(
       async () => {
         const result = await sendSection(url, form);
-        if (result.kind === "saved") base.current = result.version;
+        if (result.kind === "saved") base.current = { version: result.version, seen: result.seen };
         return result;
       },
       (next) => {
@@ -87,7 +85,7 @@ export function useSectionAutosave(options: Options): SectionAutosave {
     const isAnswered = kept?.givenUp && kept.version !== version;
     if (kept && !isAnswered) restoreText(form, kept);
     if (isEdited(form)) {
-      if (kept) base.current = kept.version;
+      if (kept) base.current = { version: kept.version, seen: kept.seen };
       keep();
       saver.changed(kept ? "restored" : "unsaved");
     } else if (kept) {
@@ -119,8 +117,8 @@ export function useSectionAutosave(options: Options): SectionAutosave {
       const form = event.currentTarget;
       const submitter = (event.nativeEvent as SubmitEvent).submitter;
       if (openConflict) {
-        base.current = openConflict.version;
-        keepUnsaved(storageKey, chosenText(form, openConflict));
+        base.current.version = openConflict.version;
+        keepUnsaved(storageKey, { ...base.current, ...chosenText(form, openConflict) });
         return;
       }
       if (!autosave.current?.isUnsaved()) return;
@@ -137,12 +135,12 @@ export function useSectionAutosave(options: Options): SectionAutosave {
 }
 
 /** What a form says in answer to a conflict: kept until it has arrived, but for what was given up. */
-function chosenText(form: HTMLFormElement, { version, fields }: ConflictView): UnsavedText {
+function chosenText(form: HTMLFormElement, { fields }: ConflictView) {
   const choices = new FormData(form);
   const givenUp = fields
     .map((field) => field.name)
     .filter((name) => choices.get(CHOICE_PREFIX + name) === "saved");
-  return { version, entries: formEntries(form), givenUp };
+  return { entries: formEntries(form), givenUp };
 }
 
 /** Saves when the page is hidden or the connection returns; warns when something unsaved would be left behind. */

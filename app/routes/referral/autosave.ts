@@ -3,6 +3,7 @@ import { requestScope } from "#app/context.ts";
 import type { SendResult } from "#app/features/referral/autosave.ts";
 import { requireReferralStep } from "#app/features/referral/guards.server.ts";
 import { sectionProgress } from "#app/features/referral/progress.ts";
+import { seenAnswers } from "#app/features/referral/seen-answers.server.ts";
 import { saveSectionForm } from "#app/features/referral/save-section-form.server.ts";
 import { formatTime, londonDate } from "#app/platform/dates.ts";
 import type { Route } from "./+types/autosave";
@@ -27,7 +28,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { version, answers } = result.saved;
   const savedAt = formatTime(now.toISOString());
   const progress = sectionProgress(section, answers, londonDate(now));
-  return answer({ kind: "saved", version, savedAt, progress }, { status: 200 });
+  return answer(
+    { kind: "saved", version, seen: seenAnswers(section, answers), savedAt, progress },
+    { status: 200 },
+  );
 }
 
 function answer(result: SendResult, init: ResponseInit): Response {
