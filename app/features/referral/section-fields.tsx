@@ -91,7 +91,11 @@ export function SectionFields({ section, form, fields, problems }: SectionFields
     );
   };
   return SECTIONS[section].groups.map((group) => (
-    <section key={group.title} aria-labelledby={`${form.id}-${group.title}`} className="mt-9 border-t border-line pt-6">
+    <section
+      key={group.title}
+      aria-labelledby={`${form.id}-${group.title}`}
+      className="mt-9 border-t border-line pt-6"
+    >
       <h2 id={`${form.id}-${group.title}`} className="mb-4">
         {group.title}
       </h2>
