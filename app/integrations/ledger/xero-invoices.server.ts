@@ -1,0 +1,83 @@
+import type { Invoice as XeroInvoice } from "xero-node";
+import { toPounds } from "#app/platform/money.ts";
+import type { InvoiceRequest } from "./ledger.ts";
+import { XeroCallError, type XeroCalls } from "./xero-calls.server.ts";
+import { findOrMakeContact } from "./xero-contacts.server.ts";
+import { isAmbiguous } from "./xero-errors.ts";
+import { keyFor, quoted, TENANT } from "./xero-request.ts";
+
+/** Revenue account and VAT rate of the invoice's lines, as the organisation names them. */
+export type LineOptions = { accountCode: string; taxType: string };
+
+const LIVE_STATUSES = ["DRAFT", "SUBMITTED", "AUTHORISED", "PAID"];
+
+/** The id of the invoice with a booking's reference, unless it was voided or deleted; null when there is none. */
+export async function findInvoiceId(
+  xero: XeroCalls,
+  reference: string,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  const where = `Type=="ACCREC" AND Reference==${quoted(reference)}`;
+  const none = undefined;
+  const body = await xero.call(
+    (api) => api.getInvoices(TENANT, none, where, none, none, none, none, LIVE_STATUSES),
+    signal,
+  );
+  return body.invoices?.find((invoice) => invoice.reference === reference)?.invoiceID ?? null;
+}
+
+function toXeroInvoice(request: InvoiceRequest, contactID: string, options: LineOptions): XeroInvoice {
+  return {
+    type: "ACCREC",
+    contact: { contactID },
+    date: request.issuedOn,
+    dueDate: request.dueOn,
+    lineAmountTypes: "Inclusive",
+    reference: request.bookingReference,
+    currencyCode: "GBP",
+    status: "AUTHORISED",
+    lineItems: request.lines.map((line) => ({
+      description: line.description,
+      quantity: 1,
+      unitAmount: toPounds(line.pence),
+      accountCode: options.accountCode,
+      taxType: options.taxType,
+    })),
+  } as unknown as XeroInvoice;
+}
+
+/**
+ * Makes the invoice. When no clear answer comes (cut off, timed out, 5xx) it may or may not exist: then it is looked
+ * for by its reference, and only if it is not there the failure stands.
+ */
+export async function makeInvoice(
+  xero: XeroCalls,
+  request: InvoiceRequest,
+  options: LineOptions,
+  signal?: AbortSignal,
+): Promise<string> {
+  const contactId = await findOrMakeContact(xero, request, signal);
+  const invoices = { invoices: [toXeroInvoice(request, contactId, options)] };
+  const key = keyFor(request, "invoice");
+  try {
+    const body = await xero.call((api) => api.createInvoices(TENANT, invoices, true, undefined, key), signal);
+    const id = body.invoices?.[0]?.invoiceID;
+    if (id) return id;
+    throw new XeroCallError({ status: 0, retryAfter: null, messages: [] });
+  } catch (error) {
+    if (!(error instanceof XeroCallError) || !isAmbiguous(error.failure)) throw error;
+    const found = await findInvoiceId(xero, request.bookingReference, signal).catch(() => null);
+    if (found) return found;
+    throw error;
+  }
+}
+
+/** Where an invoice can be seen and paid; null when Xero gives no address. */
+export async function onlineUrl(
+  xero: XeroCalls,
+  invoiceId: string,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  const body = await xero.call((api) => api.getOnlineInvoice(TENANT, invoiceId), signal);
+  return body.onlineInvoices?.[0]?.onlineInvoiceUrl ?? null;
+}

@@ -1,0 +1,15 @@
+import { createHash } from "node:crypto";
+import type { InvoiceRequest } from "./ledger.ts";
+
+/** A custom connection belongs to one organisation: Xero wants the tenant header empty. */
+export const TENANT = "";
+
+/** A text as a value in Xero's `where` language. */
+export const quoted = (text: string) => `"${text.replace(/[\\"]/g, (character) => `\\${character}`)}"`;
+
+/** Same request, same key; a request that was changed meanwhile gets another, as Xero demands. */
+export function keyFor(request: InvoiceRequest, purpose: string): string {
+  const { mayExist: _mayExist, ...content } = request;
+  const digest = createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 16);
+  return `${request.idempotencyKey}-${purpose}-${digest}`;
+}
