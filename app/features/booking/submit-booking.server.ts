@@ -2,11 +2,10 @@ import type { Transaction } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { enqueueInvoice } from "#app/features/billing/enqueue-invoice.server.ts";
-import { priceBooking, type BookingPrice } from "#app/features/catalogue/pricing.ts";
+import { priceBooking } from "#app/features/catalogue/pricing.ts";
 import { enqueueBookingMails } from "#app/features/mail/enqueue-booking-mails.server.ts";
-import type { BookingRow, Flag, Tables } from "#app/platform/tables.ts";
-import { sealClientDetails, sealOtherDetails } from "./client-details.server.ts";
-import { CONSENT_WORDING_VERSION } from "./consents.ts";
+import type { BookingRow, Tables } from "#app/platform/tables.ts";
+import { newBookingRow } from "./new-booking-row.server.ts";
 import { sealAnswers } from "#app/features/booking/wizard/drafts.server.ts";
 import type { BookingSubmission } from "./schema.ts";
 import type { Tracking } from "#app/features/booking/wizard/tracking.ts";
@@ -47,7 +46,7 @@ async function findBookingOfDraft(trx: Trx, draftId: string | undefined): Promis
 async function writeBooking(trx: Trx, deps: SubmitDeps, request: BookingRequest): Promise<BookingRow> {
   const { submission, draftId } = request;
   const price = priceBooking(submission);
-  const row = await bookingRow(trx, deps, request, price);
+  const row = newBookingRow(deps, request, { reference: await freeReference(trx, deps), price });
   const inserted = await trx
     .insertInto("bookings")
     .values(row)
@@ -80,62 +79,6 @@ async function writeBooking(trx: Trx, deps: SubmitDeps, request: BookingRequest)
   });
   await request.alsoWrite?.(trx, row);
   return row;
-}
-
-const asFlag = (value: boolean): Flag => (value ? 1 : 0);
-
-async function bookingRow(
-  trx: Trx,
-  deps: SubmitDeps,
-  { submission, draftId, tracking }: BookingRequest,
-  price: BookingPrice,
-): Promise<BookingRow> {
-  const id = deps.ids.uuid();
-  const now = deps.clock.now().toISOString();
-  const { otherAssessmentDetails } = submission;
-  return {
-    id,
-    reference: await freeReference(trx, deps),
-    draft_id: draftId ?? null,
-    status: "pending",
-    version: 1,
-    token_version: 1,
-    is_virtual: asFlag(submission.isVirtual),
-    other_details_sealed:
-      otherAssessmentDetails === null ? null : sealOtherDetails(deps.secrets, id, otherAssessmentDetails),
-    referrer_first_name: submission.referrerFirstName,
-    referrer_last_name: submission.referrerLastName,
-    referrer_email: submission.referrerEmail,
-    referrer_email_key: submission.referrerEmail.toLowerCase(),
-    referrer_phone: submission.referrerPhone,
-    referrer_phone_as_typed: submission.referrerPhoneAsTyped,
-    referrer_country_code: submission.referrerCountryCode,
-    referrer_relationship: submission.referrerRelationship,
-    referrer_professional_capacity: submission.referrerProfessionalCapacity,
-    referrer_custom_role: submission.referrerCustomRole,
-    referrer_organisation: submission.referrerOrganisation,
-    assessment_location: submission.assessmentLocation,
-    preferred_date: submission.preferredDate,
-    allow_weekends: asFlag(submission.allowWeekends),
-    prefer_earlier_date: asFlag(submission.preferEarlierDate),
-    payment_method: submission.paymentMethod,
-    client_first_name: submission.clientFirstName,
-    client_last_name: submission.clientLastName,
-    client_details_sealed: sealClientDetails(deps.secrets, id, submission.client),
-    consent_email: asFlag(submission.consentEmail),
-    consent_whatsapp: asFlag(submission.consentWhatsApp),
-    consent_updates: asFlag(submission.consentUpdates),
-    consent_privacy_policy: asFlag(submission.consentPrivacyPolicy),
-    consent_wording_version: CONSENT_WORDING_VERSION,
-    consent_at: now,
-    subtotal_pence: price.subtotalPence,
-    discount_pence: price.discountPence,
-    total_pence: price.totalPence,
-    utm_parameters: JSON.stringify(tracking.utmParameters),
-    session_data: JSON.stringify(tracking.sessionData),
-    created_at: now,
-    updated_at: now,
-  };
 }
 
 /** A reference that no booking has. Two alike are next to impossible; being wrong about it would lose a booking. */

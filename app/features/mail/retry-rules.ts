@@ -1,5 +1,5 @@
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
-import type { Settlement } from "#app/platform/outbox-leases.server.ts";
+import type { Settlement } from "#app/platform/outbox-settlements.server.ts";
 import type { OutboxRow } from "#app/platform/tables.ts";
 
 /** As GOV.UK Notify does: 48 tries, 5 minutes apart (DESIGN decision 26). */

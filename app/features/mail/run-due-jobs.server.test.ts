@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { claimNextJob, settleLease, takeBackLeases } from "#app/platform/outbox-leases.server.ts";
+import { claimNextJob, takeBackLeases } from "#app/platform/outbox-leases.server.ts";
+import { settleLease } from "#app/platform/outbox-settlements.server.ts";
 import { openDatabase } from "#app/platform/database.server.ts";
 import type { TestDeps } from "#tests/setup/deps.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";

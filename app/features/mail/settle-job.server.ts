@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Deps } from "#app/deps.server.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { describeError } from "#app/platform/log.server.ts";
-import { settleLease, type Settlement } from "#app/platform/outbox-leases.server.ts";
+import { settleLease, type Settlement } from "#app/platform/outbox-settlements.server.ts";
 import type { OutboxRow } from "#app/platform/tables.ts";
 import { afterFailure } from "./retry-rules.ts";
 
