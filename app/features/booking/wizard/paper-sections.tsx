@@ -1,6 +1,3 @@
-import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
-import { MULTI_ASSESSMENT_DISCOUNT_PENCE } from "#app/features/catalogue/pricing.ts";
-import { formatPounds } from "#app/platform/money.ts";
 import { CONSENTS } from "#app/features/booking/consents.ts";
 import {
   GENDERS,
@@ -8,6 +5,7 @@ import {
   RELATIONSHIPS,
   TITLES,
 } from "#app/features/booking/reference-lists.ts";
+import { AssessmentSection } from "./paper-assessments.tsx";
 import { Box, DateBoxes, Section, Ticks } from "./paper-parts.tsx";
 
 /** The parts of the paper form, in the order of the wizard: every field of the booking has its box. */
@@ -23,41 +21,6 @@ export function PaperSections() {
   );
 }
 
-function AssessmentTable() {
-  return (
-    <table className="paper-table">
-      <caption>Tick each assessment that is needed. Prices include VAT.</caption>
-      <thead>
-        <tr>
-          <th scope="col">Assessment</th>
-          <th scope="col">Face-to-Face</th>
-          <th scope="col">Virtual</th>
-        </tr>
-      </thead>
-      <tbody>
-        {ASSESSMENTS.map((assessment) => (
-          <tr key={assessment.id}>
-            <th scope="row">
-              <i className="paper-tick" aria-hidden="true" /> {assessment.name}
-            </th>
-            <td>
-              {assessment.faceToFacePence === null
-                ? "Price on request"
-                : formatPounds(assessment.faceToFacePence)}
-            </td>
-            <td>{virtualPrice(assessment)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function virtualPrice(assessment: (typeof ASSESSMENTS)[number]): string {
-  if (assessment.virtualPence !== null) return formatPounds(assessment.virtualPence);
-  return assessment.hasVirtual ? "Price on request" : "Face-to-face only";
-}
-
 function ReferrerSection() {
   return (
     <Section heading="1 Referrer Details (you)">
@@ -70,28 +33,6 @@ function ReferrerSection() {
         <Ticks label="In what capacity do you act?" options={[...PROFESSIONAL_CAPACITIES]} columns={2} />
         <Box label="Your role (if Other or Other Professional)" />
         <Box label="Company or organisation (if any)" />
-      </div>
-    </Section>
-  );
-}
-
-function AssessmentSection() {
-  return (
-    <Section heading="2 Assessment Selection">
-      <div className="paper-grid">
-        <Ticks
-          label="How should the assessment be done?"
-          options={["Face-to-Face", "Virtual (where available)"]}
-          columns={2}
-        />
-      </div>
-      <AssessmentTable />
-      <p>
-        Face-to-face, {formatPounds(MULTI_ASSESSMENT_DISCOUNT_PENCE)} is taken off for each priced assessment
-        after the first.
-      </p>
-      <div className="paper-grid">
-        <Box label="If you ticked Other: what is needed? (at most 100 words)" lines={4} wide />
       </div>
     </Section>
   );

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { ApiErrorBody } from "./errors.ts";
+import type { Operation } from "./operation.ts";
+import { OPERATIONS, SHARED_SCHEMAS } from "./operations.ts";
+import { BOOKING_EXAMPLE, BOOKING_FIELD_NOTES } from "./operations/booking-request.ts";
+
+/** The JSON Schemas of the description, made of the zod schemas that check requests and answers. */
+
+export type Json = Record<string, unknown>;
+export type JsonSchema = Json & {
+  properties?: Record<string, Json>;
+  required?: string[];
+  allOf?: JsonSchema[];
+};
+
+export const COMPONENTS = "#/components/schemas/";
+
+/** The component name of a call's body. */
+export const requestName = (operation: Operation) => `${operation.id}Request`;
+
+/** What every answer's schema is called: its own name where several calls share it, else the call's. */
+function nameAnswers(operations: readonly Operation[]): Map<z.ZodType, string> {
+  const names = new Map(Object.entries(SHARED_SCHEMAS).map(([name, schema]) => [schema, name]));
+  for (const operation of operations) {
+    for (const [status, schema] of Object.entries(operation.answers)) {
+      if (!names.has(schema)) names.set(schema, `${operation.id}Answer${status}`);
+    }
+  }
+  return names;
+}
+
+export const ANSWER_NAMES = nameAnswers(OPERATIONS);
+
+/** The JSON Schemas of everything that answers, by component name. */
+export function answerSchemas(): Record<string, Json> {
+  const registry = z.registry<{ id: string }>();
+  registry.add(ApiErrorBody, { id: "Error" });
+  for (const [schema, id] of ANSWER_NAMES) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, {
+    uri: (id) => COMPONENTS + id,
+    io: "output",
+    override: simplify,
+  });
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, plain(schema as Json)]));
+}
+
+/** A format says it shorter than zod's pattern for it, and a whole number needs no bounds of the machine's. */
+function simplify({ jsonSchema }: { jsonSchema: Json }): void {
+  if (jsonSchema.format) delete jsonSchema.pattern;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}
+
+function plain({ $id: _, $schema: __, ...schema }: Json): Json {
+  return schema;
+}
+
+/** Names of the keys of which the schema takes nothing else for missing. */
+function optionalKeys(schema: z.ZodType, keys: string[]): Set<string> {
+  const issues = schema.safeParse({}).error?.issues ?? [];
+  const missing = new Set(issues.filter(({ code }) => code !== "custom").map(({ path }) => String(path[0])));
+  return new Set(keys.filter((key) => !missing.has(key)));
+}
+
+/** The schema of a body as callers should send it. */
+export function requestSchema({ id, body, requiredKeys = [] }: Operation): Json {
+  const whole = z.toJSONSchema(body!, { io: "input", override: simplify }) as JsonSchema;
+  const isBooking = id === "createBooking";
+  const notes = isBooking ? BOOKING_FIELD_NOTES : {};
+  const parts = whole.allOf ?? [whole];
+  const properties = Object.fromEntries(
+    parts
+      .flatMap((part) => Object.entries(part.properties ?? {}))
+      .filter(([key]) => !/-(day|month|year)$/.test(key))
+      .map(([key, schema]) => [key, { ...schema, ...notes[key] }]),
+  );
+  const keys = Object.keys(properties);
+  const optional = optionalKeys(body!, keys);
+  const required = keys.filter((key) => requiredKeys.includes(key) || !optional.has(key));
+  return {
+    type: "object",
+    properties,
+    ...(required.length > 0 ? { required } : {}),
+    ...(isBooking ? { examples: [BOOKING_EXAMPLE] } : {}),
+  };
+}
