@@ -57,3 +57,15 @@ test("a deactivated user and an ended session are visitors", async () => {
   deps.clock.advance(9 * 3_600_000);
   await expect(requireStaff({ deps }, request)).rejects.toBeInstanceOf(Response);
 });
+
+test.each(["Bearer x", "Bearer", `Bearer ${"x".repeat(43)}`])(
+  "%s does not fall back on the browser's session",
+  async (authorization) => {
+    const deps = createTestDeps();
+    const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "administrator" }));
+    const request = new Request("http://localhost/", {
+      headers: { Cookie: cookie, Authorization: authorization },
+    });
+    await expect(requireStaff({ deps }, request)).rejects.toBeInstanceOf(Response);
+  },
+);

@@ -1,6 +1,7 @@
 import { findRegistrableBooking } from "#app/features/accounts/registration/find-registrable-booking.server.ts";
 import { registerCustomer as register } from "#app/features/accounts/registration/register-customer.server.ts";
 import { callerOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
+import { tokenOfCall } from "#app/features/api/booking-access.server.ts";
 import { ApiError, bookingNotFound, invalid } from "#app/features/api/errors.ts";
 import { registerCustomer } from "#app/features/api/operations/auth.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
@@ -9,13 +10,8 @@ import { tooManyTries } from "#app/features/api/sign-in-answer.server.ts";
 const route = apiRoute(
   serve(registerCustomer, async (call) => {
     const { bookingId, token, password } = await call.readBody();
-    const urlToken = new URL(call.request.url).searchParams.get("token");
-    const booking = await findRegistrableBooking(
-      call.deps,
-      call.request,
-      bookingId,
-      urlToken ?? token ?? null,
-    );
+    const { deps, request } = call;
+    const booking = await findRegistrableBooking(deps, request, bookingId, tokenOfCall(request, token));
     if (!booking) throw bookingNotFound();
     const caller = await callerOf(call.scope, call.request);
     const passwords = { password, confirmPassword: password };

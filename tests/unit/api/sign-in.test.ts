@@ -130,6 +130,13 @@ test("more than ten tries a minute are too many", { timeout: 30_000 }, async () 
   expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
 });
 
+test("an empty token in the address does not hide the one in the body", async () => {
+  const deps = createTestDeps();
+  const booking = await createBooking(deps);
+  const body = { bookingId: booking.id, token: booking.token, password: PASSWORD };
+  expect((await callApi(deps, "POST", "/api/auth/register-customer?token=", { body })).status).toBe(201);
+});
+
 test("the referrer registers with the booking's token, then sees bookings and referrals", async () => {
   const deps = createTestDeps();
   const booking = await createBooking(deps);
