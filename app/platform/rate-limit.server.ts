@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Clock } from "./clock.ts";
 import type { Db } from "./database.server.ts";
 import type { Env } from "./env.server.ts";
@@ -21,6 +22,16 @@ export const RATE_LIMITS = {
 } as const;
 
 export type RateLimitName = keyof typeof RATE_LIMITS;
+
+/** The longest wait that the request under way was told of. */
+const waits = new AsyncLocalStorage<{ seconds: number }>();
+
+/** Runs a request and says beside its result how long to wait, in seconds: each 429 carries that as `Retry-After`. */
+export async function notingWaits<Result>(run: () => Promise<Result>): Promise<[Result, number]> {
+  const wait = { seconds: 0 };
+  const result = await waits.run(wait, run);
+  return [result, wait.seconds];
+}
 
 export type RateLimitVerdict = { isAllowed: true } | { isAllowed: false; retryAfterSeconds: number };
 
@@ -56,10 +67,10 @@ export async function hitRateLimit(
     .returning("count")
     .executeTakeFirstOrThrow();
   if (count <= limit) return { isAllowed: true };
-  return {
-    isAllowed: false,
-    retryAfterSeconds: Math.ceil((windowStart.getTime() + seconds * 1000 - now) / 1000),
-  };
+  const retryAfterSeconds = Math.ceil((windowStart.getTime() + seconds * 1000 - now) / 1000);
+  const wait = waits.getStore();
+  if (wait) wait.seconds = Math.max(wait.seconds, retryAfterSeconds);
+  return { isAllowed: false, retryAfterSeconds };
 }
 
 /** Forgets counters whose window began before an instant (UTC). */

@@ -32,7 +32,7 @@ export async function saveReferralForm(
   { booking, principal }: Pick<BookingAccess, "booking" | "principal">,
   body: z.output<typeof ReferralFormBody>,
 ): Promise<{ isNew: boolean; form: ReferralRecord }> {
-  const verdict = await hitRateLimit(deps, "referralSave", scope.clientAddress);
+  const verdict = await hitRateLimit(deps, "referralSave", `${scope.clientAddress} ${booking.id}`);
   if (!verdict.isAllowed) throw tooMany(verdict.retryAfterSeconds);
   const sections = toSections(body);
   const result = await saveSections(deps, { booking, sections, actor: actorOf(principal), requestId });

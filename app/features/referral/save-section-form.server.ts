@@ -15,13 +15,7 @@ export type SectionFormResult =
   | { kind: "saved"; saved: SavedSection }
   | { kind: "conflict"; conflict: ConflictView }
   /** Nothing was saved; `errors` by field name. */
-  | {
-      kind: "refused";
-      status: 400 | 429;
-      message: string;
-      errors: Record<string, string[]>;
-      headers: Record<string, string>;
-    };
+  | { kind: "refused"; status: 400 | 429; message: string; errors: Record<string, string[]> };
 
 /** Saves one section as a page posts it, whole or while it is being typed: 60 times a minute (DESIGN section 10). */
 export async function saveSectionForm(
@@ -38,7 +32,6 @@ export async function saveSectionForm(
       message:
         "You are saving very often. Please wait a minute and save again: what you typed is still here.",
       errors: {},
-      headers: { "Retry-After": String(verdict.retryAfterSeconds) },
     };
   }
   const parsed = SECTION_ANSWERS[section].safeParse(readSectionForm(section, form));
@@ -46,7 +39,7 @@ export async function saveSectionForm(
     const errors: Record<string, string[]> = {};
     for (const { path, message } of parsed.error.issues) (errors[String(path[0])] ??= []).push(message);
     const message = "This could not be saved yet. Please look at the answers below.";
-    return { kind: "refused", status: 400, message, errors, headers: {} };
+    return { kind: "refused", status: 400, message, errors };
   }
   const result = await saveSections(deps, {
     ...writer,

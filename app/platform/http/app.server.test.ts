@@ -4,6 +4,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import type { HandleErrorFunction, ServerBuild } from "react-router";
 import { expect, onTestFinished, test } from "vitest";
 import { requestScope } from "#app/context.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createHttpApp } from "./app.server.ts";
 import { createLifecycle } from "./health.server.ts";
@@ -36,6 +37,20 @@ function tinyBuild(): ServerBuild {
     "referral-form/:bookingId": echo,
     page,
     form: { action: async ({ request }) => Response.json([...(await request.formData())]) },
+    limited: {
+      loader: async ({ context }) => {
+        const { deps } = context.get(requestScope);
+        const verdict = await hitRateLimit(deps, "passwordReset", "somebody");
+        return new Response(null, { status: verdict.isAllowed ? 200 : 429 });
+      },
+    },
+    cookies: {
+      loader: () => {
+        const headers = new Headers();
+        for (const cookie of ["a=1; Path=/", "b=secure; Secure"]) headers.append("Set-Cookie", cookie);
+        return new Response(null, { headers });
+      },
+    },
     broken: failing(new Error("canary in the message")),
     full: failing(diskFull),
     moved: {
@@ -300,6 +315,26 @@ test("the 301st request of a minute is told to wait, health checks never are", a
   const { status, headers } = await send(port, "/booking/1");
   expect([status, headers["retry-after"]]).toEqual([429, "60"]);
   expect((await send(port, "/readyz")).status).toBe(200);
+});
+
+test("a limit that a use case counts is answered with the time to wait", async () => {
+  const { port } = await startTiny();
+  for (let hit = 0; hit < 5; hit += 1) {
+    const { status, headers } = await send(port, "/limited");
+    expect([status, headers["retry-after"]]).toEqual([200, undefined]);
+  }
+  const { status, headers } = await send(port, "/limited");
+  expect([status, headers["retry-after"]]).toEqual([429, "3600"]);
+});
+
+test("over TLS every cookie is Secure", async () => {
+  const tls = await startTiny();
+  expect((await send(tls.port, "/cookies")).headers["set-cookie"]).toEqual([
+    "a=1; Path=/; Secure",
+    "b=secure; Secure",
+  ]);
+  const plain = await startTiny({ APP_ORIGIN: "http://localhost:3000" });
+  expect((await send(plain.port, "/cookies")).headers["set-cookie"]?.[0]).toBe("a=1; Path=/");
 });
 
 test("a stopping server is not ready but still answers", async () => {

@@ -9,6 +9,7 @@ import { limitedAddress } from "./client-address.server.ts";
 import { sendFrameworkResponse, toFrameworkRequest } from "./framework.server.ts";
 import { isDataRequest, STORAGE_DOWN, storageDownAnswer, storageDownDetails } from "./keep-input.server.ts";
 import { ANSWERS, sendPlainAnswer, tooManyRequests, type Addressee } from "./plain-answer.server.ts";
+import { notingWaits } from "#app/platform/rate-limit.server.ts";
 import { bodyLimit, readBody } from "./read-body.server.ts";
 import { refuseBody } from "./refuse-body.server.ts";
 import { isStorageError, reportRequestError } from "./report-error.server.ts";
@@ -154,9 +155,9 @@ export function createHttpApp(options: HttpOptions): Express {
     const scope: RequestScope = { deps, requestId, nonce, clientAddress: limitedAddress(request.ip) };
     const context = new RouterContextProvider();
     context.set(requestScope, scope);
-    const answer = await handle(
-      toFrameworkRequest(request, { target, appOrigin: deps.env.APP_ORIGIN, body, signal: gone.signal }),
-      context,
+    const { APP_ORIGIN: appOrigin } = deps.env;
+    const [answer, wait] = await notingWaits(() =>
+      handle(toFrameworkRequest(request, { target, appOrigin, body, signal: gone.signal }), context),
     );
     if (answer.status >= 500 && scope.failure !== undefined) reportDefect(request, scope.failure);
     if (answer.status >= 500 && isStorageError(scope.failure)) {
@@ -171,9 +172,10 @@ export function createHttpApp(options: HttpOptions): Express {
     }
     response.setHeader("Cache-Control", "private, no-store");
     if (answer.status === 405) response.setHeader("Allow", "GET, HEAD");
+    if (answer.status === 429 && wait > 0) response.setHeader("Retry-After", String(wait));
     if (answer.headers.get("Content-Type")?.startsWith("text/html"))
       response.appendHeader("Vary", "Save-Data");
-    await sendFrameworkResponse(response, answer);
+    await sendFrameworkResponse(response, answer, appOrigin.startsWith("https:"));
   };
 
   const app = express();

@@ -55,9 +55,13 @@ export function toFrameworkRequest(
 
 /**
  * Writes the framework's answer out. Headers of ours stay where the framework names none, and a redirect after a POST is
- * a 303, whatever `redirect()` says by itself: go and GET.
+ * a 303, whatever `redirect()` says by itself: go and GET. Over TLS every cookie is Secure, those that scripts read too.
  */
-export async function sendFrameworkResponse(response: ServerResponse, answer: Response): Promise<void> {
+export async function sendFrameworkResponse(
+  response: ServerResponse,
+  answer: Response,
+  isSecure: boolean,
+): Promise<void> {
   if (response.destroyed || response.writableEnded) {
     await answer.body?.cancel();
     return;
@@ -65,7 +69,9 @@ export async function sendFrameworkResponse(response: ServerResponse, answer: Re
   const isAfterPost = response.req.method !== "GET" && response.req.method !== "HEAD";
   response.statusCode = answer.status === 302 && isAfterPost ? 303 : answer.status;
   for (const [name, value] of answer.headers) {
-    if (name === "set-cookie" || name === "vary") response.appendHeader(name, value);
+    if (name === "set-cookie") {
+      response.appendHeader(name, isSecure && !/; *secure\b/i.test(value) ? `${value}; Secure` : value);
+    } else if (name === "vary") response.appendHeader(name, value);
     else response.setHeader(name, value);
   }
   if (!answer.body) return void response.end();

@@ -25,8 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!result.ok) {
     const minutes = Math.ceil(result.retryAfterSeconds / 60);
     const summary = `You have asked several times. Please try again in ${minutes} minutes, or call us.`;
-    const headers = { "Retry-After": String(result.retryAfterSeconds) };
-    return data(refuseForm(form, summary), { status: 429, headers });
+    return data(refuseForm(form, summary), { status: 429 });
   }
   throw redirect("/lost-link?sent=1");
 }

@@ -17,12 +17,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const result = await saveSectionForm(scope, opened, section, await request.formData());
   if (result.kind === "conflict") return answer(result, { status: 409 });
   if (result.kind === "refused") {
-    const { status, headers, message, errors } = result;
-    if (status === 429) return answer({ kind: "failed" }, { status, headers });
-    return answer(
-      { kind: "refused", message: Object.values(errors)[0]?.[0] ?? message },
-      { status, headers },
-    );
+    const { status, message, errors } = result;
+    if (status === 429) return answer({ kind: "failed" }, { status });
+    return answer({ kind: "refused", message: Object.values(errors)[0]?.[0] ?? message }, { status });
   }
   const now = scope.deps.clock.now();
   const { version, answers } = result.saved;

@@ -165,7 +165,6 @@ describe("a step without scripts", () => {
     }
     const refused = await post("testamentary", { familyTree: "son 61" });
     expect(refused.status).toBe(429);
-    expect(refused.headers.get("Retry-After")).toMatch(/^\d+$/);
     expect(refused.body).toMatchObject({ initialValue: { familyTree: "son 61" } });
     deps.clock.advance(60_000);
     expect((await post("testamentary", { familyTree: "son 61" })).status).toBe(303);

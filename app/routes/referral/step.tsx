@@ -36,7 +36,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (result.kind === "refused") {
       const { status, message, errors } = result;
       const reply = { ...refuseForm(form, message, errors), conflict: null };
-      return data(reply, { status, headers: { ...headers, ...result.headers } });
+      return data(reply, { status, headers });
     }
   }
   return redirect(destination(booking.id, referral.steps, step.slug, form), { status: 303, headers });
