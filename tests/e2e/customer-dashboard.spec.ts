@@ -35,7 +35,7 @@ inBothModes(
       "Whitby",
       "Property and Finance Capacity Assessment",
       "£595.00",
-      "Not submitted yet",
+      "Not submitted yet: 0 of 3 sections complete",
     ]) {
       await expect(bookings).toContainText(text);
     }

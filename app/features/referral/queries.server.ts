@@ -1,5 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
+import type { BookingReadModel } from "#app/features/booking/read-model.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
@@ -7,7 +8,7 @@ import type { Answers } from "./fields.ts";
 import { referralSteps } from "./journey.ts";
 import { unsavedAnswers } from "./prefill.ts";
 import { taskList, type TaskStep } from "./progress.ts";
-import { findSavedReferral } from "./saved-referral.server.ts";
+import { findSavedReferral, findSavedReferrals, type SavedReferral } from "./saved-referral.server.ts";
 import type { SectionKey } from "./sections.ts";
 
 type QueryDeps = Pick<Deps, "db" | "secrets" | "clock">;
@@ -31,23 +32,30 @@ export type ReferralView = {
 
 /** The referral form of a booking that the caller has proved the right to (see `requireBooking`). Writes nothing. */
 export async function openReferral(deps: QueryDeps, booking: BookingRow): Promise<ReferralView> {
-  const view = await readBooking(deps, booking);
   const saved = await findSavedReferral(deps.db, deps.secrets, booking.id);
+  return viewReferral(deps, await readBooking(deps, booking), saved);
+}
+
+function viewReferral(
+  deps: Pick<QueryDeps, "clock">,
+  booking: BookingReadModel,
+  saved: SavedReferral | null,
+): ReferralView {
   const submittedAt = saved?.submittedAt ?? null;
   return {
-    booking: { id: booking.id, reference: booking.reference },
+    booking: { id: booking.id, reference: booking.bookingReference },
     formId: saved?.id ?? null,
     submittedAt,
     revision: saved?.revision ?? 0,
     isChangedSince: submittedAt !== null && saved!.updatedAt > submittedAt,
     steps: taskList(
-      referralSteps(view.selectedAssessments),
+      referralSteps(booking.selectedAssessments),
       (key) => saved?.sections[key]?.answers ?? null,
       submittedAt !== null,
       londonDate(deps.clock.now()),
     ),
     section: (key) =>
-      saved?.sections[key] ?? { version: 0, answers: unsavedAnswers(key, view), updatedAt: null },
+      saved?.sections[key] ?? { version: 0, answers: unsavedAnswers(key, booking), updatedAt: null },
   };
 }
 
@@ -60,7 +68,25 @@ export type ReferralCompletion = Pick<ReferralView, "submittedAt" | "isChangedSi
 
 /** How far the referral form of a booking is: its steps with their state, and when it was submitted. */
 export async function referralCompletion(deps: QueryDeps, booking: BookingRow): Promise<ReferralCompletion> {
-  const { submittedAt, isChangedSince, steps } = await openReferral(deps, booking);
+  return completionOf(await openReferral(deps, booking));
+}
+
+/** The same for several bookings, by booking id: two queries, however many there are. */
+export async function referralCompletions(
+  deps: QueryDeps,
+  bookings: BookingReadModel[],
+): Promise<Map<string, ReferralCompletion>> {
+  const ids = bookings.map((booking) => booking.id);
+  const saved = await findSavedReferrals(deps.db, deps.secrets, ids);
+  return new Map(
+    bookings.map((booking) => [
+      booking.id,
+      completionOf(viewReferral(deps, booking, saved.get(booking.id) ?? null)),
+    ]),
+  );
+}
+
+function completionOf({ submittedAt, isChangedSince, steps }: ReferralView): ReferralCompletion {
   const sections = steps.filter((step) => step.kind === "section");
   return {
     submittedAt,

@@ -27,35 +27,53 @@ function sealAnswers(secrets: Secrets, formId: string, section: SectionKey, answ
   return secrets.encrypt(JSON.stringify(answers), answersPlace(formId, section));
 }
 
-async function readSections(executor: Executor, secrets: Secrets, formId: string) {
-  const rows = await executor
-    .selectFrom("referral_sections")
-    .selectAll()
-    .where("form_id", "=", formId)
-    .execute();
-  const sections: SavedReferral["sections"] = {};
-  for (const { section, version, answers_sealed, updated_at } of rows) {
-    if (!isSectionKey(section)) continue;
-    const answers = JSON.parse(secrets.decrypt(answers_sealed, answersPlace(formId, section))) as Answers;
-    sections[section] = { version, answers, updatedAt: updated_at };
-  }
-  return sections;
-}
-
+/** Forms with their sections: one query, however many there are. */
 async function withSections(
   executor: Executor,
   secrets: Secrets,
-  form: ReferralFormRow,
-): Promise<SavedReferral> {
-  return {
+  forms: ReferralFormRow[],
+): Promise<SavedReferral[]> {
+  if (forms.length === 0) return [];
+  const rows = await executor
+    .selectFrom("referral_sections")
+    .selectAll()
+    .where(
+      "form_id",
+      "in",
+      forms.map((form) => form.id),
+    )
+    .execute();
+  const sections = new Map<string, SavedReferral["sections"]>(forms.map((form) => [form.id, {}]));
+  for (const { form_id, section, version, answers_sealed, updated_at } of rows) {
+    if (!isSectionKey(section)) continue;
+    const answers = JSON.parse(secrets.decrypt(answers_sealed, answersPlace(form_id, section))) as Answers;
+    sections.get(form_id)![section] = { version, answers, updatedAt: updated_at };
+  }
+  return forms.map((form) => ({
     id: form.id,
     bookingId: form.booking_id,
     revision: form.revision,
     submittedAt: form.submitted_at,
     createdAt: form.created_at,
     updatedAt: form.updated_at,
-    sections: await readSections(executor, secrets, form.id),
-  };
+    sections: sections.get(form.id)!,
+  }));
+}
+
+/** The referral forms of bookings, by booking id; absent where nothing was saved yet. For lists. */
+export async function findSavedReferrals(
+  executor: Executor,
+  secrets: Secrets,
+  bookingIds: string[],
+): Promise<Map<string, SavedReferral>> {
+  if (bookingIds.length === 0) return new Map();
+  const forms = await executor
+    .selectFrom("referral_forms")
+    .selectAll()
+    .where("booking_id", "in", bookingIds)
+    .execute();
+  const referrals = await withSections(executor, secrets, forms);
+  return new Map(referrals.map((referral) => [referral.bookingId, referral]));
 }
 
 /** The referral form of a booking, or null when nothing was saved yet. */
@@ -64,12 +82,7 @@ export async function findSavedReferral(
   secrets: Secrets,
   bookingId: string,
 ): Promise<SavedReferral | null> {
-  const form = await executor
-    .selectFrom("referral_forms")
-    .selectAll()
-    .where("booking_id", "=", bookingId)
-    .executeTakeFirst();
-  return form ? withSections(executor, secrets, form) : null;
+  return (await findSavedReferrals(executor, secrets, [bookingId])).get(bookingId) ?? null;
 }
 
 /** The booking that a referral form belongs to, or null: for proving the right to the form. */
@@ -117,7 +130,7 @@ export async function lockReferral(
     .where("booking_id", "=", bookingId)
     .returningAll()
     .executeTakeFirst();
-  return form ? withSections(executor, secrets, form) : null;
+  return form ? (await withSections(executor, secrets, [form]))[0]! : null;
 }
 
 /** Writes one section as version `version`, in a transaction that holds `lockReferral`. */

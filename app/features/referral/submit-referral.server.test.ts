@@ -2,10 +2,11 @@ import { describe, expect, it, vi } from "vitest";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
 import { NO_CLIENT_DETAILS } from "#app/features/booking/client-details.ts";
 import { sealClientDetails } from "#app/features/booking/client-details.server.ts";
+import { readBookings } from "#app/features/booking/queries.server.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import type { Answers } from "./fields.ts";
-import { openReferral, referralCompletion } from "./queries.server.ts";
+import { openReferral, referralCompletion, referralCompletions } from "./queries.server.ts";
 import { saveSections } from "./save-sections.server.ts";
 import { submitReferral } from "./submit-referral.server.ts";
 
@@ -185,5 +186,9 @@ describe("opening a referral form", () => {
       completeCount: 1,
       sectionCount: 3,
     });
+    const other = await createBooking(deps);
+    const listed = await referralCompletions(deps, await readBookings(deps, [booking, other]));
+    expect(listed.get(booking.id)).toEqual(await referralCompletion(deps, booking));
+    expect(listed.get(other.id)).toMatchObject({ submittedAt: null, completeCount: 0, sectionCount: 3 });
   });
 });

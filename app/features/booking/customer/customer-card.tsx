@@ -9,7 +9,7 @@ type CustomerCardProps = { booking: Card; hasLocation: boolean };
 
 /** One booking or referral, with all that SPEC section 2 ("Customer dashboard") lists. */
 function CustomerCard({ booking, hasLocation }: CustomerCardProps) {
-  const { referralSubmittedAt } = booking;
+  const { submittedAt } = booking.referral;
   return (
     <article className="card stack" aria-label={`Booking ${booking.bookingReference}`}>
       <h3>
@@ -31,15 +31,12 @@ function CustomerCard({ booking, hasLocation }: CustomerCardProps) {
             </ul>,
           ],
           ["Total", totalWords(booking)],
-          [
-            "Referral forms",
-            referralSubmittedAt ? `Submitted ${formatInstant(referralSubmittedAt)}` : "Not submitted yet",
-          ],
+          ["Referral forms", referralWords(booking.referral)],
         ]}
       />
       <p className="flex flex-wrap gap-x-5 gap-y-2">
         <Link to={`/referral-form/${booking.id}`}>
-          {referralSubmittedAt ? "See the referral forms" : "Fill in the referral forms"}
+          {submittedAt ? "See the referral forms" : "Fill in the referral forms"}
         </Link>
         <Link to={`/booking/${booking.id}`}>See the booking</Link>
       </p>
@@ -47,12 +44,18 @@ function CustomerCard({ booking, hasLocation }: CustomerCardProps) {
   );
 }
 
+function referralWords({ submittedAt, completeCount, sectionCount }: Card["referral"]): string {
+  return submittedAt
+    ? `Submitted ${formatInstant(submittedAt)}`
+    : `Not submitted yet: ${completeCount} of ${sectionCount} sections complete`;
+}
+
 type CardListProps = { heading: string; bookings: Card[]; hasLocation: boolean; emptyText: string };
 
 /** A titled list of cards. */
 export function CardList({ heading, bookings, hasLocation, emptyText }: CardListProps) {
   return (
-    <section className="stack" aria-label={heading}>
+    <section className="stack pt-4" aria-label={heading}>
       <h2>{heading}</h2>
       {bookings.length === 0 ? <p className="note">{emptyText}</p> : null}
       <div className="grid gap-4 md:grid-cols-2">

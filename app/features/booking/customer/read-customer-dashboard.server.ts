@@ -1,5 +1,5 @@
 import type { Account } from "#app/features/accounts/principal.server.ts";
-import { referralSubmissions } from "#app/features/referral/queries.server.ts";
+import { referralCompletions } from "#app/features/referral/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { summariseBooking } from "#app/features/booking/booking-summary.ts";
 import { listCustomerBookings, listCustomerReferrals } from "./customer-queries.server.ts";
@@ -8,20 +8,21 @@ import { readBookings } from "#app/features/booking/queries.server.ts";
 /** Most cards in one list; older ones are reached from their own links. */
 const MOST_CARDS = 100;
 
-/** A customer's bookings and referrals with the state of their referral forms. Five queries, however many there are. */
-export async function readCustomerDashboard(deps: Pick<Deps, "db" | "secrets">, account: Account) {
+/** A customer's bookings and referrals with the state of their referral forms. Few queries, however many there are. */
+export async function readCustomerDashboard(deps: Pick<Deps, "db" | "secrets" | "clock">, account: Account) {
   const bookings = await listCustomerBookings(deps, account, { limit: MOST_CARDS });
   const referrals = await listCustomerReferrals(deps, account, { limit: MOST_CARDS });
   const rows = [...new Map([...bookings, ...referrals].map((row) => [row.id, row])).values()];
-  const submitted = await referralSubmissions(
-    deps.db,
-    rows.map((row) => row.id),
-  );
+  const read = await readBookings(deps, rows);
+  const completions = await referralCompletions(deps, read);
   const cards = new Map(
-    (await readBookings(deps, rows)).map((booking) => [
-      booking.id,
-      { ...summariseBooking(booking), referralSubmittedAt: submitted.get(booking.id) ?? null },
-    ]),
+    read.map((booking) => {
+      const { submittedAt, completeCount, sectionCount } = completions.get(booking.id)!;
+      return [
+        booking.id,
+        { ...summariseBooking(booking), referral: { submittedAt, completeCount, sectionCount } },
+      ];
+    }),
   );
   return {
     bookings: bookings.map((row) => cards.get(row.id)!),
