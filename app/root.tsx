@@ -29,9 +29,9 @@ export function shouldRevalidate() {
   return false;
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.site.name ?? FALLBACK_SITE.name },
-];
+/** An error page brings its own title; of two, browsers show the first. */
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  error ? [] : [{ title: loaderData?.site.name ?? FALLBACK_SITE.name }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, hasScripts } = useContext(RenderOptions);

@@ -1,6 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { Button } from "./button.tsx";
 import { MessagePage } from "./message-page.tsx";
+import { PageTitle } from "./page-title.tsx";
 import { telHref } from "./site-frame.tsx";
 
 type ErrorPageProps = {
@@ -67,7 +68,7 @@ export function ErrorPage({ status, details, requestId, contactEmail, contactPho
   if (heading && message) {
     return (
       <MessagePage heading={heading}>
-        <title>{heading}</title>
+        <PageTitle title={heading} />
         <p>{message}</p>
         {thrown.resend ? <ResendForm {...thrown.resend} /> : null}
         {thrown.page === "booking-not-found" ? (
@@ -91,7 +92,7 @@ export function ErrorPage({ status, details, requestId, contactEmail, contactPho
   const subject = encodeURIComponent(`A problem with the booking service ${requestId ?? ""}`.trim());
   return (
     <MessagePage heading="Something went wrong">
-      <title>Something went wrong</title>
+      <PageTitle title="Something went wrong" />
       <p>
         We are sorry: this is a fault of ours. What you had saved before is safe. Please try again in a
         moment.

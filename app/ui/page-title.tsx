@@ -7,5 +7,6 @@ type PageTitleProps = { title: string; isRefused?: boolean };
 export function PageTitle({ title, isRefused = false }: PageTitleProps) {
   const root = useRouteLoaderData("root") as { site: Site } | undefined;
   const start = isRefused ? "Error: " : "";
-  return <title>{`${start}${title} – ${root?.site.name ?? ""}`}</title>;
+  const end = root ? ` – ${root.site.name}` : "";
+  return <title>{`${start}${title}${end}`}</title>;
 }

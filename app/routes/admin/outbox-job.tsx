@@ -10,6 +10,7 @@ import { retryJob } from "#app/features/mail/retry-job.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/outbox-job";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -35,7 +36,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   );
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.job.label ?? "Outbox" }];
+export const meta = () => [];
 
 export default function OutboxJobPage({ loaderData: { job, preview } }: Route.ComponentProps) {
   return (
@@ -43,6 +44,7 @@ export default function OutboxJobPage({ loaderData: { job, preview } }: Route.Co
       <p>
         <Link to="/admin/outbox">Back to the outbox</Link>
       </p>
+      <PageTitle title={job.label} />
       <h1>{job.label}</h1>
       <Card>
         <Facts

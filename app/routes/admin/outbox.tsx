@@ -8,6 +8,7 @@ import { FILTER_LABELS, OUTBOX_FILTERS, readOutboxFilter } from "#app/features/m
 import { retryFailedJobs } from "#app/features/mail/retry-job.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/outbox";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -29,12 +30,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect("/admin/outbox?show=waiting", 303);
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "Outbox" }];
+export const meta = () => [];
 
 export default function OutboxPage({ loaderData }: Route.ComponentProps) {
   const { jobs, next, filter, failedCount, backTo } = loaderData;
   return (
     <div className="stack">
+      <PageTitle title="Outbox" />
       <h1>Outbox</h1>
       <p className="lead">Every e-mail and invoice that was promised, and what became of it.</p>
       {failedCount > 0 ? (
