@@ -35,7 +35,8 @@ export function UserForm({ roles, reply, fetcherKey }: UserFormProps) {
         field={fields.roleId!}
         label="Role"
         emptyLabel="Choose a role"
-        options={roles.map((role) => ({ value: role.id, label: `${role.name}: ${role.description}` }))}
+        hint={roles.map((role) => `${role.name}: ${role.description}.`).join(" ")}
+        options={roles.map((role) => ({ value: role.id, label: role.name }))}
       />
       <Button>Create User</Button>
     </StepForm>
