@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { callApi } from "#tests/setup/api.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
+import { createXeroDeps } from "#tests/setup/vendors.ts";
 
 const bearerOf = async (deps: TestDeps, role_id: string) =>
   (await signInAs(deps, await createUser(deps, { role_id }))).bearer;
@@ -99,4 +100,20 @@ test("create-invoice finds the booking itself, and says when the invoice follows
   const later = await createBooking(deps);
   const none = await create({ bookingId: later.id, token: later.token });
   expect(none.body).toMatchObject({ success: false });
+});
+
+test("create-invoice makes the invoice in the accounting system and answers where it can be paid", async () => {
+  const { deps, xero } = await createXeroDeps();
+  const booking = await createBooking(deps, { payment_method: "pay_now" });
+  const body = { bookingData: { bookingReference: booking.reference, totalValue: 1 }, token: booking.token };
+  const create = () => callApi(deps, "POST", "/api/xero/create-invoice", { body });
+  const made = await create();
+  const [invoice] = xero.invoices;
+  expect(made).toMatchObject({
+    status: 200,
+    body: { success: true, invoice: { onlineInvoiceUrl: `${xero.url}/pay/${invoice!.InvoiceID}` } },
+  });
+  expect(invoice).toMatchObject({ Reference: booking.reference, Total: 595 });
+  expect((await create()).body).toEqual(made.body);
+  expect(xero.invoices).toHaveLength(1);
 });
