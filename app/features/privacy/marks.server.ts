@@ -1,11 +1,11 @@
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { PrivacyCaseRow, PrivacyMarkRow } from "#app/platform/tables.ts";
+import type { BookingRow, PrivacyCaseRow, PrivacyMarkRow } from "#app/platform/tables.ts";
 
 /**
- * Restrictions of processing (no mails go out, nothing is purged) and legal holds (nothing may be erased). A mark stands
- * on an e-mail address or on one booking.
+ * Restrictions of processing (UK GDPR Art. 18: what is held is kept, and nothing else is done with it) and legal holds
+ * (nothing may be erased). A mark stands on an e-mail address or on one booking.
  */
 
 export type Person = { emailKey: string | null; bookingIds: string[] };
@@ -30,6 +30,14 @@ export async function activeMarks(executor: Executor, person: Person): Promise<P
 /** True when nothing may be sent to this person or about this booking. */
 export async function isRestricted(executor: Executor, person: Person): Promise<boolean> {
   return (await activeMarks(executor, person)).some((mark) => mark.kind === "restriction");
+}
+
+/** True when staff may change nothing of a booking and send nothing about it. */
+export async function isBookingRestricted(
+  executor: Executor,
+  booking: Pick<BookingRow, "id" | "referrer_email_key">,
+): Promise<boolean> {
+  return isRestricted(executor, { emailKey: booking.referrer_email_key, bookingIds: [booking.id] });
 }
 
 export async function placeMark(

@@ -16,12 +16,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
   const staff = await requireStaff(scope, request);
   const isOldLinkRevoked = (await request.formData()).get("revoke") === "on";
-  const isSent = await renewAccessLink(scope.deps, {
+  const result = await renewAccessLink(scope.deps, {
     bookingId: params.bookingId,
     isOldLinkRevoked,
     actor: actorOf(staff),
     requestId: scope.requestId,
   });
-  if (!isSent) throw bookingNotFoundPage();
-  throw redirect(`/admin/bookings/${params.bookingId}?done=${isOldLinkRevoked ? "link-replaced" : "link"}`);
+  if (result === "not-found") throw bookingNotFoundPage();
+  const done = isOldLinkRevoked ? "?done=link-replaced" : "?done=link";
+  throw redirect(`/admin/bookings/${params.bookingId}${result === "sent" ? done : ""}`);
 }

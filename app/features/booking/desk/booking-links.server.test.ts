@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { openPayload } from "#app/platform/outbox.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
-import { createBooking } from "#tests/setup/factories.ts";
+import { createBooking, createUser } from "#tests/setup/factories.ts";
 import { bookingLink, chosenAssessments } from "./booking-link.ts";
 import { renewAccessLink } from "./renew-access-link.server.ts";
 import { resendLostLinks } from "#app/features/booking/customer/resend-lost-links.server.ts";
@@ -65,17 +65,35 @@ describe("a fresh link to a booking", () => {
     const version = async () =>
       (await deps.db.selectFrom("bookings").select("token_version").executeTakeFirstOrThrow()).token_version;
 
-    expect(await renew(false)).toBe(true);
+    expect(await renew(false)).toBe("sent");
     expect(await version()).toBe(1);
-    expect(await renew(true)).toBe(true);
+    expect(await renew(true)).toBe("sent");
     expect(await version()).toBe(2);
     expect((await mails()).map((mail) => mail.topic)).toEqual(["access-link", "access-link"]);
     expect(await deps.db.selectFrom("audit_log").select("action").orderBy("id").execute()).toHaveLength(2);
   });
 
+  test("revoked, takes the booking from whoever registered with the link, not from its confirmed owner", async () => {
+    const booking = await createBooking(deps);
+    const email = booking.referrer_email;
+    const owner = await createUser(deps, { email });
+    const stranger = await createUser(deps, { email: "stranger@example.org", email_confirmed_at: null });
+    const linked_at = deps.clock.now().toISOString();
+    for (const { id: user_id } of [owner, stranger]) {
+      await deps.db
+        .insertInto("customer_bookings")
+        .values({ user_id, booking_id: booking.id, linked_at })
+        .execute();
+    }
+    await renewAccessLink(deps, { bookingId: booking.id, isOldLinkRevoked: true, actor, requestId: "r" });
+    expect(await deps.db.selectFrom("customer_bookings").select("user_id").execute()).toEqual([
+      { user_id: owner.id },
+    ]);
+  });
+
   test("a booking that is not there gets none", async () => {
     const renewal = { bookingId: "none", isOldLinkRevoked: true, actor, requestId: "request-1" };
-    expect(await renewAccessLink(deps, renewal)).toBe(false);
+    expect(await renewAccessLink(deps, renewal)).toBe("not-found");
     expect(await mails()).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
 import type { Deps } from "#app/deps.server.ts";
+import { isBookingRestricted } from "#app/features/privacy/marks.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
 import {
   isReopening,
@@ -9,6 +10,7 @@ import {
   toBookingStatus,
   type BookingStatus,
 } from "#app/features/booking/status.ts";
+import type { StatusProblem } from "./status-schema.ts";
 
 export type StatusChange = {
   bookingId: string;
@@ -26,8 +28,7 @@ export type StatusChange = {
 };
 
 export type StatusChangeResult =
-  | { ok: true; booking: BookingRow }
-  | { ok: false; problem: "not-found" | "changed-since" | "not-allowed" | "reason-needed" };
+  { ok: true; booking: BookingRow } | { ok: false; problem: "not-found" | StatusProblem };
 
 /** Moves a booking to another status (DESIGN decision 22): compare-and-swap, audited, mailed unless unticked. */
 export async function changeStatus(
@@ -41,6 +42,7 @@ export async function changeStatus(
       .where("id", "=", change.bookingId)
       .executeTakeFirst();
     if (!booking) return { ok: false, problem: "not-found" };
+    if (await isBookingRestricted(trx, booking)) return { ok: false, problem: "restricted" };
     if (booking.version !== change.version) return { ok: false, problem: "changed-since" };
     const from = toBookingStatus(booking.status);
     if (!nextStatuses(from).includes(change.status)) return { ok: false, problem: "not-allowed" };

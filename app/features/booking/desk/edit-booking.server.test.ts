@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
-import { createBooking } from "#tests/setup/factories.ts";
+import { createBooking, createUser } from "#tests/setup/factories.ts";
 import { editBooking } from "./edit-booking.server.ts";
 import { BookingEdit } from "./edit-schema.ts";
 
@@ -66,8 +66,12 @@ describe("editing a booking", () => {
     });
   });
 
-  test("a new e-mail address takes the links from the old one and gets a fresh link", async () => {
+  test("a new e-mail address takes links and accounts from the old one and gets a fresh link", async () => {
     const booking = await createBooking(deps);
+    const wrong = await createUser(deps, { email: booking.referrer_email });
+    const linked_at = deps.clock.now().toISOString();
+    const link = { user_id: wrong.id, booking_id: booking.id, linked_at };
+    await deps.db.insertInto("customer_bookings").values(link).execute();
     await edit(booking, { referrerEmail: "Jo@Example.org" });
     expect(await read(booking.id)).toMatchObject({
       referrer_email: "Jo@Example.org",
@@ -77,6 +81,7 @@ describe("editing a booking", () => {
     expect(await deps.db.selectFrom("outbox").select(["topic", "recipient"]).execute()).toEqual([
       { topic: "access-link", recipient: "Jo@Example.org" },
     ]);
+    expect(await deps.db.selectFrom("customer_bookings").selectAll().execute()).toEqual([]);
   });
 
   test("another spelling of the same address keeps the links", async () => {

@@ -1,12 +1,15 @@
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
+import { unlinkBooking } from "#app/features/accounts/registration/unlink-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
+import { isBookingRestricted } from "#app/features/privacy/marks.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
 import type { BookingEdit } from "./edit-schema.ts";
 
 export type EditResult =
   | { ok: true; changedFields: string[] }
   | { ok: false; problem: "not-found" }
+  | { ok: false; problem: "restricted" }
   /** Somebody else saved first: `booking` is what they left. Nothing of this edit was written. */
   | { ok: false; problem: "changed-since"; booking: BookingRow };
 
@@ -49,7 +52,7 @@ export function savedMeanwhile(booking: BookingRow, edit: BookingEdit): Record<s
 
 /**
  * Changes contact, location or date of a booking; the history says who changed which fields. A new e-mail address
- * takes every earlier link away from the old one, and gets a fresh link by mail.
+ * takes every earlier link, and the booking itself in an account, away from the old one, and gets a fresh link by mail.
  */
 export async function editBooking(
   deps: Pick<Deps, "db" | "clock" | "ids" | "secrets" | "jobs">,
@@ -66,6 +69,7 @@ export async function editBooking(
       .where("id", "=", bookingId)
       .executeTakeFirst();
     if (!booking) return { ok: false, problem: "not-found" };
+    if (await isBookingRestricted(trx, booking)) return { ok: false, problem: "restricted" };
     if (booking.version !== version) return { ok: false, problem: "changed-since", booking };
 
     const columns = toColumns(edit);
@@ -97,6 +101,7 @@ export async function editBooking(
       requestId: by.requestId,
     });
     if (isOtherAddress) {
+      await unlinkBooking(trx, { id: bookingId, referrerEmailKey: emailKey });
       await enqueueMail(trx, deps, {
         topic: "access-link",
         to: edit.referrerEmail,

@@ -1,6 +1,8 @@
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
+import { unlinkBooking } from "#app/features/accounts/registration/unlink-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
+import { isBookingRestricted } from "#app/features/privacy/marks.server.ts";
 
 export type LinkRenewal = {
   bookingId: string;
@@ -10,19 +12,23 @@ export type LinkRenewal = {
   requestId: string;
 };
 
-/** Mails the referrer a fresh link to their booking, to the address on record. False when there is no such booking. */
+export type LinkRenewalResult = "sent" | "not-found" | "restricted";
+
+/** Mails the referrer a fresh link to their booking, to the address on record. */
 export async function renewAccessLink(
   deps: Pick<Deps, "db" | "clock" | "ids" | "secrets" | "jobs">,
   renewal: LinkRenewal,
-): Promise<boolean> {
-  const isFound = await deps.db.transaction().execute(async (trx) => {
+): Promise<LinkRenewalResult> {
+  const result = await deps.db.transaction().execute(async (trx): Promise<LinkRenewalResult> => {
     const booking = await trx
       .selectFrom("bookings")
-      .select(["id", "referrer_email", "token_version", "version"])
+      .select(["id", "referrer_email", "referrer_email_key", "token_version", "version"])
       .where("id", "=", renewal.bookingId)
       .executeTakeFirst();
-    if (!booking) return false;
+    if (!booking) return "not-found";
+    if (await isBookingRestricted(trx, booking)) return "restricted";
     if (renewal.isOldLinkRevoked) {
+      await unlinkBooking(trx, { id: booking.id, referrerEmailKey: booking.referrer_email_key });
       await trx
         .updateTable("bookings")
         .set({
@@ -47,8 +53,8 @@ export async function renewAccessLink(
       dedupeKey: `access-link:${deps.ids.uuid()}`,
       payload: {},
     });
-    return true;
+    return "sent";
   });
-  if (isFound) deps.jobs.wake();
-  return isFound;
+  if (result === "sent") deps.jobs.wake();
+  return result;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RESTRICTED } from "#app/features/privacy/restriction.ts";
 import { BOOKING_STATUSES, statusLabel, type BookingStatus } from "#app/features/booking/status.ts";
 
 const REASON_LIMIT = 500;
@@ -17,7 +18,7 @@ export const StatusForm = z.object({
   notify: z.literal("on").optional().catch(undefined),
 });
 
-export type StatusProblem = "changed-since" | "not-allowed" | "reason-needed";
+export type StatusProblem = "restricted" | "changed-since" | "not-allowed" | "reason-needed";
 
 /** What to tell staff, at which field and with which HTTP status, when a change was refused. */
 export function statusRefusal(
@@ -25,6 +26,8 @@ export function statusRefusal(
   wanted: BookingStatus,
 ): { code: 400 | 409; summary: string; errors: Record<string, string[]> } {
   switch (problem) {
+    case "restricted":
+      return { code: 409, summary: RESTRICTED, errors: {} };
     case "changed-since":
       return {
         code: 409,
