@@ -1,5 +1,7 @@
+import { submitComplaint } from "#app/features/privacy/submit-complaint.server.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "#tests/setup/journey.ts";
+import { signedIn } from "#tests/setup/signed-in.ts";
 
 for (const path of ["/privacy", "/terms", "/accessibility"]) {
   test(`${path} can be read by everybody`, async ({ page }) => {
@@ -59,6 +61,48 @@ inBothModes("an Administrator exports and erases a person", async ({ page, conte
     .where("id", "=", booking.id)
     .executeTakeFirstOrThrow();
   expect([row.referrer_email, row.client_first_name, row.reference]).toEqual(["", null, booking.reference]);
+});
+
+inBothModes("an Administrator answers a complaint", async ({ page, context, app, hasJavaScript }) => {
+  const details = { name: "Joanna Reeve", email: "jo@example.org", complaint: "It went astray.\n\nTwice." };
+  const by = { clientAddress: "192.0.2.1", requestId: "request-1" };
+  const reference = (await submitComplaint({ ...app.deps, jobs: { wake() {} } }, details, by))!;
+  await signedIn(context, app, { role_id: "administrator" });
+  await open(page, "/admin/privacy", hasJavaScript);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: reference }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Complaint ${reference}`);
+  expect(await page.getByText("It went astray.").innerText()).toBe(details.complaint);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Mark as acknowledged" }).click();
+  await expect(page.getByText("Acknowledged", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Mark as answered" }).click();
+  await expect(page.getByText("Answered", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Mark as/ })).toHaveCount(0);
+});
+
+inBothModes("a restricted person's booking can be read, not changed", async (journey) => {
+  const { page, context, app, hasJavaScript } = journey;
+  const booking = await createBooking(app.deps, { client_first_name: "Edith" });
+  await signedIn(context, app, { role_id: "administrator" });
+  await open(page, `/admin/bookings/${booking.id}/cancel`, hasJavaScript);
+  const desk = await context.newPage();
+  await open(desk, "/admin/privacy", hasJavaScript);
+  await desk.getByLabel("E-mail address or booking reference").fill(booking.reference);
+  await desk.getByRole("button", { name: "Look up" }).click();
+  const restriction = desk.getByRole("region", { name: "Restriction" });
+  await restriction.getByLabel("Reason").fill("Accuracy contested");
+  await restriction.getByRole("button", { name: "Restrict processing" }).click();
+  await expect(desk.getByRole("status")).toContainText("Processing is restricted");
+  await expect(restriction.getByLabel("Reason")).toHaveValue("");
+  await expectAccessible(desk);
+
+  await page.getByRole("button", { name: "Cancel booking" }).click();
+  await expect(page.getByRole("alert").first()).toContainText("restricted the use of this person's data");
+  await page.goto(`/admin/bookings/${booking.id}`);
+  await expect(page.getByText("Processing restricted.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Update status" })).toHaveCount(0);
+  await expect(page.getByText("Edith")).toBeVisible();
 });
 
 test("a Coordinator has no privacy desk", async ({ page, context, app }) => {

@@ -2,6 +2,8 @@ import type { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
 import type { BookingAccess } from "#app/features/booking/guards.server.ts";
+import { isBookingRestricted } from "#app/features/privacy/marks.server.ts";
+import { RESTRICTED } from "#app/features/privacy/restriction.ts";
 import { toReferralRecord, type ReferralRecord } from "#app/features/referral/referral-record.ts";
 import { saveSections, type SectionSave } from "#app/features/referral/save-sections.server.ts";
 import { findSavedReferral } from "#app/features/referral/saved-referral.server.ts";
@@ -34,8 +36,12 @@ export async function saveReferralForm(
 ): Promise<{ isNew: boolean; form: ReferralRecord }> {
   const verdict = await hitRateLimit(deps, "referralSave", `${scope.clientAddress} ${booking.id}`);
   if (!verdict.isAllowed) throw tooMany(verdict.retryAfterSeconds);
+  const actor = actorOf(principal);
+  if (actor.kind === "staff" && (await isBookingRestricted(deps.db, booking))) {
+    throw new ApiError(409, RESTRICTED);
+  }
   const sections = toSections(body);
-  const result = await saveSections(deps, { booking, sections, actor: actorOf(principal), requestId });
+  const result = await saveSections(deps, { booking, sections, actor, requestId });
   if (result.kind === "conflict") {
     const current = Object.fromEntries(
       result.conflicts.map(({ section, saved }) => [section, { ...saved.answers, version: saved.version }]),

@@ -9,11 +9,14 @@ export type HistoryEntry = Pick<
   changedFields: string[];
 };
 
-/** The history of one or more records (a booking and its referral form, say), newest first, at most `limit`. */
+/**
+ * The history of one or more records (a booking and its referral form, say), newest first, at most `limit`; the actions
+ * `without` are left out.
+ */
 export async function readHistory(
   executor: Executor,
   subjects: { kind: string; id: string }[],
-  limit = 200,
+  { limit = 200, without = [] }: { limit?: number; without?: string[] } = {},
 ): Promise<HistoryEntry[]> {
   if (subjects.length === 0) return [];
   const rows = await executor
@@ -26,6 +29,7 @@ export async function readHistory(
         ),
       ),
     )
+    .$if(without.length > 0, (query) => query.where("action", "not in", without))
     .orderBy("at", "desc")
     .orderBy("id", "desc")
     .limit(limit)

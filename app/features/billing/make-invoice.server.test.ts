@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { runDueJobs } from "#app/features/mail/run-due-jobs.server.ts";
+import { retryJob } from "#app/features/mail/retry-job.server.ts";
 import type { TestDeps } from "#tests/setup/deps.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
@@ -72,6 +73,40 @@ describe("when Xero fails", () => {
     const job = await invoiceJob(deps);
     expect(job).toMatchObject({ state: "leased", attempts: 1 });
     await expect.poll(async () => (await invoiceJob(deps)).state).toBe("queued");
+  });
+
+  test("made by a try that was cut off and then pressed for by staff, it is found and not made again", async () => {
+    const { deps, xero } = await createXeroDeps();
+    xero.settings.honoursIdempotencyKeys = false;
+    const booking = await createBooking(deps, payNow);
+    await createInvoice(deps, booking);
+    // As a process that was killed before its mark leaves things, and the next start finds them.
+    await deps.db.deleteFrom("invoices").execute();
+    await deps.db
+      .updateTable("outbox")
+      .set({ state: "queued", attempts: 1 })
+      .where("kind", "=", "invoice")
+      .execute();
+    const { id: jobId } = await invoiceJob(deps);
+    await retryJob(deps, { jobId, actor: { kind: "staff", id: "staff-1" }, requestId: "request-1" });
+    await runDueJobs(deps);
+    expect((await findInvoice(deps, booking.id))?.onlineUrl).toContain("/pay/");
+    expect(xero.invoices).toHaveLength(1);
+  });
+
+  test("at most five calls are on their way at once", async () => {
+    const { deps, xero } = await createXeroDeps({ deadlineMs: 1000 });
+    xero.faults.decide = (request) => (request.path === "/connect/token" ? undefined : "hang");
+    const bookings = [];
+    for (let index = 0; index < 12; index += 1) bookings.push(await createBooking(deps, payNow));
+    await Promise.all(bookings.map((booking) => createInvoice(deps, booking, { waitMs: 500 })));
+    expect(routes(xero).filter((route) => route.includes("/api.xro/"))).toHaveLength(5);
+    xero.faults.decide = () => ({ status: 503 });
+    await expect
+      .poll(() => deps.db.selectFrom("outbox").select("id").where("state", "=", "leased").execute(), {
+        timeout: 5000,
+      })
+      .toEqual([]);
   });
 
   test("two requests for one invoice at the same time make one", async () => {

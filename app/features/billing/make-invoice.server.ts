@@ -3,6 +3,8 @@ import { recordAudit, SYSTEM } from "#app/features/audit/record-audit.server.ts"
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
 import { bookingLines } from "#app/features/booking/queries.server.ts";
 import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
+import { isBookingRestricted } from "#app/features/privacy/marks.server.ts";
+import { HELD_BACK } from "#app/features/privacy/restriction.ts";
 import type { JobResult } from "#app/features/mail/settle-job.server.ts";
 import type { Invoice, InvoiceRequest } from "#app/integrations/ledger/ledger.ts";
 import { londonDate } from "#app/platform/dates.ts";
@@ -61,6 +63,7 @@ export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult
   const booking = row.booking_id ? await findBookingForJob(deps.db, row.booking_id) : null;
   if (!booking) return { state: "cancelled", reason: "The booking is no longer there." };
   if (booking.status === "cancelled") return { state: "cancelled", reason: "The booking was cancelled." };
+  if (await isBookingRestricted(deps.db, booking)) return { state: "cancelled", reason: HELD_BACK };
   if (!deps.ledger) throw new Error("Invoices need Xero's keys");
   const existing = await deps.db
     .selectFrom("invoices")

@@ -2,6 +2,9 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { isRetriable } from "./outbox-words.ts";
 
+/** Keeps, beside the fresh count of tries, that something may exist already: `makeInvoice` looks for it then. */
+const CUT_OFF = "An earlier try was cut off.";
+
 function afresh(deps: Pick<Deps, "clock">) {
   return {
     state: "queued" as const,
@@ -25,13 +28,13 @@ export async function retryJob(
   const isQueued = await deps.db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom("outbox")
-      .select(["state", "delivery"])
+      .select(["state", "delivery", "attempts", "last_error"])
       .where("id", "=", request.jobId)
       .executeTakeFirst();
     if (!row || !isRetriable(row)) return false;
     await trx
       .updateTable("outbox")
-      .set(afresh(deps))
+      .set({ ...afresh(deps), last_error: row.last_error ?? (row.attempts > 0 ? CUT_OFF : null) })
       .where("id", "=", request.jobId)
       .where("state", "=", row.state)
       .execute();

@@ -225,3 +225,21 @@ test("a mail goes to the address that the booking has when it is sent", async ()
   expect(deps.sentMails.map((mail) => mail.to)).toEqual(["right@example.org"]);
   expect((await job(deps, id)).recipient).toBe("right@example.org");
 });
+
+test("a link to reset a password is not sent once it no longer works", async () => {
+  const deps = createTestDeps();
+  const url = "http://localhost:3000/admin/login/reset/password?token=t";
+  await enqueueMail(deps.db, deps, {
+    topic: "password-reset",
+    to: "jo@example.org",
+    dedupeKey: "p",
+    payload: { url },
+  });
+  deps.clock.advance(60 * 60_000);
+  await runDueJobs(deps);
+  expect(deps.sentMails).toEqual([]);
+  expect(await deps.db.selectFrom("outbox").select(["state", "last_error"]).executeTakeFirst()).toEqual({
+    state: "cancelled",
+    last_error: "The link was no longer valid.",
+  });
+});

@@ -1,10 +1,33 @@
 import type { Deps } from "#app/deps.server.ts";
-import { CODE_MINUTES } from "#app/features/accounts/sign-in/sign-in.ts";
+import {
+  CODE_MINUTES,
+  CONFIRM_EMAIL_DAYS,
+  PASSWORD_RESET_MINUTES,
+} from "#app/features/accounts/sign-in/sign-in.ts";
 import { isRestricted } from "#app/features/privacy/marks.server.ts";
+import { HELD_BACK } from "#app/features/privacy/restriction.ts";
 import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import { openPayload } from "#app/platform/outbox.server.ts";
 import type { BookingRow, OutboxRow } from "#app/platform/tables.ts";
-import type { MailPayloads } from "./topics.ts";
+import type { MailPayloads, MailTopic } from "./topics.ts";
+
+/** How long what a mail carries works, in minutes: after that it only puzzles its reader. */
+const LIFE_MINUTES: Record<string, number | undefined> = {
+  "sign-in-code": CODE_MINUTES,
+  "password-reset": PASSWORD_RESET_MINUTES,
+  "confirm-email": CONFIRM_EMAIL_DAYS * 24 * 60,
+};
+
+/** Sent because the reader just asked for it, or to the company itself: a restriction does not stop these. */
+const UNRESTRICTED = new Set<string>([
+  "sign-in-code",
+  "password-reset",
+  "confirm-email",
+  "temporary-password",
+  "complaint-received",
+  "complaint-notice",
+  "company-notice",
+] satisfies MailTopic[]);
 
 async function reasonAgainstReminder(deps: Pick<Deps, "db">, booking: BookingRow): Promise<string | null> {
   if (booking.status === "cancelled" || booking.status === "completed") return "The booking is closed.";
@@ -24,14 +47,12 @@ export async function reasonNotToSend(
   row: Pick<OutboxRow, "id" | "topic" | "created_at" | "recipient" | "payload_sealed">,
   booking: BookingRow | null,
 ): Promise<string | null> {
-  if (row.topic === "sign-in-code") {
-    const ageMs = deps.clock.now().getTime() - Date.parse(row.created_at);
-    return ageMs >= CODE_MINUTES * 60_000 ? "The code was no longer valid." : null;
+  const ageMs = deps.clock.now().getTime() - Date.parse(row.created_at);
+  if (ageMs >= (LIFE_MINUTES[row.topic] ?? Infinity) * 60_000) {
+    return row.topic === "sign-in-code" ? "The code was no longer valid." : "The link was no longer valid.";
   }
   const person = { emailKey: row.recipient?.toLowerCase() ?? null, bookingIds: booking ? [booking.id] : [] };
-  if (row.topic !== "company-notice" && (await isRestricted(deps.db, person))) {
-    return "The privacy desk restricted the use of this person's data.";
-  }
+  if (!UNRESTRICTED.has(row.topic) && (await isRestricted(deps.db, person))) return HELD_BACK;
   if (row.topic === "status-changed" && booking) {
     const { status } = openPayload(deps.secrets, row) as MailPayloads["status-changed"];
     return status === booking.status ? null : "The status has changed again since.";

@@ -42,7 +42,7 @@ export function CaseSummary({ file }: { file: CaseFile }) {
 export function CaseHistory({ history }: Pick<CaseFile, "history">) {
   if (history.length === 0) return <p>Nothing is recorded.</p>;
   return (
-    <table className="table">
+    <table className="table is-stacked">
       <caption>Newest first</caption>
       <thead>
         <tr>

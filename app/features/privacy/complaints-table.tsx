@@ -9,7 +9,7 @@ type Row = Pick<Complaint, "id" | "reference" | "state" | "created_at" | "acknow
 export function ComplaintsTable({ complaints }: { complaints: Row[] }) {
   if (complaints.length === 0) return <p>No complaints.</p>;
   return (
-    <table className="table">
+    <table className="table is-stacked">
       <caption>Data-protection complaints</caption>
       <thead>
         <tr>

@@ -53,17 +53,25 @@ export async function complaintsOf(deps: Read, emailKey: string): Promise<Compla
   return rows.map((row) => open(deps.secrets, row));
 }
 
-/** Records that a complaint was acknowledged or answered. */
+/** From which states a complaint moves on: never back, not even from a page that was opened long ago. */
+const EARLIER = {
+  acknowledged: ["received"],
+  answered: ["received", "acknowledged"],
+} as const;
+
+/** Records that a complaint was acknowledged or answered; nothing happens when it was already. */
 export async function moveComplaint(
   deps: Pick<Deps, "db" | "clock" | "ids">,
-  move: { id: string; state: ComplaintRow["state"]; actor: Actor; requestId: string },
+  move: { id: string; state: keyof typeof EARLIER; actor: Actor; requestId: string },
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    await trx
+    const moved = await trx
       .updateTable("complaints")
       .set({ state: move.state, updated_at: deps.clock.now().toISOString() })
       .where("id", "=", move.id)
-      .execute();
+      .where("state", "in", EARLIER[move.state])
+      .executeTakeFirst();
+    if (moved.numUpdatedRows === 0n) return;
     await recordAudit(trx, deps, {
       actor: move.actor,
       action: `complaint.${move.state}`,

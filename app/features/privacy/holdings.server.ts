@@ -56,14 +56,16 @@ async function mailHoldings(deps: Read, subject: Subject) {
 
 /** Who did or saw what with a person's records, newest first. */
 export async function accessHistory(deps: Read, { row, subject }: OpenedCase) {
+  const complaints = subject.emailKey === null ? [] : await complaintsOf(deps, subject.emailKey);
   const entries = await readHistory(
     deps.db,
     [
+      ...complaints.map((complaint) => ({ kind: "complaint", id: complaint.id })),
       ...subject.bookings.map((booking) => ({ kind: "booking", id: booking.id })),
       ...(subject.account ? [{ kind: "user", id: subject.account.user.id }] : []),
       { kind: "privacy-case", id: row.id },
     ],
-    500,
+    { limit: 500 },
   );
   const actors = [...new Set(entries.flatMap((entry) => (entry.actor_id ? [entry.actor_id] : [])))];
   const names = await findUserNames(deps, actors);

@@ -1,23 +1,38 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Actor } from "#app/features/audit/record-audit.server.ts";
+import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
+import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
+import { changeStatus } from "#app/features/booking/desk/change-status.server.ts";
+import { editBooking } from "#app/features/booking/desk/edit-booking.server.ts";
+import { BookingEdit } from "#app/features/booking/desk/edit-schema.ts";
+import { readBookingFile } from "#app/features/booking/desk/read-booking-file.server.ts";
+import { renewAccessLink } from "#app/features/booking/desk/renew-access-link.server.ts";
 import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
+import { retryJob } from "#app/features/mail/retry-job.server.ts";
+import { runDueJobs } from "#app/features/mail/run-due-jobs.server.ts";
 import { reasonNotToSend } from "#app/features/mail/send-rules.server.ts";
+import { saveSectionForm } from "#app/features/referral/save-section-form.server.ts";
 import { makeReferral } from "#app/features/referral/saved-referral.server.ts";
 import { sealClientDetails } from "#app/features/booking/client-details.server.ts";
 import { NO_CLIENT_DETAILS } from "#app/features/booking/client-details.ts";
 import { openDatabase } from "#app/platform/database.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
+import { createXeroDeps } from "#tests/setup/vendors.ts";
 import { erasePerson } from "./erase-person.server.ts";
-import { exportHoldings } from "./holdings.server.ts";
+import { findComplaint, moveComplaint } from "./complaints.server.ts";
+import { accessHistory, exportHoldings } from "./holdings.server.ts";
 import { liftMark, placeMark } from "./marks.server.ts";
 import { purgeExpired } from "./purge.server.ts";
 import { findCase, openCase } from "./subject.server.ts";
 import { submitComplaint } from "./submit-complaint.server.ts";
+import { HELD_BACK } from "./restriction.ts";
 import { reapplyErasures } from "./tombstones.server.ts";
 
 const EMAIL = "joanna.reeve@example.org";
+const CALLER = { clientAddress: "192.0.2.1", requestId: "r1" };
 
 async function desk(deps: TestDeps) {
   const administrator = await createUser(deps, {
@@ -158,6 +173,52 @@ test("a restricted person gets no mail", async () => {
   expect(await reasonNotToSend(deps, mail, booking)).toBeNull();
   await placeMark(deps, { ...by, kind: "restriction", case: (await open(EMAIL)).row });
   expect(await reasonNotToSend(deps, mail, booking)).toContain("restricted");
+  const asked = { ...mail, topic: "password-reset" };
+  expect(await reasonNotToSend(deps, asked, null), "what they ask for themselves arrives").toBeNull();
+});
+
+test("while a person is restricted, staff change nothing of theirs and no invoice is made", async () => {
+  const { deps, xero } = await createXeroDeps();
+  const booking = await createBooking(deps, { payment_method: "pay_now" });
+  const { open, by } = await desk(deps);
+  const opened = await open(booking.reference);
+  await placeMark(deps, { ...by, kind: "restriction", case: opened.row });
+
+  const change = { bookingId: booking.id, version: 1, isReferrerTold: true, note: "", ...by };
+  const refused = { ok: false, problem: "restricted" };
+  expect(await changeStatus(deps, { ...change, status: "confirmed" })).toEqual(refused);
+  const link = { ...by, bookingId: booking.id, isOldLinkRevoked: true };
+  expect(await renewAccessLink(deps, link)).toBe("restricted");
+  const edit = BookingEdit.parse({
+    referrerFirstName: "Jo",
+    referrerLastName: "Reeve",
+    referrerEmail: "jo@example.org",
+    referrerPhone: "07700 900123",
+  });
+  expect(await editBooking(deps, booking.id, 1, edit, by)).toEqual(refused);
+  const scope = { deps, requestId: "r1", clientAddress: "192.0.2.1" };
+  const form = new FormData();
+  form.set("firstName", "Edie");
+  const save = (actor: Actor) => saveSectionForm(scope, { booking, actor }, "personalDetails", form);
+  expect(await save(by.actor)).toMatchObject({ kind: "refused", status: 409 });
+  expect(await save({ kind: "visitor", id: null }), "the person's own answers are kept").toMatchObject({
+    kind: "saved",
+  });
+  expect(await createInvoice(deps, booking)).toEqual({ state: "following" });
+  expect(xero.requests).toEqual([]);
+
+  const mark = await deps.db.selectFrom("privacy_marks").selectAll().executeTakeFirstOrThrow();
+  await liftMark(deps, { ...by, markId: mark.id, caseId: opened.row.id });
+  expect(await changeStatus(deps, { ...change, status: "confirmed" })).toMatchObject({ ok: true });
+  const held = await deps.db
+    .selectFrom("outbox")
+    .selectAll()
+    .where("kind", "=", "invoice")
+    .executeTakeFirst();
+  expect(held).toMatchObject({ state: "cancelled", last_error: HELD_BACK });
+  await retryJob(deps, { ...by, jobId: held!.id });
+  await runDueJobs(deps);
+  expect(xero.invoices).toHaveLength(1);
 });
 
 test("the nightly purge takes what is past its time, and nothing that is held", async () => {
@@ -189,10 +250,40 @@ test("what a mail said goes after 30 days, that it was sent stays", async () => 
 test("a complaint gets a reference, is acknowledged by mail, and is stored encrypted", async () => {
   const deps = createTestDeps();
   const complaint = { name: "Joanna", email: EMAIL, complaint: "My canary was shown to a neighbour." };
-  const reference = await submitComplaint(deps, complaint, { clientAddress: "192.0.2.1", requestId: "r1" });
+  const reference = await submitComplaint(deps, complaint, CALLER);
   expect(reference).toMatch(/^DPC-/);
   const topics = await deps.db.selectFrom("outbox").select("topic").orderBy("topic").execute();
   expect(topics.map((row) => row.topic)).toEqual(["complaint-notice", "complaint-received"]);
   const row = await deps.db.selectFrom("complaints").selectAll().executeTakeFirstOrThrow();
   expect(JSON.stringify(row)).not.toContain("canary");
+});
+
+test("a case says who of the staff opened a booking; the booking's own history leaves that out", async () => {
+  const deps = createTestDeps();
+  const { booking } = await bookedPerson(deps);
+  const { open, by } = await desk(deps);
+  const view = { action: "booking.viewed", subject: { kind: "booking", id: booking.id } } as const;
+  await noteStaffView(deps, { ...view, actor: by.actor });
+  await noteStaffView(deps, { ...view, actor: { kind: "customer", id: "customer-1" } });
+  const history = await accessHistory(deps, await open(EMAIL));
+  expect(history).toEqual([
+    expect.objectContaining({ what: "Looked up for a privacy request" }),
+    expect.objectContaining({ what: "Booking opened", who: "Ada Min" }),
+  ]);
+  expect((await readBookingFile(deps, booking.id))!.timeline).toEqual([]);
+});
+
+test("a complaint that was answered stays so, whatever an old page sends; its person's case says who did it", async () => {
+  const deps = createTestDeps();
+  await submitComplaint(deps, { name: "Joanna", email: EMAIL, complaint: "My letter went astray." }, CALLER);
+  const { open, by } = await desk(deps);
+  const { id } = await deps.db.selectFrom("complaints").select("id").executeTakeFirstOrThrow();
+  await moveComplaint(deps, { ...by, id, state: "answered" });
+  await moveComplaint(deps, { ...by, id, state: "acknowledged" });
+  expect(await findComplaint(deps, id)).toMatchObject({ state: "answered" });
+  const history = await accessHistory(deps, await open(EMAIL));
+  expect(history.map(({ what, who }) => `${what}, ${who}`)).toEqual(
+    expect.arrayContaining(["Complaint answered, Ada Min", "Complaint received, Referrer or client"]),
+  );
+  expect(history.map((entry) => entry.what)).not.toContain("Complaint acknowledged");
 });

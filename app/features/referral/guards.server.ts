@@ -1,13 +1,13 @@
 import { data } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
-import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import type { Actor } from "#app/features/audit/record-audit.server.ts";
 import { grantBooking, isBookingNotFoundPage, requireBooking } from "#app/features/booking/guards.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
 import type { TaskStep } from "./progress.ts";
 import { openReferral, type ReferralView } from "./queries.server.ts";
 
-type Scope = Pick<RequestScope, "deps" | "requestId">;
+type Scope = Pick<RequestScope, "deps">;
 
 /** A referral form that the caller may read and write. */
 export type OpenedReferral = {
@@ -65,19 +65,4 @@ export async function requirePostedStep(
     throw data({ ...refusal.data, resend: { fields, advice: KEPT } }, { status: 404 });
   });
   return { ...opened, form };
-}
-
-/** Notes that staff opened or printed a referral form (DESIGN decision 31); others leave no note. */
-export async function noteStaffView(
-  { deps, requestId }: Scope,
-  { booking, actor }: Pick<OpenedReferral, "booking" | "actor">,
-  action: "referral.viewed" | "referral.printed",
-): Promise<void> {
-  if (actor.kind !== "staff") return;
-  await recordAudit(deps.db, deps, {
-    actor,
-    action,
-    subject: { kind: "booking", id: booking.id },
-    requestId,
-  });
 }

@@ -1,5 +1,7 @@
 import type { RequestScope } from "#app/context.ts";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
+import { isBookingRestricted } from "#app/features/privacy/marks.server.ts";
+import { RESTRICTED } from "#app/features/privacy/restriction.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
 import { describeConflict, type ConflictView } from "./conflict.ts";
@@ -15,7 +17,7 @@ export type SectionFormResult =
   | { kind: "saved"; saved: SavedSection }
   | { kind: "conflict"; conflict: ConflictView }
   /** Nothing was saved; `errors` by field name. */
-  | { kind: "refused"; status: 400 | 429; message: string; errors: Record<string, string[]> };
+  | { kind: "refused"; status: 400 | 409 | 429; message: string; errors: Record<string, string[]> };
 
 /** Saves one section as a page posts it, whole or while it is being typed: 60 times a minute (DESIGN section 10). */
 export async function saveSectionForm(
@@ -33,6 +35,9 @@ export async function saveSectionForm(
         "You are saving very often. Please wait a minute and save again: what you typed is still here.",
       errors: {},
     };
+  }
+  if (writer.actor.kind === "staff" && (await isBookingRestricted(deps.db, writer.booking))) {
+    return { kind: "refused", status: 409, message: RESTRICTED, errors: {} };
   }
   const parsed = SECTION_ANSWERS[section].safeParse(readSectionForm(section, form));
   if (!parsed.success) {

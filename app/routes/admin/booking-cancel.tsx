@@ -4,7 +4,7 @@ import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { CancelForm } from "#app/features/booking/desk/cancel-form.tsx";
 import { changeStatus } from "#app/features/booking/desk/change-status.server.ts";
-import { readBookingFile } from "#app/features/booking/desk/read-booking-file.server.ts";
+import { openBookingFile } from "#app/features/booking/desk/open-booking-file.server.ts";
 import { StatusForm as StatusSchema, statusRefusal } from "#app/features/booking/desk/status-schema.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
@@ -14,8 +14,8 @@ import type { Route } from "./+types/booking-cancel";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
-  await requireStaff(scope, request);
-  const file = await readBookingFile(scope.deps, params.bookingId);
+  const staff = await requireStaff(scope, request);
+  const file = await openBookingFile(scope, staff, params.bookingId);
   return { booking: file.booking, version: file.version };
 }
 

@@ -5,8 +5,9 @@ import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { editBooking, savedMeanwhile } from "#app/features/booking/desk/edit-booking.server.ts";
 import { EditForm } from "#app/features/booking/desk/edit-form.tsx";
 import { BookingEdit } from "#app/features/booking/desk/edit-schema.ts";
-import { readBookingFile } from "#app/features/booking/desk/read-booking-file.server.ts";
+import { openBookingFile } from "#app/features/booking/desk/open-booking-file.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
+import { RESTRICTED } from "#app/features/privacy/restriction.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -14,8 +15,8 @@ import type { Route } from "./+types/booking-edit";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
-  await requireStaff(scope, request);
-  const file = await readBookingFile(scope.deps, params.bookingId);
+  const staff = await requireStaff(scope, request);
+  const file = await openBookingFile(scope, staff, params.bookingId);
   return { booking: file.booking, version: file.version };
 }
 
@@ -33,6 +34,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const done = result.changedFields.length > 0 ? "edited" : "unchanged";
     throw redirect(`/admin/bookings/${params.bookingId}?done=${done}`);
   }
+  if (result.problem === "restricted") return data(refuseForm(form.form, RESTRICTED), { status: 409 });
   if (result.problem === "not-found") throw bookingNotFoundPage();
   const summary =
     "Somebody else changed this booking meanwhile. Yours is not saved yet: where the two differ, what they saved stands at the field. Save again to keep what you typed.";

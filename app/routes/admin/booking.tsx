@@ -7,13 +7,14 @@ import { BookingFacts } from "#app/features/booking/desk/booking-file.tsx";
 import { BookingTimeline } from "#app/features/booking/desk/booking-timeline.tsx";
 import { changeStatus } from "#app/features/booking/desk/change-status.server.ts";
 import { JobsCard } from "#app/features/booking/desk/jobs-card.tsx";
-import { readBookingFile } from "#app/features/booking/desk/read-booking-file.server.ts";
+import { openBookingFile } from "#app/features/booking/desk/open-booking-file.server.ts";
 import { ReferralCard } from "#app/features/booking/desk/referral-card.tsx";
 import { StatusBadge } from "#app/features/booking/status-badge.tsx";
 import { StatusForm as StatusSchema, statusRefusal } from "#app/features/booking/desk/status-schema.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
+import { RESTRICTED } from "#app/features/privacy/restriction.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -22,8 +23,8 @@ import type { Route } from "./+types/booking";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
-  await requireStaff(scope, request);
-  const file = await readBookingFile(scope.deps, params.bookingId);
+  const staff = await requireStaff(scope, request);
+  const file = await openBookingFile(scope, staff, params.bookingId);
   return { file, done: new URL(request.url).searchParams.get("done") };
 }
 
@@ -67,13 +68,22 @@ export default function BookingPage({ loaderData: { file, done }, actionData }: 
       <p>
         <StatusBadge status={file.status} />{" "}
         {promise ? <Badge colour={promise.isOverdue ? "red" : "yellow"}>{promise.text}</Badge> : null}{" "}
-        <a className="lg:hidden" href="#status-form">
-          Change status
-        </a>
+        {file.isRestricted ? null : (
+          <a className="lg:hidden" href="#status-form">
+            Change status
+          </a>
+        )}
       </p>
       {done && DONE[done] && !actionData ? (
         <Alert tone="good" isLive>
           <p>{DONE[done]}</p>
+        </Alert>
+      ) : null}
+      {file.isRestricted ? (
+        <Alert tone="bad">
+          <p>
+            <strong>Processing restricted.</strong> {RESTRICTED}
+          </p>
         </Alert>
       ) : null}
       <div className="columns">
@@ -85,7 +95,7 @@ export default function BookingPage({ loaderData: { file, done }, actionData }: 
             <BookingTimeline timeline={file.timeline} />
           </Card>
         </div>
-        <BookingActions key={file.version} file={file} reply={actionData} />
+        {file.isRestricted ? null : <BookingActions key={file.version} file={file} reply={actionData} />}
       </div>
     </div>
   );

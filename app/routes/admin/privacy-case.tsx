@@ -40,9 +40,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export const meta = () => [];
 
 const DONE: Record<string, string> = {
-  restricted: "Processing is restricted: no mails go out and nothing is purged.",
+  restricted:
+    "Processing is restricted: no mails and invoices go out, staff cannot change the bookings, and nothing is purged.",
   held: "The legal hold stands: nothing of this person can be erased.",
-  lifted: "The mark was lifted.",
+  lifted:
+    "The mark was lifted. What was held back meanwhile stands in the outbox as cancelled; Retry sends it.",
   erased: "The person was erased. A restored backup will not bring them back.",
 };
 
@@ -68,11 +70,11 @@ export default function PrivacyCasePage({ loaderData, actionData }: Route.Compon
           <div className="stack">
             <Card heading="Restriction">
               <StandingMarks marks={loaderData.marks.filter((mark) => mark.kind === "restriction")} />
-              <MarkForm kind="restriction" reply={actionData} />
+              <MarkForm key={loaderData.marks.length} kind="restriction" reply={actionData} />
             </Card>
             <Card heading="Legal hold">
               <StandingMarks marks={loaderData.marks.filter((mark) => mark.kind === "legal-hold")} />
-              <MarkForm kind="legal-hold" reply={actionData} />
+              <MarkForm key={loaderData.marks.length} kind="legal-hold" reply={actionData} />
             </Card>
             <Card heading="Erasure">
               <EraseForm reply={actionData} />

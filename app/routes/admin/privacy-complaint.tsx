@@ -1,7 +1,8 @@
-import { data, Form, redirect } from "react-router";
+import { data, Form, Link, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
+import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import { COMPLAINT_STATES, ComplaintMove } from "#app/features/privacy/complaint-schema.ts";
 import { findComplaint, moveComplaint } from "#app/features/privacy/complaints.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
@@ -14,9 +15,15 @@ import type { Route } from "./+types/privacy-complaint";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
-  await requireAdministrator(scope, request);
+  const staff = await requireAdministrator(scope, request);
   const complaint = await findComplaint(scope.deps, params.complaintId);
   if (!complaint) throw data(null, { status: 404 });
+  await noteStaffView(scope.deps, {
+    action: "complaint.viewed",
+    subject: { kind: "complaint", id: complaint.id },
+    actor: actorOf(staff),
+    requestId: scope.requestId,
+  });
   return { complaint };
 }
 
@@ -38,6 +45,9 @@ export default function ComplaintPage({ loaderData: { complaint } }: Route.Compo
   return (
     <div className="stack">
       <PageTitle title={`Complaint ${complaint.reference}`} />
+      <p>
+        <Link to="/admin/privacy">Back to the privacy desk</Link>
+      </p>
       <h1>Complaint {complaint.reference}</h1>
       <Card heading="Complaint">
         <Facts
@@ -48,7 +58,7 @@ export default function ComplaintPage({ loaderData: { complaint } }: Route.Compo
             ["Name", details.name],
             ["E-mail", <a href={`mailto:${details.email}`}>{details.email}</a>],
             details.bookingReference ? ["Booking reference", details.bookingReference] : null,
-            ["Complaint", details.complaint],
+            ["Complaint", <span className="whitespace-pre-line">{details.complaint}</span>],
           ]}
         />
         <Form method="post" className="actions">

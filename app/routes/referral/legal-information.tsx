@@ -1,6 +1,9 @@
 import { data, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { noteStaffView, requireReferral } from "#app/features/referral/guards.server.ts";
+import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
+import { isBookingRestricted } from "#app/features/privacy/marks.server.ts";
+import { RESTRICTED } from "#app/features/privacy/restriction.ts";
+import { requireReferral } from "#app/features/referral/guards.server.ts";
 import { destination, LEGAL_STEP, stepPath } from "#app/features/referral/journey.ts";
 import { LegalPage } from "#app/features/referral/legal-page.tsx";
 import { describeSubmitProblems } from "#app/features/referral/submit-problems.ts";
@@ -11,7 +14,12 @@ import type { Route } from "./+types/legal-information";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   const { booking, actor, referral, headers } = await requireReferral(scope, request, params.bookingId);
-  await noteStaffView(scope, { booking, actor }, "referral.viewed");
+  await noteStaffView(scope.deps, {
+    action: "referral.viewed",
+    subject: { kind: "booking", id: booking.id },
+    actor,
+    requestId: scope.requestId,
+  });
   const { steps, submittedAt, isChangedSince } = referral;
   const page = {
     booking: referral.booking,
@@ -29,6 +37,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
   if (form.get("intent") === "back") {
     return redirect(destination(booking.id, referral.steps, LEGAL_STEP, form), { status: 303, headers });
+  }
+  if (actor.kind === "staff" && (await isBookingRestricted(scope.deps.db, booking))) {
+    throw data({ heading: "Nothing was submitted", message: RESTRICTED }, { status: 409, headers });
   }
   const result = await submitReferral(scope.deps, { booking, actor, requestId: scope.requestId });
   if (result.kind === "incomplete") {

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { noteStaffView, requireReferral } from "#app/features/referral/guards.server.ts";
+import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
+import { requireReferral } from "#app/features/referral/guards.server.ts";
 import { PrintedReferral } from "#app/features/referral/printed-referral.tsx";
 import { printedSections } from "#app/features/referral/printed-sections.ts";
 import { formatInstant } from "#app/platform/dates.ts";
@@ -10,7 +11,12 @@ import type { Route } from "./+types/print";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   const { booking, actor, referral, headers } = await requireReferral(scope, request, params.bookingId);
-  await noteStaffView(scope, { booking, actor }, "referral.printed");
+  await noteStaffView(scope.deps, {
+    action: "referral.printed",
+    subject: { kind: "booking", id: booking.id },
+    actor,
+    requestId: scope.requestId,
+  });
   const page = {
     booking: referral.booking,
     submittedAt: referral.submittedAt && formatInstant(referral.submittedAt),

@@ -1,10 +1,7 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import {
-  noteStaffView,
-  requirePostedStep,
-  requireReferralStep,
-} from "#app/features/referral/guards.server.ts";
+import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
+import { requirePostedStep, requireReferralStep } from "#app/features/referral/guards.server.ts";
 import { destination } from "#app/features/referral/journey.ts";
 import { saveSectionForm } from "#app/features/referral/save-section-form.server.ts";
 import { SectionPage } from "#app/features/referral/section-page.tsx";
@@ -16,7 +13,12 @@ import type { Route } from "./+types/step";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   const { booking, actor, referral, step, headers } = await requireReferralStep(scope, request, params);
-  await noteStaffView(scope, { booking, actor }, "referral.viewed");
+  await noteStaffView(scope.deps, {
+    action: "referral.viewed",
+    subject: { kind: "booking", id: booking.id },
+    actor,
+    requestId: scope.requestId,
+  });
   const isChecked = new URL(request.url).searchParams.has("check");
   const section =
     step.kind === "section" ? sectionPageData(scope.deps, referral, step.section, isChecked) : null;

@@ -1,6 +1,7 @@
 import { findUserNames } from "#app/features/accounts/queries.server.ts";
 import { readHistory } from "#app/features/audit/queries.server.ts";
 import { listBookingJobs } from "#app/features/mail/outbox-queries.server.ts";
+import { isBookingRestricted } from "#app/features/privacy/marks.server.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
@@ -11,7 +12,9 @@ import { toBookingStatus } from "#app/features/booking/status.ts";
 import { ACTOR_WORDS, describeAction, describeFields, mergeRepeats } from "./timeline.ts";
 
 async function readTimeline(deps: Pick<Deps, "db">, booking: BookingRow) {
-  const entries = await readHistory(deps.db, [{ kind: "booking", id: booking.id }]);
+  const entries = await readHistory(deps.db, [{ kind: "booking", id: booking.id }], {
+    without: ["booking.viewed"],
+  });
   const names = await findUserNames(deps, [
     ...new Set(entries.flatMap((entry) => (entry.actor_id ? [entry.actor_id] : []))),
   ]);
@@ -40,6 +43,7 @@ export async function readBookingFile(
     status,
     version: row.version,
     updatedAt: row.updated_at,
+    isRestricted: await isBookingRestricted(deps.db, row),
     promise: status === "pending" ? contactPromise(row.created_at, deps.clock.now()) : null,
     consents: {
       consentEmail: row.consent_email === 1,

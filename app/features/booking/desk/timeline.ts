@@ -15,8 +15,13 @@ const ACTIONS: Record<string, string> = {
   "outbox.cancelled": "Mail or invoice cancelled",
   "privacy.case-opened": "Looked up for a privacy request",
   "privacy.exported": "Exported for a privacy request",
+  "privacy.restricted": "Processing restricted",
+  "privacy.held": "Legal hold placed",
+  "privacy.mark-lifted": "Restriction or legal hold lifted",
   "referral.saved": "Referral form saved",
   "referral.submitted": "Referral form submitted",
+  "booking.viewed": "Booking opened",
+  "complaint.viewed": "Complaint opened",
   "referral.viewed": "Referral form opened",
   "referral.printed": "Referral form printed",
 };
@@ -56,7 +61,7 @@ export const ACTOR_WORDS: Record<AuditRow["actor_kind"], string> = {
 type Repeatable = { action: string; actor_id: string | null; actor_kind: string; changedFields: string[] };
 
 /** What is saved or opened again and again, and reads better as one entry. */
-const MERGED = new Set(["referral.saved", "referral.viewed", "referral.printed"]);
+const MERGED = new Set(["booking.viewed", "referral.saved", "referral.viewed", "referral.printed"]);
 
 /** Joins neighbouring entries of the same kind by the same person into the first of them, with how many they were. */
 export function mergeRepeats<Entry extends Repeatable>(entries: Entry[]): (Entry & { count: number })[] {

@@ -1,4 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
+import { actorOf } from "#app/features/accounts/principal.server.ts";
+import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
 import { summariseBooking, type BookingSummary } from "#app/features/booking/booking-summary.ts";
 import {
@@ -9,7 +11,7 @@ import {
 } from "#app/features/booking/guards.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 
-type Access = Pick<Deps, "env" | "db" | "clock" | "secrets">;
+type Access = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
 
 export type OpenedBooking = {
   row: BookingRow;
@@ -19,6 +21,11 @@ export type OpenedBooking = {
 };
 
 async function open(deps: Access, request: Request, access: BookingAccess): Promise<OpenedBooking> {
+  await noteStaffView(deps, {
+    action: "booking.viewed",
+    subject: { kind: "booking", id: access.booking.id },
+    actor: actorOf(access.principal),
+  });
   const booking = summariseBooking(await readBooking(deps, access.booking));
   const headers =
     access.by === "token" ? { "Set-Cookie": await grantBooking(deps, request, access.booking) } : {};

@@ -1,0 +1,16 @@
+import type { RequestScope } from "#app/context.ts";
+import { actorOf, type Principal } from "#app/features/accounts/principal.server.ts";
+import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
+import { readBookingFile, type BookingFile } from "./read-booking-file.server.ts";
+
+/** Everything about one booking, for a page of the staff area; that it was opened is noted. Throws the not-found page. */
+export async function openBookingFile(
+  { deps, requestId }: Pick<RequestScope, "deps" | "requestId">,
+  staff: Principal,
+  bookingId: string,
+): Promise<BookingFile> {
+  const file = await readBookingFile(deps, bookingId);
+  const subject = { kind: "booking" as const, id: bookingId };
+  await noteStaffView(deps, { action: "booking.viewed", subject, actor: actorOf(staff), requestId });
+  return file;
+}
