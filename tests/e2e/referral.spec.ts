@@ -159,6 +159,7 @@ inBothModes("two people who change the same section both see both texts", async 
   await expect(panel).toContainText("One daughter");
   await expect(panel).toContainText("Two sons");
   await expectAccessible(page);
+  page.on("dialog", (dialog) => dialog.dismiss());
   await page.locator('[name="choose.familyTree"][value="saved"]').check();
   await press(page, "Save");
   await expect(panel).toHaveCount(0);

@@ -119,6 +119,7 @@ export function useSectionAutosave(options: Options): SectionAutosave {
       if (openConflict) {
         base.current.version = openConflict.version;
         keepUnsaved(storageKey, { ...base.current, ...chosenText(form, openConflict) });
+        autosave.current = null; // The form leaves as a document: that is saving, not leaving something behind.
         return;
       }
       if (!autosave.current?.isUnsaved()) return;
