@@ -21,9 +21,10 @@ import { purgeExpired } from "#app/features/privacy/purge.server.ts";
 import { reapplyErasures } from "#app/features/privacy/tombstones.server.ts";
 import { startNightly } from "#app/platform/nightly.server.ts";
 import { checkpoint } from "#app/platform/database.server.ts";
-import { EnvError, readEnv } from "#app/platform/env.server.ts";
+import { readEnv } from "#app/platform/env.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { describeError } from "#app/platform/log.server.ts";
+import { operatorSentence } from "#app/platform/operator-sentence.server.ts";
 import { prepareDatabase } from "#app/platform/prepare-database.server.ts";
 
 /** The HTTP server: `npm start` runs it from `build/server/index.js`, `npm run dev` through Vite. */
@@ -129,10 +130,9 @@ export async function serve(
 
 /** Why the service cannot start, for the operator. */
 function startProblem(error: unknown): string {
-  if (error instanceof EnvError) return error.message;
   const { code, port } = error as { code?: string; port?: number };
   if (code === "EADDRINUSE") return `Port ${port} is in use. Stop what uses it, or set PORT to another one.`;
-  return JSON.stringify(describeError(error));
+  return operatorSentence(error) ?? JSON.stringify(describeError(error));
 }
 
 if (import.meta.env.PROD) {

@@ -4,7 +4,8 @@
  */
 import { join } from "node:path";
 import { readEnv } from "#app/platform/env.server.ts";
-import { checkBackups, checkDatabase } from "./doctor/data-checks.ts";
+import { checkBackups } from "./doctor/backup-checks.ts";
+import { checkDatabase } from "./doctor/database-checks.ts";
 import { good, type Finding } from "./doctor/finding.ts";
 import {
   checkClock,

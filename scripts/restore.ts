@@ -11,9 +11,20 @@ import { reapplyErasures } from "#app/features/privacy/tombstones.server.ts";
 import { restoreBackup, unpackBackup } from "#app/platform/backup/restore-backup.server.ts";
 import { BackupError } from "#app/platform/backup/snapshot.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
-import { readEnv } from "#app/platform/env.server.ts";
+import { readEnv, type Env } from "#app/platform/env.server.ts";
 import { migrateToLatest } from "#app/platform/migrate.server.ts";
 import { runScript } from "./run-script.ts";
+
+/** Migrates what was restored and erases again who was erased since; returns how many records that were. */
+async function bringUpToDate(env: Env): Promise<number> {
+  const deps = createDeps(env);
+  try {
+    await migrateToLatest(deps.db);
+    return await reapplyErasures(deps);
+  } finally {
+    await deps.close();
+  }
+}
 
 await runScript(async () => {
   const { values, positionals } = parseArgs({
@@ -49,10 +60,7 @@ await runScript(async () => {
     { env, clock: systemClock },
     { file, isOverwriting: values.overwrite, identity },
   );
-  const deps = createDeps(env);
-  await migrateToLatest(deps.db);
-  const erased = await reapplyErasures(deps);
-  await deps.close();
+  const erased = await bringUpToDate(env);
   console.log(`Restored the backup of ${manifest.createdAt} to ${env.databaseFile}.`);
   for (const [table, rows] of Object.entries(manifest.database.rows)) console.log(`  ${table}: ${rows}`);
   if (erased > 0) console.log(`${erased} records that were erased since then were erased again.`);

@@ -1,13 +1,15 @@
-import { BackupError } from "#app/platform/backup/snapshot.server.ts";
-import { EnvError } from "#app/platform/env.server.ts";
+import { operatorSentence } from "#app/platform/operator-sentence.server.ts";
 
-/** Runs a command's work. A mistake of the operator ends with its sentence and exit code 1, a defect with its stack. */
+/**
+ * Runs a command's work; what it writes is for its owner only, as with the server. A mistake of the operator ends with
+ * its sentence and exit code 1, a defect with its stack.
+ */
 export async function runScript(work: () => Promise<void>): Promise<void> {
+  process.umask(0o077);
   try {
     await work();
   } catch (error) {
-    const isExpected = error instanceof EnvError || error instanceof BackupError;
-    console.error(isExpected ? error.message : error);
+    console.error(operatorSentence(error) ?? error);
     process.exitCode = 1;
   }
 }

@@ -62,6 +62,11 @@ export function openDatabase(file: string): Db {
   });
 }
 
+/** True when SQLite says that the file itself is damaged, not merely that it is in use or out of reach. */
+export function isDamaged(error: unknown): boolean {
+  return /^SQLITE_(CORRUPT|NOTADB)/.test((error as { code?: string }).code ?? "");
+}
+
 /** Moves the write-ahead log into the database file and empties it: what remains on disk is one file. */
 export function checkpoint(file: string): void {
   const sqlite = openSqlite(file);

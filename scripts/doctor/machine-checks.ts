@@ -6,6 +6,7 @@ import { ask, bad, good, note, warning, type Finding } from "./finding.ts";
 const MB = 1024 * 1024;
 const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
+/** Node must be the version that the packages are made for. */
 export function checkRuntime(): Finding {
   const major = Number(process.versions.node.split(".")[0]);
   return major >= 24
@@ -16,6 +17,7 @@ export function checkRuntime(): Finding {
       );
 }
 
+/** The public address: TLS, and proxies that are counted when there is one. */
 export function checkOrigin(env: Env): Finding[] {
   const { protocol, hostname } = new URL(env.APP_ORIGIN);
   if (LOCAL_HOSTS.has(hostname)) {
@@ -36,6 +38,7 @@ export function checkOrigin(env: Env): Finding[] {
     : [good(`APP_ORIGIN is ${env.APP_ORIGIN}, behind ${env.TRUSTED_PROXIES} trusted proxy`)];
 }
 
+/** `.env`, when the secrets are kept in one, must be private. */
 export function checkSecretsFile(file: string): Finding[] {
   if (!existsSync(file)) return [];
   const mode = statSync(file).mode & 0o777;
@@ -46,6 +49,7 @@ export function checkSecretsFile(file: string): Finding[] {
   ];
 }
 
+/** DATA_DIR must be writable, with room for more. */
 export async function checkDisk(env: Env): Promise<Finding[]> {
   try {
     await access(env.DATA_DIR, constants.R_OK | constants.W_OK);
@@ -82,6 +86,7 @@ export async function checkClock(env: Env, newestRecord: string | null): Promise
     : good(`The clock says ${new Date(now).toISOString()}`);
 }
 
+/** What the running service says of itself; it need not run. */
 export async function checkService(env: Env): Promise<Finding> {
   const host = env.HOST === "0.0.0.0" ? "127.0.0.1" : env.HOST;
   const answer = await ask(`http://${host}:${env.PORT}/readyz`);

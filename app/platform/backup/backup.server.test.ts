@@ -9,6 +9,7 @@ import { expect, test } from "vitest";
 import { backupName, backupTime } from "./manifest.ts";
 import { restoreBackup, unpackBackup } from "./restore-backup.server.ts";
 import { expiredBackups, listBackups } from "./retain-backups.server.ts";
+import { describeDatabase } from "./snapshot.server.ts";
 import { takeBackup } from "./take-backup.server.ts";
 
 const overwriting = (file: string) => ({ file, isOverwriting: true });
@@ -49,6 +50,19 @@ test("a database is not replaced by accident, nor under a running service", asyn
   await expect(restoreBackup(deps, { file, isOverwriting: false })).rejects.toThrow("Add --overwrite");
   await deps.db.selectFrom("roles").selectAll().execute();
   await expect(restoreBackup(deps, overwriting(file))).rejects.toThrow("Stop it first");
+});
+
+test("a damaged database gives way to a backup and is kept", async () => {
+  const deps = createTestDeps();
+  await createBooking(deps);
+  const { file } = await takeBackup(deps);
+  await deps.db.destroy();
+  const damaged = Buffer.alloc(8192, 0xa5);
+  writeFileSync(deps.env.databaseFile, damaged);
+  const { manifest, replaced } = await restoreBackup(deps, overwriting(file));
+  expect(manifest.database.rows.bookings).toBe(1);
+  expect(readFileSync(replaced!)).toEqual(damaged);
+  expect((await describeDatabase(deps.env.databaseFile)).database.rows.bookings).toBe(1);
 });
 
 test.each([

@@ -8,16 +8,28 @@ import SQLite from "better-sqlite3";
 import { extract, type Extract } from "tar-stream";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Env } from "#app/platform/env.server.ts";
+import { isDamaged } from "#app/platform/database.server.ts";
 import { createBackupDecrypter } from "./backup-key.server.ts";
 import { Manifest, Sidecar } from "./manifest.ts";
 import { BackupError, describeDatabase, isKnownSchema, sha256OfFile } from "./snapshot.server.ts";
 
 export type Unpacked = { manifest: Manifest; database: string; outbox: string };
 
+/** What was noted beside a backup when it was taken; null without a note. Throws `BackupError` for a broken one. */
+export function readSidecar(file: string): Sidecar | null {
+  if (!existsSync(`${file}.json`)) return null;
+  try {
+    return Sidecar.parse(JSON.parse(readFileSync(`${file}.json`, "utf8")));
+  } catch (error) {
+    throw new BackupError(`${file}.json is broken. Without it, the backup can still be opened.`, {
+      cause: error,
+    });
+  }
+}
+
 async function checkAgainstSidecar(file: string): Promise<void> {
-  if (!existsSync(`${file}.json`)) return;
-  const sidecar = Sidecar.parse(JSON.parse(readFileSync(`${file}.json`, "utf8")));
-  if ((await sha256OfFile(file)) !== sidecar.archive.sha256) {
+  const sidecar = readSidecar(file);
+  if (sidecar && (await sha256OfFile(file)) !== sidecar.archive.sha256) {
     throw new BackupError(
       "The file is not what was written: its checksum differs from the one in the .json beside it.",
     );
@@ -81,12 +93,16 @@ export async function unpackBackup(
   return { manifest, database, outbox: join(directory, "outbox") };
 }
 
-/** Folds the write-ahead log into the file. Throws `BackupError` when a running service still holds the database. */
+/**
+ * Folds the write-ahead log into the file, unless the database is damaged. Throws `BackupError` when a running service
+ * still holds it.
+ */
 function requireUnused(file: string): void {
   const sqlite = new SQLite(file, { timeout: 0 });
   try {
     sqlite.pragma("journal_mode = DELETE");
   } catch (error) {
+    if (isDamaged(error)) return;
     throw new BackupError("The service is running on this database. Stop it first.", { cause: error });
   } finally {
     sqlite.close();

@@ -1,18 +1,37 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, statSync } from "node:fs";
 import SQLite from "better-sqlite3";
-import { Sidecar, backupTime } from "#app/platform/backup/manifest.ts";
-import { listBackups } from "#app/platform/backup/retain-backups.server.ts";
-import { sha256OfFile } from "#app/platform/backup/snapshot.server.ts";
-import { openDatabase } from "#app/platform/database.server.ts";
+import { isDamaged, openDatabase } from "#app/platform/database.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { pendingMigrations } from "#app/platform/migrate.server.ts";
 import { openPayload } from "#app/platform/outbox.server.ts";
 import { createSecrets } from "#app/platform/secrets.server.ts";
 import { bad, good, note, warning, type Finding } from "./finding.ts";
 
-const HOUR_MS = 3_600_000;
+const RESTORE = "Stop the service and restore the newest backup.";
 
+/** What the database file itself says: nothing more is asked of one that is damaged or cannot be read. */
+function checkFile(file: string): Finding {
+  try {
+    const sqlite = new SQLite(file, { readonly: true });
+    try {
+      const verdict = String(sqlite.pragma("integrity_check", { simple: true }));
+      if (verdict !== "ok") return bad(`The database is damaged: ${verdict}`, RESTORE);
+      const dangling = (sqlite.pragma("foreign_key_check") as unknown[]).length;
+      return dangling > 0
+        ? bad(`${dangling} rows of the database refer to missing rows`, RESTORE)
+        : good("The database is whole");
+    } finally {
+      sqlite.close();
+    }
+  } catch (error) {
+    const { message } = error as Error;
+    return isDamaged(error)
+      ? bad(`The database is damaged: ${message}`, RESTORE)
+      : bad(`The database cannot be read: ${message}`, `Check the disk, and who may read ${file}.`);
+  }
+}
+
+/** The state of the database, and when its newest record was written (ISO 8601), null when that is unknown. */
 export async function checkDatabase(env: Env): Promise<{ findings: Finding[]; newestRecord: string | null }> {
   const file = env.databaseFile;
   if (!existsSync(file)) {
@@ -21,23 +40,10 @@ export async function checkDatabase(env: Env): Promise<{ findings: Finding[]; ne
       newestRecord: null,
     };
   }
-  const findings: Finding[] = [];
-  const sqlite = new SQLite(file, { readonly: true });
-  try {
-    const verdict = String(sqlite.pragma("integrity_check", { simple: true }));
-    findings.push(
-      verdict === "ok"
-        ? good("The database is whole")
-        : bad(`The database is damaged: ${verdict}`, "Stop the service and restore the newest backup."),
-    );
-    const dangling = (sqlite.pragma("foreign_key_check") as unknown[]).length;
-    if (dangling > 0)
-      findings.push(bad(`${dangling} rows refer to missing rows`, "Restore the newest backup."));
-  } finally {
-    sqlite.close();
-  }
+  const findings = [checkFile(file)];
   if (statSync(file).mode & 0o077)
     findings.push(warning("Others may read the database", `Run: chmod 600 ${file}`));
+  if (findings[0]!.level === "bad") return { findings, newestRecord: null };
   return { findings: [...findings, ...(await checkContents(env))], newestRecord: await newestRecord(env) };
 }
 
@@ -96,27 +102,4 @@ function checkKey(env: Env, sealed: Parameters<typeof openPayload>[1] | undefine
   } catch {
     return bad("DATA_KEY does not open what is stored", "Put the key back with which the data was written.");
   }
-}
-
-export async function checkBackups(env: Env): Promise<Finding[]> {
-  const [newest] = await listBackups(env);
-  if (!newest) return [warning("There is no backup", "Run: npm run backup")];
-  const hours = Math.round((Date.now() - backupTime(newest).getTime()) / HOUR_MS);
-  const file = join(env.BACKUP_DIR, newest);
-  const age =
-    hours > 26
-      ? warning(
-          `The newest backup is ${hours} hours old`,
-          "Run: npm run backup, and see why the nightly one failed.",
-        )
-      : good(`The newest backup is ${hours} hours old`);
-  if (!existsSync(`${file}.json`)) return [age];
-  const sidecar = Sidecar.parse(JSON.parse(readFileSync(`${file}.json`, "utf8")));
-  const isIntact = (await sha256OfFile(file)) === sidecar.archive.sha256;
-  return [
-    age,
-    isIntact
-      ? good("The newest backup has its checksum. Try a restore now and then: docs/operations.md")
-      : bad("The newest backup is not what was written", "Run: npm run backup, and check the disk."),
-  ];
 }

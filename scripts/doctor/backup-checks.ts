@@ -1,0 +1,39 @@
+import { join } from "node:path";
+import { backupTime, type Sidecar } from "#app/platform/backup/manifest.ts";
+import { readSidecar } from "#app/platform/backup/restore-backup.server.ts";
+import { listBackups } from "#app/platform/backup/retain-backups.server.ts";
+import { sha256OfFile } from "#app/platform/backup/snapshot.server.ts";
+import type { Env } from "#app/platform/env.server.ts";
+import { bad, good, warning, type Finding } from "./finding.ts";
+
+const HOUR_MS = 3_600_000;
+const TAKE_ANOTHER = "Run: npm run backup, and check the disk.";
+
+/** Whether there is a backup of the last night, and whether the newest is still what was written. */
+export async function checkBackups(env: Env): Promise<Finding[]> {
+  const [newest] = await listBackups(env);
+  if (!newest) return [warning("There is no backup", "Run: npm run backup")];
+  const hours = Math.round((Date.now() - backupTime(newest).getTime()) / HOUR_MS);
+  const file = join(env.BACKUP_DIR, newest);
+  const age =
+    hours > 26
+      ? warning(
+          `The newest backup is ${hours} hours old`,
+          "Run: npm run backup, and see why the nightly one failed.",
+        )
+      : good(`The newest backup is ${hours} hours old`);
+  let sidecar: Sidecar | null;
+  try {
+    sidecar = readSidecar(file);
+  } catch {
+    return [age, bad("The note beside the newest backup is broken", TAKE_ANOTHER)];
+  }
+  if (!sidecar) return [age];
+  const isIntact = (await sha256OfFile(file)) === sidecar.archive.sha256;
+  return [
+    age,
+    isIntact
+      ? good("The newest backup has its checksum. Try a restore now and then: docs/operations.md")
+      : bad("The newest backup is not what was written", TAKE_ANOTHER),
+  ];
+}

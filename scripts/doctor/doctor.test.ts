@@ -1,0 +1,72 @@
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { takeBackup } from "#app/platform/backup/take-backup.server.ts";
+import { enqueue } from "#app/platform/outbox.server.ts";
+import { createTestDeps } from "#tests/setup/deps.ts";
+import { checkBackups } from "./backup-checks.ts";
+import { checkDatabase } from "./database-checks.ts";
+import type { Finding } from "./finding.ts";
+
+const badOnes = (findings: Finding[]) => findings.filter((finding) => finding.level === "bad");
+
+/** Overwrites part of the file, as a failing disk would. */
+function damage(file: string, start: number, length: number) {
+  const bytes = readFileSync(file);
+  bytes.fill(0xa5, start, start + length);
+  writeFileSync(file, bytes);
+}
+
+test("a healthy database has nothing bad, and its newest record is known", async () => {
+  const deps = createTestDeps();
+  const { findings } = await checkDatabase(deps.env);
+  expect(findings).toContainEqual({ level: "good", what: "The database is whole" });
+  expect(badOnes(findings)).toEqual([]);
+});
+
+test.each([
+  ["its first page", 0, 4096],
+  ["pages in the middle", 20 * 4096, 60 * 4096],
+])("a database that lost %s is reported with what to do", async (_name, start, length) => {
+  const deps = createTestDeps();
+  await deps.db.destroy();
+  damage(deps.env.databaseFile, start, length);
+  const { findings, newestRecord } = await checkDatabase(deps.env);
+  expect(badOnes(findings)).toEqual([
+    {
+      level: "bad",
+      what: expect.stringContaining("The database is damaged"),
+      advice: "Stop the service and restore the newest backup.",
+    },
+  ]);
+  expect(newestRecord).toBeNull();
+});
+
+test("a database that others may read is warned of", async () => {
+  const deps = createTestDeps();
+  chmodSync(deps.env.databaseFile, 0o644);
+  const { findings } = await checkDatabase(deps.env);
+  expect(findings.map((finding) => finding.what)).toContain("Others may read the database");
+});
+
+test("a key that does not open what is stored is bad", async () => {
+  const deps = createTestDeps();
+  await enqueue(deps.db, deps, { kind: "mail", topic: "booking-received", dedupeKey: "1", payload: {} });
+  const { findings } = await checkDatabase({
+    ...deps.env,
+    DATA_KEY: ["another-key-0123456789-0123456789-abcdef"],
+  });
+  expect(badOnes(findings).map((finding) => finding.what)).toEqual(["DATA_KEY does not open what is stored"]);
+});
+
+test("the newest backup is compared with the note beside it, also when the note is broken", async () => {
+  const deps = createTestDeps();
+  expect((await checkBackups(deps.env)).map((finding) => finding.what)).toEqual(["There is no backup"]);
+  const { file } = await takeBackup(deps);
+  expect(badOnes(await checkBackups(deps.env))).toEqual([]);
+  damage(file, 500, 10);
+  expect(badOnes(await checkBackups(deps.env))).toHaveLength(1);
+  writeFileSync(`${file}.json`, "not a note");
+  expect(badOnes(await checkBackups(deps.env)).map((finding) => finding.what)).toEqual([
+    "The note beside the newest backup is broken",
+  ]);
+});
