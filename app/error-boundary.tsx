@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "react-router";
+import { isRouteErrorResponse, useMatches, useRouteError, useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "./root.tsx";
 import { ErrorPage } from "./ui/error-page.tsx";
 import { SiteFrame, type Site } from "./ui/site-frame.tsx";
@@ -13,12 +13,16 @@ export const FALLBACK_SITE: Site = {
   isOperational: true,
 };
 
+/** What a route may say of itself: `loadFailure` stands on the error page when its loader fails. */
+type RouteHandle = { loadFailure?: string };
+
 /**
  * The page for whatever a route threw. The layouts export it, and the root for its own failures only: after an action that
  * threw, the framework reads the data of the routes above the boundary alone, and the contact details are the root's.
  */
 export function ErrorBoundary() {
   const error = useRouteError();
+  const { loadFailure } = { ...(useMatches().at(-1)?.handle as RouteHandle | undefined) };
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const site = root?.site ?? FALLBACK_SITE;
   return (
@@ -26,6 +30,7 @@ export function ErrorBoundary() {
       <ErrorPage
         status={isRouteErrorResponse(error) ? error.status : 500}
         details={isRouteErrorResponse(error) ? error.data : undefined}
+        loadFailure={loadFailure}
         requestId={root?.requestId}
         contactEmail={site.email}
         contactPhone={site.phone}

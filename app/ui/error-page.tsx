@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { Button } from "./button.tsx";
+import { Button, ButtonLink } from "./button.tsx";
 import { MessagePage } from "./message-page.tsx";
 import { PageTitle } from "./page-title.tsx";
 import { telHref } from "./site-frame.tsx";
@@ -11,6 +11,8 @@ type ErrorPageProps = {
    * form that could not be saved. Text when the server answered in the place of the route.
    */
   details?: unknown;
+  /** What the page could not do, in the words of its own, when the fault is ours. */
+  loadFailure?: string;
   requestId?: string;
   contactEmail: string;
   contactPhone: string;
@@ -60,7 +62,8 @@ const BY_STATUS: Record<number, Words> = {
 };
 
 /** The page for everything that did not work, known or not (SPEC section 2). */
-export function ErrorPage({ status, details, requestId, contactEmail, contactPhone }: ErrorPageProps) {
+export function ErrorPage(props: ErrorPageProps) {
+  const { status, details, loadFailure, requestId, contactEmail, contactPhone } = props;
   const thrown = toThrown(details);
   const known = (thrown.page ? PAGES[thrown.page] : undefined) ?? BY_STATUS[status];
   const heading = thrown.heading ?? known?.heading;
@@ -76,16 +79,14 @@ export function ErrorPage({ status, details, requestId, contactEmail, contactPho
             Lost your booking&rsquo;s link? <Link to="/lost-link">Have it sent again</Link>
           </p>
         ) : null}
-        <p>
-          <Link to="/">Go to the booking form</Link>
+        <div className="actions">
+          <ButtonLink to="/">Go to the booking form</ButtonLink>
           {contactPhone ? (
-            <>
-              {" "}
-              or call us on <a href={telHref(contactPhone)}>{contactPhone}</a>
-            </>
+            <a className="button is-quiet" href={telHref(contactPhone)}>
+              Call {contactPhone}
+            </a>
           ) : null}
-          .
-        </p>
+        </div>
       </MessagePage>
     );
   }
@@ -93,6 +94,7 @@ export function ErrorPage({ status, details, requestId, contactEmail, contactPho
   return (
     <MessagePage heading="Something went wrong">
       <PageTitle title="Something went wrong" />
+      {loadFailure ? <p>{loadFailure}</p> : null}
       <p>
         We are sorry: this is a fault of ours. What you had saved before is safe. Please try again in a
         moment.

@@ -1,4 +1,6 @@
-import { expect, expectAccessible, inBothModes, open } from "../setup/journey.ts";
+import { sql } from "kysely";
+import { createBooking } from "../setup/factories.ts";
+import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
 
 inBothModes("an unknown address shows the not-found page", async ({ page, hasJavaScript }) => {
   const response = await page.goto("/no-such-page");
@@ -18,3 +20,31 @@ for (const path of ["/booking/no-such-booking", "/referral-form/no-such-booking"
     await expect(page.getByText("We couldn't find your booking.")).toBeVisible();
   });
 }
+
+test.describe("a fault of ours", () => {
+  test.use({ hasFaults: true });
+
+  inBothModes("says what could not be loaded, and offers to try again", async (journey) => {
+    const { page, app, hasJavaScript } = journey;
+    const { id, token, reference } = await createBooking(app.deps);
+    const pages = [
+      [`/booking/confirmation/${id}?token=${token}`, "Failed to load booking confirmation"],
+      [`/thankyou?bookingId=${id}&token=${token}`, "Unable to load booking confirmation"],
+      [`/booking/${id}?token=${token}`, "Failed to fetch booking"],
+    ] as const;
+    for (const [path, words] of pages) {
+      await sql`ALTER TABLE booking_lines RENAME TO mislaid`.execute(app.deps.db);
+      try {
+        expect((await page.goto(path))?.status()).toBe(500);
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText("Something went wrong");
+        await expect(page.getByRole("main")).toContainText(words);
+        await expect(page.getByRole("link", { name: "Contact Support" })).toBeVisible();
+        await open(page, path, hasJavaScript);
+      } finally {
+        await sql`ALTER TABLE mislaid RENAME TO booking_lines`.execute(app.deps.db);
+      }
+      await page.getByRole("button", { name: "Reload Page" }).click();
+      await expect(page.getByText(reference)).toBeVisible();
+    }
+  });
+});

@@ -302,6 +302,13 @@ test("a full disk gives back what a form with parts held", async () => {
   expect(text).toContain("شاي for two");
 });
 
+test("a page that a full disk keeps from loading answers 503 with the application's own error page", async () => {
+  const { port } = await startTiny();
+  const { status, headers, text } = await send(port, "/full");
+  expect([status, headers["retry-after"]]).toEqual([503, "5"]);
+  expect(text).not.toContain("could not save");
+});
+
 test("pages are compressed and vary with what decides them", async () => {
   const { port } = await startTiny();
   const { headers } = await send(port, "/page", { headers: { "Accept-Encoding": "br, gzip" } });

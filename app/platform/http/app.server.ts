@@ -139,7 +139,7 @@ export function createHttpApp(options: HttpOptions): Express {
   };
 
   const runApplication = async (request: Request, response: Response) => {
-    const { requestId, nonce, pathname } = ticketOf(request);
+    const { requestId, nonce, pathname, isApi } = ticketOf(request);
     let body: Buffer | null = null;
     if (!BODILESS.has(request.method)) {
       const outcome = await readBody(request, bodyLimit(pathname));
@@ -160,7 +160,8 @@ export function createHttpApp(options: HttpOptions): Express {
       handle(toFrameworkRequest(request, { target, appOrigin, body, signal: gone.signal }), context),
     );
     if (answer.status >= 500 && scope.failure !== undefined) reportDefect(request, scope.failure);
-    if (answer.status >= 500 && isStorageError(scope.failure)) {
+    const isStorageDown = answer.status >= 500 && isStorageError(scope.failure);
+    if (isStorageDown && (body || isApi || isDataRequest(target))) {
       await answer.body?.cancel();
       const contentType = request.headers["content-type"] ?? "";
       const posted = body && { target, contentType, body };
@@ -173,9 +174,12 @@ export function createHttpApp(options: HttpOptions): Express {
     response.setHeader("Cache-Control", "private, no-store");
     if (answer.status === 405) response.setHeader("Allow", "GET, HEAD");
     if (answer.status === 429 && wait > 0) response.setHeader("Retry-After", String(wait));
-    if (answer.headers.get("Content-Type")?.startsWith("text/html"))
+    if (isStorageDown) response.setHeader("Retry-After", "5");
+    const { headers } = answer;
+    const shown = isStorageDown ? new Response(answer.body, { status: 503, headers }) : answer;
+    if (headers.get("Content-Type")?.startsWith("text/html"))
       response.appendHeader("Vary", "Save-Data");
-    await sendFrameworkResponse(response, answer, appOrigin.startsWith("https:"));
+    await sendFrameworkResponse(response, shown, appOrigin.startsWith("https:"));
   };
 
   const app = express();

@@ -19,8 +19,10 @@ const INVALID_LINK = {
   page: "booking-not-found",
   heading: "Booking Not Found",
   message:
-    "Invalid booking confirmation link. We couldn't find your booking. Please check your booking reference and try again.",
+    "Invalid booking confirmation link. Failed to load booking confirmation. We couldn't find your booking. Please check your booking reference and try again.",
 };
+
+export const handle = { loadFailure: "Failed to load booking confirmation." };
 
 /** The heading stays as the specification has it; this says what is and is not fixed (DESIGN decision 15). */
 const WHAT_IT_MEANS: Record<BookingStatus, string> = {
@@ -47,7 +49,8 @@ export default function Confirmation({
     <div className="stack">
       <h1>Booking Confirmed</h1>
       <p className="lead">
-        Booking reference <strong>{booking.bookingReference}</strong> <StatusBadge status={booking.status} />
+        Booking reference <strong className="whitespace-nowrap">{booking.bookingReference}</strong>{" "}
+        <StatusBadge status={booking.status} />
       </p>
       <p className="prose">{WHAT_IT_MEANS[booking.status]}</p>
       <div className="columns">

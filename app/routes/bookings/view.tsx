@@ -24,6 +24,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return data(await readBookingPage(deps, opened), { headers: opened.headers });
 }
 
+export const handle = { loadFailure: "Failed to fetch booking." };
+
 export const meta: Route.MetaFunction = () => [{ title: "Your booking" }];
 
 export default function ViewBooking({ loaderData: { booking, referral } }: Route.ComponentProps) {
@@ -31,7 +33,8 @@ export default function ViewBooking({ loaderData: { booking, referral } }: Route
     <div className="stack">
       <h1>Your booking</h1>
       <p className="lead">
-        Reference <strong>{booking.bookingReference}</strong> <StatusBadge status={booking.status} />
+        Reference <strong className="whitespace-nowrap">{booking.bookingReference}</strong>{" "}
+        <StatusBadge status={booking.status} />
       </p>
       <Card heading="Assessment">
         <Facts
