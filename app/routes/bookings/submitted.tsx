@@ -4,6 +4,7 @@ import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
 import { invoiceKind } from "#app/features/billing/invoice-plan.ts";
 import { bookingToken } from "#app/features/booking/guards.server.ts";
 import { openBooking } from "#app/features/booking/pages/open-booking.server.ts";
+import { Receipt } from "#app/features/booking/pages/receipt.tsx";
 import { useAfterSubmission } from "#app/features/booking/pages/use-after-submission.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -31,30 +32,29 @@ export const meta: Route.MetaFunction = () => [{ title: "Booking Successfully Su
 export default function Submitted({ loaderData: booking }: Route.ComponentProps) {
   useAfterSubmission(booking);
   return (
-    <div className="prose">
-      <h1>Booking Successfully Submitted!</h1>
-      <p>
-        Your booking reference is <strong>{booking.reference}</strong>.
-      </p>
+    <Receipt heading="Booking Successfully Submitted!" reference={booking.reference}>
       {booking.isPaidNow ? <Invoice url={booking.invoiceUrl} /> : null}
-      <p>
-        A thank-you page opens in a new window. If you cannot see it, please check your popup blocker, or{" "}
-        <a href={booking.thankYouUrl} target="_blank" rel="noreferrer">
-          open the thank-you page
-        </a>{" "}
-        from here.
-      </p>
-      <p>
-        A confirmation email follows to <strong>{booking.email}</strong>.
-      </p>
-      <p>We will be in touch within 24 hours to confirm the date.</p>
+      <h2>What happens next</h2>
+      <ul>
+        <li>
+          A thank-you page opens in a new window. If you cannot see it, please check your popup blocker, or{" "}
+          <a href={booking.thankYouUrl} target="_blank" rel="noreferrer">
+            open the thank-you page
+          </a>{" "}
+          from here.
+        </li>
+        <li>
+          A confirmation email follows to <strong>{booking.email}</strong>.
+        </li>
+        <li>We will be in touch within 24 hours to confirm the date.</li>
+      </ul>
       <div className="actions">
         <ButtonLink to={`/booking/confirmation/${booking.id}`}>See your booking</ButtonLink>
         <ButtonLink look="quiet" to="/">
           Return to Homepage
         </ButtonLink>
       </div>
-    </div>
+    </Receipt>
   );
 }
 

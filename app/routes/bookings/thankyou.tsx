@@ -1,16 +1,17 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { findOpenBooking } from "#app/features/booking/pages/open-booking.server.ts";
+import { Receipt } from "#app/features/booking/pages/receipt.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/thankyou";
 
+const LOAD_FAILURE =
+  "Unable to load booking confirmation. Please check your email for booking details or contact us for assistance.";
+
 /** SPEC section 2: the load failure, alike for a wrong token and an unknown booking. */
-const LOAD_FAILURE = {
-  page: "booking-not-found",
-  heading: "Booking Not Found",
-  message:
-    "Unable to load booking confirmation. Please check your email for booking details or contact us for assistance.",
-};
+const NOT_FOUND = { page: "booking-not-found", heading: "Booking Not Found", message: LOAD_FAILURE };
+
+export const handle = { loadFailure: LOAD_FAILURE };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
@@ -18,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const bookingId = query.get("bookingId");
   if (!bookingId || !query.get("token")) throw redirect("/");
   const opened = await findOpenBooking(deps, request, bookingId);
-  if (!opened) throw data(LOAD_FAILURE, { status: 404 });
+  if (!opened) throw data(NOT_FOUND, { status: 404 });
   const { id, bookingReference, referrerFirstName, referrerEmail } = opened.booking;
   return data({ id, bookingReference, referrerFirstName, referrerEmail }, { headers: opened.headers });
 }
@@ -27,22 +28,22 @@ export const meta: Route.MetaFunction = () => [{ title: "Thank you" }];
 
 export default function ThankYou({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="prose">
-      <h1>Thank you, {loaderData.referrerFirstName}!</h1>
-      <p>
-        Your booking reference is <strong>{loaderData.bookingReference}</strong>.
-      </p>
-      <p>
-        A confirmation email was sent to <strong>{loaderData.referrerEmail}</strong>. If it does not arrive
-        within a few minutes, please look in your junk folder.
-      </p>
-      <p>We will be in touch within 24 hours to confirm the date.</p>
+    <Receipt heading={`Thank you, ${loaderData.referrerFirstName}!`} reference={loaderData.bookingReference}>
+      <h2>What happens next</h2>
+      <ul>
+        <li>
+          A confirmation email was sent to <strong>{loaderData.referrerEmail}</strong>. If it does not arrive
+          within a few minutes, please look in your junk folder.
+        </li>
+        <li>We will be in touch within 24 hours to confirm the date.</li>
+        <li>Please fill in the referral forms before the assessment, now or later.</li>
+      </ul>
       <div className="actions">
         <ButtonLink to={`/booking/confirmation/${loaderData.id}`}>See your booking</ButtonLink>
         <ButtonLink look="quiet" to={`/referral-form/${loaderData.id}`}>
           Fill in the referral forms
         </ButtonLink>
       </div>
-    </div>
+    </Receipt>
   );
 }

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+
+type ReceiptProps = { heading: string; reference: string; children: ReactNode };
+
+/** The top of a page that follows a booking: what was done, and the reference, large enough to be read out. */
+export function Receipt({ heading, reference, children }: ReceiptProps) {
+  return (
+    <div className="prose">
+      <h1>
+        <span className="done-mark" aria-hidden="true">
+          ✓
+        </span>
+        {heading}
+      </h1>
+      <section className="card reference-card" aria-label="Booking reference">
+        <p className="hint">Your booking reference is</p>
+        <p className="reference">{reference}</p>
+      </section>
+      {children}
+    </div>
+  );
+}
