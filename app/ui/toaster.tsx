@@ -6,16 +6,23 @@ import { showToast, TOAST_EVENT, type Toast } from "./toast.ts";
 
 const ToastMessage = optionalPart(async () => (await import("./toast-message.tsx")).ToastMessage);
 
-/** Shows what `showToast` and `flashToast` ask for; the drawing part loads with the first toast. */
+/**
+ * Shows what `showToast` and `flashToast` ask for, on the page that it is about: the next page is not the place for what
+ * was wrong with this one. The drawing part loads with the first toast.
+ */
 export function Toaster() {
-  const [current, setCurrent] = useState<{ toast: Toast; number: number } | null>(null);
+  const [current, setCurrent] = useState<{ toast: Toast; number: number; pathname: string } | null>(null);
   const remove = useCallback(() => setCurrent(null), []);
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
 
   useEffect(() => {
     const onToast = (event: Event) => {
       const { detail } = event as CustomEvent<Toast>;
-      setCurrent((previous) => ({ toast: detail, number: (previous?.number ?? 0) + 1 }));
+      setCurrent((previous) => ({
+        toast: detail,
+        number: (previous?.number ?? 0) + 1,
+        pathname: window.location.pathname,
+      }));
     };
     window.addEventListener(TOAST_EVENT, onToast);
     return () => window.removeEventListener(TOAST_EVENT, onToast);
@@ -26,7 +33,7 @@ export function Toaster() {
     if (toast) showToast(toast);
   }, [key]);
 
-  if (!current) return null;
+  if (current?.pathname !== pathname) return null;
   return (
     <Suspense>
       <ToastMessage key={current.number} toast={current.toast} onRemove={remove} />

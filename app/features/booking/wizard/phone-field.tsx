@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { SelectField } from "#app/forms/choice-fields.tsx";
 import { textValue } from "#app/forms/field.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
@@ -125,11 +125,17 @@ function PhoneRemarks({ isBoxShown, error, warnings, isLeft, onClose }: PhoneRem
 function CountrySearchToggle({ onPick }: { onPick: (dialCode: string) => void }) {
   const isHydrated = useHydrated();
   const [isOpen, setIsOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setIsOpen(false);
+    toggle.current?.focus();
+  };
   if (!isHydrated) return null;
   return (
     <div className="-mt-3 mb-4 max-w-[30rem]">
       <button
         type="button"
+        ref={toggle}
         className="link-button"
         aria-expanded={isOpen}
         onClick={() => setIsOpen((previous) => !previous)}
@@ -141,9 +147,9 @@ function CountrySearchToggle({ onPick }: { onPick: (dialCode: string) => void })
           <CountrySearch
             onPick={(dialCode) => {
               onPick(dialCode);
-              setIsOpen(false);
+              close();
             }}
-            onClose={() => setIsOpen(false)}
+            onClose={close}
           />
         </Suspense>
       ) : null}
