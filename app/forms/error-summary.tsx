@@ -3,20 +3,24 @@ import type { Field, StepFormState } from "./use-step-form.ts";
 type ErrorSummaryProps = { form: StepFormState; fields: Record<string, Field> };
 
 /**
- * What is wrong with the form, first thing on the page: the summary sentence, and a link to each field (DESIGN decision 13).
+ * What is wrong with the form, first thing on the page: the summary sentence, and a link to each field (DESIGN decision 13);
+ * a single message that says the same is not said twice.
  * It takes the focus when the page loads without JavaScript; with it the first wrong field does.
  */
 export function ErrorSummary({ form, fields }: ErrorSummaryProps) {
   if (!form.summary) return null;
-  const entries = Object.entries(form.errors).filter(([name]) => name !== "");
+  const links = Object.entries(form.errors)
+    .filter(([name]) => name !== "")
+    .map(([name, messages]) => ({ href: `#${fields[name]?.id ?? form.id}`, message: messages[0] }));
+  const only = links.length === 1 && links[0]!.message === form.summary ? links[0] : null;
   return (
     <div className="error-summary" role="alert" tabIndex={-1} autoFocus>
-      <h2>{form.summary}</h2>
-      {entries.length > 0 ? (
+      <h2>{only ? <a href={only.href}>{form.summary}</a> : form.summary}</h2>
+      {links.length > 0 && !only ? (
         <ul>
-          {entries.map(([name, messages]) => (
-            <li key={name}>
-              <a href={`#${fields[name]?.id ?? form.id}`}>{messages[0]}</a>
+          {links.map(({ href, message }) => (
+            <li key={href}>
+              <a href={href}>{message}</a>
             </li>
           ))}
         </ul>

@@ -5,23 +5,21 @@ import { useHydrated } from "./use-hydrated.ts";
 const Dialog = optionalPart(async () => (await import("./dialog.tsx")).Dialog);
 
 type InfoProps = {
-  /** The accessible name of the control, for example "About Capacity to Make a Will". */
-  label: string;
-  /** What is shown on it. */
-  text: ReactNode;
-  heading: ReactNode;
+  /** What there is more about: the dialog's heading. */
+  about: string;
   children: ReactNode;
 };
 
 /** More about something: an unfolding `<details>` without JavaScript, a button with a dialog once there is. */
-export function Info({ label, text, heading, children }: InfoProps) {
+export function Info({ about, children }: InfoProps) {
   const isHydrated = useHydrated();
+  const label = `More information about ${about}`;
   const [state, setState] = useState<"unused" | "open" | "closed">("unused");
 
   if (!isHydrated) {
     return (
       <details>
-        <summary aria-label={label}>{text}</summary>
+        <summary aria-label={label}>More information</summary>
         {children}
       </details>
     );
@@ -35,11 +33,11 @@ export function Info({ label, text, heading, children }: InfoProps) {
         aria-haspopup="dialog"
         onClick={() => setState("open")}
       >
-        {text}
+        More information
       </button>
       {state === "unused" ? null : (
         <Suspense>
-          <Dialog heading={heading} isOpen={state === "open"} onClose={() => setState("closed")}>
+          <Dialog heading={about} isOpen={state === "open"} onClose={() => setState("closed")}>
             {children}
           </Dialog>
         </Suspense>

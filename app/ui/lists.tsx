@@ -25,10 +25,10 @@ export function Sums({ rows }: { rows: SumRow[] }) {
   return (
     <dl className="sums">
       {rows.map(({ name, value, kind }, index) => (
-        <Fragment key={index}>
-          <dt className={kind && `is-${kind}`}>{name}</dt>
-          <dd className={kind && `is-${kind}`}>{value}</dd>
-        </Fragment>
+        <div key={index} className={kind && `is-${kind}`}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
       ))}
     </dl>
   );

@@ -29,6 +29,22 @@ inBothModes(
   },
 );
 
+inBothModes("names and addresses of any length keep to the page", async (journey) => {
+  const { page, app, hasJavaScript } = journey;
+  const long = "x".repeat(60);
+  const booking = await createBooking(app.deps, {
+    referrer_last_name: long,
+    referrer_email: `${long}@${long}.example.org`,
+    assessment_location: long,
+  });
+  const paths = [`/thankyou?bookingId=${booking.id}&`, `/booking/confirmation/${booking.id}?`];
+  for (const path of [...paths, `/booking/${booking.id}?`, `/booking/submitted/${booking.id}?`]) {
+    await open(page, `${path}token=${booking.token}`, hasJavaScript);
+    await expect(page.getByText(booking.reference).first()).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
 inBothModes("a wrong token and a booking that is not there look the same", async ({ page, app }) => {
   const booking = await createBooking(app.deps);
   const nobody = "01a1fb34-31b5-7a44-85b9-960e1c7e5905";
@@ -39,6 +55,7 @@ inBothModes("a wrong token and a booking that is not there look the same", async
     ],
     ["/booking/ID", "Booking Not Found"],
     ["/booking/confirmation/ID?token=wrong", "Invalid booking confirmation link"],
+    ["/booking/confirmation/ID?token=wrong", "Failed to load booking confirmation"],
     ["/booking/submitted/ID", "Booking Not Found"],
     ["/thankyou?bookingId=ID&token=wrong", "Unable to load booking confirmation."],
   ] as const) {

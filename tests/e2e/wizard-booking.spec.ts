@@ -34,7 +34,7 @@ for (const { title, names, isVirtual, total, pence } of BOOKINGS) {
       await page.getByLabel("What do you need assessed?").fill("Whether she can decide about contact");
     }
     if (!hasJavaScript) await page.getByRole("button", { name: "Update total" }).click();
-    await expect(page.locator(".sums dd.is-total")).toHaveText(total);
+    await expect(page.locator(".sums .is-total dd")).toHaveText(total);
     await expectAccessible(page);
 
     if (isVirtual) {
@@ -46,7 +46,7 @@ for (const { title, names, isVirtual, total, pence } of BOOKINGS) {
       await continueTo(page, "Scheduling");
     }
     await continueTo(page, "Confirmation");
-    await expect(page.locator(".sums dd.is-total")).toHaveText(total);
+    await expect(page.locator(".sums .is-total dd")).toHaveText(total);
     const draft = draftOf(page);
     await page.getByRole("button", { name: "Confirm Booking" }).click();
     await expect(page.getByRole("heading", { name: "Booking Successfully Submitted!" })).toBeVisible();

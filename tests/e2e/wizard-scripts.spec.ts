@@ -42,6 +42,7 @@ test("countries can be searched for", async ({ page }) => {
   await page.getByRole("button", { name: "Ireland (+353)" }).click();
   await expect(page.locator("[name=referrerCountryCode]")).toHaveValue("+353");
   await expect(search).toBeHidden();
+  await expect(page.getByRole("button", { name: "Search countries" })).toBeFocused();
 });
 
 test("an e-mail alert appears on leaving the field, and its suggestion replaces the address", async ({
@@ -88,7 +89,7 @@ test("another relationship shows its own fields and clears the old ones", async 
 test("totals follow every tick; switching the mode clears the selection and says so", async ({ page }) => {
   await open(page, "/");
   await reachAssessments(page);
-  const total = page.locator(".sums dd.is-total");
+  const total = page.locator(".sums .is-total dd");
   await expect(total).toHaveText("£0");
   await choose(page, "Property and Finance Capacity Assessment", "Capacity to Make a Gift");
   await expect(page.getByText("−£70")).toBeVisible();
@@ -107,10 +108,27 @@ test("totals follow every tick; switching the mode clears the selection and says
   await expect(page.getByLabel("What do you need assessed?")).toHaveValue("");
 });
 
+test("a circle's tooltip fits the screen, and what was wrong with a step is not told on the next", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open(page, "/");
+  for (const step of ["1, Referrer Details", "2, Assessment Selection", "3, Location", "5, Confirmation"]) {
+    await page.getByRole("button", { name: `About step ${step}` }).click();
+    await expect(page.getByRole("tooltip")).toBeInViewport({ ratio: 1 });
+  }
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("tooltip")).toBeHidden();
+  await pressContinue(page);
+  await expect(page.locator(".toast")).toContainText("Validation Error");
+  await reachAssessments(page);
+  await expect(page.locator(".toast")).toBeHidden();
+});
+
 test("About opens a dialog with the description and both prices", async ({ page }) => {
   await open(page, "/");
   await reachAssessments(page);
-  await page.getByRole("button", { name: "About Capacity to Make a Will" }).click();
+  await page.getByRole("button", { name: "More information about Capacity to Make a Will" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Face-to-face: £595. Virtual: £498.");
   await page.keyboard.press("Escape");

@@ -41,7 +41,12 @@ describe("checkPhone", () => {
       "New Zealand phone numbers should have 8-10 digits",
       ["You've entered 7 digits, but New Zealand numbers need 8-10 digits"],
     ],
-    ["ask reception", "+44", "UK phone numbers should have 10 digits", []],
+    [
+      "ask reception",
+      "+44",
+      "UK phone numbers should have 10 digits",
+      ["You've entered 0 digits, but UK numbers need 10 digits"],
+    ],
   ])("refuses %j under %s: %s", (typed, country, error, warnings) => {
     expect(checkPhone(typed, country)).toMatchObject({ error, warnings });
   });

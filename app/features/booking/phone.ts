@@ -134,12 +134,11 @@ export function checkPhone(typed: string, chosenCode: string = DEFAULT_COUNTRY_C
   if (/^0+$/.test(allDigits) || /^0+$/.test(digits)) {
     return refuse(PHONE_MESSAGES.invalid, PHONE_MESSAGES.allZeros);
   }
-  if (typed.trim().length > LONGEST_PHONE || digits === "") {
-    const rule = PHONE_RULES.find((candidate) => candidate.countryCode === countryCode);
+  const rule = PHONE_RULES.find((candidate) => candidate.countryCode === countryCode);
+  if (typed.trim().length > LONGEST_PHONE || (digits === "" && !rule)) {
     return refuse(rule ? digitsMessage(rule) : PHONE_MESSAGES.invalid);
   }
   const warnings = hasLeadingZero ? [PHONE_MESSAGES.corrected as string] : [];
-  const rule = PHONE_RULES.find((candidate) => candidate.countryCode === countryCode);
   if (rule && (digits.length < rule.minDigits || digits.length > rule.maxDigits)) {
     const count = `${digits.length} ${digits.length === 1 ? "digit" : "digits"}`;
     return refuse(

@@ -74,7 +74,7 @@ function ReferrerStep({ loaderData: page, actionData: reply, site }: Route.Compo
       step="referrer"
       done={page.done}
       heading="Referrer Details"
-      lead="Tell us who you are, so that we can reach you. You need no account, and what you enter is saved as you go."
+      lead="Tell us who you are, so that we can reach you. You need no account, and what you enter is saved with each step."
       isRefused={form.summary !== undefined}
       aside={<AlternativeMethods contactEmail={site.email} />}
     >

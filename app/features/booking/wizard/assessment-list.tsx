@@ -48,7 +48,7 @@ export function AssessmentList({ formId, field, otherField, live, isVirtual }: A
             />
             <label htmlFor={id}>{assessment.name}</label>
             <Prices assessment={assessment} id={`${id}-price`} />
-            <Info label={`About ${assessment.name}`} text="What this covers" heading={assessment.name}>
+            <Info about={assessment.name}>
               <AboutAssessment assessment={assessment} />
             </Info>
             {assessment.isPriceOnRequest ? (

@@ -9,7 +9,7 @@ export function FieldAlert({ heading, onClose, children }: FieldAlertProps) {
   const isHydrated = useHydrated();
   return (
     <Alert tone="warning" className="mt-2 flex items-start justify-between gap-3" isLive>
-      <div>
+      <div className="min-w-0">
         {heading ? <p className="font-semibold">{heading}</p> : null}
         {children}
       </div>

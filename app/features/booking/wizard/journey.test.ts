@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { firstUnfinished, mayVisit, nextStep, previousStep } from "./journey.ts";
+import { doneSteps, firstUnfinished, mayVisit, nextStep, previousStep } from "./journey.ts";
 import { STEPS, type Answers, type StepSlug } from "./steps.ts";
 
 const TODAY = "2027-03-10";
@@ -50,7 +50,9 @@ describe("how far a draft has come", () => {
   });
 });
 
-test("virtual skips the location both ways", () => {
+test("virtual skips the location both ways, and has it done", () => {
+  expect(doneSteps({ ...REFERRER, ...VIRTUAL_WILL }, TODAY)).toEqual(["referrer", "assessments", "location"]);
+  expect(doneSteps({ ...REFERRER, ...WILL }, TODAY)).toEqual(["referrer", "assessments"]);
   expect(nextStep("assessments", VIRTUAL_WILL)).toBe("scheduling");
   expect(previousStep("scheduling", VIRTUAL_WILL)).toBe("assessments");
   expect(nextStep("assessments", WILL)).toBe("location");

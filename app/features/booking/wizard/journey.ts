@@ -35,13 +35,14 @@ function stepsOf(answers: Answers): StepSlug[] {
 /** Scheduling may be left empty, but it must have been seen; confirming is done by the booking alone. */
 function isStepDone(step: StepSlug, answers: Answers, today: IsoDate): boolean {
   if (step === "confirmation") return false;
+  if (step === "location" && isVirtualChosen(answers)) return true;
   if (step === "scheduling" && answers["allowWeekends"] === undefined) return false;
   return stepSchema(step, today).safeParse(answers).success;
 }
 
-/** The steps that need nothing more, for the ticks of the progress indicator. */
+/** The steps that need nothing more, a skipped location too, for the ticks of the progress indicator. */
 export function doneSteps(answers: Answers, today: IsoDate): StepSlug[] {
-  return stepsOf(answers).filter((step) => isStepDone(step, answers, today));
+  return STEPS.map((step) => step.slug).filter((step) => isStepDone(step, answers, today));
 }
 
 /** The step to go on with. */

@@ -152,7 +152,7 @@ export function SchedulingFields({
             {error}
           </p>
         ) : null}
-        <p role="status" className="note">
+        <p role="status" className="alert is-warning mb-3 empty:hidden">
           {scheduling.notice || notice}
         </p>
         <Calendar scheduling={scheduling} id={field.id} />

@@ -16,7 +16,7 @@ export function SelectedAssessments({ page }: { page: ConfirmationPage }) {
   return (
     <ul>
       {page.price.lines.map(({ id, name, pricePence }) => (
-        <li key={id} className="choice grid-cols-[1fr_auto] sm:grid-cols-[1fr_auto_auto]">
+        <li key={id} className="choice grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_auto_auto]">
           <span>
             {name}
             {id === "other" && page.otherDetails ? (
@@ -44,7 +44,10 @@ function AddChoices({ page, otherField }: { page: ConfirmationPage; otherField: 
     <>
       <ul>
         {others.map(({ id, name, pricePence }) => (
-          <li key={id} className="choice grid-cols-[1fr_auto] sm:grid-cols-[1fr_auto_auto]">
+          <li
+            key={id}
+            className="choice grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_auto_auto]"
+          >
             <span>{name}</span>
             <span className="price">{priceText(pricePence)}</span>
             <button
