@@ -177,8 +177,7 @@ export function createHttpApp(options: HttpOptions): Express {
     if (isStorageDown) response.setHeader("Retry-After", "5");
     const { headers } = answer;
     const shown = isStorageDown ? new Response(answer.body, { status: 503, headers }) : answer;
-    if (headers.get("Content-Type")?.startsWith("text/html"))
-      response.appendHeader("Vary", "Save-Data");
+    if (headers.get("Content-Type")?.startsWith("text/html")) response.appendHeader("Vary", "Save-Data");
     await sendFrameworkResponse(response, shown, appOrigin.startsWith("https:"));
   };
 
