@@ -24,14 +24,14 @@ const PASSING_BOUNCES = new Set([
   "VirusNotification",
 ]);
 
-const BOUNCE_WORDS: Record<string, string> = {
-  HardBounce: "The address does not exist, so the mail came back.",
-  BadEmailAddress: "The address is not valid, so the mail came back.",
-  SpamNotification: "The receiving server took the mail for spam.",
-  Blocked: "The receiving server blocked the mail.",
-  SoftBounce: "The mailbox could not take the mail; it may be full.",
-  DnsError: "The address's domain does not exist.",
-};
+const BOUNCE_WORDS = new Map([
+  ["HardBounce", "The address does not exist, so the mail came back."],
+  ["BadEmailAddress", "The address is not valid, so the mail came back."],
+  ["SpamNotification", "The receiving server took the mail for spam."],
+  ["Blocked", "The receiving server blocked the mail."],
+  ["SoftBounce", "The mailbox could not take the mail; it may be full."],
+  ["DnsError", "The address's domain does not exist."],
+]);
 
 export type Delivery = { delivery: NonNullable<OutboxRow["delivery"]>; words: string | null };
 
@@ -43,5 +43,5 @@ export function deliveryOf(event: PostmarkEvent): Delivery | null {
   }
   const type = event.Type ?? "";
   if (event.RecordType !== "Bounce" || PASSING_BOUNCES.has(type)) return null;
-  return { delivery: "bounced", words: BOUNCE_WORDS[type] ?? "The mail came back." };
+  return { delivery: "bounced", words: BOUNCE_WORDS.get(type) ?? "The mail came back." };
 }

@@ -51,15 +51,16 @@ export const meta = () => [];
 
 export const shouldRevalidate = revalidateAfterConflict;
 
-const DONE: Record<string, string> = {
-  status: "The status was changed.",
-  edited: "Your changes were saved.",
-  unchanged: "Nothing was different, so nothing was saved.",
-  link: "A fresh link is on its way to the referrer.",
-  "link-replaced": "A fresh link is on its way to the referrer. Earlier links no longer work.",
-};
+const DONE = new Map([
+  ["status", "The status was changed."],
+  ["edited", "Your changes were saved."],
+  ["unchanged", "Nothing was different, so nothing was saved."],
+  ["link", "A fresh link is on its way to the referrer."],
+  ["link-replaced", "A fresh link is on its way to the referrer. Earlier links no longer work."],
+]);
 
 export default function BookingPage({ loaderData: { file, done }, actionData }: Route.ComponentProps) {
+  const said = DONE.get(done ?? "");
   const { booking, promise } = file;
   return (
     <div className="stack">
@@ -74,9 +75,9 @@ export default function BookingPage({ loaderData: { file, done }, actionData }: 
           </a>
         )}
       </p>
-      {done && DONE[done] && !actionData ? (
+      {said && !actionData ? (
         <Alert tone="good" isLive>
-          <p>{DONE[done]}</p>
+          <p>{said}</p>
         </Alert>
       ) : null}
       {file.isRestricted ? (

@@ -39,24 +39,28 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const meta = () => [];
 
-const DONE: Record<string, string> = {
-  restricted:
+const DONE = new Map([
+  [
+    "restricted",
     "Processing is restricted: no mails and invoices go out, staff cannot change the bookings, and nothing is purged.",
-  held: "The legal hold stands: nothing of this person can be erased.",
-  lifted:
+  ],
+  ["held", "The legal hold stands: nothing of this person can be erased."],
+  [
+    "lifted",
     "The mark was lifted. What was held back meanwhile stands in the outbox as cancelled; Retry sends it.",
-  erased: "The person was erased. A restored backup will not bring them back.",
-};
+  ],
+  ["erased", "The person was erased. A restored backup will not bring them back."],
+]);
 
 export default function PrivacyCasePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { done } = loaderData;
+  const said = DONE.get(loaderData.done ?? "");
   return (
     <div className="stack">
       <PageTitle title="Privacy case" isRefused={Boolean(actionData)} />
       <h1 className="wrap-anywhere">{loaderData.person}</h1>
-      {done && DONE[done] && !actionData ? (
+      {said && !actionData ? (
         <Alert tone="good" isLive>
-          <p>{DONE[done]}</p>
+          <p>{said}</p>
         </Alert>
       ) : null}
       <div className="columns">

@@ -24,17 +24,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-const DONE: Record<string, string> = {
-  created: "The user was created. Their temporary password is on its way to them by e-mail.",
-  deactivate: "The user was deactivated and signed out everywhere.",
-  reactivate: "The user can sign in again.",
-  resend: "A new temporary password is on its way to them by e-mail. They were signed out everywhere.",
-};
+const DONE = new Map([
+  ["created", "The user was created. Their temporary password is on its way to them by e-mail."],
+  ["deactivate", "The user was deactivated and signed out everywhere."],
+  ["reactivate", "The user can sign in again."],
+  ["resend", "A new temporary password is on its way to them by e-mail. They were signed out everywhere."],
+]);
 
 export const meta = () => [];
 
 export default function UsersPage({ loaderData }: Route.ComponentProps) {
   const { users, roles, ownId, done, nextBefore } = loaderData;
+  const said = DONE.get(done ?? "");
   const { key } = useLocation();
   return (
     <div className="stack">
@@ -43,9 +44,9 @@ export default function UsersPage({ loaderData }: Route.ComponentProps) {
         <h1>Users</h1>
         <AddUser key={key} roles={roles} />
       </div>
-      {done && DONE[done] ? (
+      {said ? (
         <Alert tone="good" isLive>
-          <p>{DONE[done]}</p>
+          <p>{said}</p>
         </Alert>
       ) : null}
       <UsersTable users={users} ownId={ownId} />

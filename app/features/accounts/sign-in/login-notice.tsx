@@ -1,13 +1,13 @@
 import { Alert } from "#app/ui/alert.tsx";
 
-const NOTICES: Record<string, string> = {
-  expired: "Your sign-in took too long or was used up. Please sign in again.",
-  reset: "Your password was changed. Please sign in with the new one.",
-};
+const NOTICES = new Map([
+  ["expired", "Your sign-in took too long or was used up. Please sign in again."],
+  ["reset", "Your password was changed. Please sign in with the new one."],
+]);
 
 /** Why somebody is back on a login page. */
 export function LoginNotice({ reason }: { reason: string | null }) {
-  const notice = NOTICES[reason ?? ""];
+  const notice = NOTICES.get(reason ?? "");
   return notice ? (
     <Alert tone={reason === "reset" ? "good" : "info"} className="mb-5">
       <p>{notice}</p>
