@@ -22,7 +22,7 @@ import { reapplyErasures } from "#app/features/privacy/tombstones.server.ts";
 import { startNightly } from "#app/platform/nightly.server.ts";
 import { checkpoint } from "#app/platform/database.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";
-import { londonDate, type IsoDate } from "#app/platform/dates.ts";
+import { londonDate } from "#app/platform/dates.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { operatorSentence } from "#app/platform/operator-sentence.server.ts";
 import { prepareDatabase } from "#app/platform/prepare-database.server.ts";
@@ -42,21 +42,21 @@ const PURGE_HOUR = 3;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Purges once a day what is past its time, then backs up in a process of its own. */
+/**
+ * Purges once a day what is past its time, then backs up in a process of its own. A backup that was taken earlier in
+ * the day, by hand or before an upgrade, is enough for the day, but does not stand in for the purge.
+ */
 function scheduleNightly(deps: Deps) {
   const { env, clock, log } = deps;
-  let lastPurge: IsoDate | null = null;
-  const isBackingUp = env.BACKUP_HOUR !== "off";
   return startNightly({
     clock,
     log,
     hour: env.BACKUP_HOUR === "off" ? PURGE_HOUR : env.BACKUP_HOUR,
-    lastRun: async () => (isBackingUp ? lastBackupDay(env) : lastPurge),
     async work() {
       const { bookings, drafts, mails } = await purgeExpired(deps);
-      lastPurge = londonDate(clock.now());
       log.info("purged what is past its time", { count: bookings + drafts + mails });
-      if (isBackingUp) await runBackupProcess(ROOT);
+      const isBackupDue = env.BACKUP_HOUR !== "off" && (await lastBackupDay(env)) !== londonDate(clock.now());
+      if (isBackupDue) await runBackupProcess(ROOT);
     },
   });
 }

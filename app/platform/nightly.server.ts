@@ -19,22 +19,21 @@ export function isNightlyDue(now: Date, hour: number, lastRun: IsoDate | null): 
 }
 
 /**
- * Runs `work` once a day. `lastRun` says when it last succeeded, so that a restart does not repeat it; a failure is
- * logged and tried again at the next check. `stop()` takes no new work.
+ * Runs `work` once a day; a failure is logged and tried again at the next check. A restart later in the day runs it
+ * again, so it must be safe to repeat. `stop()` takes no new work.
  */
-export function startNightly(options: {
-  clock: Clock;
-  log: Logger;
-  hour: number;
-  lastRun(): Promise<IsoDate | null>;
-  work(): Promise<void>;
-}): { stop(): void } {
+export function startNightly(options: { clock: Clock; log: Logger; hour: number; work(): Promise<void> }): {
+  stop(): void;
+} {
   let isRunning = false;
+  let lastRun: IsoDate | null = null;
   async function check() {
-    if (isRunning || !isNightlyDue(options.clock.now(), options.hour, await options.lastRun())) return;
+    const now = options.clock.now();
+    if (isRunning || !isNightlyDue(now, options.hour, lastRun)) return;
     isRunning = true;
     try {
       await options.work();
+      lastRun = londonDate(now);
     } finally {
       isRunning = false;
     }
