@@ -82,3 +82,15 @@ inBothModes(
     await expect(page).toHaveURL(/\/$/);
   },
 );
+
+inBothModes("the thank-you page says what was booked and how far the forms are", async (journey) => {
+  const { page, app, hasJavaScript } = journey;
+  const booking = await createBooking(app.deps);
+  await open(page, `/thankyou?bookingId=${booking.id}&token=${booking.token}`, hasJavaScript);
+  await expect(page.getByRole("heading", { level: 1, name: "Thank you, Joanna!" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(booking.reference);
+  await expect(page.getByText("Please fill in the referral forms before the assessment:")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Fill in the referral forms" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Personal Details" })).toBeVisible();
+});

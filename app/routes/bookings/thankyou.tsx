@@ -1,7 +1,9 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
+import { readBookingPage } from "#app/features/booking/pages/booking-page.server.ts";
 import { findOpenBooking } from "#app/features/booking/pages/open-booking.server.ts";
 import { Receipt } from "#app/features/booking/pages/receipt.tsx";
+import { referralStateWords } from "#app/features/booking/pages/referral-prompt.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/thankyou";
 
@@ -21,7 +23,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const opened = await findOpenBooking(deps, request, bookingId);
   if (!opened) throw data(NOT_FOUND, { status: 404 });
   const { id, bookingReference, referrerFirstName, referrerEmail } = opened.booking;
-  return data({ id, bookingReference, referrerFirstName, referrerEmail }, { headers: opened.headers });
+  const { referral } = await readBookingPage(deps, opened);
+  const page = { id, bookingReference, referrerFirstName, referrerEmail, referral };
+  return data(page, { headers: opened.headers });
 }
 
 export const meta: Route.MetaFunction = () => [{ title: "Thank you" }];
@@ -36,7 +40,7 @@ export default function ThankYou({ loaderData }: Route.ComponentProps) {
           within a few minutes, please look in your junk folder.
         </li>
         <li>We will be in touch within 24 hours to confirm the date.</li>
-        <li>Please fill in the referral forms before the assessment, now or later.</li>
+        <li>{referralStateWords(loaderData.referral)}</li>
       </ul>
       <div className="actions">
         <ButtonLink to={`/booking/confirmation/${loaderData.id}`}>See your booking</ButtonLink>
