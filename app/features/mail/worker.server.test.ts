@@ -34,3 +34,21 @@ test("a booking's mails become files that a mail program opens", async () => {
   expect(mail.text).toContain(`/booking/confirmation/${booking.id}?token=${booking.token}`);
   expect(mail.html).toContain(booking.reference);
 });
+
+/** Long enough for the worker to come to rest, or to begin if it is going to. */
+async function someTurns(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+}
+
+test("a job that was just promised waits until the answer to its request is out, then goes soon", async () => {
+  const deps = createTestDeps();
+  const worker = startWorker(deps);
+  await someTurns();
+  await enqueueBookingMails(deps.db, deps, await createBooking(deps));
+  worker.wake();
+  await someTurns();
+  const rows = await deps.db.selectFrom("outbox").select("attempts").execute();
+  expect(rows.map((row) => row.attempts)).toEqual([0, 0, 0, 0]);
+  await vi.waitFor(() => expect(deps.sentMails).toHaveLength(2));
+  await worker.stop();
+});

@@ -8,9 +8,14 @@ import { isDeadWorkerOfThisHost } from "./worker-id.server.ts";
 /** The longest sleep: another process may have written a row, and clocks of retries fall due. */
 const POLL_MS = 2000;
 const STOP_MS = 9000;
+/**
+ * The answer to the request that wrote a row goes out first. It is not kept waiting, and how long it takes does not tell
+ * whether there is a mail to write, and so whether an e-mail address is known (DESIGN decision 21).
+ */
+const WAKE_AFTER_MS = 100;
 
 export type Worker = {
-  /** Looks at the outbox now. Cheap; call it after each commit that wrote to it. */
+  /** Looks at the outbox, once the answer that is being made has gone out. Cheap; call it after each commit that wrote to it. */
   wake(): void;
   /** Takes no more jobs and waits for those in hand, 9 seconds at most: a job cut off then is done again. */
   stop(): Promise<void>;
@@ -65,8 +70,10 @@ export function startWorker(deps: Deps): Worker {
   const ended = work();
   return {
     wake() {
-      news += 1;
-      wakeAll();
+      setTimeout(() => {
+        news += 1;
+        wakeAll();
+      }, WAKE_AFTER_MS).unref();
     },
     stop() {
       isStopping = true;
