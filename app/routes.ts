@@ -64,11 +64,13 @@ const signIn = [
   route("admin/login/otp", "routes/admin/login/otp.tsx"),
   route("admin/login/2fa", "routes/admin/login/two-factor.tsx"),
   route("admin/login/create-password", "routes/admin/login/create-password.tsx"),
-  route("admin/login/reset", "routes/admin/login/reset-request.tsx"),
-  route("admin/login/reset/password", "routes/admin/login/reset-password.tsx"),
+  route("admin/login/reset", "routes/sign-in/reset-request.tsx", { id: "staff-reset" }),
+  route("admin/login/reset/password", "routes/sign-in/reset-password.tsx", { id: "staff-reset-password" }),
   route("customer/login", "routes/customer/login.tsx"),
-  route("customer/login/reset", "routes/customer/reset-request.tsx"),
-  route("customer/login/reset/password", "routes/customer/reset-password.tsx"),
+  route("customer/login/reset", "routes/sign-in/reset-request.tsx", { id: "customer-reset" }),
+  route("customer/login/reset/password", "routes/sign-in/reset-password.tsx", {
+    id: "customer-reset-password",
+  }),
   route("customer/verify-email", "routes/customer/verify-email.tsx"),
 ];
 

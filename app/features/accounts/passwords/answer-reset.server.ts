@@ -8,14 +8,13 @@ import { resetPassword } from "./reset-password.server.ts";
 import { EmailForm, NewPasswordForm } from "#app/features/accounts/schema.ts";
 import { callerOf, deviceHeaders } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
 
-export type Area = "admin" | "customer";
+/** The login page of the area that a reset page stands in: there is one pair of pages, at two addresses. */
+export function loginPageOf(request: Request): "/admin/login" | "/customer/login" {
+  return new URL(request.url).pathname.startsWith("/customer/") ? "/customer/login" : "/admin/login";
+}
 
 /** Takes the e-mail of somebody who forgot their password; the answer says nothing about whether it has an account. */
-export async function answerResetRequest(
-  scope: RequestScope,
-  request: Request,
-  area: Area,
-): Promise<PageAnswer> {
+export async function answerResetRequest(scope: RequestScope, request: Request): Promise<PageAnswer> {
   const form = await request.formData();
   const parsed = parseForm(form, EmailForm, "Please enter your email");
   if (!parsed.ok) return { reply: parsed.reply, status: 400 };
@@ -23,16 +22,11 @@ export async function answerResetRequest(
   if (outcome.kind === "limited") {
     return { reply: refuseForm(form, waitMessage(outcome.retryAfterSeconds)), status: 429 };
   }
-  return redirect(`/${area}/login/reset?sent`);
+  return redirect(`${loginPageOf(request)}/reset?sent`);
 }
 
 /** Takes the new password of a mailed link. The link is spent only when the password is accepted. */
-export async function answerReset(
-  scope: RequestScope,
-  request: Request,
-  token: string,
-  area: Area,
-): Promise<PageAnswer> {
+export async function answerReset(scope: RequestScope, request: Request, token: string): Promise<PageAnswer> {
   const form = await request.formData();
   const parsed = parseForm(form, NewPasswordForm, PASSWORD_MESSAGES.fullRule);
   if (!parsed.ok) return { reply: parsed.reply, status: 400 };
@@ -40,7 +34,7 @@ export async function answerReset(
   const outcome = await resetPassword(scope.deps, { token, ...parsed.value }, caller);
   if (outcome.kind === "reset") {
     const headers = await deviceHeaders(scope.deps, outcome.deviceSecret);
-    return redirect(`/${area}/login?reason=reset`, { headers });
+    return redirect(`${loginPageOf(request)}?reason=reset`, { headers });
   }
   if (outcome.kind === "refused") {
     return { reply: refuseForm(form, LOGIN_MESSAGES.createPasswordFailed), status: 400 };

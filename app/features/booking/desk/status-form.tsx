@@ -1,9 +1,9 @@
-import { SelectField, Checkbox } from "#app/forms/choice-fields.tsx";
+import { SelectField } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
-import { TextArea } from "#app/forms/text-fields.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { isReopening, nextStatuses, statusLabel, type BookingStatus } from "#app/features/booking/status.ts";
+import { ChangeFields } from "./change-fields.tsx";
 
 type StatusFormProps = { status: BookingStatus; version: number; reply: unknown };
 
@@ -19,21 +19,7 @@ export function StatusForm({ status, version, reply }: StatusFormProps) {
         emptyLabel="Choose a status"
         options={nextStatuses(status).map((next) => ({ value: next, label: statusLabel(next) }))}
       />
-      <TextArea
-        field={fields.reason!}
-        label="Reason"
-        isOptional={!isReopening(status)}
-        hint="Stays in the history. Please write nothing about anyone's health."
-        rows={2}
-      />
-      <TextArea
-        field={fields.note!}
-        label="Note to the referrer"
-        isOptional
-        hint="Goes into the e-mail. Please leave out the client's name and anything about their health."
-        rows={3}
-      />
-      <Checkbox field={fields.notify!} label="Tell the referrer by e-mail" />
+      <ChangeFields fields={fields} isReasonOptional={!isReopening(status)} />
       <Button>Update status</Button>
     </StepForm>
   );

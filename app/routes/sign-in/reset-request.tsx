@@ -1,20 +1,20 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { answerResetRequest } from "#app/features/accounts/passwords/answer-reset.server.ts";
+import { answerResetRequest, loginPageOf } from "#app/features/accounts/passwords/answer-reset.server.ts";
 import { ResetRequestPage } from "#app/features/accounts/passwords/reset-request-page.tsx";
 import type { Route } from "./+types/reset-request";
 
 export function loader({ request }: Route.LoaderArgs) {
-  return { isSent: new URL(request.url).searchParams.has("sent") };
+  return { loginPage: loginPageOf(request), isSent: new URL(request.url).searchParams.has("sent") };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const answer = await answerResetRequest(context.get(requestScope), request, "admin");
+  const answer = await answerResetRequest(context.get(requestScope), request);
   return answer instanceof Response ? answer : data(answer.reply, { status: answer.status });
 }
 
 export const meta: Route.MetaFunction = () => [];
 
 export default function ResetRequest({ loaderData, actionData }: Route.ComponentProps) {
-  return <ResetRequestPage backTo="/admin/login" isSent={loaderData.isSent} reply={actionData} />;
+  return <ResetRequestPage backTo={loaderData.loginPage} isSent={loaderData.isSent} reply={actionData} />;
 }

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { answerReset } from "#app/features/accounts/passwords/answer-reset.server.ts";
+import { answerReset, loginPageOf } from "#app/features/accounts/passwords/answer-reset.server.ts";
 import { ResetPasswordPage } from "#app/features/accounts/passwords/reset-password-page.tsx";
 import { readResetLink } from "#app/features/accounts/passwords/reset-password.server.ts";
 import type { Route } from "./+types/reset-password";
@@ -10,16 +10,16 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get("tok
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const link = await readResetLink(deps, tokenOf(request));
-  return data({ rule: link?.rule ?? null }, { status: link ? 200 : 404 });
+  return data({ loginPage: loginPageOf(request), rule: link?.rule ?? null }, { status: link ? 200 : 404 });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const answer = await answerReset(context.get(requestScope), request, tokenOf(request), "admin");
+  const answer = await answerReset(context.get(requestScope), request, tokenOf(request));
   return answer instanceof Response ? answer : data(answer.reply, { status: answer.status });
 }
 
 export const meta: Route.MetaFunction = () => [];
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  return <ResetPasswordPage backTo="/admin/login" rule={loaderData.rule} reply={actionData} />;
+  return <ResetPasswordPage backTo={loaderData.loginPage} rule={loaderData.rule} reply={actionData} />;
 }
