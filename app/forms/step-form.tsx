@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { Form, type FormProps } from "react-router";
+import { showToast } from "#app/ui/toast.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import type { Field, StepFormState } from "./use-step-form.ts";
 
@@ -9,6 +10,23 @@ type StepFormProps = Omit<FormProps, "id"> & {
   children: ReactNode;
 };
 
+/** A little under what the server takes, for what the pressed button adds. */
+const MOST_BYTES = 63 * 1024;
+
+/** With JavaScript, what the server would not read is not sent: its answer would take the place of what was typed. */
+function keepWhenTooLong(event: FormEvent<HTMLFormElement>): void {
+  const form = event.currentTarget;
+  if (form.enctype === "multipart/form-data") return;
+  const typed = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  if (new URLSearchParams(typed).toString().length <= MOST_BYTES) return;
+  event.preventDefault();
+  showToast({
+    title: "Validation Error",
+    description: "That is more than we can accept. Please shorten what you wrote and try again.",
+    variant: "destructive",
+  });
+}
+
 /**
  * A POST form that the server validates: the error summary stands above it, the browser's own bubbles are off, and after a
  * refusal the page's title starts with "Error: " (see `pageTitle`).
@@ -17,7 +35,7 @@ export function StepForm({ form, fields, children, ...native }: StepFormProps) {
   return (
     <div className="min-w-0">
       <ErrorSummary form={form} fields={fields} />
-      <Form method="post" noValidate {...native} id={form.id}>
+      <Form method="post" noValidate onSubmit={keepWhenTooLong} {...native} id={form.id}>
         {/* The first submit button is the one that Enter presses: without this it would be Back. */}
         <button hidden tabIndex={-1} />
         {children}

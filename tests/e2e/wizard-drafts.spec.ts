@@ -118,6 +118,16 @@ test("a name of 100 KB is refused with a clear page, and nothing is lost", async
   await expect(page.getByLabel("First name")).toHaveValue("Joanna");
 });
 
+test("with JavaScript, what is too long to send stays where it was typed", async ({ page }) => {
+  await open(page, "/");
+  await fillReferrer(page, { firstName: "x".repeat(100_000) });
+  await pressContinue(page);
+  await expect(page.locator(".toast")).toContainText("more than we can accept");
+  await expect(page.getByLabel("Last name")).toHaveValue("Reeve");
+  await fillReferrer(page);
+  await continueTo(page, "Assessment Selection");
+});
+
 test("a name of 60 KB comes back with the reason", async ({ page, app }) => {
   const headers = { Origin: app.origin };
   const answer = await page.request.post("/booking", {

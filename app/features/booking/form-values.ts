@@ -3,19 +3,21 @@ import { DEFAULT_COUNTRY_CODE } from "./phone.ts";
 
 /** Single values of the booking form as they travel, in JSON or in a posted form: empty strings count as not given. */
 
+/** Trimmed; empty when nothing of it can be seen, such as zero-width spaces alone. */
+function visible(text: string): string {
+  return /[^\p{Z}\p{Cc}\p{Cf}]/u.test(text) ? text.trim() : "";
+}
+
 /** Null and missing are empty; control characters go; the ends are trimmed. The rest is left to the type check. */
 function asLine(value: unknown): unknown {
   if (value === undefined || value === null) return "";
-  return typeof value === "string" ? value.replace(/[\u0000-\u001f\u007f]+/g, " ").trim() : value;
+  return typeof value === "string" ? visible(value.replace(/[\u0000-\u001f\u007f]+/g, " ")) : value;
 }
 
 function asText(value: unknown): unknown {
   if (value === undefined || value === null) return "";
   return typeof value === "string"
-    ? value
-        .replace(/\r\n?/g, "\n")
-        .replace(/[\u0000-\u0008\u000b-\u001f\u007f]+/g, " ")
-        .trim()
+    ? visible(value.replace(/\r\n?/g, "\n").replace(/[\u0000-\u0008\u000b-\u001f\u007f]+/g, " "))
     : value;
 }
 

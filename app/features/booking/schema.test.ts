@@ -55,6 +55,10 @@ describe("step 1", () => {
       { "": ["Please fill in all required referrer fields."], referrerFirstName: ["First name is required"] },
     ],
     [
+      { referrerFirstName: "\u200b\u00a0\u202e" },
+      { "": ["Please fill in all required referrer fields."], referrerFirstName: ["First name is required"] },
+    ],
+    [
       { referrerRelationship: "Cousin" },
       { referrerRelationship: ["Please choose a relationship from the list."] },
     ],
