@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { isRehearsal } from "./tests/setup/rehearsal.ts";
 
 const chromium =
   process.env.CHROMIUM_PATH ??
@@ -21,7 +22,7 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/London",
     // The rehearsal's own certificate (deploy/rehearse.sh --journeys).
-    ignoreHTTPSErrors: Boolean(process.env.REHEARSAL),
+    ignoreHTTPSErrors: isRehearsal,
     viewport: { width: 1280, height: 900 },
     trace: "retain-on-failure",
     launchOptions: {

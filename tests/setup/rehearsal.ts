@@ -15,6 +15,7 @@ export type Launch = {
 };
 
 const LAYOUT = process.env.REHEARSAL;
+export const isRehearsal = LAYOUT !== undefined;
 
 /** Prepares a server that listens on `port` and keeps its data in `dataDir`. */
 export async function prepareLaunch(port: number, dataDir: string): Promise<Launch> {

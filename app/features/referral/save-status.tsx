@@ -22,7 +22,7 @@ function statusText({ state, lastSaved, isUpdate }: SaveStatusProps): string {
     case "restored":
       return "We brought back what was not saved yet.";
     case "offline":
-      return "You seem to be offline. What you typed is kept on this page, and we keep trying to save it.";
+      return "You seem to be offline. What you typed is kept on this page, and we keep trying.";
     case "failed":
       return `${failure(isUpdate)}. What you typed is kept on this page, and we keep trying.`;
     case "denied":
