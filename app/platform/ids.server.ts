@@ -31,6 +31,7 @@ function pick(alphabet: string, length: number): string {
 
 const COUNTER_END = 0x1000;
 
+/** The identifiers of one process: UUIDs never go back, also when the clock does. */
 export function createIds(clock: Clock): Ids {
   let lastMs = 0;
   let counter = 0;

@@ -59,6 +59,7 @@ export function describeError(error: unknown): Pick<LogFields, "error" | "stack"
   };
 }
 
+/** Writes one JSON line for each entry to standard output, of the allowed fields only. */
 export function createLogger(level: "info" | "silent" = "info"): Logger {
   const logger: PinoLogger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   return {

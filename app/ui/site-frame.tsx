@@ -12,10 +12,12 @@ export type Site = {
   isOperational: boolean;
 };
 
+/** `tel:+442079460000`: digits and a plus alone. */
 export function telHref(phone: string): string {
   return `tel:${phone.replaceAll(/[^\d+]/g, "")}`;
 }
 
+/** The mark and the name of the service, as a link to the front page or `to`. */
 export function Brand({ name, to = "/" }: { name: string; to?: string }) {
   return (
     <Link className="brand" to={to}>
@@ -34,6 +36,7 @@ export function Brand({ name, to = "/" }: { name: string; to?: string }) {
   );
 }
 
+/** The first thing that the tab key reaches: past the header, to `#main`. */
 export function SkipLink() {
   return (
     <a className="skip" href="#main">

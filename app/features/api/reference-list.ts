@@ -13,6 +13,7 @@ export type ReferenceGroup = {
   }[];
 };
 
+/** Every call, grouped by tag in the order of the declarations. */
 export function referenceGroups(): ReferenceGroup[] {
   const groups = Map.groupBy(OPERATIONS, ({ tag }) => tag);
   return [...groups].map(([title, operations]) => ({

@@ -9,6 +9,7 @@ type ClientKey = Extract<keyof BookingReadModel, `client${string}`>;
 /** What the referrer's pages show of a booking: nothing of the client but the name, so that nothing else is sent. */
 export type BookingSummary = Omit<BookingReadModel, Exclude<ClientKey, (typeof CLIENT_NAME)[number]>>;
 
+/** Leaves out whatever else is known of the client, also fields that the read model gets later. */
 export function summariseBooking(booking: BookingReadModel): BookingSummary {
   const isShown = (key: string) => !key.startsWith("client") || CLIENT_NAME.some((name) => name === key);
   return Object.fromEntries(Object.entries(booking).filter(([key]) => isShown(key))) as BookingSummary;

@@ -26,6 +26,7 @@ export function dayState(day: IsoDate, rule: CalendarContext): DayState {
   return "available";
 }
 
+/** True when the calendar lets a visitor choose this day. */
 export function isSelectableDay(day: IsoDate, rule: CalendarContext): boolean {
   return dayState(day, rule) === "available";
 }

@@ -13,10 +13,12 @@ const ALWAYS_PROFESSIONAL = new Set([
   "Other Professional",
 ]);
 
+/** True when the referrer must say whether they act professionally. */
 export function isCapacityRequired(relationship: string): boolean {
   return ASKS_CAPACITY.has(relationship);
 }
 
+/** True when the referrer must name their role. */
 export function isCustomRoleRequired(relationship: string): boolean {
   return ASKS_ROLE.has(relationship);
 }

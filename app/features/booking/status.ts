@@ -31,6 +31,7 @@ export function statusLabel(value: string): string {
   return STATUS[toBookingStatus(value)].label;
 }
 
+/** The badge's colour (SPEC section 4). */
 export function statusColour(value: string): StatusColour {
   return STATUS[toBookingStatus(value)].colour;
 }

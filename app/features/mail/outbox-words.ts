@@ -15,6 +15,7 @@ export const FILTER_LABELS: Record<OutboxFilter, string> = {
   all: "Everything",
 };
 
+/** The filter that the URL asks for; everything when it asks for none that there is. */
 export function readOutboxFilter(value: string | null): OutboxFilter {
   return OUTBOX_FILTERS.find((filter) => filter === value) ?? "all";
 }
@@ -46,6 +47,7 @@ export function isRetriable({ state, delivery }: Pick<Job, "state" | "delivery">
   return state !== "leased";
 }
 
+/** Whether staff may still stop it: only while nobody works on it. */
 export function isCancellable({ state }: Pick<Job, "state">): boolean {
   return state === "queued";
 }

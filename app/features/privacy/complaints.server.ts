@@ -6,6 +6,7 @@ import { ACKNOWLEDGE_WITHIN_DAYS, type ComplaintDetails } from "./complaint-sche
 
 const place = (id: string) => `complaints.details_sealed:${id}`;
 
+/** The details of a complaint as `details_sealed` of the row `id` holds them. */
 export function sealComplaint(secrets: Secrets, id: string, details: ComplaintDetails): string {
   return secrets.encrypt(JSON.stringify(details), place(id));
 }
@@ -42,6 +43,7 @@ export async function listComplaints(deps: Read, limit = 200): Promise<Complaint
   ];
 }
 
+/** One complaint with its details opened; null when there is none. */
 export async function findComplaint(deps: Read, id: string): Promise<Complaint | null> {
   const row = await deps.db.selectFrom("complaints").selectAll().where("id", "=", id).executeTakeFirst();
   return row ? open(deps.secrets, row) : null;

@@ -40,6 +40,7 @@ export async function isBookingRestricted(
   return isRestricted(executor, { emailKey: booking.referrer_email_key, bookingIds: [booking.id] });
 }
 
+/** Restricts or holds what a case is about, from now until the mark is lifted. Audited with its reason. */
 export async function placeMark(
   deps: Pick<Deps, "db" | "clock" | "ids">,
   mark: {
@@ -75,6 +76,7 @@ export async function placeMark(
   });
 }
 
+/** Ends a mark; one that was lifted before keeps its first date. Audited. */
 export async function liftMark(
   deps: Pick<Deps, "db" | "clock" | "ids">,
   lift: { markId: string; caseId: string; actor: Actor; requestId: string },

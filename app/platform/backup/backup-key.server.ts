@@ -18,6 +18,7 @@ export function derivedPassphrase(dataKey: string): string {
   return Buffer.from(hkdfSync("sha256", dataKey, "capacity-assessments", "backup", 32)).toString("base64url");
 }
 
+/** Locks a backup as the configuration asks, with the newest key where it asks for none. */
 export function createBackupEncrypter(env: KeyEnv): Encrypter {
   const encrypter = new Encrypter();
   if (env.BACKUP_AGE_RECIPIENT) {

@@ -30,6 +30,7 @@ export async function callerOf(
 /** Where a sign-in of this browser stands: its handle, then its temporary token. */
 export type PendingState = { signInId?: string; token?: string };
 
+/** The sign-in under way in this browser; empty without a cookie that we signed. */
 export async function readPendingState(deps: Pick<Deps, "env">, request: Request): Promise<PendingState> {
   const value: unknown = await pendingCookie(deps).parse(request.headers.get("Cookie"));
   const state = (typeof value === "object" && value ? value : {}) as Record<string, unknown>;
@@ -39,6 +40,7 @@ export async function readPendingState(deps: Pick<Deps, "env">, request: Request
   };
 }
 
+/** The cookie that keeps `state` until the next step of the sign-in. */
 export async function pendingStateHeaders(deps: Pick<Deps, "env">, state: PendingState): Promise<Headers> {
   return new Headers({ "Set-Cookie": await pendingCookie(deps).serialize(state) });
 }

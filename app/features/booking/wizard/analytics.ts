@@ -53,6 +53,7 @@ function inStorage<Result>(read: (storage: Storage) => Result): Result | null {
   }
 }
 
+/** Sends an event, where the page has analytics; does nothing otherwise. */
 export function trackEvent({ name, ...parameters }: WizardEvent): void {
   findGtag()?.("event", name, { event_category: "booking", ...parameters });
 }

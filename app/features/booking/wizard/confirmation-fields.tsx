@@ -33,6 +33,7 @@ export function PriceSummary({ price }: Pick<ConfirmationPage, "price">) {
   );
 }
 
+/** Date, place and preferences, as step 5 repeats them (SPEC section 2). */
 export function BookingDetails({ page }: { page: ConfirmationPage }) {
   return (
     <Card heading="Booking details">

@@ -49,10 +49,12 @@ export function visitorHashes(deps: Pick<Deps, "secrets">, visitor: string): str
 
 const answersPlace = (draftId: string) => `drafts.answers_sealed:${draftId}`;
 
+/** The answers as `answers_sealed` of the draft holds them. */
 export function sealAnswers(deps: Pick<Deps, "secrets">, draftId: string, answers: Answers): string {
   return deps.secrets.encrypt(JSON.stringify(answers), answersPlace(draftId));
 }
 
+/** A row as its draft. Throws when no key of DATA_KEY opens it. */
 export function openDraft(deps: Pick<Deps, "secrets">, row: DraftRow): Draft {
   return {
     id: row.id,

@@ -43,6 +43,7 @@ export function askedDate(answers: Answers): string {
   return readDateParts(parts, "preferredDate");
 }
 
+/** True when weekends are ticked. */
 export function allowsWeekends(answers: Answers): boolean {
   return ["on", "true"].includes(answer(answers, "allowWeekends"));
 }

@@ -9,6 +9,7 @@ import { answer, isVirtualChosen, type Answers } from "./steps.ts";
 
 /** Removing and adding assessments on the confirmation step (SPEC section 4 "Confirmation step"). Pure. */
 
+/** The chosen assessments in the order of the catalogue; names that it does not have are left out. */
 export function selectedIds(answers: Answers): AssessmentId[] {
   return readAssessments([answers["selectedAssessments"] ?? []].flat()).ids;
 }

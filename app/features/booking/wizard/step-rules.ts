@@ -62,6 +62,7 @@ export function isEmailKept(
   return kept === "true" || (kept !== "" && kept === values.referrerEmail.toLowerCase());
 }
 
+/** Step 1 (SPEC section 5). The problem without a field is the message that heads the summary. */
 export function referrerProblems(values: ReferrerValues): Problem[] {
   const problems: Problem[] = [];
   const add = (field: keyof ReferrerValues, message: string | null | undefined | false) => {
@@ -117,6 +118,7 @@ export type AssessmentValues = {
   otherAssessmentDetails: string;
 };
 
+/** Step 2: what was chosen must be offered, in this mode too, and Other described within its words (SPEC section 5). */
 export function assessmentProblems(values: AssessmentValues): Problem[] {
   const problems: Problem[] = [];
   const { ids, unknown } = readAssessments(values.selectedAssessments);
@@ -146,6 +148,7 @@ export function assessmentProblems(values: AssessmentValues): Problem[] {
   return problems;
 }
 
+/** Step 3: a place, unless the assessment is virtual (SPEC section 5). */
 export function locationProblems(values: {
   assessmentLocation: string;
   showVirtualPricing: boolean;
