@@ -40,7 +40,7 @@ export function TaskList({ bookingId, steps, currentSlug, formId }: TaskListProp
                     form={formId}
                     name="goTo"
                     value={step.slug}
-                    className="link-button min-w-0 text-left"
+                    className="link-button shrink text-left"
                   >
                     {step.title}
                   </button>

@@ -102,6 +102,7 @@ export const communicationAids = {
           label: "Details of the mobility aids",
           kind: "longText",
           need: "optional",
+          hint: "What the person needs to move between rooms, and whether somebody has to help.",
         },
         {
           name: "requiresWheelchairAccess",

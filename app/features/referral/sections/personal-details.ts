@@ -185,7 +185,13 @@ export const personalDetails = {
           need: "required",
           country: "nextOfKinCountryCode",
         },
-        { name: "nextOfKinAddress", label: "Next of kin’s address", kind: "longText", need: "optional" },
+        {
+          name: "nextOfKinAddress",
+          label: "Next of kin’s address",
+          kind: "longText",
+          need: "optional",
+          hint: "With the postcode.",
+        },
       ],
     },
     {
@@ -193,7 +199,13 @@ export const personalDetails = {
       fields: [
         { name: "gpName", label: "Name of the GP", kind: "text", need: "optional" },
         { name: "gpPractice", label: "GP practice", kind: "text", need: "optional" },
-        { name: "gpAddress", label: "Address of the practice", kind: "longText", need: "optional" },
+        {
+          name: "gpAddress",
+          label: "Address of the practice",
+          kind: "longText",
+          need: "optional",
+          hint: "With the postcode.",
+        },
         { name: "gpPhone", label: "Phone number of the practice", kind: "otherPhone", need: "optional" },
       ],
     },
