@@ -15,7 +15,7 @@ import { createGate, drain } from "#app/platform/http/drain.server.ts";
 import { createLifecycle } from "#app/platform/http/health.server.ts";
 import { createHttpServer, listen } from "#app/platform/http/listen.server.ts";
 import { staticFiles } from "#app/platform/http/static-files.server.ts";
-import { removeUnfinishedBackups } from "#app/platform/backup/take-backup.server.ts";
+import { removeWorkFolders } from "#app/platform/backup/work-folder.server.ts";
 import { lastBackupDay, runBackupProcess } from "#app/platform/backup/run-backup.server.ts";
 import { purgeExpired } from "#app/features/privacy/purge.server.ts";
 import { reapplyErasures } from "#app/features/privacy/tombstones.server.ts";
@@ -66,7 +66,7 @@ async function prepare(deps: Deps): Promise<void> {
   const { env } = deps;
   await prepareDatabase(deps);
   await reapplyErasures(deps);
-  await removeUnfinishedBackups(env);
+  await removeWorkFolders(env);
   const administrator = await createFirstAdministrator(deps);
   if (!administrator) return;
   say(`First administrator: sign in at ${env.APP_ORIGIN}/admin/login`);

@@ -2,13 +2,12 @@
  * `npm run restore -- FILE [--overwrite] [--identity AGE-KEY-FILE] [--verify]`: puts a backup in the place of the
  * database; with `--verify` it only proves that the backup is whole. Stop the service first.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { createDeps } from "#app/deps.server.ts";
 import { reapplyErasures } from "#app/features/privacy/tombstones.server.ts";
-import { restoreBackup, unpackBackup } from "#app/platform/backup/restore-backup.server.ts";
+import { restoreBackup, verifyBackup } from "#app/platform/backup/restore-backup.server.ts";
 import { BackupError } from "#app/platform/backup/snapshot.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { readEnv, type Env } from "#app/platform/env.server.ts";
@@ -45,15 +44,8 @@ await runScript(async () => {
     : undefined;
 
   if (values.verify) {
-    const directory = mkdtempSync(join(tmpdir(), "verify-backup-"));
-    try {
-      const { manifest } = await unpackBackup(env, file, directory, identity);
-      console.log(
-        `The backup of ${manifest.createdAt} is whole: ${manifest.database.rows.bookings ?? 0} bookings.`,
-      );
-    } finally {
-      rmSync(directory, { recursive: true, force: true });
-    }
+    const { createdAt, database } = await verifyBackup(env, file, identity);
+    console.log(`The backup of ${createdAt} is whole: ${database.rows.bookings ?? 0} bookings.`);
     return;
   }
   const { manifest, replaced } = await restoreBackup(

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDatabase } from "#app/platform/database.server.ts";
 import { createBooking } from "#tests/setup/factories.ts";
@@ -7,10 +7,11 @@ import { createTestDeps } from "#tests/setup/deps.ts";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { expect, test } from "vitest";
 import { backupName, backupTime } from "./manifest.ts";
-import { restoreBackup, unpackBackup } from "./restore-backup.server.ts";
+import { restoreBackup, unpackBackup, verifyBackup } from "./restore-backup.server.ts";
 import { expiredBackups, listBackups } from "./retain-backups.server.ts";
 import { describeDatabase } from "./snapshot.server.ts";
 import { takeBackup } from "./take-backup.server.ts";
+import { inWorkFolder, removeWorkFolders } from "./work-folder.server.ts";
 
 const overwriting = (file: string) => ({ file, isOverwriting: true });
 
@@ -50,6 +51,18 @@ test("a database is not replaced by accident, nor under a running service", asyn
   await expect(restoreBackup(deps, { file, isOverwriting: false })).rejects.toThrow("Add --overwrite");
   await deps.db.selectFrom("roles").selectAll().execute();
   await expect(restoreBackup(deps, overwriting(file))).rejects.toThrow("Stop it first");
+});
+
+test("what a killed backup or restore left in the clear is removed at the next start", async () => {
+  const deps = createTestDeps();
+  const { file } = await takeBackup(deps);
+  expect((await verifyBackup(deps.env, file)).database.rows.bookings).toBe(0);
+  const kept = [readdirSync(deps.env.DATA_DIR).sort(), readdirSync(deps.env.BACKUP_DIR).sort()];
+  for (const parent of [deps.env.DATA_DIR, deps.env.BACKUP_DIR]) {
+    await inWorkFolder(parent, async (folder) => cpSync(folder, `${folder}-killed`, { recursive: true }));
+  }
+  await removeWorkFolders(deps.env);
+  expect([readdirSync(deps.env.DATA_DIR).sort(), readdirSync(deps.env.BACKUP_DIR).sort()]).toEqual(kept);
 });
 
 test("a damaged database gives way to a backup and is kept", async () => {

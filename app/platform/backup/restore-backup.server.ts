@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync, readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -12,6 +12,7 @@ import { isDamaged } from "#app/platform/database.server.ts";
 import { createBackupDecrypter } from "./backup-key.server.ts";
 import { Manifest, Sidecar } from "./manifest.ts";
 import { BackupError, describeDatabase, isKnownSchema, sha256OfFile } from "./snapshot.server.ts";
+import { inWorkFolder } from "./work-folder.server.ts";
 
 export type Unpacked = { manifest: Manifest; database: string; outbox: string };
 
@@ -125,9 +126,7 @@ export async function restoreBackup(
       `${target} exists. Add --overwrite to replace it; it will be kept beside the new one.`,
     );
   }
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-  const work = await mkdtemp(join(dirname(target), ".restoring-"));
-  try {
+  return inWorkFolder(dirname(target), async (work) => {
     const unpacked = await unpackBackup(env, options.file, work, options.identity);
     let replaced: string | null = null;
     if (isThere) {
@@ -141,7 +140,13 @@ export async function restoreBackup(
     const outbox = join(env.DATA_DIR, "outbox");
     if (!existsSync(outbox)) await rename(unpacked.outbox, outbox);
     return { manifest: unpacked.manifest, replaced };
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
+  });
+}
+
+/** Proves that a backup can be opened and is whole, and leaves nothing behind. Throws `BackupError` when it is not. */
+export function verifyBackup(env: Env, file: string, identity?: string): Promise<Manifest> {
+  return inWorkFolder(dirname(env.databaseFile), async (work) => {
+    const { manifest } = await unpackBackup(env, file, work, identity);
+    return manifest;
+  });
 }

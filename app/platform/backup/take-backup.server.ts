@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream, existsSync, readdirSync } from "node:fs";
-import { mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { open, readdir, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -11,6 +11,7 @@ import type { Env } from "#app/platform/env.server.ts";
 import { createBackupEncrypter } from "./backup-key.server.ts";
 import { backupName, type Manifest, type Sidecar } from "./manifest.ts";
 import { describeDatabase, snapshotDatabase, type Progress } from "./snapshot.server.ts";
+import { inWorkFolder } from "./work-folder.server.ts";
 
 async function addFile(archive: Pack, name: string, file: string): Promise<void> {
   const { size } = await stat(file);
@@ -57,9 +58,7 @@ export async function takeBackup(
   onProgress?: Progress,
 ): Promise<{ file: string; sidecar: Sidecar }> {
   const { env, clock } = deps;
-  await mkdir(env.BACKUP_DIR, { recursive: true, mode: 0o700 });
-  const work = await mkdtemp(join(env.BACKUP_DIR, ".making-"));
-  try {
+  return inWorkFolder(env.BACKUP_DIR, async (work) => {
     const now = clock.now();
     const snapshot = join(work, "app.db");
     await snapshotDatabase(env.databaseFile, snapshot, onProgress);
@@ -89,16 +88,5 @@ export async function takeBackup(
     await rename(part, file);
     await syncToDisk(env.BACKUP_DIR);
     return { file, sidecar };
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
-}
-
-/** Removes what a killed backup left behind. Call it when no other backup is being made. */
-export async function removeUnfinishedBackups(env: Env): Promise<void> {
-  if (!existsSync(env.BACKUP_DIR)) return;
-  const leftovers = readdirSync(env.BACKUP_DIR).filter((name) => name.startsWith(".making-"));
-  await Promise.all(
-    leftovers.map((name) => rm(join(env.BACKUP_DIR, name), { recursive: true, force: true })),
-  );
+  });
 }
