@@ -14,6 +14,9 @@ import {
 /** `value` is the specification's string; `label` may be friendlier. */
 type Option = { value: string; label?: ReactNode; hint?: ReactNode };
 
+/** Options that are called as their values are. */
+export const plainOptions = (values: readonly string[]): Option[] => values.map((value) => ({ value }));
+
 type SelectProps = FieldProps & {
   options: readonly Option[];
   /** The first, empty option; leave out when there is always a value. */

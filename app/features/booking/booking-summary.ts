@@ -1,5 +1,6 @@
 import { formatLongDate, formatShortDate } from "#app/platform/dates.ts";
-import { formatPounds, formatPoundsAndPence } from "#app/platform/money.ts";
+import { PRICE_ON_REQUEST, priceText } from "#app/features/catalogue/pricing.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
 import type { AssessmentPrice, BookingReadModel } from "#app/features/booking/read-model.ts";
 
 const CLIENT_NAME = ["clientTitle", "clientFirstName", "clientLastName"] as const;
@@ -50,7 +51,7 @@ export function shortDateOr(date: string | null, none: string): string {
 
 /** `£595`, or `Price on request`. */
 export function priceWords(line: Pick<AssessmentPrice, "price">): string {
-  return line.price === null ? "Price on request" : formatPounds(line.price * 100);
+  return priceText(line.price === null ? null : line.price * 100);
 }
 
 /** True when everything chosen is priced on request: such a booking shows no £0. */
@@ -61,5 +62,5 @@ export function isOnlyPriceOnRequest(booking: Pick<BookingSummary, "calculatedPr
 
 /** `£1,120.00`, or `Price on request`. */
 export function totalWords(booking: Pick<BookingSummary, "calculatedPricing" | "totalValue">): string {
-  return isOnlyPriceOnRequest(booking) ? "Price on request" : formatPoundsAndPence(booking.totalValue * 100);
+  return isOnlyPriceOnRequest(booking) ? PRICE_ON_REQUEST : formatPoundsAndPence(booking.totalValue * 100);
 }

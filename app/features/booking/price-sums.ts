@@ -1,7 +1,5 @@
-import type { BookingPrice } from "#app/features/catalogue/pricing.ts";
+import { PRICE_ON_REQUEST, type BookingPrice } from "#app/features/catalogue/pricing.ts";
 import { formatPounds } from "#app/platform/money.ts";
-
-export const PRICE_ON_REQUEST = "Price on request";
 
 type SumRow = { name: string; value: string; kind?: "saving" | "total" };
 

@@ -1,9 +1,18 @@
+import { formatPounds } from "#app/platform/money.ts";
 import { findAssessment, type AssessmentId } from "./catalogue.ts";
 
 /** Prices of a booking (SPEC section 9, DESIGN decision 4). Whole pence; pure, so that it runs in the browser too. */
 
 /** Taken off for each priced assessment after the first, face-to-face only. */
 export const MULTI_ASSESSMENT_DISCOUNT_PENCE = 7000;
+
+/** What stands in the place of a price that is not fixed. */
+export const PRICE_ON_REQUEST = "Price on request";
+
+/** `£595`, or `Price on request` for null. */
+export function priceText(pence: number | null): string {
+  return pence === null ? PRICE_ON_REQUEST : formatPounds(pence);
+}
 
 type PricedLine = {
   id: AssessmentId;

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { formatShortDate, londonDate } from "#app/platform/dates.ts";
-import { formatPounds } from "#app/platform/money.ts";
+import { priceText } from "#app/features/catalogue/pricing.ts";
 import type { BookingListItem } from "./dashboard-queries.server.ts";
 import { dashboardQuery, sortQuery, type DashboardView, type SortKey } from "./dashboard-view.ts";
 import { StatusBadge } from "#app/features/booking/status-badge.tsx";
@@ -94,7 +94,7 @@ function BookingRow({ booking }: { booking: BookingListItem }) {
       <td data-label="Referrer Email">{booking.referrer_email}</td>
       <td data-label="Assessments">{booking.assessments.join(", ")}</td>
       <td data-label="Total" className="is-number">
-        {isOnRequest ? "Price on request" : formatPounds(booking.total_pence)}
+        {priceText(isOnRequest ? null : booking.total_pence)}
       </td>
       <td data-label="Status">
         <StatusBadge status={booking.status} />

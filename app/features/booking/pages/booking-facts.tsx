@@ -1,3 +1,4 @@
+import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
 import { formatPounds } from "#app/platform/money.ts";
 import { Facts, Sums, type SumRow } from "#app/ui/lists.tsx";
 import {
@@ -15,7 +16,7 @@ import {
 /** Each assessment with its price, then subtotal, discount and total (SPEC section 2 "Confirmation page"). */
 export function BookingPrices({ booking }: { booking: BookingSummary }) {
   const { assessmentPrices, subtotal, discount, total } = booking.calculatedPricing;
-  const onRequest = isOnlyPriceOnRequest(booking) ? "Price on request" : null;
+  const onRequest = isOnlyPriceOnRequest(booking) ? PRICE_ON_REQUEST : null;
   const rows: (SumRow | false)[] = [
     ...assessmentPrices.map((line) => ({ name: line.name, value: priceWords(line) })),
     { name: "Subtotal", value: onRequest ?? formatPounds(subtotal * 100) },

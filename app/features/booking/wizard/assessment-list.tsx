@@ -5,7 +5,7 @@ import type { Field } from "#app/forms/use-step-form.ts";
 import { formatPounds } from "#app/platform/money.ts";
 import { classes } from "#app/ui/classes.ts";
 import { Info } from "#app/ui/info.tsx";
-import { PRICE_ON_REQUEST } from "#app/features/booking/price-sums.ts";
+import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
 import { OtherDetails } from "./other-details.tsx";
 
 type AssessmentListProps = {

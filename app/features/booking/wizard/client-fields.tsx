@@ -1,4 +1,4 @@
-import { SelectField } from "#app/forms/choice-fields.tsx";
+import { plainOptions, SelectField } from "#app/forms/choice-fields.tsx";
 import { DateField } from "#app/forms/date-field.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import type { LiveValues } from "#app/forms/use-live-form.ts";
@@ -6,8 +6,6 @@ import type { Field, StepFormState } from "#app/forms/use-step-form.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { PhoneField } from "./phone-field.tsx";
 import { GENDERS, TITLES } from "#app/features/booking/reference-lists.ts";
-
-const asOptions = (values: readonly string[]) => values.map((value) => ({ value }));
 
 /** The person to be assessed. All of it is optional here: the referral forms ask again (DESIGN decision 8). */
 export function ClientFields({
@@ -30,7 +28,7 @@ export function ClientFields({
           field={fields.clientTitle!}
           label="Title"
           emptyLabel="Choose a title"
-          options={asOptions(TITLES)}
+          options={plainOptions(TITLES)}
         />
         <TextField {...plain} field={fields.clientFirstName!} label="First name" />
         <TextField {...plain} field={fields.clientLastName!} label="Last name" />
@@ -39,7 +37,7 @@ export function ClientFields({
           field={fields.clientGender!}
           label="Gender"
           emptyLabel="Choose a gender"
-          options={asOptions(GENDERS)}
+          options={plainOptions(GENDERS)}
         />
         <div hidden={isGenderOtherHidden}>
           <TextField {...plain} field={fields.clientGenderOther!} label="Gender, in their own words" />

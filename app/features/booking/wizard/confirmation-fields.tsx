@@ -1,5 +1,6 @@
 import { Checkbox, RadioGroup } from "#app/forms/choice-fields.tsx";
 import type { Field } from "#app/forms/use-step-form.ts";
+import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
 import { formatPounds } from "#app/platform/money.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Facts, Sums, type SumRow } from "#app/ui/lists.tsx";
@@ -10,7 +11,7 @@ import { paymentTerms } from "#app/features/booking/payment-terms.ts";
 
 /** Subtotal, discount and total; "Price on request" where nothing has a price yet. */
 export function PriceSummary({ price }: Pick<ConfirmationPage, "price">) {
-  const onRequest = price.isOnlyPriceOnRequest ? "Price on request" : null;
+  const onRequest = price.isOnlyPriceOnRequest ? PRICE_ON_REQUEST : null;
   const rows: (SumRow | false)[] = [
     { name: "Subtotal", value: onRequest ?? formatPounds(price.subtotalPence) },
     price.discountPence > 0 && {

@@ -1,5 +1,5 @@
 import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
-import { MULTI_ASSESSMENT_DISCOUNT_PENCE } from "#app/features/catalogue/pricing.ts";
+import { MULTI_ASSESSMENT_DISCOUNT_PENCE, priceText } from "#app/features/catalogue/pricing.ts";
 import { formatPounds } from "#app/platform/money.ts";
 import { Box, Section, Ticks } from "./paper-parts.tsx";
 
@@ -43,11 +43,7 @@ function AssessmentTable() {
             <th scope="row">
               <i className="paper-tick" aria-hidden="true" /> {assessment.name}
             </th>
-            <td>
-              {assessment.faceToFacePence === null
-                ? "Price on request"
-                : formatPounds(assessment.faceToFacePence)}
-            </td>
+            <td>{priceText(assessment.faceToFacePence)}</td>
             <td>{virtualPrice(assessment)}</td>
           </tr>
         ))}
@@ -57,6 +53,5 @@ function AssessmentTable() {
 }
 
 function virtualPrice(assessment: (typeof ASSESSMENTS)[number]): string {
-  if (assessment.virtualPence !== null) return formatPounds(assessment.virtualPence);
-  return assessment.hasVirtual ? "Price on request" : "Face-to-face only";
+  return assessment.hasVirtual ? priceText(assessment.virtualPence) : "Face-to-face only";
 }

@@ -1,4 +1,4 @@
-import { RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
+import { plainOptions, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { clearControls, type LiveValues } from "#app/forms/use-live-form.ts";
 import type { Field } from "#app/forms/use-step-form.ts";
@@ -9,8 +9,6 @@ import {
   RELATIONSHIPS,
 } from "#app/features/booking/reference-lists.ts";
 import { isProfessionalRole } from "#app/features/booking/relationship.ts";
-
-const asOptions = (values: readonly string[]) => values.map((value) => ({ value }));
 
 type RelationshipFieldsProps = { formId: string; fields: Record<string, Field>; live: LiveValues };
 
@@ -29,7 +27,7 @@ export function RelationshipFields({ formId, fields, live }: RelationshipFieldsP
         label="Relationship to the client"
         hint="The client is the person to be assessed."
         emptyLabel="Choose one"
-        options={asOptions(RELATIONSHIPS)}
+        options={plainOptions(RELATIONSHIPS)}
         onChange={() =>
           clearControls(formId, [
             "referrerProfessionalCapacity",
@@ -42,7 +40,7 @@ export function RelationshipFields({ formId, fields, live }: RelationshipFieldsP
         <RadioGroup
           field={fields.referrerProfessionalCapacity!}
           label="Are you acting in a professional capacity?"
-          options={asOptions(PROFESSIONAL_CAPACITIES)}
+          options={plainOptions(PROFESSIONAL_CAPACITIES)}
           onChange={(event) => {
             if (event.target.value === FAMILY_CAPACITY) clearControls(formId, ["referrerOrganisation"]);
           }}

@@ -1,15 +1,13 @@
 import { Suspense, useState } from "react";
 import { TextArea } from "#app/forms/text-fields.tsx";
 import type { Field } from "#app/forms/use-step-form.ts";
-import { formatPounds } from "#app/platform/money.ts";
+import { priceText } from "#app/features/catalogue/pricing.ts";
 import { Button } from "#app/ui/button.tsx";
 import { optionalPart } from "#app/ui/optional-part.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ConfirmationPage } from "./confirmation-page.ts";
 
 const Dialog = optionalPart(async () => (await import("#app/ui/dialog.tsx")).Dialog);
-
-const priceText = (pence: number | null) => (pence === null ? "Price on request" : formatPounds(pence));
 
 /** What is being booked, each with a button that takes it out. The buttons submit the form around them. */
 export function SelectedAssessments({ page }: { page: ConfirmationPage }) {

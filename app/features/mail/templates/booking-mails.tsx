@@ -1,3 +1,4 @@
+import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
 import { paymentTerms } from "#app/features/booking/payment-terms.ts";
 import { statusLabel } from "#app/features/booking/status.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
@@ -12,7 +13,7 @@ function preferredDay(booking: MailBooking): string {
 function total(booking: MailBooking): string {
   return booking.total_pence > 0
     ? `${formatPoundsAndPence(booking.total_pence)} including VAT`
-    : "Price on request";
+    : PRICE_ON_REQUEST;
 }
 
 function paymentNotes(booking: MailBooking): string[] {
