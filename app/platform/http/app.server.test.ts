@@ -210,7 +210,7 @@ test.each([
   expect([announced.status, chunked.status]).toEqual([status, status]);
 });
 
-test.each(["/%E0%A4%A", "//evil.example/x", "/a%00b", "/a%5Cb"])(
+test.each(["/%E0%A4%A", "//evil.example/x", "/a%00b", "/a%5Cb", "/api/a%0D%0Ab"])(
   "%s is refused, not a defect",
   async (path) => {
     const { port } = await startTiny();

@@ -46,7 +46,7 @@ type Ticket = { requestId: string; nonce: string; pathname: string; isApi: boole
 function decodePath(pathname: string): string | null {
   try {
     const decoded = decodeURIComponent(pathname);
-    return /^\/(?!\/)/.test(pathname) && !/[\0\\]/.test(decoded) ? decoded : null;
+    return /^\/(?!\/)/.test(pathname) && !/[\p{Cc}\\]/u.test(decoded) ? decoded : null;
   } catch {
     return null;
   }

@@ -9,7 +9,7 @@ import type { Route } from "./+types/booking-link";
 /** There is nothing to see here; the button is on the booking's page. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   await requireStaff(context.get(requestScope), request);
-  throw redirect(`/admin/bookings/${params.bookingId}`);
+  throw redirect(`/admin/bookings/${encodeURIComponent(params.bookingId)}`);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
