@@ -1,23 +1,33 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { isCancellable } from "./outbox-words.ts";
 
-/** Takes a waiting mail or invoice out of the queue. False when it is not waiting (any more). */
+/**
+ * Takes a mail or invoice that waits out of the queue, and one that failed or came back off the list of what needs
+ * attention. False when there is nothing (more) to cancel.
+ */
 export async function cancelJob(
   deps: Pick<Deps, "db" | "clock" | "ids">,
   request: { jobId: string; actor: Actor; requestId: string },
 ): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
-    const result = await trx
+    const row = await trx
+      .selectFrom("outbox")
+      .select(["state", "delivery", "last_error"])
+      .where("id", "=", request.jobId)
+      .executeTakeFirst();
+    if (!row || !isCancellable(row)) return false;
+    const why = row.state === "queued" ? null : row.last_error;
+    await trx
       .updateTable("outbox")
       .set({
         state: "cancelled",
         finished_at: deps.clock.now().toISOString(),
-        last_error: "Cancelled by staff.",
+        last_error: [why, "Cancelled by staff."].filter(Boolean).join(" "),
       })
       .where("id", "=", request.jobId)
-      .where("state", "=", "queued")
-      .executeTakeFirst();
-    if (result.numUpdatedRows === 0n) return false;
+      .where("state", "=", row.state)
+      .execute();
     await recordAudit(trx, deps, {
       actor: request.actor,
       action: "outbox.cancelled",

@@ -176,6 +176,24 @@ describe("staff at the outbox", () => {
     expect(deps.sentMails.filter((mail) => mail.tag === "booking-confirmation")).toHaveLength(1);
   });
 
+  test.each([
+    ["failed", null, "The mailbox does not exist. Cancelled by staff.", true],
+    ["sent", "bounced", "The mailbox does not exist. Cancelled by staff.", true],
+    ["sent", "spam-complaint", "The mailbox does not exist. Cancelled by staff.", false],
+  ] as const)(
+    "take what is %s (%s) off the list of what needs attention",
+    async (state, delivery, words, canRetry) => {
+      const { deps } = await book();
+      const { id } = await jobOf(deps, "booking-confirmation");
+      const last_error = "The mailbox does not exist.";
+      await deps.db.updateTable("outbox").set({ state, delivery, last_error }).where("id", "=", id).execute();
+      expect(await countFailedJobs(deps)).toBe(1);
+      await press(deps, id, "cancel");
+      expect(await countFailedJobs(deps)).toBe(0);
+      expect((await findJob(deps, id))!.job).toMatchObject({ problem: words, canRetry, canCancel: false });
+    },
+  );
+
   test("customers are refused", async () => {
     const { deps } = await book();
     const { id } = await jobOf(deps, "booking-confirmation");

@@ -13,7 +13,7 @@ export function JobActions({ job, backTo }: { job: JobListItem; backTo: string }
       <input type="hidden" name="backTo" value={backTo} />
       {job.canRetry ? (
         <Button look="quiet" isSmall name="intent" value="retry">
-          {job.attempts === 0 && job.canCancel ? "Send now" : "Retry"}
+          {job.attempts === 0 && job.nextAttemptAt ? "Send now" : "Retry"}
           {about}
         </Button>
       ) : null}

@@ -43,11 +43,13 @@ export function jobLabel(job: Pick<OutboxRow, "kind" | "topic">): string {
 
 /** Whether staff may have it done (again) now: everything that is not being done or well done. */
 export function isRetriable({ state, delivery }: Pick<Job, "state" | "delivery">): boolean {
+  if (delivery === "spam-complaint") return false;
   if (state === "sent") return delivery === "bounced";
   return state !== "leased";
 }
 
-/** Whether staff may still stop it: only while nobody works on it. */
-export function isCancellable({ state }: Pick<Job, "state">): boolean {
-  return state === "queued";
+/** Whether staff may give it up: what waits, and what would ask for their attention for ever. */
+export function isCancellable({ state, delivery }: Pick<Job, "state" | "delivery">): boolean {
+  if (state === "sent") return delivery === "bounced" || delivery === "spam-complaint";
+  return state === "queued" || state === "failed";
 }
