@@ -148,3 +148,9 @@ test("a fault of ours keeps everything and books nothing", async () => {
   expect(outcome.reply.initialValue).toMatchObject({ clientFirstName: "Ada" });
   expect(await deps.db.selectFrom("outbox").select("id").execute()).toEqual([]);
 });
+
+test("a button that the page does not have books nothing", async () => {
+  const draft = await start();
+  expect(await press(draft, { intent: "x" })).toEqual({ kind: "go", to: stepHref("confirmation", draft.id) });
+  expect(await deps.db.selectFrom("bookings").select("id").execute()).toEqual([]);
+});

@@ -42,6 +42,7 @@ export async function confirmBooking(
     }
     if (verb === "remove") return await removeAssessment(deps, saved, assessmentId ?? "");
     if (verb === "add") return await addAssessment(deps, saved, assessmentId ?? "", typed, form);
+    if (verb !== "confirm") return go(stepHref("confirmation", draft.id));
     return await confirm(deps, saved, typed, by);
   } catch (error) {
     deps.log.error("booking not submitted", { requestId: by.requestId, ...describeError(error) });
