@@ -1,4 +1,6 @@
+import { useState } from "react";
 import { isRouteErrorResponse, useMatches, useRouteError, useRouteLoaderData } from "react-router";
+import { unsentForm } from "./forms/last-sent.ts";
 import type { loader as rootLoader } from "./root.tsx";
 import { ErrorPage } from "./ui/error-page.tsx";
 import { SiteFrame, type Site } from "./ui/site-frame.tsx";
@@ -13,6 +15,12 @@ export const FALLBACK_SITE: Site = {
   isOperational: true,
 };
 
+const NOT_SENT = {
+  heading: "We could not reach our server",
+  message:
+    "Nothing you typed is lost: it is kept on this page. Please check your connection, wait a moment and press the button.",
+};
+
 /** What a route may say of itself: `loadFailure` stands on the error page when its loader fails. */
 type RouteHandle = { loadFailure?: string };
 
@@ -22,6 +30,8 @@ type RouteHandle = { loadFailure?: string };
  */
 export function ErrorBoundary() {
   const error = useRouteError();
+  const [resend] = useState(() => unsentForm(error));
+  const details = isRouteErrorResponse(error) ? (error.data as unknown) : undefined;
   const { loadFailure } = { ...(useMatches().at(-1)?.handle as RouteHandle | undefined) };
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const site = root?.site ?? FALLBACK_SITE;
@@ -29,7 +39,7 @@ export function ErrorBoundary() {
     <SiteFrame site={site}>
       <ErrorPage
         status={isRouteErrorResponse(error) ? error.status : 500}
-        details={isRouteErrorResponse(error) ? error.data : undefined}
+        details={resend ? { ...NOT_SENT, resend } : details}
         loadFailure={loadFailure}
         requestId={root?.requestId}
         contactEmail={site.email}

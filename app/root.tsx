@@ -1,9 +1,10 @@
 import "./app.css";
 import { useContext, useEffect, type ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
 import type { Route } from "./+types/root";
 import { requestScope } from "./context.ts";
 import { FALLBACK_SITE } from "./error-boundary.tsx";
+import { forgetSent } from "./forms/last-sent.ts";
 import { RenderOptions } from "./render-options.ts";
 import type { Site } from "./ui/site-frame.tsx";
 import { Toaster } from "./ui/toaster.tsx";
@@ -62,6 +63,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  const { key } = useLocation();
+  useEffect(forgetSent, [key]);
   return (
     <>
       <Outlet />

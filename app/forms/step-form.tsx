@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from "react";
 import { Form, type FormProps } from "react-router";
 import { showToast } from "#app/ui/toast.ts";
 import { ErrorSummary } from "./error-summary.tsx";
+import { rememberSent } from "./last-sent.ts";
 import type { Field, StepFormState } from "./use-step-form.ts";
 
 type StepFormProps = Omit<FormProps, "id"> & {
@@ -13,9 +14,13 @@ type StepFormProps = Omit<FormProps, "id"> & {
 /** A little under what the server takes, for what the pressed button adds. */
 const MOST_BYTES = 63 * 1024;
 
-/** With JavaScript, what the server would not read is not sent: its answer would take the place of what was typed. */
-function keepWhenTooLong(event: FormEvent<HTMLFormElement>): void {
+/**
+ * With JavaScript, what the server would not read is not sent: its answer would take the place of what was typed. The rest
+ * is remembered for the page that says that the server could not be reached.
+ */
+function keepTyped(event: FormEvent<HTMLFormElement>): void {
   const form = event.currentTarget;
+  rememberSent(form, (event.nativeEvent as SubmitEvent).submitter);
   if (form.enctype === "multipart/form-data") return;
   const typed = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
   if (new URLSearchParams(typed).toString().length <= MOST_BYTES) return;
@@ -35,7 +40,7 @@ export function StepForm({ form, fields, children, ...native }: StepFormProps) {
   return (
     <div className="min-w-0">
       <ErrorSummary form={form} fields={fields} />
-      <Form method="post" noValidate onSubmit={keepWhenTooLong} {...native} id={form.id}>
+      <Form method="post" noValidate onSubmit={keepTyped} {...native} id={form.id}>
         {/* The first submit button is the one that Enter presses: without this it would be Back. */}
         <button hidden tabIndex={-1} />
         {children}

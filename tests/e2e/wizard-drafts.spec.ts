@@ -1,3 +1,4 @@
+import type { Route } from "@playwright/test";
 import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
 import {
   choose,
@@ -127,6 +128,32 @@ test("with JavaScript, what is too long to send stays where it was typed", async
   await fillReferrer(page);
   await continueTo(page, "Assessment Selection");
 });
+
+for (const [what, answer] of [
+  ["a line that is gone", (route: Route) => route.abort("internetdisconnected")],
+  [
+    "a proxy without its server",
+    (route: Route) => route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>" }),
+  ],
+] as const) {
+  test.describe(what, () => {
+    test.use({ hasFaults: true });
+
+    test("keeps what was typed, and sends it when asked again", async ({ page }) => {
+      await open(page, "/");
+      await fillReferrer(page, { firstName: "Zoë" });
+      await page.route("**/*.data*", answer);
+      await pressContinue(page);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("We could not reach our server");
+      await expectAccessible(page);
+      await page.unroute("**/*.data*");
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Assessment Selection");
+      await page.getByRole("button", { name: "Back" }).click();
+      await expect(page.getByLabel("First name")).toHaveValue("Zoë");
+    });
+  });
+}
 
 test("a name of 60 KB comes back with the reason", async ({ page, app }) => {
   const headers = { Origin: app.origin };
