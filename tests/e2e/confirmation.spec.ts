@@ -29,6 +29,7 @@ inBothModes("assessments are removed and added, and what was typed stays", async
   await expect(value(page, "Multi-assessment discount")).toHaveText("−£70");
   await expect(value(page, "Total")).toHaveText("£1,120");
   await expect(page.getByLabel("First name")).toHaveValue("Ada");
+  if (hasJavaScript) await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
   if (hasJavaScript) await page.getByRole("button", { name: "Add Another Assessment" }).click();
   else await page.getByText("Add Another Assessment").click();

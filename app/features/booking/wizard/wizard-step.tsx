@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { useRouteLoaderData } from "react-router";
+import { useLocation, useRouteLoaderData } from "react-router";
 import { pageTitle } from "#app/forms/step-form.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { StepProgress } from "#app/ui/step-progress.tsx";
@@ -20,13 +20,18 @@ type WizardStepProps = {
   children: ReactNode;
 };
 
-/** With JavaScript, a new step takes the focus to its heading, as a page load would start a screen reader at the top. */
+/**
+ * With JavaScript, what was pressed may be gone with its step, or with what it removed: the focus goes to the heading then,
+ * as a page load would start a screen reader at the top.
+ */
 function useFocusAfterNavigation() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [isFirstPage] = useState(!useHydrated());
+  const { key } = useLocation();
+  const [loadedKey] = useState(useHydrated() ? null : key);
   useEffect(() => {
-    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
-  }, [isFirstPage]);
+    const isLost = document.activeElement === document.body;
+    if (key !== loadedKey && isLost) heading.current?.focus({ preventScroll: true });
+  }, [key, loadedKey]);
   return heading;
 }
 
