@@ -51,7 +51,7 @@ export function install() {
 }
 
 /** The secrets that every installation must have for itself. An existing file is never touched. */
-export function writeEnvFile() {
+function writeEnvFile() {
   const file = join(ROOT, ".env");
   if (existsSync(file)) return;
   const secret = () => randomBytes(32).toString("hex");

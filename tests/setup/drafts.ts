@@ -1,8 +1,11 @@
 import type { BrowserContext } from "@playwright/test";
 import { startDraft } from "#app/features/booking/wizard/start-draft.server.ts";
 import { stepHref, type Answers, type StepSlug } from "#app/features/booking/wizard/steps.ts";
-import { NO_TRACKING } from "#app/features/booking/wizard/tracking.ts";
+import type { Tracking } from "#app/features/booking/wizard/tracking.ts";
 import type { ServerProcess } from "./server-process.ts";
+
+/** Of a booking that was opened by typing the address. */
+export const NO_TRACKING: Tracking = { utmParameters: {}, sessionData: {} };
 
 /** The first three steps as a daughter in Leeds fills them in: one face-to-face assessment. */
 const FIRST_STEPS: Answers = {

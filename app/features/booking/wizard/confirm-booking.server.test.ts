@@ -7,7 +7,7 @@ import type { Draft } from "./drafts.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 import { startDraft } from "./start-draft.server.ts";
 import { stepHref, type Answers } from "./steps.ts";
-import { NO_TRACKING } from "./tracking.ts";
+import { NO_TRACKING } from "#tests/setup/drafts.ts";
 
 const WILL = "Capacity to Make a Will";
 const ANSWERS: Answers = {

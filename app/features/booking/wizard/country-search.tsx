@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { COUNTRIES } from "#app/features/booking/countries.ts";
 
 /** Countries whose name, ISO code or dialling code contains what was typed. */
-export function findCountries(typed: string) {
+function findCountries(typed: string) {
   const wanted = typed.trim().toLowerCase();
   return COUNTRIES.filter(({ name, code, dialCode }) =>
     [name.toLowerCase(), code.toLowerCase(), dialCode].some((text) => text.includes(wanted)),

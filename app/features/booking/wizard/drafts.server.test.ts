@@ -5,7 +5,7 @@ import type { Draft } from "./drafts.server.ts";
 import { saveAnswers } from "./save-answers.server.ts";
 import { startDraft } from "./start-draft.server.ts";
 import { submitDraft } from "./submit-draft.server.ts";
-import { NO_TRACKING } from "./tracking.ts";
+import { NO_TRACKING } from "#tests/setup/drafts.ts";
 import { findUnfinishedDraft } from "./unfinished-draft.server.ts";
 
 const ANSWERS = {

@@ -5,7 +5,7 @@ import type { Draft } from "./drafts.server.ts";
 import { saveScheduling } from "./save-scheduling.server.ts";
 import { startDraft } from "./start-draft.server.ts";
 import { stepHref, type Answers } from "./steps.ts";
-import { NO_TRACKING } from "./tracking.ts";
+import { NO_TRACKING } from "#tests/setup/drafts.ts";
 
 /** Today is Wednesday 10 March 2027 in London. */
 let deps: TestDeps;

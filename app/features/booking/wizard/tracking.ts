@@ -6,8 +6,6 @@ export type Tracking = {
   sessionData: Record<string, unknown>;
 };
 
-export const NO_TRACKING: Tracking = { utmParameters: {}, sessionData: {} };
-
 const MOST_UTM_KEYS = 20;
 const LONGEST_VALUE = 500;
 const LARGEST_SESSION_DATA_BYTES = 4096;
