@@ -37,6 +37,7 @@ function tinyBuild(): ServerBuild {
     "referral-form/:bookingId": echo,
     page,
     form: { action: async ({ request }) => Response.json([...(await request.formData())]) },
+    copied: { action: async ({ request }) => Response.json([...(await request.clone().formData())]) },
     limited: {
       loader: async ({ context }) => {
         const { deps } = context.get(requestScope);
@@ -233,7 +234,9 @@ test.each([
 ])("a posted %s body of %j answers %i", async (type, body, status) => {
   const { port, logged } = await startTiny();
   const headers = { ...OWN, "Content-Type": type };
-  expect((await send(port, "/form", { method: "POST", headers, body })).status).toBe(status);
+  for (const path of ["/form", "/copied"]) {
+    expect((await send(port, path, { method: "POST", headers, body })).status).toBe(status);
+  }
   expect(logged.join()).not.toContain("request failed");
 });
 

@@ -23,10 +23,12 @@ const MOST_FIELDS = 1_000;
 
 /**
  * A body that is no form, a broken one or one with a flood of fields is the sender's mistake: 400 or 413 with a page,
- * not a defect of ours.
+ * not a defect of ours. Copies of the request refuse it too: sign-in reads one.
  */
 function refuseUnreadableForm(request: Request): Request {
   const readForm = request.formData.bind(request);
+  const copy = request.clone.bind(request);
+  request.clone = () => refuseUnreadableForm(copy());
   request.formData = async () => {
     const form = await readForm().catch(() => Promise.reject(new Response(null, { status: 400 })));
     if ([...form.keys()].length > MOST_FIELDS) throw new Response(null, { status: 413 });

@@ -17,6 +17,8 @@ export type SignInAttempt =
 
 /** Checks e-mail and password of a posted form: remix-auth's form strategy over our own use case. */
 export async function authenticateForm(scope: RequestScope, request: Request): Promise<SignInAttempt> {
+  // The strategy reads a copy of its own, on which the server's refusal of what is no form (400, 413) is lost: ask first.
+  await request.clone().formData();
   const authenticator = new Authenticator<SignInAttempt>().use(
     new FormStrategy(async ({ form }) => attempt(scope, request, form)),
     "password",

@@ -50,3 +50,11 @@ test("past five codes an hour the page says that none was sent", async () => {
     data: { summary: "Failed to send verification code" },
   });
 });
+
+test("what the server refuses to read as a form is refused here too", async () => {
+  const request = new Request("http://localhost/admin/login", { method: "POST", body: "{}" });
+  const refusal = new Response(null, { status: 400 });
+  request.clone = () => Object.assign(new Request(request.url), { formData: () => Promise.reject(refusal) });
+  const args = { request, params: {}, context: testContext(createTestDeps()) };
+  await expect(action(args as unknown as Parameters<typeof action>[0])).rejects.toBe(refusal);
+});
