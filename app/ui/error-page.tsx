@@ -80,7 +80,9 @@ export function ErrorPage(props: ErrorPageProps) {
           </p>
         ) : null}
         <div className="actions">
-          <ButtonLink to="/">Go to the booking form</ButtonLink>
+          <ButtonLink to="/" look={thrown.resend ? "quiet" : "main"}>
+            Go to the booking form
+          </ButtonLink>
           {contactPhone ? (
             <a className="button is-quiet" href={telHref(contactPhone)}>
               Call {contactPhone}
