@@ -95,3 +95,30 @@ test("a fault of the database is said plainly, inside the staff area", async ({ 
     await sql`alter table booking_lines_away rename to booking_lines`.execute(app.deps.db);
   }
 });
+
+test("a long address neither widens the dashboard at any width nor splits the dates", async ({
+  page,
+  context,
+  app,
+}) => {
+  const long = "x".repeat(60);
+  const email = `${long}@${long}.example.org`;
+  await createBooking(app.deps, { referrer_email: email, client_last_name: long });
+  await signedIn(context, app, { role_id: "coordinator" });
+  await open(page, "/admin/dashboard");
+  for (const width of [375, 768, 1024, 1248, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `sideways scroll at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  const row = page.getByRole("row", { name: email });
+  const dateLines = await row
+    .getByRole("cell")
+    .last()
+    .evaluate((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getClientRects().length;
+    });
+  expect(dateLines, "lines of the date").toBe(1);
+});

@@ -39,7 +39,7 @@ export function DashboardFilters({ view }: { view: DashboardView }) {
         <label htmlFor="to">Booked to</label>
         <input className="input" id="to" name="to" type="date" defaultValue={view.to ?? ""} />
       </div>
-      <div className="md:hidden">
+      <div className="min-[78rem]:hidden">
         <label htmlFor="sort">Sort by</label>
         <select className="input" id="sort" name="sort" defaultValue={view.sort}>
           {SORT_KEYS.map((key) => (
