@@ -16,6 +16,12 @@ describe("a booking's history", () => {
     );
   });
 
+  test("answers of a referral form go by the labels under which they were asked", () => {
+    expect(describeFields(["personalDetails.title", "gift.giftType", "personalDetails.dob"])).toBe(
+      "Personal Details (Title, Date of birth), Gift (Kind of gift)",
+    );
+  });
+
   test("saves in a row by one person are one entry; a change of status never is", () => {
     const entry = (action: string, changedFields: string[] = [], actor_id: string | null = null) => ({
       action,

@@ -1,3 +1,4 @@
+import { isSectionKey, sectionFields, SECTIONS } from "#app/features/referral/sections.ts";
 import type { AuditRow } from "#app/platform/tables.ts";
 
 /** The history of a booking in words. */
@@ -45,9 +46,24 @@ export function describeAction(action: string): string {
   return ACTIONS[action] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `e-mail address, preferred date`; a field without words of its own keeps its name. */
+/** `Personal Details (Title, First name)` from `personalDetails.title` and so on: the labels under which the answers were asked. */
+function describeAnswers(section: string, names: readonly string[]): string {
+  if (!isSectionKey(section)) return names.map((name) => `${section}.${name}`).join(", ");
+  const labels = new Map(sectionFields(section).map(({ name, label }) => [name, label]));
+  return `${SECTIONS[section].title} (${names.map((name) => labels.get(name) ?? name).join(", ")})`;
+}
+
+/** `e-mail address, preferred date`; referral answers section by section. A field without words of its own keeps its name. */
 export function describeFields(fields: readonly string[]): string {
-  return fields.map((field) => FIELDS[field] ?? field).join(", ");
+  const ofBooking: string[] = [];
+  const bySection = new Map<string, string[]>();
+  for (const field of fields) {
+    const [section = "", name] = field.split(".");
+    if (name === undefined) ofBooking.push(FIELDS[field] ?? field);
+    else bySection.set(section, [...(bySection.get(section) ?? []), name]);
+  }
+  const answers = [...bySection].map(([section, names]) => describeAnswers(section, names));
+  return [...ofBooking, ...answers].join(", ");
 }
 
 /** Who acted, when it was nobody with a name. */
