@@ -17,7 +17,7 @@ type AreaFrameProps = {
 /** The frame of a signed-in area: its own navigation and Logout in the header. */
 export function AreaFrame({ site, home, items, logoutAction, children }: AreaFrameProps) {
   return (
-    <>
+    <div className="area contents">
       <SkipLink />
       <header className="site-header">
         <div className="wrap">
@@ -41,6 +41,6 @@ export function AreaFrame({ site, home, items, logoutAction, children }: AreaFra
         {children}
       </main>
       <SiteFooter site={site} />
-    </>
+    </div>
   );
 }

@@ -90,7 +90,9 @@ function JobRow({ job, backTo }: { job: JobListItem; backTo: string }) {
         {job.attempts}
       </td>
       <td data-label="Last problem">{job.problem ?? "None"}</td>
-      <td data-label="Created">{formatInstant(job.createdAt)}</td>
+      <td data-label="Created" className="whitespace-nowrap">
+        {formatInstant(job.createdAt)}
+      </td>
       <td data-label="Actions">
         {job.canRetry || job.canCancel ? <JobActions job={job} backTo={backTo} /> : "Nothing to do"}
       </td>
