@@ -51,7 +51,7 @@ function StepCircles({ steps, current }: { steps: ProgressStep[]; current: numbe
                 className="step-circle"
                 aria-label={`About step ${number}, ${step.name}${isDone ? " (done)" : ""}`}
                 aria-expanded={tooltip.shown === number}
-                onClick={() => tooltip.toggle(number)}
+                onClick={() => tooltip.press(number)}
               >
                 {mark}
               </button>
@@ -75,9 +75,14 @@ function StepCircles({ steps, current }: { steps: ProgressStep[]; current: numbe
   );
 }
 
-/** A tap toggles, a resting mouse shows after a delay, Escape or a press elsewhere closes. */
+type Shown = { step: number; isPinned: boolean };
+
+/**
+ * A press pins a tooltip or takes the pinned one away, a resting mouse shows one after a delay until it leaves, Escape or a
+ * press elsewhere closes.
+ */
 function useStepTooltip() {
-  const [shown, setShown] = useState<number | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const listRef = useRef<HTMLOListElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const lastClosed = useRef(0);
@@ -99,21 +104,24 @@ function useStepTooltip() {
   }, [shown]);
 
   return {
-    shown,
+    shown: shown?.step ?? null,
     listRef,
-    toggle: (number: number) => {
+    press: (step: number) => {
       clearTimeout(timer.current);
-      setShown((previous) => (previous === number ? null : number));
+      setShown((previous) =>
+        previous?.isPinned && previous.step === step ? null : { step, isPinned: true },
+      );
     },
-    hover: (number: number) => {
+    hover: (step: number) => {
       clearTimeout(timer.current);
       const isSkipping = performance.now() - lastClosed.current < TOOLTIP_SKIP_DELAY_MS;
-      timer.current = setTimeout(() => setShown(number), isSkipping ? 0 : TOOLTIP_DELAY_MS);
+      const show = () => setShown((previous) => previous ?? { step, isPinned: false });
+      timer.current = setTimeout(show, isSkipping ? 0 : TOOLTIP_DELAY_MS);
     },
     leave: () => {
       clearTimeout(timer.current);
       lastClosed.current = performance.now();
-      setShown(null);
+      setShown((previous) => (previous?.isPinned ? previous : null));
     },
   };
 }

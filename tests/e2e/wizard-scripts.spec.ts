@@ -125,6 +125,21 @@ test("a circle's tooltip fits the screen, and what was wrong with a step is not 
   await expect(page.locator(".toast")).toBeHidden();
 });
 
+test("a press keeps the tooltip that a resting mouse showed, and a second one takes it away", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 800, height: 640 });
+  await open(page, "/");
+  const circle = page.getByRole("button", { name: "About step 3, Location" });
+  await circle.hover();
+  await expect(page.getByRole("tooltip")).toBeVisible();
+  await circle.click();
+  await page.getByRole("heading", { level: 1 }).hover();
+  await expect(page.getByRole("tooltip")).toBeVisible();
+  await circle.click();
+  await expect(page.getByRole("tooltip")).toBeHidden();
+});
+
 test("About opens a dialog with the description and both prices", async ({ page }) => {
   await open(page, "/");
   await reachAssessments(page);
