@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { request } from "node:https";
 import { setTimeout as wait } from "node:timers/promises";
 import type { IncomingHttpHeaders } from "node:http";
+import { BOOKING_BODY } from "#tests/setup/booking-body.ts";
 
 const [origin, plain, pid, work] = process.argv.slice(2) as [string, string, string, string];
 
@@ -58,16 +59,7 @@ assert.equal((await send("/complaints", { method: "POST", headers: forged, body:
 const booked = await send("/api/bookings", {
   method: "POST",
   headers: { "Content-Type": "application/json" },
-  body: JSON.stringify({
-    selectedAssessments: ["Property and Finance Capacity Assessment"],
-    showVirtualPricing: true,
-    referrerFirstName: "Joanna",
-    referrerLastName: "Reeve",
-    referrerEmail: "joanna.reeve@example.org",
-    referrerPhone: "07700 900123",
-    referrerRelationship: "Daughter",
-    paymentMethod: "pay-later",
-  }),
+  body: JSON.stringify(BOOKING_BODY),
 });
 assert.equal(booked.status, 201, booked.text);
 const { booking, accessToken } = JSON.parse(booked.text) as { booking: { id: string }; accessToken: string };

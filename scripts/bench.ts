@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { BOOKING_BODY } from "#tests/setup/booking-body.ts";
 import { startServer } from "#tests/setup/server-process.ts";
 
 type Result = { perSecond: number; p50: number; p95: number };
@@ -12,16 +13,7 @@ const SECONDS = 5;
 const VISITORS = 8;
 const FILE = join(import.meta.dirname, "../data/bench.json");
 
-const BOOKING = JSON.stringify({
-  selectedAssessments: ["Property and Finance Capacity Assessment"],
-  showVirtualPricing: true,
-  referrerFirstName: "Joanna",
-  referrerLastName: "Reeve",
-  referrerEmail: "joanna.reeve@example.org",
-  referrerPhone: "07700 900123",
-  referrerRelationship: "Daughter",
-  paymentMethod: "pay-later",
-});
+const BOOKING = JSON.stringify(BOOKING_BODY);
 
 /** Several visitors do the same for some seconds. Times are milliseconds. */
 async function measure(visit: () => Promise<Response>): Promise<Result> {

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { SECTIONS } from "#app/features/referral/sections.ts";
+import { BOOKING_BODY } from "#tests/setup/booking-body.ts";
 import { startFaultServer, type FaultServer } from "./server.ts";
-import { BOOKING } from "./visitor.ts";
 
 /** Unmistakable words, one for each field, that are then looked for where they must not be. */
 const planted: string[] = [];
@@ -119,7 +119,7 @@ test("what was typed stands in no log, no backup, and where it is health data in
   const plain = plainBookingFields();
   const plainWords = planted.filter((word) => JSON.stringify(plain).includes(word));
   const booked = await post(server, "/api/bookings", {
-    ...BOOKING,
+    ...BOOKING_BODY,
     showVirtualPricing: false,
     selectedAssessments: ["Property and Finance Capacity Assessment", "Other"],
     ...plain,
@@ -145,7 +145,7 @@ test("what was typed stands in no log, no backup, and where it is health data in
     },
   });
   await fetch(`${server.origin}/booking/${booking.id}?token=${accessToken}`);
-  await post(server, "/api/bookings", { ...BOOKING, referrerEmail: canary("refusedEmail") });
+  await post(server, "/api/bookings", { ...BOOKING_BODY, referrerEmail: canary("refusedEmail") });
   execFileSync(process.execPath, ["scripts/backup.ts"], { env: server.env });
 
   expect(planted.length).toBeGreaterThan(60);

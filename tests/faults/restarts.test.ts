@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { BOOKING_BODY } from "#tests/setup/booking-body.ts";
 import { scale, startFaultServer, type FaultServer } from "./server.ts";
-import { BOOKING, bookingIds } from "./visitor.ts";
+import { bookingIds } from "./visitor.ts";
 
 const RESTARTS = scale(3, 100);
 
@@ -12,7 +13,7 @@ type Outcome = { status: number; id: string | null } | { error: string };
 /** One booking over a kept-open connection. */
 function bookOn(agent: Agent, server: FaultServer): Promise<Outcome> {
   return new Promise((resolve) => {
-    const body = JSON.stringify(BOOKING);
+    const body = JSON.stringify(BOOKING_BODY);
     const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
     const options = {
       agent,

@@ -1,20 +1,9 @@
 import { randomUUID } from "node:crypto";
 import SQLite from "better-sqlite3";
+import { BOOKING_BODY } from "#tests/setup/booking-body.ts";
 import type { FaultServer } from "./server.ts";
 
 /** Visitors who book through the API, one request after the other. */
-
-export const BOOKING = {
-  selectedAssessments: ["Property and Finance Capacity Assessment"],
-  showVirtualPricing: true,
-  referrerFirstName: "Joanna",
-  referrerLastName: "Reeve",
-  referrerEmail: "joanna.reeve@example.org",
-  referrerPhone: "07700 900123",
-  referrerCountryCode: "+44",
-  referrerRelationship: "Daughter",
-  paymentMethod: "pay-later",
-};
 
 export type Answer = { status: number; bookingId: string | null; message: string };
 
@@ -23,7 +12,7 @@ export async function book(origin: string, key: string = randomUUID()): Promise<
   const response = await fetch(`${origin}/api/bookings`, {
     method: "POST",
     headers: { "Content-Type": "application/json", "Idempotency-Key": key },
-    body: JSON.stringify(BOOKING),
+    body: JSON.stringify(BOOKING_BODY),
   });
   const body = (await response.json()) as { booking?: { id: string }; message?: string };
   return { status: response.status, bookingId: body.booking?.id ?? null, message: body.message ?? "" };

@@ -9,26 +9,28 @@ export type CustomerPage = { limit?: number; before?: string };
 
 type Who = Pick<Account, "userId" | "emailKey" | "isEmailConfirmed">;
 
-function isOlderThan(bookingId: string) {
-  return sql<boolean>`(bookings.created_at, bookings.id) < (select b.created_at, b.id from bookings b where b.id = ${bookingId})`;
+/** Bookings, newest first; the callers say whose. */
+function newestBookings(db: Db, { limit, before }: CustomerPage) {
+  const isOlder = sql<boolean>`(created_at, id) < (select b.created_at, b.id from bookings b where b.id = ${before})`;
+  return db
+    .selectFrom("bookings")
+    .selectAll()
+    .$if(before !== undefined, (query) => query.where(isOlder))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .$if(limit !== undefined, (query) => query.limit(limit!));
 }
+
+const linkedTo = (db: Db, userId: string) =>
+  db.selectFrom("customer_bookings").select("booking_id").where("user_id", "=", userId);
 
 /** "My Bookings": those that were linked to the account. */
 export async function listCustomerBookings(
-  deps: { db: Db },
+  { db }: { db: Db },
   account: Who,
   page: CustomerPage = {},
 ): Promise<BookingRow[]> {
-  return deps.db
-    .selectFrom("bookings")
-    .innerJoin("customer_bookings", "customer_bookings.booking_id", "bookings.id")
-    .selectAll("bookings")
-    .where("customer_bookings.user_id", "=", account.userId)
-    .$if(page.before !== undefined, (query) => query.where(isOlderThan(page.before!)))
-    .orderBy("bookings.created_at", "desc")
-    .orderBy("bookings.id", "desc")
-    .$if(page.limit !== undefined, (query) => query.limit(page.limit!))
-    .execute();
+  return newestBookings(db, page).where("id", "in", linkedTo(db, account.userId)).execute();
 }
 
 /**
@@ -36,22 +38,12 @@ export async function listCustomerBookings(
  * linked to the account: anybody can type an address.
  */
 export async function listCustomerReferrals(
-  deps: { db: Db },
+  { db }: { db: Db },
   account: Who,
   page: CustomerPage = {},
 ): Promise<BookingRow[]> {
-  return deps.db
-    .selectFrom("bookings")
-    .selectAll("bookings")
+  return newestBookings(db, page)
     .where("referrer_email_key", "=", account.emailKey)
-    .$if(!account.isEmailConfirmed, (query) =>
-      query.where("id", "in", (eb) =>
-        eb.selectFrom("customer_bookings").select("booking_id").where("user_id", "=", account.userId),
-      ),
-    )
-    .$if(page.before !== undefined, (query) => query.where(isOlderThan(page.before!)))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .$if(page.limit !== undefined, (query) => query.limit(page.limit!))
+    .$if(!account.isEmailConfirmed, (query) => query.where("id", "in", linkedTo(db, account.userId)))
     .execute();
 }
