@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { showToast } from "#app/ui/toast.ts";
 import type { FormReply } from "./read-form.server.ts";
 
@@ -57,10 +57,14 @@ export function useStepForm({
   const values = ((lastResult ? lastResult.initialValue : saved) ?? {}) as FormValues;
   const errors = messagesByName(lastResult);
 
-  useEffect(() => {
+  // Before anyone can react to the answer: what has the focus now had it when the form was sent. On a page that has just
+  // been loaded it may be a field someone has come to since.
+  useLayoutEffect(() => {
     if (!lastResult) return;
+    const isPageAlive = document.documentElement.dataset.alive !== undefined;
+    const focusedBefore = isPageAlive ? document.activeElement : null;
     if (toastTitle) showToast({ title: toastTitle, description: lastResult.summary, variant: "destructive" });
-    const timer = setTimeout(() => showFirstError(id), SCROLL_DELAY_MS);
+    const timer = setTimeout(() => showFirstError(id, focusedBefore), SCROLL_DELAY_MS);
     return () => clearTimeout(timer);
   }, [lastResult, id, toastTitle]);
 
@@ -85,12 +89,19 @@ function messagesByName(reply: FormReply | undefined): Record<string, string[]> 
   );
 }
 
-/** Brings the first wrong control of a form into view, focuses it and lets it pulse. */
-function showFirstError(formId: string): void {
-  const control = document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  if (!control) return;
-  control.scrollIntoView({ block: "center" });
-  control.focus({ preventScroll: true });
+/**
+ * Lets the first wrong control of a form pulse, brings it into view and focuses it, unless someone has gone on to a control
+ * of the form meanwhile: what they type must not land in another.
+ */
+function showFirstError(formId: string, focusedBefore: Element | null): void {
+  const form = document.getElementById(formId);
+  const control = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  if (!form || !control) return;
   control.classList.add("is-pulsing");
   setTimeout(() => control.classList.remove("is-pulsing"), PULSE_MS);
+  const focused = document.activeElement;
+  if (focused !== focusedBefore && form.contains(focused) && focused?.matches("input, select, textarea"))
+    return;
+  control.scrollIntoView({ block: "center" });
+  control.focus({ preventScroll: true });
 }

@@ -1,6 +1,6 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { createBooking, createUser } from "../setup/factories.ts";
-import { expect, expectAccessible, inBothModes, open } from "../setup/journey.ts";
+import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
 import type { ServerProcess } from "../setup/server-process.ts";
 
 const PASSWORD = "a quiet garden";
@@ -75,6 +75,39 @@ inBothModes(
     expect((await page.goto(`/booking/${earlier.id}`))?.status()).toBe(200);
   },
 );
+
+test("a link pressed while the page is still refreshing after the registration is followed", async ({
+  page,
+  app,
+}) => {
+  const booking = await createBooking(app.deps, { referrer_email: "hasty@example.org" });
+  await open(page, `/booking/confirmation/${booking.id}?token=${booking.token}`);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+
+  const isRefresh = (url: URL) => url.pathname === `/booking/confirmation/${booking.id}.data`;
+  const { promise: isLinkPressed, resolve: linkPressed } = Promise.withResolvers<void>();
+  await page.route(isRefresh, async (route) => {
+    await isLinkPressed;
+    await route.continue();
+  });
+  const ofRefresh = (request: Request) => isRefresh(new URL(request.url()));
+  const isRefreshed = Promise.race([
+    page.waitForEvent("requestfinished", ofRefresh),
+    page.waitForEvent("requestfailed", ofRefresh),
+  ]);
+  await page.route(/\/__manifest|\/customer\/login/, async (route) => {
+    await isRefreshed;
+    await route.continue();
+  });
+  const refreshing = page.waitForRequest(ofRefresh);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await refreshing;
+  await page.getByRole("link", { name: "sign in to your account" }).click();
+  linkPressed();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Customer Login");
+});
 
 inBothModes("Continue as Guest puts the offer away", async ({ page, app, hasJavaScript }) => {
   const booking = await createBooking(app.deps);

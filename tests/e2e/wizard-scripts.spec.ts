@@ -158,6 +158,20 @@ test("a new step starts at the top, with the focus on its heading", async ({ pag
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
+test("whoever is already typing in another field after a refusal is left there", async ({ page }) => {
+  await open(page, "/");
+  await page.evaluate(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector(".error-summary")) return;
+      observer.disconnect();
+      document.querySelector<HTMLInputElement>("[name=referrerEmail]")!.focus();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await pressContinue(page);
+  await expect(page.locator("[name=referrerFirstName]")).toHaveClass(/is-pulsing/);
+  await expect(page.locator("[name=referrerEmail]")).toBeFocused();
+});
+
 test("analytics hear of the steps only when there is an analytics function", async ({ page }) => {
   await page.addInitScript(() => {
     const seen: unknown[][] = [];
