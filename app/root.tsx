@@ -7,6 +7,7 @@ import { FALLBACK_SITE } from "./error-boundary.tsx";
 import { forgetSent } from "./forms/last-sent.ts";
 import { RenderOptions } from "./render-options.ts";
 import type { Site } from "./ui/site-frame.tsx";
+import { useResumedNavigation } from "./ui/use-resumed-navigation.ts";
 import { Toaster } from "./ui/toaster.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -65,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const { key } = useLocation();
   useEffect(forgetSent, [key]);
+  useResumedNavigation();
   return (
     <>
       <Outlet />

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { createBooking } from "../setup/factories.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
+import { reachAssessments } from "../setup/wizard.ts";
 
 inBothModes("an unknown address shows the not-found page", async ({ page, hasJavaScript }) => {
   const response = await page.goto("/no-such-page");
@@ -23,6 +24,17 @@ for (const path of ["/booking/no-such-booking", "/referral-form/no-such-booking"
 
 test.describe("a fault of ours", () => {
   test.use({ hasFaults: true });
+
+  test("a step whose script is gone, after an upgrade or on a bad line, is reached all the same", async ({
+    page,
+  }) => {
+    await open(page, "/");
+    await page.route(/\/assets\/assessments-/, (route) => route.fulfill({ status: 404 }), { times: 1 });
+    await reachAssessments(page);
+    await expect(page).toHaveURL(/\/booking\/steps\/assessments\?draft=/);
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Referrer Details");
+  });
 
   inBothModes("says what could not be loaded, and offers to try again", async (journey) => {
     const { page, app, hasJavaScript } = journey;

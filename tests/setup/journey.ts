@@ -15,7 +15,7 @@ type Journey = {
 
 /** Playwright's `test` with a running server, and a check that no page complains on the console. */
 export const test = base.extend<{ hasFaults: boolean; isQuiet: void }, Journey>({
-  /** For tests that break the server on purpose: answers with 5xx are expected then. */
+  /** For tests that break the server on purpose: answers with 5xx, and scripts that are gone, are expected then. */
   hasFaults: [false, { option: true }],
   app: [
     async ({}, provide) => {
@@ -31,7 +31,9 @@ export const test = base.extend<{ hasFaults: boolean; isQuiet: void }, Journey>(
       const complaints: string[] = [];
       page.on("pageerror", (error) => complaints.push(error.message));
       page.on("console", (message) => {
-        const expected = hasFaults ? /status of [45]\d\d|net::ERR_/ : /status of 4\d\d|net::ERR_/;
+        const expected = hasFaults
+          ? /status of [45]\d\d|net::ERR_|route module|imported module/
+          : /status of 4\d\d|net::ERR_/;
         const isRefusal = expected.test(message.text());
         if (message.type() === "error" && !isRefusal) complaints.push(message.text());
       });
