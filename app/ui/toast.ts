@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react";
+
 /** A short message that needs JavaScript; everything it says must stand on the page without it too. */
 export type Toast = {
   title: string;
@@ -7,9 +9,38 @@ export type Toast = {
   durationMs?: number;
 };
 
-export const TOAST_EVENT = "app:toast";
+/** `number` tells one toast from the next, `pathname` says which page it is about. */
+type ShownToast = { toast: Toast; number: number; pathname: string };
 
-/** Shows a toast in place of the one on screen: there is never more than one (SPEC section 9). */
+let shown: ShownToast | null = null;
+let number = 0;
+const listeners = new Set<() => void>();
+
+function show(next: ShownToast | null): void {
+  shown = next;
+  for (const notify of listeners) notify();
+}
+
+/** In the browser: shows a toast in place of the one on screen: there is never more than one (SPEC section 9). */
 export function showToast(toast: Toast): void {
-  window.dispatchEvent(new CustomEvent<Toast>(TOAST_EVENT, { detail: toast }));
+  number += 1;
+  show({ toast, number, pathname: window.location.pathname });
+}
+
+export function removeToast(): void {
+  show(null);
+}
+
+function subscribe(notify: () => void): () => void {
+  listeners.add(notify);
+  return () => listeners.delete(notify);
+}
+
+/** The toast on screen, one that was asked for before anything was there to show it included. */
+export function useToast(): ShownToast | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => null,
+  );
 }

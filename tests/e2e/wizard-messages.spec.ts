@@ -67,6 +67,17 @@ inBothModes("step 1 says what is wrong, and keeps what was typed", async ({ page
   }
 });
 
+test("whoever presses Continue before the page has come alive is told all the same", async ({ page }) => {
+  let isHeld = true;
+  await page.route("**/assets/*.js", (route) => (isHeld ? undefined : route.continue()));
+  await page.goto("/");
+  isHeld = false;
+  await pressContinue(page);
+  await expectRefused(page, REQUIRED);
+  await expect(page.locator(".toast")).toContainText(REQUIRED);
+  await expect(page.locator("[name=referrerFirstName]")).toBeFocused();
+});
+
 inBothModes(
   "a known typo offers the right address, or keeps the one typed",
   async ({ page, hasJavaScript }) => {
