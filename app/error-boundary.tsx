@@ -2,7 +2,7 @@ import { useState } from "react";
 import { isRouteErrorResponse, useMatches, useRouteError, useRouteLoaderData } from "react-router";
 import { unsentForm } from "./forms/last-sent.ts";
 import type { loader as rootLoader } from "./root.tsx";
-import { ErrorPage } from "./ui/error-page.tsx";
+import { ErrorPage, type Home } from "./ui/error-page.tsx";
 import { SiteFrame, type Site } from "./ui/site-frame.tsx";
 
 /** What a page knows of the site when not even the root's data could be read. */
@@ -24,27 +24,39 @@ const NOT_SENT = {
 /** What a route may say of itself: `loadFailure` stands on the error page when its loader fails. */
 type RouteHandle = { loadFailure?: string };
 
+function useRoot() {
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  return { site: root?.site ?? FALLBACK_SITE, requestId: root?.requestId };
+}
+
+/** What a page says in the place of its content when its route threw; `home` is where an area's people go on to. */
+export function RouteError({ home }: { home?: Home }) {
+  const error = useRouteError();
+  const [resend] = useState(() => unsentForm(error));
+  const details = isRouteErrorResponse(error) ? (error.data as unknown) : undefined;
+  const { loadFailure } = { ...(useMatches().at(-1)?.handle as RouteHandle | undefined) };
+  const { site, requestId } = useRoot();
+  return (
+    <ErrorPage
+      status={isRouteErrorResponse(error) ? error.status : 500}
+      details={resend ? { ...NOT_SENT, resend } : details}
+      loadFailure={loadFailure}
+      requestId={requestId}
+      contactEmail={site.email}
+      contactPhone={site.phone}
+      home={home}
+    />
+  );
+}
+
 /**
  * The page for whatever a route threw. The layouts export it, and the root for its own failures only: after an action that
  * threw, the framework reads the data of the routes above the boundary alone, and the contact details are the root's.
  */
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const [resend] = useState(() => unsentForm(error));
-  const details = isRouteErrorResponse(error) ? (error.data as unknown) : undefined;
-  const { loadFailure } = { ...(useMatches().at(-1)?.handle as RouteHandle | undefined) };
-  const root = useRouteLoaderData<typeof rootLoader>("root");
-  const site = root?.site ?? FALLBACK_SITE;
   return (
-    <SiteFrame site={site}>
-      <ErrorPage
-        status={isRouteErrorResponse(error) ? error.status : 500}
-        details={resend ? { ...NOT_SENT, resend } : details}
-        loadFailure={loadFailure}
-        requestId={root?.requestId}
-        contactEmail={site.email}
-        contactPhone={site.phone}
-      />
+    <SiteFrame site={useRoot().site}>
+      <RouteError />
     </SiteFrame>
   );
 }

@@ -37,6 +37,7 @@ const staff = [
   route("admin/bookings/:bookingId", "routes/admin/booking.tsx"),
   route("admin/bookings/:bookingId/edit", "routes/admin/booking-edit.tsx"),
   route("admin/bookings/:bookingId/cancel", "routes/admin/booking-cancel.tsx"),
+  route("admin/bookings/:bookingId/link", "routes/admin/booking-link.ts"),
   route("admin/send-booking", "routes/admin/send-booking.tsx"),
   route("admin/security", "routes/admin/security/security.tsx"),
   route("admin/security/password", "routes/admin/security/password.tsx"),
@@ -121,13 +122,16 @@ export default [
   ...api,
   route("admin", "routes/admin/home.tsx"),
   route("admin/bookings.csv", "routes/admin/export-bookings.ts"),
-  route("admin/bookings/:bookingId/link", "routes/admin/booking-link.ts"),
   route("admin/logout", "routes/admin/logout.ts"),
   route("customer/logout", "routes/customer/logout.ts"),
   route("admin/privacy/cases/:caseId/export.json", "routes/admin/privacy-export.ts"),
   ...mailApi,
-  layout("routes/admin/staff-layout.tsx", [...staff, ...privacyDesk]),
-  layout("routes/customer/customer-layout.tsx", [...customer]),
+  layout("routes/admin/staff-layout.tsx", [
+    layout("routes/admin/staff-pages.tsx", [...staff, ...privacyDesk]),
+  ]),
+  layout("routes/customer/customer-layout.tsx", [
+    layout("routes/customer/customer-pages.tsx", [...customer]),
+  ]),
   layout("routes/site-layout.tsx", [
     ...wizard,
     ...bookings,

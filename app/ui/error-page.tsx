@@ -4,6 +4,9 @@ import { MessagePage } from "./message-page.tsx";
 import { PageTitle } from "./page-title.tsx";
 import { telHref } from "./site-frame.tsx";
 
+/** Where the people of a signed-in area go on to. */
+export type Home = { label: string; to: string };
+
 type ErrorPageProps = {
   status: number;
   /**
@@ -16,6 +19,8 @@ type ErrorPageProps = {
   requestId?: string;
   contactEmail: string;
   contactPhone: string;
+  /** In the place of what a visitor may do next: the booking form, a call, a fresh link. */
+  home?: Home;
 };
 
 type Words = { heading: string; message: string };
@@ -63,7 +68,7 @@ const BY_STATUS: Record<number, Words> = {
 
 /** The page for everything that did not work, known or not (SPEC section 2). */
 export function ErrorPage(props: ErrorPageProps) {
-  const { status, details, loadFailure, requestId, contactEmail, contactPhone } = props;
+  const { status, details, loadFailure, requestId, contactEmail, contactPhone, home } = props;
   const thrown = toThrown(details);
   const known = (thrown.page ? PAGES[thrown.page] : undefined) ?? BY_STATUS[status];
   const heading = thrown.heading ?? known?.heading;
@@ -74,16 +79,16 @@ export function ErrorPage(props: ErrorPageProps) {
         <PageTitle title={heading} />
         <p>{message}</p>
         {thrown.resend ? <ResendForm {...thrown.resend} /> : null}
-        {thrown.page === "booking-not-found" ? (
+        {thrown.page === "booking-not-found" && !home ? (
           <p>
             Lost your booking&rsquo;s link? <Link to="/lost-link">Have it sent again</Link>
           </p>
         ) : null}
         <div className="actions">
-          <ButtonLink to="/" look={thrown.resend ? "quiet" : "main"}>
-            Go to the booking form
+          <ButtonLink to={home?.to ?? "/"} look={thrown.resend ? "quiet" : "main"}>
+            {home?.label ?? "Go to the booking form"}
           </ButtonLink>
-          {contactPhone ? (
+          {contactPhone && !home ? (
             <a className="button is-quiet" href={telHref(contactPhone)}>
               Call {contactPhone}
             </a>

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { createBooking } from "../setup/factories.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
+import { signedIn } from "../setup/signed-in.ts";
 import { reachAssessments } from "../setup/wizard.ts";
 
 inBothModes("an unknown address shows the not-found page", async ({ page, hasJavaScript }) => {
@@ -59,4 +60,26 @@ test.describe("a fault of ours", () => {
       await expect(page.getByText(reference)).toBeVisible();
     }
   });
+
+  for (const [role, table, address] of [
+    ["coordinator", "booking_lines", "/admin/bookings/ID"],
+    ["customer", "customer_bookings", "/customer/dashboard"],
+  ] as const) {
+    inBothModes(`leaves a ${role} the navigation of their area`, async (journey) => {
+      const { page, context, app, hasJavaScript } = journey;
+      await signedIn(context, app, { role_id: role });
+      const path = address.replace("ID", (await createBooking(app.deps)).id);
+      await sql`ALTER TABLE ${sql.table(table)} RENAME TO mislaid`.execute(app.deps.db);
+      try {
+        expect((await page.goto(path))?.status()).toBe(500);
+        await open(page, path, hasJavaScript);
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText("Something went wrong");
+        await expect(page.getByRole("link", { name: "Contact Support" })).toBeVisible();
+      } finally {
+        await sql`ALTER TABLE mislaid RENAME TO ${sql.table(table)}`.execute(app.deps.db);
+      }
+      await page.getByRole("navigation").getByRole("button", { name: "Logout" }).click();
+      await expect(page).toHaveURL(/\/(admin|customer)\/login/);
+    });
+  }
 });

@@ -80,9 +80,37 @@ inBothModes("staff send a fresh link and stop the old one", async ({ page, conte
   expect(response.status()).toBe(404);
 });
 
-inBothModes("staff are told when a booking is not there", async ({ page, context, app }) => {
-  await signedIn(context, app, { role_id: "coordinator" });
-  const response = await page.goto("/admin/bookings/0193f3a1-0000-7000-8000-000000000001");
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "Booking Not Found" })).toBeVisible();
-});
+inBothModes(
+  "staff are told when a booking is not there, and can go on with their work",
+  async ({ page, context, app, hasJavaScript }) => {
+    await signedIn(context, app, { role_id: "coordinator" });
+    const address = "/admin/bookings/0193f3a1-0000-7000-8000-000000000001";
+    expect((await page.goto(address))?.status()).toBe(404);
+    await open(page, address, hasJavaScript);
+    await expect(page.getByRole("heading", { name: "Booking Not Found" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("navigation").getByRole("link", { name: "Security" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Security");
+    await page.goBack();
+    await page.getByRole("link", { name: "Go to the dashboard" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
+    await page.goBack();
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL(/\/admin\/login/);
+  },
+);
+
+inBothModes(
+  "staff are told when a booking was erased meanwhile",
+  async ({ page, context, app, hasJavaScript }) => {
+    const { db } = app.deps;
+    const { id } = await createBooking(app.deps);
+    await signedIn(context, app, { role_id: "coordinator" });
+    await open(page, `/admin/bookings/${id}`, hasJavaScript);
+    await db.deleteFrom("booking_lines").where("booking_id", "=", id).execute();
+    await db.deleteFrom("bookings").where("id", "=", id).execute();
+    await page.getByRole("button", { name: "Send a fresh link" }).click();
+    await expect(page.getByRole("heading", { name: "Booking Not Found" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Go to the dashboard" })).toBeVisible();
+  },
+);

@@ -107,4 +107,25 @@ inBothModes("a coordinator has no users page", async ({ page, context, app, hasJ
   await expect(page.getByRole("link", { name: "Users" })).toHaveCount(0);
   const response = await page.goto("/admin/users");
   expect(response?.status()).toBe(403);
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Dashboard" })).toBeVisible();
+});
+
+inBothModes(
+  "someone who is an administrator no longer is refused what they send, and keeps the navigation",
+  async ({ page, context, app, hasJavaScript }) => {
+    const { id } = await signedIn(context, app, { role_id: "administrator" });
+    await open(page, "/admin/users/new", hasJavaScript);
+    const demoted = app.deps.db.updateTable("users").set({ role_id: "coordinator" });
+    await demoted.where("id", "=", id).execute();
+    await page.getByRole("button", { name: "Create User" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You do not have access to this page");
+    await page.getByRole("navigation").getByRole("link", { name: "Dashboard" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
+  },
+);
+
+inBothModes("a customer sees nothing of the staff area", async ({ page, context, app }) => {
+  await signedIn(context, app, { role_id: "customer" });
+  expect((await page.goto("/admin/users"))?.status()).toBe(403);
+  await expect(page.getByRole("navigation")).toHaveCount(0);
 });

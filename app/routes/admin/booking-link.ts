@@ -26,3 +26,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const done = isOldLinkRevoked ? "?done=link-replaced" : "?done=link";
   throw redirect(`/admin/bookings/${params.bookingId}${result === "sent" ? done : ""}`);
 }
+
+/** Never seen: every answer leads elsewhere. With it the route is a page, whose errors are pages too. */
+export default function BookingLink() {
+  return null;
+}
