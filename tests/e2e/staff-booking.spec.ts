@@ -57,6 +57,8 @@ inBothModes(
       .execute();
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByRole("alert").first()).toContainText("Somebody else changed this booking");
+    const [summary, field] = [page.getByRole("alert").first(), page.getByLabel("Location")];
+    expect((await summary.boundingBox())!.width).toBe((await field.boundingBox())!.width);
     await expect(page.getByText("Saved meanwhile: York").first()).toBeVisible();
     await expect(page.getByLabel("Location")).toHaveValue("Hull");
     await expectAccessible(page);
