@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { bodyLimit, isDeclaredTooLarge } from "./read-body.server.ts";
+import { refuseUnreadable } from "./refuse-unreadable.server.ts";
 
 /** DESIGN section 10, in milliseconds. Node looks at the clock only every 30 s unless it is told otherwise. */
 export const TIMEOUTS = {
@@ -26,6 +27,7 @@ export function createHttpServer(listener: RequestListener): Server {
     if (!isDeclaredTooLarge(request.headers, bodyLimit(pathname))) response.writeContinue();
     server.emit("request", request, response);
   });
+  refuseUnreadable(server);
   return server;
 }
 
