@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
 
-type DialogProps = {
+export type DialogProps = {
   heading: ReactNode;
   isOpen: boolean;
   /** Called for Escape, a click on the backdrop and the Close button. */

@@ -1,8 +1,6 @@
-import { Suspense, useState, type ReactNode } from "react";
-import { optionalPart } from "./optional-part.ts";
-import { useHydrated } from "./use-hydrated.ts";
-
-const Dialog = optionalPart(async () => (await import("./dialog.tsx")).Dialog);
+import { Suspense, useRef, useState, type ReactNode } from "react";
+import { LateDialog } from "./late-dialog.tsx";
+import { useReplaced } from "./use-hydrated.ts";
 
 type InfoProps = {
   /** What there is more about: the dialog's heading. */
@@ -12,13 +10,14 @@ type InfoProps = {
 
 /** More about something: an unfolding `<details>` without JavaScript, a button with a dialog once there is. */
 export function Info({ about, children }: InfoProps) {
-  const isHydrated = useHydrated();
+  const details = useRef<HTMLDetailsElement>(null);
+  const isReplaced = useReplaced(details);
   const label = `More information about ${about}`;
   const [state, setState] = useState<"unused" | "open" | "closed">("unused");
 
-  if (!isHydrated) {
+  if (!isReplaced) {
     return (
-      <details>
+      <details ref={details}>
         <summary aria-label={label}>More information</summary>
         {children}
       </details>
@@ -37,9 +36,9 @@ export function Info({ about, children }: InfoProps) {
       </button>
       {state === "unused" ? null : (
         <Suspense>
-          <Dialog heading={about} isOpen={state === "open"} onClose={() => setState("closed")}>
+          <LateDialog heading={about} isOpen={state === "open"} onClose={() => setState("closed")}>
             {children}
-          </Dialog>
+          </LateDialog>
         </Suspense>
       )}
     </div>

@@ -4,6 +4,7 @@ import { addMonths, monthOf, monthTitle } from "#app/features/booking/wizard/cal
 import { firstSelectableDay } from "#app/features/booking/calendar.ts";
 import { beginDraft } from "../setup/drafts.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
+import { openBeforeScripts } from "../setup/late-scripts.ts";
 
 const today = londonDate(new Date());
 
@@ -144,18 +145,11 @@ test.describe("with JavaScript", () => {
   });
 
   test("what was ticked and chosen before the scripts came is taken over", async ({ page, context, app }) => {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route("**/assets/*.js", async (route) => {
-      await released;
-      await route.continue();
-    });
     const answers = { allowWeekends: "on", preferredDate: weekday };
-    await page.goto(await beginDraft(app, context, "scheduling", answers), { waitUntil: "commit" });
+    const arrive = await openBeforeScripts(page, await beginDraft(app, context, "scheduling", answers));
     await dayRadio(page, saturday).check();
     await page.getByLabel("This is urgent").check();
-    release();
-    await page.locator("html[data-alive]").waitFor({ state: "attached" });
+    await arrive();
     await expect(dayRadio(page, saturday)).toBeChecked();
     await expect(page.getByLabel("This is urgent")).toBeChecked();
     await page.getByRole("button", { name: "Continue" }).click();

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { ASSESSMENTS, type Assessment } from "#app/features/catalogue/catalogue.ts";
 import { FieldMessages, fieldParts, listValue } from "#app/forms/field.tsx";
 import { clearControls, type LiveValues } from "#app/forms/use-live-form.ts";
@@ -6,7 +7,9 @@ import { formatPounds } from "#app/platform/money.ts";
 import { classes } from "#app/ui/classes.ts";
 import { Info } from "#app/ui/info.tsx";
 import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
+import { showToast } from "#app/ui/toast.ts";
 import { OtherDetails } from "./other-details.tsx";
+import { switchedTitle, takenOutText } from "./switched.ts";
 
 type AssessmentListProps = {
   formId: string;
@@ -16,10 +19,27 @@ type AssessmentListProps = {
   isVirtual: boolean;
 };
 
+/**
+ * Unticks what Virtual does not offer: ticked before the scripts came, which would have cleared the selection when the mode
+ * was switched. Such a box is disabled now, and would go missing without a word.
+ */
+function useFaceToFaceOnlyTakenOut(formId: string, name: string, isVirtual: boolean) {
+  useEffect(() => {
+    if (!isVirtual) return;
+    const selector = `[name="${name}"]:disabled:checked`;
+    const boxes = [...(document.getElementById(formId)?.querySelectorAll<HTMLInputElement>(selector) ?? [])];
+    if (boxes.length === 0) return;
+    for (const box of boxes) box.checked = false;
+    const description = boxes.map((box) => takenOutText(box.value)).join(" ");
+    showToast({ title: switchedTitle(true), description });
+  }, [formId, name, isVirtual]);
+}
+
 /** The catalogue as boxes to tick, with the prices of the chosen mode (the stylesheet shows the right ones). */
 export function AssessmentList({ formId, field, otherField, live, isVirtual }: AssessmentListProps) {
   const parts = fieldParts(field, undefined);
   const chosen = new Set(listValue(field));
+  useFaceToFaceOnlyTakenOut(formId, field.name, isVirtual);
   return (
     <fieldset
       className={classes("field is-wide", parts.isInvalid && "is-invalid")}

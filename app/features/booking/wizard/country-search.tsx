@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState, type RefObject } from "react";
 import { COUNTRIES } from "#app/features/booking/countries.ts";
 
 /** Countries whose name, ISO code or dialling code contains what was typed. */
@@ -9,16 +9,27 @@ function findCountries(typed: string) {
   );
 }
 
-type CountrySearchProps = { onPick: (dialCode: string) => void; onClose: () => void };
+type CountrySearchProps = {
+  /** The button that asked for the search. */
+  opener: RefObject<HTMLElement | null>;
+  onPick: (dialCode: string) => void;
+  onClose: () => void;
+};
 
-/** A search over the country list; what is picked is set in the native list beside the number. */
-export function CountrySearch({ onPick, onClose }: CountrySearchProps) {
+/**
+ * A search over the country list; what is picked is set in the native list beside the number. It takes the focus, unless
+ * somebody went on to type elsewhere while it was loading.
+ */
+export function CountrySearch({ opener, onPick, onClose }: CountrySearchProps) {
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const found = findCountries(typed);
 
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (focused === opener.current || focused === document.body) input.current?.focus();
+  }, [opener]);
 
   return (
     <div className="card mt-2" onKeyDown={(event) => event.key === "Escape" && onClose()}>

@@ -1,16 +1,19 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { textValue } from "#app/forms/field.tsx";
 import { TextArea } from "#app/forms/text-fields.tsx";
 import type { Field } from "#app/forms/use-step-form.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { countWords, OTHER_WORD_LIMIT, STEP_MESSAGES } from "./step-rules.ts";
 
-/** What is needed, when Other is chosen: counted, and with JavaScript not one word longer than 100 (SPEC section 5). */
+/**
+ * What is needed, when Other is chosen: counted, and with JavaScript not one word longer than 100 (SPEC section 5).
+ * `typed` is what the box holds; more than that, written before the scripts came, may only become shorter.
+ */
 export function OtherDetails({ field, typed }: { field: Field; typed: string | undefined }) {
-  const accepted = useRef(textValue(field) ?? "");
   const [isFull, setIsFull] = useState(false);
   const isHydrated = useHydrated();
-  const words = countWords(typed ?? textValue(field) ?? "");
+  const before = typed ?? textValue(field) ?? "";
+  const words = countWords(before);
   const counterId = `${field.id}-counter`;
   return (
     <TextArea
@@ -22,9 +25,8 @@ export function OtherDetails({ field, typed }: { field: Field; typed: string | u
       aria-describedby={counterId}
       onChange={({ target }) => {
         const count = countWords(target.value);
-        const isTooLong = count > OTHER_WORD_LIMIT && count > countWords(accepted.current);
-        if (isTooLong) target.value = accepted.current;
-        accepted.current = target.value;
+        const isTooLong = count > OTHER_WORD_LIMIT && count > words;
+        if (isTooLong) target.value = before;
         setIsFull(isTooLong);
       }}
     >

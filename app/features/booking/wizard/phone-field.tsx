@@ -145,6 +145,7 @@ function CountrySearchToggle({ onPick }: { onPick: (dialCode: string) => void })
       {isOpen ? (
         <Suspense>
           <CountrySearch
+            opener={toggle}
             onPick={(dialCode) => {
               onPick(dialCode);
               close();

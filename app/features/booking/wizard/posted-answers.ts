@@ -6,6 +6,7 @@ import {
 } from "#app/features/booking/relationship.ts";
 import { STEP_FIELDS } from "#app/features/booking/schema.ts";
 import { answer, type Answers, type StepSlug } from "./steps.ts";
+import { takenOutText } from "./switched.ts";
 
 /** From a posted form to the answers that a draft keeps. Pure. */
 
@@ -80,10 +81,7 @@ export function settleAssessments(saved: Answers, posted: Answers, shownPricing:
     },
     isSwitched: false,
     dropped: [
-      ...removed.map(
-        (id) =>
-          `${findAssessment(id)!.name} is face-to-face only, so we have taken it out of your selection.`,
-      ),
+      ...removed.map((id) => takenOutText(findAssessment(id)!.name)),
       ...(selected.unknown.length > 0
         ? ["Something in your selection is not an assessment that we offer, so we have taken it out."]
         : []),

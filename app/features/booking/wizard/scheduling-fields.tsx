@@ -2,6 +2,7 @@ import { Checkbox } from "#app/forms/choice-fields.tsx";
 import type { Field } from "#app/forms/use-step-form.ts";
 import { formatLongDate, isIsoDate } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { CalendarTable } from "./calendar-table.tsx";
 import { monthTitle } from "./calendar-months.ts";
 import type { SchedulingStart } from "./scheduling-choice.ts";
@@ -126,6 +127,7 @@ export function SchedulingFields({
   const field = fields.preferredDate!;
   const error = field.errors?.join(" ");
   const scheduling = useScheduling(start, formId);
+  const isHydrated = useHydrated();
   return (
     <>
       <Checkbox
@@ -133,11 +135,11 @@ export function SchedulingFields({
         label="Weekends are possible too"
         onChange={(event) => scheduling.toggleWeekends(event.target.checked)}
       >
-        <noscript>
+        {isHydrated ? null : (
           <Button look="quiet" isSmall name="intent" value="refresh">
             Update calendar
           </Button>
-        </noscript>
+        )}
       </Checkbox>
       <fieldset className={error ? "field is-wide is-invalid" : "field is-wide"} id="calendar">
         <legend>

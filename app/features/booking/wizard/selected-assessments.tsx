@@ -1,13 +1,11 @@
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { TextArea } from "#app/forms/text-fields.tsx";
 import type { Field } from "#app/forms/use-step-form.ts";
 import { priceText } from "#app/features/catalogue/pricing.ts";
 import { Button } from "#app/ui/button.tsx";
-import { optionalPart } from "#app/ui/optional-part.ts";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { LateDialog } from "#app/ui/late-dialog.tsx";
+import { useReplaced } from "#app/ui/use-hydrated.ts";
 import type { ConfirmationPage } from "./confirmation-page.ts";
-
-const Dialog = optionalPart(async () => (await import("#app/ui/dialog.tsx")).Dialog);
 
 /** What is being booked, each with a button that takes it out. The buttons submit the form around them. */
 export function SelectedAssessments({ page }: { page: ConfirmationPage }) {
@@ -78,15 +76,16 @@ function AddChoices({ page, otherField }: { page: ConfirmationPage; otherField: 
 
 /** "Add Another Assessment": a dialog where there is JavaScript, an unfolding part of the page without. */
 export function AddAssessment({ page, otherField }: { page: ConfirmationPage; otherField: Field }) {
-  const isHydrated = useHydrated();
+  const details = useRef<HTMLDetailsElement>(null);
+  const isReplaced = useReplaced(details);
   const isRefused = Boolean(otherField.errors?.length);
   const [isOpen, setIsOpen] = useState(isRefused);
   const [wasOpened, setWasOpened] = useState(isRefused);
   if (page.addable.length === 0) return null;
   const choices = <AddChoices page={page} otherField={otherField} />;
-  if (!isHydrated) {
+  if (!isReplaced) {
     return (
-      <details className="mt-3" open={isRefused}>
+      <details ref={details} className="mt-3" open={isRefused}>
         <summary>Add Another Assessment</summary>
         {choices}
       </details>
@@ -108,9 +107,9 @@ export function AddAssessment({ page, otherField }: { page: ConfirmationPage; ot
       </Button>
       {wasOpened ? (
         <Suspense>
-          <Dialog heading="Add Another Assessment" isOpen={isOpen} onClose={() => setIsOpen(false)}>
+          <LateDialog heading="Add Another Assessment" isOpen={isOpen} onClose={() => setIsOpen(false)}>
             {choices}
-          </Dialog>
+          </LateDialog>
         </Suspense>
       ) : null}
     </div>

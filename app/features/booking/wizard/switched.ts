@@ -6,3 +6,8 @@ export const SWITCHED_TEXT =
 export function switchedTitle(isVirtual: boolean): string {
   return `Switched to ${isVirtual ? "Virtual" : "Face-to-Face"} pricing`;
 }
+
+/** Said of an assessment that the chosen mode does not offer. */
+export function takenOutText(name: string): string {
+  return `${name} is face-to-face only, so we have taken it out of your selection.`;
+}

@@ -1,0 +1,102 @@
+import { beginDraft, OPEN_SCHEDULING } from "../setup/drafts.ts";
+import { expect, open, test } from "../setup/journey.ts";
+import { openBeforeScripts } from "../setup/late-scripts.ts";
+import { continueTo } from "../setup/wizard.ts";
+
+/** A bad line: what is done before the scripts, or a part of them, have arrived (docs/decisions/0002). */
+
+const WILL = "Capacity to Make a Will";
+const GIFT = "Capacity to Make a Gift";
+
+test("a long description pasted early may be shortened, and is not wiped by the next key", async ({
+  page,
+  context,
+  app,
+}) => {
+  const arrive = await openBeforeScripts(page, await beginDraft(app, context, "assessments"));
+  const pasted = Array.from({ length: 120 }, () => "word").join(" ");
+  const details = page.getByLabel("What do you need assessed?");
+  await page.getByRole("checkbox", { name: "Other", exact: true }).check();
+  await details.fill(pasted);
+  await arrive();
+  await expect(page.getByText("120 / 100 words")).toBeVisible();
+  await details.press("End");
+  await details.pressSequentially("s more");
+  await expect(details).toHaveValue(`${pasted}s `);
+  await details.fill("Capacity to marry");
+  await expect(page.getByText("3 / 100 words")).toBeVisible();
+});
+
+test("what is being typed in an unfolded part stays there", async ({ page, context, app }) => {
+  const path = await beginDraft(app, context, "confirmation", OPEN_SCHEDULING);
+  const arrive = await openBeforeScripts(page, path);
+  await page.getByText("Add Another Assessment").click();
+  const other = page.getByLabel("Other: what needs to be assessed?");
+  await other.fill("Capacity to");
+  await arrive();
+  await other.press("End");
+  await other.pressSequentially(" marry");
+  await page.getByRole("button", { name: "Add Other" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Capacity to marry" })).toBeVisible();
+});
+
+test("a selection that the early switched mode does not offer is taken out aloud", async ({
+  page,
+  context,
+  app,
+}) => {
+  const path = await beginDraft(app, context, "assessments", { selectedAssessments: [WILL, GIFT] });
+  const arrive = await openBeforeScripts(page, path);
+  await page.getByText("Virtual", { exact: true }).click();
+  await arrive();
+  await expect(page.locator(".toast")).toContainText(`${GIFT} is face-to-face only, so we have taken it out`);
+  await expect(page.getByRole("checkbox", { name: GIFT })).not.toBeChecked();
+  await expect(page.getByRole("checkbox", { name: WILL })).toBeChecked();
+  await expect(page.locator(".sums .is-total dd")).toHaveText("£498");
+});
+
+test("a search for countries that comes late does not take the focus from under typing hands", async ({
+  page,
+}) => {
+  await open(page, "/");
+  const { promise: isTyping, resolve: typing } = Promise.withResolvers<void>();
+  await page.route("**/assets/country-search-*", async (route) => {
+    await isTyping;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Search countries" }).click();
+  await page.getByRole("textbox", { name: "Phone" }).pressSequentially("07700");
+  typing();
+  await expect(page.getByRole("searchbox", { name: "Search countries" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Phone" })).toBeFocused();
+});
+
+test("an assessment can be added although the dialog's script never comes", async ({
+  page,
+  context,
+  app,
+}) => {
+  await open(page, await beginDraft(app, context, "confirmation", OPEN_SCHEDULING));
+  await page.route("**/assets/dialog-*", (route) => route.abort());
+  await page.getByRole("button", { name: "Add Another Assessment" }).click();
+  await page.getByRole("button", { name: `Add ${GIFT}` }).click();
+  await expect(page.getByRole("button", { name: `Remove ${GIFT}` })).toBeVisible();
+});
+
+test("while no scripts come, the weekends of the calendar open, and the page says how to print", async ({
+  page,
+  context,
+  app,
+}) => {
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto(await beginDraft(app, context, "scheduling"));
+  await page.getByLabel("Weekends are possible").check();
+  await page.getByRole("button", { name: "Update calendar" }).click();
+  await expect(page.getByRole("radio", { name: /^Saturday/ }).and(page.locator(":enabled"))).not.toHaveCount(
+    0,
+  );
+  await continueTo(page, "Confirmation");
+  await page.getByRole("button", { name: "Confirm Booking" }).click();
+  await page.getByRole("link", { name: "See your booking" }).click();
+  await expect(page.getByText("use your browser’s own print command")).toBeVisible();
+});
