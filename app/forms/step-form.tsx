@@ -1,8 +1,9 @@
 import type { FormEvent, ReactNode } from "react";
-import { Form, type FormProps } from "react-router";
+import type { FormProps } from "react-router";
 import { showToast } from "#app/ui/toast.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { rememberSent } from "./last-sent.ts";
+import { PostForm } from "./post-form.tsx";
 import type { Field, StepFormState } from "./use-step-form.ts";
 
 type StepFormProps = Omit<FormProps, "id"> & {
@@ -40,11 +41,11 @@ export function StepForm({ form, fields, children, ...native }: StepFormProps) {
   return (
     <div className="min-w-0">
       <ErrorSummary form={form} fields={fields} />
-      <Form method="post" noValidate onSubmit={keepTyped} {...native} id={form.id}>
+      <PostForm noValidate onSubmit={keepTyped} {...native} id={form.id}>
         {/* The first submit button is the one that Enter presses: without this it would be Back. */}
         <button hidden tabIndex={-1} />
         {children}
-      </Form>
+      </PostForm>
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
+import { PostForm } from "#app/forms/post-form.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -9,7 +10,7 @@ export function JobActions({ job, backTo }: { job: JobListItem; backTo: string }
   if (!job.canRetry && !job.canCancel) return null;
   const about = <span className="sr-only">{` ${job.label} ${job.booking?.reference ?? ""}`}</span>;
   return (
-    <Form method="post" action={`/admin/outbox/${job.id}`} className="flex flex-wrap gap-2">
+    <PostForm action={`/admin/outbox/${job.id}`} className="flex flex-wrap gap-2">
       <input type="hidden" name="backTo" value={backTo} />
       {job.canRetry ? (
         <Button look="quiet" isSmall name="intent" value="retry">
@@ -22,7 +23,7 @@ export function JobActions({ job, backTo }: { job: JobListItem; backTo: string }
           Cancel{about}
         </Button>
       ) : null}
-    </Form>
+    </PostForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { PostForm } from "#app/forms/post-form.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { CheckboxGroup } from "#app/forms/choice-fields.tsx";
@@ -31,7 +31,7 @@ export function StandingMarks({
   marks: Pick<PrivacyMarkRow, "id" | "kind" | "reason" | "placed_at">[];
 }) {
   return marks.map((mark) => (
-    <Form method="post" key={mark.id} className="stack">
+    <PostForm key={mark.id} className="stack">
       <p>
         <strong>{MARK_WORDS[mark.kind]}</strong> since {formatInstant(mark.placed_at)}: {mark.reason}
       </p>
@@ -39,7 +39,7 @@ export function StandingMarks({
       <Button look="quiet" isSmall name="intent" value="lift">
         Lift
       </Button>
-    </Form>
+    </PostForm>
   ));
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Link, useNavigation } from "react-router";
+import { PostForm } from "#app/forms/post-form.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.ts";
@@ -55,7 +56,7 @@ export function LegalPage(props: LegalPageProps) {
         />
         <Submission {...props} />
         <LegalText />
-        <Form method="post" className="actions">
+        <PostForm className="actions">
           <button hidden tabIndex={-1} name="intent" value="submit" />
           <Button look="quiet" name="intent" value="back">
             Back
@@ -63,7 +64,7 @@ export function LegalPage(props: LegalPageProps) {
           <Button name="intent" value="submit" aria-disabled={isSubmitting || undefined}>
             Submit Referral Forms
           </Button>
-        </Form>
+        </PostForm>
         <p className="note mt-3">You can still change your answers after submitting, and submit again.</p>
       </div>
       <TaskList bookingId={booking.id} steps={steps} currentSlug={LEGAL_STEP} />

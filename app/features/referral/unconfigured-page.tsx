@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { PostForm } from "#app/forms/post-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ReferralHeading } from "./referral-heading.tsx";
 import { TaskList } from "./task-list.tsx";
@@ -17,14 +17,14 @@ export function UnconfiguredPage({ booking, steps, step }: UnconfiguredPageProps
       <div className="min-w-0">
         <ReferralHeading reference={booking.reference} title={step.title} steps={steps} slug={step.slug} />
         <p>This assessment form is not yet configured.</p>
-        <Form method="post" className="actions">
+        <PostForm className="actions">
           <Button look="quiet" name="intent" value="back">
             Back
           </Button>
           <Button name="intent" value="continue">
             Continue
           </Button>
-        </Form>
+        </PostForm>
       </div>
       <TaskList bookingId={booking.id} steps={steps} currentSlug={step.slug} />
     </div>

@@ -1,4 +1,4 @@
-import { Form, Link, redirect } from "react-router";
+import { Link, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
@@ -6,6 +6,7 @@ import { countFailedJobs, listJobs } from "#app/features/mail/outbox-queries.ser
 import { OutboxTable } from "#app/features/mail/outbox-table.tsx";
 import { FILTER_LABELS, OUTBOX_FILTERS, readOutboxFilter } from "#app/features/mail/outbox-words.ts";
 import { retryFailedJobs } from "#app/features/mail/retry-job.server.ts";
+import { PostForm } from "#app/forms/post-form.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -46,11 +47,11 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
             <Link to="/admin/outbox?show=problems">Show what needs attention</Link>
           </p>
           {filter === "problems" ? (
-            <Form method="post">
+            <PostForm>
               <Button look="quiet" isSmall>
                 Retry all that failed
               </Button>
-            </Form>
+            </PostForm>
           ) : null}
         </Alert>
       ) : null}

@@ -1,10 +1,11 @@
-import { data, Form, Link, redirect } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import { COMPLAINT_STATES, ComplaintMove } from "#app/features/privacy/complaint-schema.ts";
 import { findComplaint, moveComplaint } from "#app/features/privacy/complaints.server.ts";
+import { PostForm } from "#app/forms/post-form.tsx";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -61,7 +62,7 @@ export default function ComplaintPage({ loaderData: { complaint } }: Route.Compo
             ["Complaint", <span className="whitespace-pre-line">{details.complaint}</span>],
           ]}
         />
-        <Form method="post" className="actions">
+        <PostForm className="actions">
           {complaint.state === "received" ? (
             <Button name="state" value="acknowledged">
               Mark as acknowledged
@@ -72,7 +73,7 @@ export default function ComplaintPage({ loaderData: { complaint } }: Route.Compo
               Mark as answered
             </Button>
           ) : null}
-        </Form>
+        </PostForm>
       </Card>
     </div>
   );

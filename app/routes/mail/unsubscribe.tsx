@@ -1,7 +1,8 @@
-import { Form, redirect } from "react-router";
+import { redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { findReminderChoice, stopReminders } from "#app/features/mail/stop-reminders.server.ts";
+import { PostForm } from "#app/forms/post-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { MessagePage } from "#app/ui/message-page.tsx";
 import type { Route } from "./+types/unsubscribe";
@@ -41,9 +42,9 @@ export default function Unsubscribe({ loaderData: { reference, isStopped } }: Ro
     <MessagePage heading="Stop reminders">
       <p>Would you like no more reminders about the referral forms of booking {reference}?</p>
       <p>Your booking stays as it is. We will still write when something about it changes.</p>
-      <Form method="post" className="actions">
+      <PostForm className="actions">
         <Button>Stop reminders</Button>
-      </Form>
+      </PostForm>
     </MessagePage>
   );
 }

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { PostForm } from "#app/forms/post-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 
 export type ConfirmationState = "confirmed" | "live" | "sent" | "limited" | "dead";
@@ -19,11 +19,11 @@ export function confirmationState(facts: {
 /** Asks for a fresh confirmation link. */
 export function ResendConfirmation() {
   return (
-    <Form method="post" action="/customer/verify-email">
+    <PostForm action="/customer/verify-email">
       <button className="link-button" name="intent" value="resend">
         Send the link again
       </button>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -32,13 +32,13 @@ export function ConfirmationCard({ email, state }: { email: string; state: Confi
   switch (state) {
     case "live":
       return (
-        <Form method="post" className="stack">
+        <PostForm className="stack">
           <p>
             Please confirm that <strong>{email}</strong> is your address. Your other bookings with this
             address will then appear in your account.
           </p>
           <Button>Confirm Email Address</Button>
-        </Form>
+        </PostForm>
       );
     case "confirmed":
       return <p>{email} is confirmed. Your bookings with this address appear in your account.</p>;

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
+import { PostForm } from "#app/forms/post-form.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { DeviceItem, SessionItem } from "#app/features/accounts/queries.server.ts";
 
 function RowButton({ intent, id, text, about }: { intent: string; id: string; text: string; about: string }) {
   return (
-    <Form method="post">
+    <PostForm>
       <input type="hidden" name="id" value={id} />
       <Button look="quiet" isSmall name="intent" value={intent} aria-label={`${text}: ${about}`}>
         {text}
       </Button>
-    </Form>
+    </PostForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { PostForm } from "#app/forms/post-form.tsx";
 import { PasswordField } from "#app/forms/password-field.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
@@ -10,7 +10,7 @@ import { CodeField } from "#app/features/accounts/sign-in/code-field.tsx";
 /** The start of the set-up: a POST, because a GET makes no key. */
 export function PrepareForm() {
   return (
-    <Form method="post" className="stack">
+    <PostForm className="stack">
       <p>
         You need an authenticator app on your phone, for example Google Authenticator, Microsoft Authenticator
         or 1Password.
@@ -18,7 +18,7 @@ export function PrepareForm() {
       <Button name="intent" value="prepare">
         Set up two-factor authentication
       </Button>
-    </Form>
+    </PostForm>
   );
 }
 
@@ -48,11 +48,11 @@ export function EnrolmentForm({ enrolment, reply }: EnrolmentFormProps) {
         />
         <Button>Turn on</Button>
       </StepForm>
-      <Form method="post">
+      <PostForm>
         <button className="link-button" name="intent" value="prepare">
           Make another key
         </button>
-      </Form>
+      </PostForm>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { PostForm } from "#app/forms/post-form.tsx";
 import { formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -56,7 +56,7 @@ function UserActions({ user }: { user: UserListItem }) {
 
 function UserAction(props: { user: UserListItem; intent: string; children: string }) {
   return (
-    <Form method="post" action={`/admin/users/${props.user.id}`}>
+    <PostForm action={`/admin/users/${props.user.id}`}>
       <Button
         name="intent"
         value={props.intent}
@@ -66,6 +66,6 @@ function UserAction(props: { user: UserListItem; intent: string; children: strin
       >
         {props.children}
       </Button>
-    </Form>
+    </PostForm>
   );
 }

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { PostForm } from "#app/forms/post-form.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { BookingFile } from "./read-booking-file.server.ts";
@@ -19,12 +19,12 @@ export function BookingActions({ file, reply }: { file: BookingFile; reply: unkn
         </ButtonLink>
       </Card>
       <Card heading="Link to this booking">
-        <Form method="post" action={`${path}/link`} className="stack">
+        <PostForm action={`${path}/link`} className="stack">
           <label className="option">
             <input type="checkbox" name="revoke" /> Stop links that were sent earlier
           </label>
           <Button look="quiet">Send a fresh link</Button>
-        </Form>
+        </PostForm>
       </Card>
       {nextStatuses(file.status).includes("cancelled") ? (
         <ButtonLink look="danger" to={`${path}/cancel`}>

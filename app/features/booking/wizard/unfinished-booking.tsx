@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { PostForm } from "#app/forms/post-form.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -11,7 +11,7 @@ export function UnfinishedBooking({ draft }: { draft: Unfinished }) {
   return (
     <Alert heading="You have an unfinished booking" className="mb-6">
       <p>It was last saved on {formatInstant(draft.savedAt)}. We keep it for 48 hours.</p>
-      <Form method="post" className="mt-3 flex flex-wrap gap-2">
+      <PostForm className="mt-3 flex flex-wrap gap-2">
         <input type="hidden" name="discardDraft" value={draft.id} />
         <ButtonLink isSmall to={stepHref(draft.step, draft.id)}>
           Continue your booking
@@ -19,7 +19,7 @@ export function UnfinishedBooking({ draft }: { draft: Unfinished }) {
         <Button isSmall look="quiet" name="intent" value="discard">
           Start afresh
         </Button>
-      </Form>
+      </PostForm>
     </Alert>
   );
 }

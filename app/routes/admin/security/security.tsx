@@ -1,9 +1,9 @@
-import { Form } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { DevicesTable, SessionsTable } from "#app/features/accounts/security/access-tables.tsx";
 import { answerSecurity } from "#app/features/accounts/security/answer-security.server.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { hasTwoFactor, listSessions, listTrustedDevices } from "#app/features/accounts/queries.server.ts";
+import { PostForm } from "#app/forms/post-form.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -53,11 +53,11 @@ export default function Security({ loaderData }: Route.ComponentProps) {
       <Card heading="Sessions">
         <SessionsTable sessions={sessions} />
         {sessions.length > 1 ? (
-          <Form method="post" className="actions">
+          <PostForm className="actions">
             <Button look="danger" name="intent" value="end-other-sessions">
               End all other sessions
             </Button>
-          </Form>
+          </PostForm>
         ) : null}
       </Card>
       {devices.length > 0 ? (
