@@ -12,6 +12,7 @@ export type DialogProps = {
 /** A native modal dialog: it keeps the focus, closes on Escape and gives the focus back. Only for pages with JavaScript. */
 export function Dialog({ heading, isOpen, onClose, closeLabel = "Close", children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
+  const isPressedOutside = useRef(false);
   const headingId = useId();
 
   useEffect(() => {
@@ -25,8 +26,13 @@ export function Dialog({ heading, isOpen, onClose, closeLabel = "Close", childre
       className="dialog"
       aria-labelledby={headingId}
       onClose={onClose}
+      onPointerDown={(event) => {
+        isPressedOutside.current = event.target === event.currentTarget;
+      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
+        // Not the second half of the double click that opened it, nor the end of marking text with the mouse.
+        const isOutside = isPressedOutside.current && event.target === event.currentTarget;
+        if (isOutside && event.detail === 1) onClose();
       }}
     >
       <h2 id={headingId}>{heading}</h2>
