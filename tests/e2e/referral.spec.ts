@@ -276,3 +276,30 @@ inBothModes("long answers in any script are saved", async ({ page, app, hasJavaS
   const { answers } = (await openReferral(app.deps, booking)).section("testamentary");
   for (const name of names) expect(answers[name]).toBe(story);
 });
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a section that is too long to send comes back to be shortened", async ({ page, app }) => {
+    const { id, token } = await bookFor(app, ["Capacity to Make a Gift"]);
+    const address = `/referral-form/${id}/gift`;
+    await page.goto(`${address}?token=${token}`);
+    const textOf = (label: string) => page.getByRole("textbox", { name: label });
+    const report = "Sie sagt, dass… ".repeat(10_000);
+    await textOf("What is happening").fill(report);
+    await textOf("Extent of the gift").fill(report.slice(0, 120_000));
+    await page.getByRole("radio", { name: "Loan" }).check();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(heading(page, "That is more than we can accept")).toBeVisible();
+    await expectAccessible(page);
+    const kept = await textOf("Situation summary").inputValue();
+    expect(kept === report, "the whole text is kept").toBe(true);
+    await textOf("Situation summary").fill("In short: a house.");
+    await textOf("Gift extent").fill("Half of it.");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page).toHaveURL((url) => url.pathname === address);
+    await expect(textOf("What is happening")).toHaveValue("In short: a house.");
+    await expect(textOf("Extent of the gift")).toHaveValue("Half of it.");
+    await expect(page.getByRole("radio", { name: "Loan" })).toBeChecked();
+  });
+});

@@ -140,18 +140,21 @@ export function createHttpApp(options: HttpOptions): Express {
 
   const runApplication = async (request: Request, response: Response) => {
     const { requestId, nonce, pathname, isApi } = ticketOf(request);
+    const target = request.originalUrl;
     let body: Buffer | null = null;
     if (!BODILESS.has(request.method)) {
-      const outcome = await readBody(request, bodyLimit(pathname));
+      const limit = bodyLimit(pathname);
+      const outcome = await readBody(request, limit);
       if (outcome.kind === "aborted") return;
-      if (outcome.kind === "too-large") return refuseBody(request, addressee(request, response));
+      if (outcome.kind === "too-large") {
+        return refuseBody(request, addressee(request, response), { target, limit });
+      }
       body = outcome.bytes;
     }
     const gone = new AbortController();
     response.once("close", () => {
       if (!response.writableFinished) gone.abort();
     });
-    const target = request.originalUrl;
     const scope: RequestScope = { deps, requestId, nonce, clientAddress: limitedAddress(request.ip) };
     const context = new RouterContextProvider();
     context.set(requestScope, scope);

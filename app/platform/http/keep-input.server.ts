@@ -1,4 +1,4 @@
-import { escapeHtml, type PlainAnswer } from "./plain-answer.server.ts";
+import { ANSWERS, escapeHtml, type PlainAnswer } from "./plain-answer.server.ts";
 
 /** What nobody wants to find in a page's source: it is typed again. */
 const NOT_KEPT = new Set(["password", "confirmPassword", "currentPassword", "code"]);
@@ -57,13 +57,48 @@ export async function storageDownDetails(posted: Posted | null): Promise<string>
 export async function storageDownAnswer(posted: Posted | null): Promise<PlainAnswer> {
   const fields = await keptFields(posted);
   if (!posted || !fields) return STORAGE_DOWN;
-  const inputs = fields.map(
-    ([name, value]) => `<textarea name="${escapeHtml(name)}" hidden>\n${escapeHtml(value)}</textarea>`,
-  );
   return {
     ...STORAGE_DOWN,
     message: KEPT_MESSAGE,
-    extraHtml: `<form method="post" action="${escapeHtml(posted.target)}" enctype="multipart/form-data" autocomplete="off">${inputs.join("")}
-<button type="submit">Try again</button></form>`,
+    extraHtml: keptForm(posted, fields.map(hiddenField).join("")),
+  };
+}
+
+function hiddenField([name, value]: [string, string]): string {
+  return `<textarea name="${escapeHtml(name)}" hidden>\n${escapeHtml(value)}</textarea>`;
+}
+
+function keptForm(posted: Posted, controls: string): string {
+  return `<form method="post" action="${escapeHtml(posted.target)}" enctype="multipart/form-data" autocomplete="off">${controls}
+<button type="submit">Try again</button></form>`;
+}
+
+/** From this many characters on, a text is shown where shortening is asked for. */
+const LONG_TEXT = 1_000;
+
+/** `situationSummary` as people read it. The application knows its labels; the server in front of it the names alone. */
+function readableName(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function shownField([name, value]: [string, string]): string {
+  return `<p><label>${escapeHtml(readableName(name))}
+<textarea name="${escapeHtml(name)}" rows="12" dir="auto">\n${escapeHtml(value)}</textarea></label></p>`;
+}
+
+/** The answer to a form that is longer than `limit`: its long texts to be shortened, all others ready to be sent again. */
+export async function tooLargeAnswer(posted: Posted, limit: number): Promise<PlainAnswer> {
+  const fields = (await keptFields(posted)) ?? [];
+  const isLong = ([, value]: [string, string]) => value.length >= LONG_TEXT;
+  if (!fields.some(isLong)) return ANSWERS.tooLarge;
+  const percent = Math.ceil((1 - limit / posted.body.length) * 100);
+  return {
+    ...ANSWERS.tooLarge,
+    message: `Nothing you typed is lost: it is kept on this page. Please shorten it by about ${percent}% in all, and press the button.`,
+    extraHtml: keptForm(
+      posted,
+      fields.map((field) => (isLong(field) ? shownField(field) : hiddenField(field))).join(""),
+    ),
   };
 }

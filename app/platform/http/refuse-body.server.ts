@@ -1,14 +1,45 @@
 import type { IncomingMessage } from "node:http";
-import { ANSWERS, beginPlainAnswer, type Addressee } from "./plain-answer.server.ts";
+import { isDataRequest, tooLargeAnswer } from "./keep-input.server.ts";
+import { ANSWERS, beginPlainAnswer, sendPlainAnswer, type Addressee } from "./plain-answer.server.ts";
+import { readBody } from "./read-body.server.ts";
 
 /** How long, and how much, the client may go on sending after it was refused. */
 const LINGER = { ms: 1_000, bytes: 1024 * 1024 };
+
+/** How much of what is refused is read to be given back, and for how many senders at once, in the whole process. */
+const KEPT = { bytes: 1024 * 1024, atOnce: 4 };
+let keeping = 0;
+
+/** True for a page's form of a length that can be given back. */
+function isWorthKeeping(request: IncomingMessage, to: Addressee, target: string): boolean {
+  const { expect, "content-length": announced } = request.headers;
+  const isForm = !to.isApi && !isDataRequest(target) && expect === undefined;
+  return isForm && Number(announced ?? Infinity) <= KEPT.bytes && keeping < KEPT.atOnce;
+}
+
+/** Answers 413 to a body longer than `limit`; a page's form, if it can be, with what was typed. */
+export async function refuseBody(
+  request: IncomingMessage,
+  to: Addressee,
+  { target, limit }: { target: string; limit: number },
+): Promise<void> {
+  if (!isWorthKeeping(request, to, target)) return refuseAtOnce(request, to);
+  keeping += 1;
+  try {
+    const outcome = await readBody(request, KEPT.bytes);
+    if (outcome.kind !== "read") return;
+    const contentType = request.headers["content-type"] ?? "";
+    sendPlainAnswer(await tooLargeAnswer({ target, contentType, body: outcome.bytes }, limit), to);
+  } finally {
+    keeping -= 1;
+  }
+}
 
 /**
  * Answers 413 at once and then reads on for a moment without keeping anything: a connection that is closed on a client
  * which is still sending is reset, and the client never sees the answer.
  */
-export function refuseBody(request: IncomingMessage, to: Addressee): void {
+function refuseAtOnce(request: IncomingMessage, to: Addressee): void {
   const { response } = to;
   response.write(beginPlainAnswer({ ...ANSWERS.tooLarge, headers: { Connection: "close" } }, to));
   const finish = () => {
