@@ -89,10 +89,10 @@ test("create-invoice finds the booking itself, and says when the invoice follows
       created_at: deps.clock.now().toISOString(),
     })
     .execute();
-  expect((await create({ bookingData, token: booking.token })).body).toEqual({
-    success: true,
-    invoice: { onlineInvoiceUrl: "https://invoices.example/1" },
-  });
+  const ready = { success: true, invoice: { onlineInvoiceUrl: "https://invoices.example/1" } };
+  expect((await create({ bookingData, token: booking.token })).body).toEqual(ready);
+  const replay = await create({ bookingData, token: booking.token }, { "Idempotency-Key": "i-1" });
+  expect(replay.body).toEqual(ready);
   expect((await create({ bookingData })).status).toBe(404);
   expect((await create({ bookingData: { bookingReference: "MCA-XXXX-XXXX" } })).status).toBe(404);
   expect((await create({ token: booking.token })).status).toBe(422);
