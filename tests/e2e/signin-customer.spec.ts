@@ -109,6 +109,31 @@ test("a link pressed while the page is still refreshing after the registration i
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Customer Login");
 });
 
+inBothModes("an account whose answer got lost is there, and registering again says so", async (journey) => {
+  const { page, app, hasJavaScript } = journey;
+  const email = `lost-answer-${hasJavaScript}@example.org`;
+  const booking = await createBooking(app.deps, { referrer_email: email, referrer_email_key: email });
+  const register = async () => {
+    await open(page, `/booking/confirmation/${booking.id}?token=${booking.token}`, hasJavaScript);
+    await page.getByRole(hasJavaScript ? "button" : "link", { name: "Create Account" }).click();
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Confirm password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Create Account" }).click();
+  };
+  const { promise: isLost, resolve: lost } = Promise.withResolvers<void>();
+  await page.route("**/booking/register/**", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await route.fetch({ maxRedirects: 0 });
+    await route.abort("connectionreset");
+    lost();
+  });
+  await register();
+  await isLost;
+  await page.unroute("**/booking/register/**");
+  await register();
+  await expect(page.getByText("Account created")).toBeVisible();
+});
+
 inBothModes("Continue as Guest puts the offer away", async ({ page, app, hasJavaScript }) => {
   const booking = await createBooking(app.deps);
   await open(page, `/booking/confirmation/${booking.id}?token=${booking.token}`, hasJavaScript);

@@ -1,5 +1,6 @@
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import type { ComplaintRow } from "#app/platform/tables.ts";
 import { ACKNOWLEDGE_WITHIN_DAYS, type ComplaintDetails } from "./complaint-schema.ts";
@@ -26,7 +27,7 @@ function open(secrets: Secrets, { details_sealed, email_key: _, ...row }: Compla
   };
 }
 
-type Read = Pick<Deps, "db" | "secrets">;
+type Read = { db: Executor; secrets: Secrets };
 
 /** Complaints, those without an answer first, then newest first. */
 export async function listComplaints(deps: Read, limit = 200): Promise<Complaint[]> {

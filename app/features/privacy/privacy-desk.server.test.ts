@@ -258,6 +258,18 @@ test("a complaint gets a reference, is acknowledged by mail, and is stored encry
   expect(JSON.stringify(row)).not.toContain("canary");
 });
 
+test("a complaint sent again, because its answer was lost, is the same complaint; a day later it is another", async () => {
+  const deps = createTestDeps();
+  const send = (complaint: string) =>
+    submitComplaint(deps, { name: "Joanna", email: EMAIL, complaint }, CALLER);
+  const [first, second] = await Promise.all([send("My letter went astray."), send("My letter went astray.")]);
+  expect(second).toBe(first);
+  expect(await deps.db.selectFrom("outbox").select("id").execute()).toHaveLength(2);
+  expect(await send("My letter went astray again.")).not.toBe(first);
+  deps.clock.advance(25 * 3_600_000);
+  expect(await send("My letter went astray.")).not.toBe(first);
+});
+
 test("a case says who of the staff opened a booking; the booking's own history leaves that out", async () => {
   const deps = createTestDeps();
   const { booking } = await bookedPerson(deps);

@@ -1,9 +1,10 @@
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import type { ComplaintDetails } from "./complaint-schema.ts";
-import { sealComplaint } from "./complaints.server.ts";
+import { complaintsOf, sealComplaint, type Complaint } from "./complaints.server.ts";
 
 type By = {
   /** Whose complaints are limited. */
@@ -11,9 +12,26 @@ type By = {
   requestId: string;
 };
 
+/** For so long the same words from the same address, not looked at yet, are the same complaint. */
+const REPEAT_HOURS = 24;
+
+async function findRepeated(
+  trx: Executor,
+  deps: Pick<Deps, "clock" | "secrets">,
+  details: ComplaintDetails,
+): Promise<Complaint | undefined> {
+  const since = new Date(deps.clock.now().getTime() - REPEAT_HOURS * 3_600_000).toISOString();
+  const earlier = await complaintsOf({ db: trx, secrets: deps.secrets }, details.email.toLowerCase());
+  const sent = JSON.stringify(details);
+  return earlier.find(
+    (one) => one.state === "received" && one.created_at > since && JSON.stringify(one.details) === sent,
+  );
+}
+
 /**
  * Takes a data-protection complaint; it is acknowledged to its sender and shown to Administrators. Returns its
- * reference, or null when there were too many from one address (`RATE_LIMITS.complaint`).
+ * reference, or null when there were too many from one address (`RATE_LIMITS.complaint`). The same words again are a second
+ * press, or one whose answer got lost: they are the complaint that there is.
  */
 export async function submitComplaint(
   deps: Pick<Deps, "db" | "clock" | "ids" | "secrets" | "env" | "jobs">,
@@ -23,14 +41,16 @@ export async function submitComplaint(
   const verdict = await hitRateLimit(deps, "complaint", clientAddress);
   if (!verdict.isAllowed) return null;
   const id = deps.ids.uuid();
-  const reference = deps.ids.reference().replace(/^MCA/, "DPC");
+  const newReference = deps.ids.reference().replace(/^MCA/, "DPC");
   const now = deps.clock.now().toISOString();
-  await deps.db.transaction().execute(async (trx) => {
+  const reference = await deps.db.transaction().execute(async (trx) => {
+    const repeated = await findRepeated(trx, deps, details);
+    if (repeated) return repeated.reference;
     await trx
       .insertInto("complaints")
       .values({
         id,
-        reference,
+        reference: newReference,
         email_key: details.email.toLowerCase(),
         details_sealed: sealComplaint(deps.secrets, id, details),
         state: "received",
@@ -42,13 +62,13 @@ export async function submitComplaint(
       topic: "complaint-received",
       to: details.email,
       dedupeKey: `complaint-received:${id}`,
-      payload: { reference },
+      payload: { reference: newReference },
     });
     await enqueueMail(trx, deps, {
       topic: "complaint-notice",
       to: deps.env.CONTACT_EMAIL,
       dedupeKey: `complaint-notice:${id}`,
-      payload: { reference, url: `${deps.env.APP_ORIGIN}/admin/privacy/complaints/${id}` },
+      payload: { reference: newReference, url: `${deps.env.APP_ORIGIN}/admin/privacy/complaints/${id}` },
     });
     await recordAudit(trx, deps, {
       actor: { kind: "visitor", id: null },
@@ -56,6 +76,7 @@ export async function submitComplaint(
       subject: { kind: "complaint", id },
       requestId,
     });
+    return newReference;
   });
   deps.jobs.wake();
   return reference;

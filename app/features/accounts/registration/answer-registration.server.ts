@@ -9,7 +9,7 @@ import { callerOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.
 
 /**
  * Takes a posted registration form. The widget on the confirmation page sends `inline` and shows the success itself;
- * a plain form is redirected to `donePath`.
+ * a plain form is redirected to `donePath`. A second press, or one whose answer got lost, is answered as the first was.
  */
 export async function answerRegistration(
   scope: RequestScope,
@@ -24,7 +24,9 @@ export async function answerRegistration(
   if (outcome.kind === "limited") {
     return data(refuseForm(form, waitMessage(outcome.retryAfterSeconds)), { status: 429 });
   }
-  if (outcome.kind === "exists") return data(refuseForm(form, outcome.message), { status: 409 });
+  if (outcome.kind === "exists" && !outcome.isRepeat) {
+    return data(refuseForm(form, outcome.message), { status: 409 });
+  }
   if (outcome.kind === "invalid-password") {
     const { field, message } = outcome.problem;
     return data(refuseForm(form, message, { [field]: [message] }), { status: 400 });

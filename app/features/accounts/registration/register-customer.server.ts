@@ -10,13 +10,21 @@ import {
   type PasswordProblem,
 } from "#app/features/accounts/passwords/new-password.server.ts";
 import { newUserRow } from "#app/features/accounts/users/new-user-row.ts";
-import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
-import { CONFIRM_EMAIL_DAYS, type Caller, type Limited } from "#app/features/accounts/sign-in/sign-in.ts";
+import { hashPassword, verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
+import { findActiveUserByEmail } from "#app/features/accounts/users/find-user.server.ts";
+import {
+  CONFIRM_EMAIL_DAYS,
+  later,
+  REPEAT_MINUTES,
+  type Caller,
+  type Limited,
+} from "#app/features/accounts/sign-in/sign-in.ts";
 
 export type RegistrationOutcome =
   | { kind: "registered"; userId: string }
   | { kind: "invalid-password"; problem: PasswordProblem }
-  | { kind: "exists"; message: string }
+  /** `isRepeat`: the account is the one that this very form made, so that its page can say so again. */
+  | { kind: "exists"; message: string; isRepeat: boolean }
   | Limited;
 
 type RegisterDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">;
@@ -77,9 +85,29 @@ export async function registerCustomer(
     });
     return true;
   });
-  if (!isMade) return { kind: "exists", message: REGISTRATION_MESSAGES.exists };
+  if (!isMade) {
+    const isRepeat = await wasJustRegistered(deps, booking, input.password);
+    return { kind: "exists", message: REGISTRATION_MESSAGES.exists, isRepeat };
+  }
   deps.jobs.wake();
   return { kind: "registered", userId };
+}
+
+/** True when the account was made from this booking, with this password, `REPEAT_MINUTES` ago at most. */
+async function wasJustRegistered(
+  deps: Pick<Deps, "db" | "clock">,
+  booking: BookingRow,
+  password: string,
+): Promise<boolean> {
+  const user = await findActiveUserByEmail(deps.db, booking.referrer_email);
+  if (!user || user.created_at <= later(deps.clock.now(), -REPEAT_MINUTES)) return false;
+  const link = await deps.db
+    .selectFrom("customer_bookings")
+    .select("user_id")
+    .where("user_id", "=", user.id)
+    .where("booking_id", "=", booking.id)
+    .executeTakeFirst();
+  return link !== undefined && (await verifyPassword(user.password_hash, password));
 }
 
 /** The link that a confirmation mail carries. */
