@@ -110,3 +110,11 @@ it("flushes before the page is left, waiting for a save that is under way", asyn
   await expect(flushed).resolves.toBe(true);
   expect(send).toHaveBeenCalledTimes(2);
 });
+
+it("saves at once, and what nobody typed in, when Save is pressed", async () => {
+  const { autosave, send, answer } = setUp();
+  const saved = autosave.saveNow();
+  expect(send).toHaveBeenCalledOnce();
+  await answer(SAVED);
+  expect(await saved).toBe(true);
+});

@@ -26,6 +26,8 @@ export type Autosave = {
   changed(how?: "unsaved" | "restored"): void;
   /** Saves now what is unsaved; true when nothing is unsaved afterwards. */
   flush(): Promise<boolean>;
+  /** As `flush`, and also when nothing was typed: Save was pressed. */
+  saveNow(): Promise<boolean>;
   /** Tries again at once after a failure: the connection is back. */
   retry(): void;
   isUnsaved(): boolean;
@@ -71,6 +73,12 @@ export function createAutosave(
     return running;
   }
 
+  async function saveWhen(isWanted: () => boolean): Promise<boolean> {
+    if (running) await running;
+    if (isWanted() && !isPaused) await save();
+    return !isUnsaved();
+  }
+
   return {
     changed(how = "unsaved") {
       changes += 1;
@@ -78,11 +86,8 @@ export function createAutosave(
       onState({ kind: how });
       wait(AUTOSAVE_DELAY_MS);
     },
-    async flush() {
-      if (running) await running;
-      if (isUnsaved() && !isPaused) await save();
-      return !isUnsaved();
-    },
+    flush: () => saveWhen(isUnsaved),
+    saveNow: () => saveWhen(() => true),
     retry() {
       if (isUnsaved() && !isPaused && !running) void save();
     },

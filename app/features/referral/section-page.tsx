@@ -42,6 +42,7 @@ export function SectionPage(props: SectionPageProps) {
   });
   const autosave = useSectionAutosave({
     formId: slug,
+    section,
     url: `${stepPath(booking.id, slug)}/autosave`,
     storageKey: `referral ${booking.id} ${slug}`,
     version,

@@ -5,12 +5,12 @@ const TIMEOUT_MS = 15_000;
 /** The right to the form ended while it was open: a sign-in that expired, a link that was replaced. */
 const DENIED = new Set([401, 403, 404]);
 
-/** Posts one section's form to its autosave address. Never throws: what went wrong is the result. */
-export async function sendSection(url: string, form: HTMLFormElement): Promise<SendResult> {
+/** Posts one section's answers to its autosave address. Never throws: what went wrong is the result. */
+export async function sendSection(url: string, answers: FormData): Promise<SendResult> {
   try {
     const response = await fetch(url, {
       method: "POST",
-      body: new FormData(form),
+      body: answers,
       headers: { Accept: "application/json" },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

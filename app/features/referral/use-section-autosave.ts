@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
 import { useBlocker } from "react-router";
-import { createAutosave, type Autosave, type AutosaveState } from "./autosave.ts";
+import { createAutosave, type Autosave, type AutosaveState, type SendResult } from "./autosave.ts";
 import { helpTyping } from "./form-behaviour.ts";
 import type { ConflictView } from "./conflict.ts";
+import { isOwnSave } from "./own-save.ts";
 import { CHOICE_PREFIX, CONFLICT_ID } from "./section-form.ts";
+import type { SectionKey } from "./sections.ts";
 import { sendSection } from "./send-section.ts";
 import { findUnsaved, formEntries, isEdited, keepUnsaved, restoreText } from "./unsaved-text.ts";
 
@@ -11,6 +13,7 @@ const LEAVE_ANYWAY = "What you typed is not saved yet. Leave this page all the s
 
 type Options = {
   formId: string;
+  section: SectionKey;
   /** Where one section is saved as it is typed. */
   url: string;
   /** Names this section of this booking among the texts kept in this tab. */
@@ -34,14 +37,12 @@ export type SectionAutosave = {
   onSubmit(event: FormEvent<HTMLFormElement>): void;
 };
 
-const formOf = (id: string) => document.getElementById(id) as HTMLFormElement;
-
 /**
  * Saves a section's form two seconds after the last change (SPEC section 4), keeps unsaved text for a reload, and sees to
  * it that nothing unsaved is left behind when the page is left. Without JavaScript the form's own buttons save.
  */
 export function useSectionAutosave(options: Options): SectionAutosave {
-  const { formId, url, storageKey, version, seen, conflict } = options;
+  const { formId, section, url, storageKey, version, seen, conflict } = options;
   const [state, setState] = useState<AutosaveState>(
     conflict ? { kind: "conflict", conflict } : { kind: "clean" },
   );
@@ -52,28 +53,42 @@ export function useSectionAutosave(options: Options): SectionAutosave {
   /** A button waits for the save; a conflict is then brought into view. */
   const isSending = useRef(false);
 
-  const keep = useCallback(() => {
-    keepUnsaved(storageKey, { ...base.current, entries: formEntries(formOf(formId)) });
-  }, [formId, storageKey]);
+  const keep = useCallback(
+    (form: HTMLFormElement) => keepUnsaved(storageKey, { ...base.current, entries: formEntries(form) }),
+    [storageKey],
+  );
 
   useEffect(() => {
-    const form = formOf(formId);
+    const form = document.getElementById(formId) as HTMLFormElement;
     const onFormData = ({ formData }: FormDataEvent) => {
       formData.set("version", String(base.current.version));
       formData.set("seen", base.current.seen);
     };
     form.addEventListener("formdata", onFormData);
-    const saver = createAutosave(
-      async () => {
-        const result = await sendSection(url, form);
-        if (result.kind === "saved") base.current = { version: result.version, seen: result.seen };
+    /** Sent and not answered: saved all the same, perhaps. */
+    const unanswered = new Map<string, FormData>();
+    const send = async (): Promise<SendResult> => {
+      const answers = new FormData(form);
+      const result = await sendSection(url, answers);
+      if (result.kind === "offline" || result.kind === "failed") {
+        unanswered.set(JSON.stringify([...answers]), answers);
         return result;
-      },
+      }
+      const sent = [...unanswered.values()];
+      unanswered.clear();
+      if (result.kind === "saved") base.current = { version: result.version, seen: result.seen };
+      if (result.kind !== "conflict") return result;
+      if (!sent.some((one) => isOwnSave(section, result.conflict, one))) return result;
+      base.current.version = result.conflict.version;
+      return send();
+    };
+    const saver = createAutosave(
+      send,
       (next) => {
         setState(next);
         if (next.kind === "saved") {
           setIsUpdate(true);
-          if (saver.isUnsaved()) keep();
+          if (saver.isUnsaved()) keep(form);
           else keepUnsaved(storageKey, null);
         }
       },
@@ -86,16 +101,19 @@ export function useSectionAutosave(options: Options): SectionAutosave {
     if (kept && !isAnswered) restoreText(form, kept);
     if (isEdited(form)) {
       if (kept) base.current = { version: kept.version, seen: kept.seen };
-      keep();
+      keep(form);
       saver.changed(kept ? "restored" : "unsaved");
     } else if (kept) {
       keepUnsaved(storageKey, null);
     }
     return () => {
-      saver.stop();
-      form.removeEventListener("formdata", onFormData);
+      // What was typed while the next page was on its way here.
+      void saver.flush().finally(() => {
+        saver.stop();
+        form.removeEventListener("formdata", onFormData);
+      });
     };
-  }, [formId, url, storageKey, version, conflict, keep]);
+  }, [formId, section, url, storageKey, version, conflict, keep]);
 
   useWatchForLeaving(autosave);
   useEffect(() => {
@@ -110,7 +128,7 @@ export function useSectionAutosave(options: Options): SectionAutosave {
     onInput(event) {
       isSending.current = false;
       helpTyping(event.target);
-      keep();
+      keep(event.currentTarget);
       autosave.current?.changed();
     },
     onSubmit(event) {
@@ -122,11 +140,12 @@ export function useSectionAutosave(options: Options): SectionAutosave {
         autosave.current = null; // The form leaves as a document: that is saving, not leaving something behind.
         return;
       }
-      if (!autosave.current?.isUnsaved()) return;
-      event.preventDefault();
       const isLeaving = !(submitter instanceof HTMLButtonElement && submitter.value === "save");
+      const isAllSaved = base.current.version > 0 && !autosave.current?.isUnsaved();
+      if (!autosave.current || (isLeaving && isAllSaved)) return;
+      event.preventDefault();
       isSending.current = true;
-      void autosave.current.flush().then((isSaved) => {
+      void autosave.current.saveNow().then((isSaved) => {
         if (!isSaved) return;
         isSending.current = false;
         if (isLeaving) form.requestSubmit(submitter);

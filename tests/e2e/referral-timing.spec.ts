@@ -1,0 +1,80 @@
+import type { Page } from "@playwright/test";
+import { openReferral } from "#app/features/referral/queries.server.ts";
+import { createBooking } from "../setup/factories.ts";
+import { expect, open, test } from "../setup/journey.ts";
+import type { ServerProcess } from "../setup/server-process.ts";
+
+const WILL = { assessment_id: "capacity-will", name: "Capacity to Make a Will", price_pence: 59_500 };
+
+async function openWill(page: Page, { deps }: ServerProcess) {
+  const booking = await createBooking(deps, {}, [WILL]);
+  await open(page, `/referral-form/${booking.id}/testamentary?token=${booking.token}`);
+  return {
+    familyTree: page.locator("[name=familyTree]"),
+    estateSize: page.locator("[name=estateSize]"),
+    answers: async () => (await openReferral(deps, booking)).section("testamentary").answers,
+  };
+}
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const saved = (page: Page) => page.getByRole("status").getByText(/^Saved at /);
+
+/** Lets every POST reach the server and holds the answers until the returned function is called. */
+async function holdAnswers(page: Page): Promise<() => void> {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/*", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    const response = await route.fetch({ maxRedirects: 0 });
+    await isReleased;
+    await route.fulfill({ response });
+  });
+  return release;
+}
+
+test("Save leaves the cursor where one types meanwhile", async ({ page, app }) => {
+  const { familyTree, estateSize } = await openWill(page, app);
+  await familyTree.fill("One son");
+  await expect(saved(page)).toBeVisible();
+  const release = await holdAnswers(page);
+  await press(page, "Save");
+  await estateSize.pressSequentially("About £200");
+  const hasAnswered = page.waitForResponse((response) => response.request().method() === "POST");
+  release();
+  await hasAnswered;
+  await expect(page.getByText("Saving...")).toHaveCount(0);
+  await page.keyboard.type(",000");
+  await expect(estateSize).toBeFocused();
+  await expect(estateSize).toHaveValue("About £200,000");
+});
+
+test("what is typed while the next section is on its way is saved", async ({ page, app }) => {
+  const { familyTree, estateSize, answers } = await openWill(page, app);
+  await familyTree.fill("One son");
+  await expect(saved(page)).toBeVisible();
+  const release = await holdAnswers(page);
+  await press(page, "Continue");
+  await estateSize.pressSequentially("About £200,000");
+  release();
+  await expect(page.getByRole("heading", { level: 1, name: "Communication & Risk" })).toBeVisible();
+  await expect.poll(answers).toMatchObject({ familyTree: "One son", estateSize: "About £200,000" });
+});
+
+test("a save whose answer was lost is nobody else's change", async ({ page, app }) => {
+  const { familyTree, answers } = await openWill(page, app);
+  const once = { times: 1 };
+  await page.route(
+    "**/autosave",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    once,
+  );
+  await familyTree.fill("One son");
+  await expect(page.getByText("You seem to be offline.")).toBeVisible();
+  await familyTree.pressSequentially(" and a daughter");
+  await expect(saved(page)).toBeVisible();
+  await expect(page.locator("#conflict")).toHaveCount(0);
+  expect(await answers()).toMatchObject({ familyTree: "One son and a daughter" });
+});
