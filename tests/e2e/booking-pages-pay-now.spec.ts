@@ -42,3 +42,26 @@ test("with JavaScript, paying now leads to the invoice after two seconds, once",
   await page.goto(submitted);
   await expect(page.getByRole("link", { name: "Pay online now" })).toBeVisible();
 });
+
+test("whoever pressed a link and waits for its page is not taken to the invoice", async ({
+  page,
+  context,
+  app,
+}) => {
+  await page.clock.install();
+  await open(page, await beginDraft(app, context, "confirmation", OPEN_SCHEDULING));
+  await page.getByLabel("Pay now").check();
+  await page.getByRole("button", { name: "Confirm Booking" }).click();
+  await expect(page.locator(".toast")).toContainText("We are taking you to the payment page.");
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/booking/confirmation/**", async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/booking/confirmation/**");
+  await page.getByRole("link", { name: "See your booking" }).click();
+  await asked;
+  await page.clock.runFor(3_000);
+  release();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Booking Confirmed");
+});

@@ -43,6 +43,37 @@ inBothModes("assessments are removed and added, and what was typed stays", async
   await expectAccessible(page);
 });
 
+test("a double click on Remove takes one assessment out", async ({ page, context, app }) => {
+  const answers = { ...OPEN_SCHEDULING, selectedAssessments: THREE };
+  await open(page, await beginDraft(app, context, "confirmation", answers));
+  const remove = page.getByRole("button", { name: /^Remove / });
+  const { x, y } = (await remove.first().boundingBox())!;
+  await page.mouse.move(x + 5, y + 5);
+  await page.mouse.down({ clickCount: 1 });
+  await page.mouse.up({ clickCount: 1 });
+  await expect(remove).toHaveCount(2);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.getByRole("button", { name: "Back" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(value(page, "Total")).toHaveText("£1,197");
+  await expect(remove).toHaveCount(2);
+});
+
+test("Back from a booking that was made leads out of it", async ({ page, context, app }) => {
+  await open(page, "/complaints");
+  await open(page, await beginDraft(app, context, "scheduling", OPEN_SCHEDULING));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Confirm Booking" }).click();
+  const done = page.getByRole("heading", { name: "Booking Successfully Submitted!" });
+  await expect(done).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(done).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Complain about how your data was used");
+});
+
 inBothModes("removing the last assessment leads back to choosing one", async (journey) => {
   const { page, context, app, hasJavaScript } = journey;
   await open(page, await beginDraft(app, context, "confirmation", OPEN_SCHEDULING), hasJavaScript);

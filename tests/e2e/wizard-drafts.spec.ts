@@ -80,6 +80,26 @@ inBothModes(
   },
 );
 
+test("Back between two bookings in one tab shows each its own answers", async ({ page }) => {
+  const bookIn = async (town: string) => {
+    await reachAssessments(page);
+    await choose(page, WILL);
+    await continueTo(page, "Location");
+    await page.getByLabel("Town, city or postcode").fill(town);
+    await continueTo(page, "Scheduling");
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(page.getByLabel("Town, city or postcode")).toHaveValue(town);
+  };
+  await open(page, "/");
+  await bookIn("Leeds");
+  const first = page.url();
+  await page.getByRole("link", { name: "Capacity Assessments" }).click();
+  await bookIn("York");
+  await page.evaluate(() => history.go(-5));
+  await expect(page).toHaveURL(first);
+  await expect(page.getByLabel("Town, city or postcode")).toHaveValue("Leeds");
+});
+
 test("somebody else's draft looks like one that never was", async ({ page, browser, app }) => {
   await open(page, "/");
   await reachAssessments(page);

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from "react-router";
+import { data, Link, replace } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { authenticateForm } from "#app/features/accounts/security/authenticator.server.ts";
 import { customerRefusal } from "#app/features/accounts/sign-in/customer-refusal.ts";
@@ -14,7 +14,7 @@ import type { Route } from "./+types/login";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const principal = await findPrincipal(deps, request);
-  if (principal.kind === "customer") throw redirect(returnPath(request) || "/customer/dashboard");
+  if (principal.kind === "customer") throw replace(returnPath(request) || "/customer/dashboard");
   return { reason: new URL(request.url).searchParams.get("reason") };
 }
 

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { useNavigation } from "react-router";
 import { showToast } from "#app/ui/toast.ts";
 import { trackComplete } from "#app/features/booking/wizard/analytics.ts";
 
@@ -26,7 +27,8 @@ function rememberDone(bookingId: string): void {
 
 /**
  * After a booking (SPEC section 4 "Submit"): with an invoice, a toast and the invoice 2 seconds later; else a toast with the
- * reference, and the thank-you page in a new tab. The page itself has plain links to both.
+ * reference, and the thank-you page in a new tab. The page itself has plain links to both; who pressed another one, and
+ * waits for it, goes there.
  */
 export function useAfterSubmission(booking: {
   id: string;
@@ -35,8 +37,9 @@ export function useAfterSubmission(booking: {
   invoiceUrl: string | null;
 }): void {
   const { id, reference, thankYouUrl, invoiceUrl } = booking;
+  const isLeaving = useNavigation().state !== "idle";
   useEffect(() => {
-    if (wasDone(id)) return;
+    if (isLeaving || wasDone(id)) return;
     trackComplete();
     if (invoiceUrl) {
       showToast({ title: "Booking submitted", description: "We are taking you to the payment page." });
@@ -49,5 +52,5 @@ export function useAfterSubmission(booking: {
     };
     const timer = setTimeout(goOn, invoiceUrl ? REDIRECT_DELAY_MS : 0);
     return () => clearTimeout(timer);
-  }, [id, reference, thankYouUrl, invoiceUrl]);
+  }, [id, reference, thankYouUrl, invoiceUrl, isLeaving]);
 }

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, redirect, replace } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { openDraft, readVisitor, visitorHashes, type Draft } from "./drafts.server.ts";
@@ -45,7 +45,7 @@ async function leaveWhenBooked(deps: GuardDeps, request: Request, draft: Draft):
     .where("draft_id", "=", draft.id)
     .executeTakeFirst();
   if (!booking) return;
-  throw redirect(`/booking/submitted/${booking.id}`, {
+  throw replace(`/booking/submitted/${booking.id}`, {
     status: 303,
     headers: { "Set-Cookie": await grantBooking(deps, request, booking) },
   });
@@ -56,17 +56,18 @@ const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 /**
  * The draft that `?draft=` names, for showing or answering one of its steps. Otherwise throws: without an id to the
  * wizard's start; a step opened too early to the first unfinished one; a booked draft to its booking; an expired or
- * unknown one the page that says so. What a POST brought is kept all the same, in a new draft if need be.
+ * unknown one the page that says so. What a POST brought is kept all the same, in a new draft if need be. The address that
+ * was asked for leaves the browser's history: Back would lead to it, and so here again, for ever.
  */
 export async function requireDraftStep(deps: GuardDeps, request: Request, step: StepSlug): Promise<Draft> {
   const draftId = new URL(request.url).searchParams.get("draft");
-  if (!draftId && isRead(request)) throw redirect("/booking");
+  if (!draftId && isRead(request)) throw replace("/booking");
   const draft = draftId ? await findDraft(deps, request, draftId) : null;
   if (!draft) throw await withoutDraft(deps, request, step);
   await leaveWhenBooked(deps, request, draft);
   const today = londonDate(deps.clock.now());
   if (mayVisit(step, draft.answers, today)) return draft;
-  if (isRead(request)) throw redirect(stepHref(firstUnfinished(draft.answers, today), draft.id), 303);
+  if (isRead(request)) throw replace(stepHref(firstUnfinished(draft.answers, today), draft.id), 303);
   const kept = await saveAnswers(deps, draft, postedAnswers(step, await request.formData()));
   throw redirect(stepHref(firstUnfinished(kept.answers, today), draft.id, "check"), 303);
 }

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
-import { useLocation, useRouteLoaderData } from "react-router";
+import { Fragment, useEffect, useRef, useState, type ReactNode } from "react";
+import { useLocation, useRouteLoaderData, useSearchParams } from "react-router";
 import { pageTitle } from "#app/forms/step-form.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { StepProgress } from "#app/ui/step-progress.tsx";
@@ -35,8 +35,13 @@ function useFocusAfterNavigation() {
   return heading;
 }
 
-/** What every step of the wizard has around its form: title, progress, heading. The route's `meta` stays empty. */
-export function WizardStep({ step, done, heading, lead, isRefused, aside, children }: WizardStepProps) {
+/**
+ * What every step of the wizard has around its form: title, progress, heading. The route's `meta` stays empty. The same step
+ * of another draft is another form: what was typed in one must not stand in the other.
+ */
+export function WizardStep({ step, done, heading, lead, isRefused, aside, ...rest }: WizardStepProps) {
+  const [query] = useSearchParams();
+  const children = <Fragment key={query.get("draft")}>{rest.children}</Fragment>;
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const steps = STEPS.map(({ slug, title, description }) => ({
     name: title,
