@@ -14,8 +14,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const answer = await answerReset(context.get(requestScope), request, tokenOf(request));
-  return answer instanceof Response ? answer : data(answer.reply, { status: answer.status });
+  return answerReset(context.get(requestScope), request, tokenOf(request));
 }
 
 export const meta: Route.MetaFunction = () => [];

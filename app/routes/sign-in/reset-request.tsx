@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { answerResetRequest, loginPageOf } from "#app/features/accounts/passwords/answer-reset.server.ts";
 import { ResetRequestPage } from "#app/features/accounts/passwords/reset-request-page.tsx";
@@ -9,8 +8,7 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const answer = await answerResetRequest(context.get(requestScope), request);
-  return answer instanceof Response ? answer : data(answer.reply, { status: answer.status });
+  return answerResetRequest(context.get(requestScope), request);
 }
 
 export const meta: Route.MetaFunction = () => [];

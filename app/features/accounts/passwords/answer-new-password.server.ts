@@ -1,8 +1,12 @@
+import { data } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
-import type { PageAnswer } from "#app/features/accounts/sign-in/answer-code.server.ts";
+import { refusePassword } from "./refuse-password.server.ts";
 import { createPassword } from "./create-password.server.ts";
-import { landAfterSignIn } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
+import {
+  landAfterSignIn,
+  type PageAnswer,
+} from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
 import { LOGIN_MESSAGES, PASSWORD_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
 import { NewPasswordForm } from "#app/features/accounts/schema.ts";
 import { callerOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
@@ -15,15 +19,14 @@ export async function answerNewPassword(
   form: FormData,
 ): Promise<PageAnswer> {
   const parsed = parseForm(form, NewPasswordForm, PASSWORD_MESSAGES.fullRule);
-  if (!parsed.ok) return { reply: parsed.reply, status: 400 };
+  if (!parsed.ok) return data(parsed.reply, { status: 400 });
   const caller = await callerOf(scope, request, parsed.value.deviceFingerprint);
   const outcome = await createPassword(scope.deps, { token, ...parsed.value }, caller);
   if (outcome.kind === "signed-in") {
     return landAfterSignIn(scope.deps, request, outcome, { title: "Password created successfully" });
   }
   if (outcome.kind === "refused") {
-    return { reply: refuseForm(form, LOGIN_MESSAGES.createPasswordFailed), status: 400 };
+    return data(refuseForm(form, LOGIN_MESSAGES.createPasswordFailed), { status: 400 });
   }
-  const { field, message } = outcome.problem;
-  return { reply: refuseForm(form, message, { [field]: [message] }), status: 400 };
+  return refusePassword(form, outcome.problem);
 }

@@ -1,8 +1,9 @@
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
-import type { PageAnswer } from "#app/features/accounts/sign-in/answer-code.server.ts";
+import type { PageAnswer } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
 import { LOGIN_MESSAGES, PASSWORD_MESSAGES, waitMessage } from "#app/features/accounts/sign-in/messages.ts";
+import { refusePassword } from "./refuse-password.server.ts";
 import { requestPasswordReset } from "./request-password-reset.server.ts";
 import { resetPassword } from "./reset-password.server.ts";
 import { EmailForm, NewPasswordForm } from "#app/features/accounts/schema.ts";
@@ -17,10 +18,10 @@ export function loginPageOf(request: Request): "/admin/login" | "/customer/login
 export async function answerResetRequest(scope: RequestScope, request: Request): Promise<PageAnswer> {
   const form = await request.formData();
   const parsed = parseForm(form, EmailForm, "Please enter your email");
-  if (!parsed.ok) return { reply: parsed.reply, status: 400 };
+  if (!parsed.ok) return data(parsed.reply, { status: 400 });
   const outcome = await requestPasswordReset(scope.deps, parsed.value.email, await callerOf(scope, request));
   if (outcome.kind === "limited") {
-    return { reply: refuseForm(form, waitMessage(outcome.retryAfterSeconds)), status: 429 };
+    return data(refuseForm(form, waitMessage(outcome.retryAfterSeconds)), { status: 429 });
   }
   return redirect(`${loginPageOf(request)}/reset?sent`);
 }
@@ -29,7 +30,7 @@ export async function answerResetRequest(scope: RequestScope, request: Request):
 export async function answerReset(scope: RequestScope, request: Request, token: string): Promise<PageAnswer> {
   const form = await request.formData();
   const parsed = parseForm(form, NewPasswordForm, PASSWORD_MESSAGES.fullRule);
-  if (!parsed.ok) return { reply: parsed.reply, status: 400 };
+  if (!parsed.ok) return data(parsed.reply, { status: 400 });
   const caller = await callerOf(scope, request, parsed.value.deviceFingerprint);
   const outcome = await resetPassword(scope.deps, { token, ...parsed.value }, caller);
   if (outcome.kind === "reset") {
@@ -37,8 +38,7 @@ export async function answerReset(scope: RequestScope, request: Request, token: 
     return redirect(`${loginPageOf(request)}?reason=reset`, { headers });
   }
   if (outcome.kind === "refused") {
-    return { reply: refuseForm(form, LOGIN_MESSAGES.createPasswordFailed), status: 400 };
+    return data(refuseForm(form, LOGIN_MESSAGES.createPasswordFailed), { status: 400 });
   }
-  const { field, message } = outcome.problem;
-  return { reply: refuseForm(form, message, { [field]: [message] }), status: 400 };
+  return refusePassword(form, outcome.problem);
 }

@@ -1,8 +1,9 @@
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { flashToast } from "#app/ui/flash-toast.ts";
-import type { PageAnswer } from "#app/features/accounts/sign-in/answer-code.server.ts";
+import type { PageAnswer } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
+import { refusePassword } from "#app/features/accounts/passwords/refuse-password.server.ts";
 import { changePassword } from "#app/features/accounts/passwords/change-password.server.ts";
 import { endOtherSessions, endSession, forgetDevice } from "./end-sessions.server.ts";
 import type { StaffPrincipal } from "#app/features/accounts/guards.server.ts";
@@ -46,20 +47,18 @@ export async function answerChangePassword(
 ): Promise<PageAnswer> {
   const form = await request.formData();
   const parsed = parseForm(form, ChangePasswordForm, "Please enter your current password");
-  if (!parsed.ok) return { reply: parsed.reply, status: 400 };
+  if (!parsed.ok) return data(parsed.reply, { status: 400 });
   const outcome = await changePassword(scope.deps, principal, parsed.value, await callerOf(scope, request));
   switch (outcome.kind) {
     case "changed":
       return back("Password changed");
     case "limited":
-      return { reply: refuseForm(form, waitMessage(outcome.retryAfterSeconds)), status: 429 };
+      return data(refuseForm(form, waitMessage(outcome.retryAfterSeconds)), { status: 429 });
     case "refused": {
       const message = "Your current password is not right";
-      return { reply: refuseForm(form, message, { currentPassword: [message] }), status: 400 };
+      return data(refuseForm(form, message, { currentPassword: [message] }), { status: 400 });
     }
-    case "invalid-password": {
-      const { field, message } = outcome.problem;
-      return { reply: refuseForm(form, message, { [field]: [message] }), status: 400 };
-    }
+    case "invalid-password":
+      return refusePassword(form, outcome.problem);
   }
 }

@@ -1,19 +1,16 @@
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import type { RequestScope } from "#app/context.ts";
-import { parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
+import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { flashToast } from "#app/ui/flash-toast.ts";
 import { completeSignIn } from "./complete-sign-in.server.ts";
 import { CODE_SENT_TOAST } from "./continue-sign-in.server.ts";
-import { landAfterSignIn, nextSignInPage } from "./land-after-sign-in.server.ts";
+import { landAfterSignIn, nextSignInPage, type PageAnswer } from "./land-after-sign-in.server.ts";
 import { LOGIN_MESSAGES, waitMessage } from "./messages.ts";
 import { AuthenticationCodeForm, CodeForm } from "#app/features/accounts/schema.ts";
 import { sendCode } from "./send-code.server.ts";
 import { callerOf, pendingStateHeaders } from "./sign-in-cookies.server.ts";
 import { verifyCode } from "./verify-code.server.ts";
 import { verifyTwoFactor } from "./verify-two-factor.server.ts";
-
-/** What a code page answers: on to the next page, or the form with what is wrong. */
-export type PageAnswer = Response | { reply: FormReply; status: 400 | 429 };
 
 const NEW_DEVICE_TOAST = { title: "Login successful", description: "New device verified successfully" };
 
@@ -30,16 +27,16 @@ export async function answerCode(
   form: FormData,
 ): Promise<PageAnswer> {
   const parsed = parseForm(form, CodeForm, LOGIN_MESSAGES.codeFormat);
-  if (!parsed.ok) return { reply: parsed.reply, status: 400 };
+  if (!parsed.ok) return data(parsed.reply, { status: 400 });
   const verified = await verifyCode(scope.deps, { signInId, code: parsed.value.code });
   if (verified.kind === "refused") {
-    return { reply: refuseForm(form, LOGIN_MESSAGES.codeRefused), status: 400 };
+    return data(refuseForm(form, LOGIN_MESSAGES.codeRefused), { status: 400 });
   }
   if (verified.needsPassword) return toCreatePassword(scope, request, verified.token);
   const caller = await callerOf(scope, request, parsed.value.deviceFingerprint);
   const outcome = await completeSignIn(scope.deps, verified.token, caller);
   if (outcome.kind !== "signed-in") {
-    return { reply: refuseForm(form, LOGIN_MESSAGES.completeFailed), status: 400 };
+    return data(refuseForm(form, LOGIN_MESSAGES.completeFailed), { status: 400 });
   }
   return landAfterSignIn(scope.deps, request, outcome, NEW_DEVICE_TOAST);
 }
@@ -53,7 +50,7 @@ export async function answerResend(
 ): Promise<PageAnswer> {
   const sent = await sendCode(scope.deps, { signInId }, await callerOf(scope, request));
   if (sent.kind === "limited") {
-    return { reply: refuseForm(form, LOGIN_MESSAGES.codeSendFailed), status: 429 };
+    return data(refuseForm(form, LOGIN_MESSAGES.codeSendFailed), { status: 429 });
   }
   const headers = new Headers({ "Set-Cookie": flashToast(CODE_SENT_TOAST) });
   return redirect(nextSignInPage(request, "/admin/login/otp"), { headers });
@@ -68,7 +65,7 @@ export async function answerTwoFactor(
 ): Promise<PageAnswer> {
   const formId = form.get("method") === "recovery" ? "recovery" : "two-factor";
   const parsed = parseForm(form, AuthenticationCodeForm, LOGIN_MESSAGES.authenticationCodeNeeded, { formId });
-  if (!parsed.ok) return { reply: parsed.reply, status: 400 };
+  if (!parsed.ok) return data(parsed.reply, { status: 400 });
   const caller = await callerOf(scope, request, parsed.value.deviceFingerprint);
   const outcome = await verifyTwoFactor(scope.deps, { signInId, code: parsed.value.code }, caller);
   if (outcome.kind === "signed-in") return landAfterSignIn(scope.deps, request, outcome);
@@ -76,5 +73,5 @@ export async function answerTwoFactor(
   if (outcome.kind === "ended") return redirect("/admin/login?reason=expired");
   const isLimited = outcome.kind === "limited";
   const message = isLimited ? waitMessage(outcome.retryAfterSeconds) : LOGIN_MESSAGES.codeRefused;
-  return { reply: refuseForm(form, message, {}, { formId }), status: isLimited ? 429 : 400 };
+  return data(refuseForm(form, message, {}, { formId }), { status: isLimited ? 429 : 400 });
 }

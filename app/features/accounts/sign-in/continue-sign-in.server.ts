@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import type { RequestScope } from "#app/context.ts";
-import { refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
+import { refuseForm } from "#app/forms/read-form.server.ts";
 import { flashToast } from "#app/ui/flash-toast.ts";
 import type { SignInAttempt } from "#app/features/accounts/security/authenticator.server.ts";
-import { landAfterSignIn, nextSignInPage } from "./land-after-sign-in.server.ts";
+import { landAfterSignIn, nextSignInPage, type PageAnswer } from "./land-after-sign-in.server.ts";
 import { LOGIN_MESSAGES } from "./messages.ts";
 import { sendCode } from "./send-code.server.ts";
 import { pendingStateHeaders, type PendingState } from "./sign-in-cookies.server.ts";
@@ -21,7 +21,7 @@ export async function continueSignIn(
   scope: RequestScope,
   request: Request,
   { outcome, caller, form }: Accepted,
-): Promise<Response | ReturnType<typeof data<FormReply>>> {
+): Promise<PageAnswer> {
   const { deps } = scope;
   const goTo = async (path: string, state: PendingState) =>
     redirect(nextSignInPage(request, path), { headers: await pendingStateHeaders(deps, state) });

@@ -1,10 +1,14 @@
-import { redirect } from "react-router";
+import { redirect, type data } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
+import type { FormReply } from "#app/forms/read-form.server.ts";
 import { flashToast } from "#app/ui/flash-toast.ts";
 import type { Toast } from "#app/ui/toast.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 import { signedInHeaders } from "./sign-in-cookies.server.ts";
 import { homeOf, type SignedIn } from "./sign-in.ts";
+
+/** What a page of the sign-in answers: on to the next page, or the form with what is wrong. */
+export type PageAnswer = Response | ReturnType<typeof data<FormReply>>;
 
 /** Where a sign-in page was told to come back to, as its own URL says. */
 export function returnPath(request: Request): string {

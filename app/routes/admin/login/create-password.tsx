@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { answerNewPassword } from "#app/features/accounts/passwords/answer-new-password.server.ts";
 import { DeviceFingerprint } from "#app/features/accounts/sign-in/device-fingerprint.tsx";
@@ -18,8 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
   const token = await requireTemporaryToken(scope, request);
-  const answer = await answerNewPassword(scope, request, token, await request.formData());
-  return answer instanceof Response ? answer : data(answer.reply, { status: answer.status });
+  return answerNewPassword(scope, request, token, await request.formData());
 }
 
 export const meta: Route.MetaFunction = () => [];

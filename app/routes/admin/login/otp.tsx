@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { CodeField } from "#app/features/accounts/sign-in/code-field.tsx";
 import { DeviceFingerprint } from "#app/features/accounts/sign-in/device-fingerprint.tsx";
@@ -22,11 +22,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
   const pending = await requirePendingSignIn(scope, request);
   const form = await request.formData();
-  const answer =
-    form.get("intent") === "resend"
-      ? await answerResend(scope, request, pending.signInId, form)
-      : await answerCode(scope, request, pending.signInId, form);
-  return answer instanceof Response ? answer : data(answer.reply, { status: answer.status });
+  const answer = form.get("intent") === "resend" ? answerResend : answerCode;
+  return answer(scope, request, pending.signInId, form);
 }
 
 export const meta: Route.MetaFunction = () => [];

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { answerTwoFactor } from "#app/features/accounts/sign-in/answer-code.server.ts";
 import { CodeField } from "#app/features/accounts/sign-in/code-field.tsx";
@@ -21,8 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
   const pending = await requirePendingSignIn(scope, request);
-  const answer = await answerTwoFactor(scope, request, pending.signInId, await request.formData());
-  return answer instanceof Response ? answer : data(answer.reply, { status: answer.status });
+  return answerTwoFactor(scope, request, pending.signInId, await request.formData());
 }
 
 export const meta: Route.MetaFunction = () => [];

@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { Link } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { answerChangePassword } from "#app/features/accounts/security/answer-security.server.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
@@ -18,8 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
   const staff = await requireStaff(scope, request);
-  const answer = await answerChangePassword(scope, request, staff);
-  return answer instanceof Response ? answer : data(answer.reply, { status: answer.status });
+  return answerChangePassword(scope, request, staff);
 }
 
 export const meta: Route.MetaFunction = () => [];
