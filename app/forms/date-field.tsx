@@ -8,8 +8,8 @@ const PARTS = [
 ] as const;
 
 /**
- * A date that one knows by heart, in three text inputs `name-day`, `name-month` and `name-year` (DESIGN section 8). Parse it
- * with `readForm(…, { dates: [name] })`. A saved value is `YYYY-MM-DD`; a refused one comes back as it was typed.
+ * A date that one knows by heart, in three text inputs `name-day`, `name-month` and `name-year` (DESIGN section 8). A saved
+ * value is `YYYY-MM-DD`; a refused one comes back as it was typed.
  */
 export function DateField({ form, ...shell }: FieldProps & { form: StepFormState }) {
   const { field } = shell;

@@ -14,8 +14,6 @@ export type ReadForm<Value> =
 type Options = {
   /** The schema reads posted strings itself, empty ones and unticked boxes included: it gets them as they are. */
   isRaw?: boolean;
-  /** Names of dates that come as three inputs `name-day`, `name-month`, `name-year`; the schema sees `name`. */
-  dates?: readonly string[];
   /** Never sent back to the page. Passwords and codes are left out in any case. */
   hideFields?: readonly string[];
   /** The form's id, when a page has several: only that form shows the reply. */
@@ -51,7 +49,6 @@ export function parseForm<Schema extends z.ZodType>(
   for (const name of new Set(form.keys())) {
     if (!PLAIN_NAME.test(name) || name === "constructor") form.delete(name);
   }
-  for (const name of options.dates ?? []) form.set(name, joinDate(form, name));
   const submission = parseWithZod(form, { schema, disableAutoCoercion: options.isRaw ?? false });
   if (submission.status === "success") return { ok: true, value: submission.value, form };
   const hideFields = [...ALWAYS_HIDDEN, ...(options.hideFields ?? [])];
@@ -83,21 +80,4 @@ function withSummary(
 ): FormReply {
   const own = result.error?.[""]?.[0];
   return { ...result, summary: own ?? summary, ...(formId ? { formId } : {}) };
-}
-
-/** Three inputs as `YYYY-MM-DD`; whatever else was typed as `day/month/year`, which no date schema takes; empty if all are. */
-function joinDate(form: FormData, name: string): string {
-  const part = (suffix: string) => {
-    const value = form.get(`${name}-${suffix}`);
-    return typeof value === "string" ? value.trim() : "";
-  };
-  const [day, month, year] = [part("day"), part("month"), part("year")];
-  if (!day && !month && !year) {
-    const whole = form.get(name);
-    return typeof whole === "string" ? whole : "";
-  }
-  if (/^\d{1,2}$/.test(day) && /^\d{1,2}$/.test(month) && /^\d{4}$/.test(year)) {
-    return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  }
-  return `${day}/${month}/${year}`;
 }
