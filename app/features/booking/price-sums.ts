@@ -1,7 +1,6 @@
 import { PRICE_ON_REQUEST, type BookingPrice } from "#app/features/catalogue/pricing.ts";
 import { formatPounds } from "#app/platform/money.ts";
-
-type SumRow = { name: string; value: string; kind?: "saving" | "total" };
+import type { SumRow } from "#app/ui/lists.tsx";
 
 /** The total panel's rows: subtotal, saving when there is one, what is priced on request, total. Pure. */
 export function priceSums(price: BookingPrice): SumRow[] {
@@ -20,5 +19,20 @@ export function priceSums(price: BookingPrice): SumRow[] {
       : []),
     ...(hasUnpriced ? [{ name: "Other", value: PRICE_ON_REQUEST }] : []),
     { name: "Total", value: formatPounds(price.totalPence), kind: "total" },
+  ];
+}
+
+/** The rows that close a booking's prices: subtotal, discount when there is one, total; no £0 where nothing has a price yet. */
+export function closingSums(price: Omit<BookingPrice, "lines">): SumRow[] {
+  const words = (pence: number) => (price.isOnlyPriceOnRequest ? PRICE_ON_REQUEST : formatPounds(pence));
+  const discount: SumRow = {
+    name: "Multi-assessment discount",
+    value: `−${formatPounds(price.discountPence)}`,
+    kind: "saving",
+  };
+  return [
+    { name: "Subtotal", value: words(price.subtotalPence) },
+    ...(price.discountPence > 0 ? [discount] : []),
+    { name: "Total", value: words(price.totalPence), kind: "total" },
   ];
 }

@@ -1,6 +1,4 @@
-import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
-import { formatPounds } from "#app/platform/money.ts";
-import { Facts, Sums, type SumRow } from "#app/ui/lists.tsx";
+import { Facts, Sums } from "#app/ui/lists.tsx";
 import {
   isOnlyPriceOnRequest,
   locationWords,
@@ -10,29 +8,29 @@ import {
   referrerPhone,
   type BookingSummary,
 } from "#app/features/booking/booking-summary.ts";
+import { closingSums } from "#app/features/booking/price-sums.ts";
 
 /** Sections that the referrer's pages about a booking share. */
 
 /** Each assessment with its price, then subtotal, discount and total (SPEC section 2 "Confirmation page"). */
 export function BookingPrices({ booking }: { booking: BookingSummary }) {
   const { assessmentPrices, subtotal, discount, total } = booking.calculatedPricing;
-  const onRequest = isOnlyPriceOnRequest(booking) ? PRICE_ON_REQUEST : null;
-  const rows: (SumRow | false)[] = [
+  const onlyOnRequest = isOnlyPriceOnRequest(booking);
+  const rows = [
     ...assessmentPrices.map((line) => ({ name: line.name, value: priceWords(line) })),
-    { name: "Subtotal", value: onRequest ?? formatPounds(subtotal * 100) },
-    discount > 0 && {
-      name: "Multi-assessment discount",
-      value: `−${formatPounds(discount * 100)}`,
-      kind: "saving",
-    },
-    { name: "Total", value: onRequest ?? formatPounds(total * 100), kind: "total" },
+    ...closingSums({
+      subtotalPence: subtotal * 100,
+      discountPence: discount * 100,
+      totalPence: total * 100,
+      isOnlyPriceOnRequest: onlyOnRequest,
+    }),
   ];
   return (
     <>
-      <Sums rows={rows.filter((row) => row !== false)} />
+      <Sums rows={rows} />
       <p className="note mt-3">
         Prices include VAT.
-        {assessmentPrices.some((line) => line.isPriceOnRequest) && !onRequest
+        {assessmentPrices.some((line) => line.isPriceOnRequest) && !onlyOnRequest
           ? " What is priced on request is not in the total."
           : ""}
       </p>

@@ -1,32 +1,21 @@
 import { Checkbox, RadioGroup } from "#app/forms/choice-fields.tsx";
 import type { Field } from "#app/forms/use-step-form.ts";
-import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
-import { formatPounds } from "#app/platform/money.ts";
 import { Card } from "#app/ui/card.tsx";
-import { Facts, Sums, type SumRow } from "#app/ui/lists.tsx";
+import { Facts, Sums } from "#app/ui/lists.tsx";
 import { shortDateOr } from "#app/features/booking/booking-summary.ts";
 import type { ConfirmationPage } from "./confirmation-page.ts";
 import { CONSENTS } from "#app/features/booking/consents.ts";
+import { closingSums } from "#app/features/booking/price-sums.ts";
 import { paymentTerms } from "#app/features/booking/payment-terms.ts";
 
 /** Subtotal, discount and total; "Price on request" where nothing has a price yet. */
 export function PriceSummary({ price }: Pick<ConfirmationPage, "price">) {
-  const onRequest = price.isOnlyPriceOnRequest ? PRICE_ON_REQUEST : null;
-  const rows: (SumRow | false)[] = [
-    { name: "Subtotal", value: onRequest ?? formatPounds(price.subtotalPence) },
-    price.discountPence > 0 && {
-      name: "Multi-assessment discount",
-      value: `−${formatPounds(price.discountPence)}`,
-      kind: "saving",
-    },
-    { name: "Total", value: onRequest ?? formatPounds(price.totalPence), kind: "total" },
-  ];
   return (
     <Card heading="Pricing summary">
-      <Sums rows={rows.filter((row) => row !== false)} />
+      <Sums rows={closingSums(price)} />
       <p className="note mt-3">
         Prices include VAT.
-        {!onRequest && price.lines.some((line) => line.pricePence === null)
+        {!price.isOnlyPriceOnRequest && price.lines.some((line) => line.pricePence === null)
           ? " Other is priced on request and not in the total."
           : ""}
       </p>
