@@ -1,12 +1,8 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { endAccess } from "#app/features/accounts/security/end-access.server.ts";
 import type { StaffPrincipal } from "#app/features/accounts/guards.server.ts";
 import { USER_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
-import { actorOf } from "#app/features/accounts/principal.server.ts";
-
-export type ChangeUserOutcome =
-  { kind: "changed" } | { kind: "refused"; message: string } | { kind: "not-found" };
+import { setActive, type ChangeUserOutcome } from "./set-active.server.ts";
 
 /**
  * Shuts a user out and ends all their sessions at once. Nobody can shut out themselves or the last active
@@ -33,19 +29,7 @@ export async function deactivateUser(
     if (user.role_id === "administrator" && !others.some((other) => other.id === administrator.userId)) {
       return { kind: "refused" as const, message: USER_MESSAGES.lastAdministrator };
     }
-    await trx
-      .updateTable("users")
-      .set({ is_active: 0, updated_at: deps.clock.now().toISOString() })
-      .where("id", "=", userId)
-      .execute();
     await endAccess(trx, userId);
-    await recordAudit(trx, deps, {
-      actor: actorOf(administrator),
-      action: "user.deactivated",
-      subject: { kind: "user", id: userId },
-      changedFields: ["isActive"],
-      requestId,
-    });
-    return { kind: "changed" as const };
+    return setActive(trx, deps, { userId, isActive: false, administrator, requestId });
   });
 }
