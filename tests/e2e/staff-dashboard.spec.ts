@@ -122,3 +122,38 @@ test("a long address neither widens the dashboard at any width nor splits the da
     });
   expect(dateLines, "lines of the date").toBe(1);
 });
+
+test("an answer leaves the search that is being typed, and Clear empties it", async ({
+  page,
+  context,
+  app,
+}) => {
+  await createBooking(app.deps);
+  await signedIn(context, app, { role_id: "coordinator" });
+  await open(page, "/admin/dashboard");
+  const search = page.getByLabel("Reference, name or e-mail");
+  const status = page.getByLabel("Status", { exact: true });
+  let answer = () => {};
+  const isTyped = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/dashboard\.data\?/, async (route) => {
+    await isTyped;
+    await route.continue();
+  });
+  await status.selectOption("cancelled");
+  await page.getByRole("button", { name: "Show" }).click();
+  await search.pressSequentially("nobody-");
+  answer();
+  await expect(page).toHaveURL(/status=cancelled/);
+  await page.keyboard.type("here");
+  await expect(search).toHaveValue("nobody-here");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/search=nobody-here&status=cancelled/);
+  await expect(search).toBeFocused();
+
+  await page.getByRole("link", { name: "Clear" }).click();
+  await expect(search).toHaveValue("");
+  await expect(status).toHaveValue("");
+  await page.goBack();
+  await expect(search).toHaveValue("nobody-here");
+  await expect(status).toHaveValue("cancelled");
+});

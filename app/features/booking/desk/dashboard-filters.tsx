@@ -1,3 +1,4 @@
+import { useEffect, useRef, type FormEvent } from "react";
 import { Form, Link } from "react-router";
 import { ButtonLink, Button } from "#app/ui/button.tsx";
 import { dashboardQuery, isFiltered, SORT_KEYS, type DashboardView } from "./dashboard-view.ts";
@@ -12,10 +13,36 @@ const SORT_WORDS: Record<(typeof SORT_KEYS)[number], string> = {
   status: "Status",
 };
 
+/**
+ * Lets the controls follow the view, as after Back or Clear, but for those that are being filled in: an answer that comes meanwhile
+ * takes neither that nor the cursor away.
+ */
+function useFollowView(view: DashboardView) {
+  const form = useRef<HTMLFormElement>(null);
+  const edited = useRef(new Set<string>());
+  const query = dashboardQuery(view);
+  const shown = useRef(query);
+  useEffect(() => {
+    if (shown.current === query) return;
+    shown.current = query;
+    for (const name of ["search", "status", "from", "to", "sort"] as const) {
+      if (edited.current.has(name)) continue;
+      const control = form.current?.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement;
+      control.value = view[name] ?? "";
+    }
+  }, [query, view]);
+  const follow = () => edited.current.clear();
+  const onInput = ({ target }: FormEvent) => {
+    edited.current.add((target as HTMLInputElement).name);
+  };
+  return { props: { ref: form, onInput, onSubmit: follow }, follow };
+}
+
 /** Search, filters and, where the table is cards, the order. A GET form: what it shows can be bookmarked. */
 export function DashboardFilters({ view }: { view: DashboardView }) {
+  const { props, follow } = useFollowView(view);
   return (
-    <Form method="get" role="search" aria-label="Bookings" className="filters" key={dashboardQuery(view)}>
+    <Form method="get" role="search" aria-label="Bookings" className="filters" {...props}>
       <div>
         <label htmlFor="search">Reference, name or e-mail</label>
         <input className="input" id="search" name="search" type="search" defaultValue={view.search} />
@@ -52,7 +79,11 @@ export function DashboardFilters({ view }: { view: DashboardView }) {
       <input type="hidden" name="direction" value={view.direction} />
       <div className="filters-actions">
         <Button>Show</Button>
-        {isFiltered(view) ? <Link to="/admin/dashboard">Clear</Link> : null}
+        {isFiltered(view) ? (
+          <Link to="/admin/dashboard" onClick={follow}>
+            Clear
+          </Link>
+        ) : null}
         <ButtonLink
           look="quiet"
           to={`/admin/bookings.csv${dashboardQuery(view, { after: null, before: null })}`}
