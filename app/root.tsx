@@ -6,6 +6,7 @@ import { requestScope } from "./context.ts";
 import { FALLBACK_SITE } from "./error-boundary.tsx";
 import { forgetSent } from "./forms/last-sent.ts";
 import { RenderOptions } from "./render-options.ts";
+import { Loading } from "./ui/loading.tsx";
 import type { Site } from "./ui/site-frame.tsx";
 import { useResumedNavigation } from "./ui/use-resumed-navigation.ts";
 import { Toaster } from "./ui/toaster.tsx";
@@ -70,6 +71,7 @@ export default function App() {
   return (
     <>
       <Outlet />
+      <Loading />
       <Toaster />
     </>
   );

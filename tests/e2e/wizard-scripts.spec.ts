@@ -158,6 +158,21 @@ test("a new step starts at the top, with the focus on its heading", async ({ pag
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
+test("on a slow line the page says that the next one is on its way", async ({ page }) => {
+  await open(page, "/");
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/*.data*", async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await fillReferrer(page);
+  await pressContinue(page);
+  await expect(page.getByText("Loading…")).toBeVisible();
+  release();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Assessment Selection");
+  await expect(page.getByText("Loading…")).toBeHidden();
+});
+
 test("whoever is already typing in another field after a refusal is left there", async ({ page }) => {
   await open(page, "/");
   await page.evaluate(() => {
