@@ -157,10 +157,18 @@ inBothModes(
     const path = await mailedPath(app, user.email, "/customer/login/reset/password");
     await open(page, path, hasJavaScript);
     await open(page, path, hasJavaScript);
-    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.getByLabel("Confirm password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Change password" }).click();
+    const second = await page.context().newPage();
+    await open(second, path, hasJavaScript);
+    const choosePassword = async (tab: Page) => {
+      await tab.getByLabel("Password", { exact: true }).fill(PASSWORD);
+      await tab.getByLabel("Confirm password").fill(PASSWORD);
+      await tab.getByRole("button", { name: "Change password" }).click();
+    };
+    await choosePassword(page);
     await expect(page.getByText("Your password was changed.")).toBeVisible();
+    await choosePassword(second);
+    await expect(second.getByText("This link has been used already")).toBeVisible();
+    await expect(second.getByRole("link", { name: "sign in" })).toHaveAttribute("href", "/customer/login");
     await login(page, user.email, PASSWORD);
     await expect(page).toHaveURL(/\/customer\/dashboard$/);
     expect((await page.goto(path))?.status()).toBe(404);

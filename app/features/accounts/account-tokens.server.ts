@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { AccountTokenRow } from "#app/platform/tables.ts";
-import { later, REPEAT_MINUTES } from "#app/features/accounts/sign-in/sign-in.ts";
+import { later } from "#app/features/accounts/sign-in/sign-in.ts";
 
 /** Secrets in mailed links: 256 bits, kept as keyed hashes, one live one per user and purpose, spent once. */
 
@@ -56,22 +56,6 @@ export async function findTokenUser(
     .where("token_hash", "in", tokenHashes(deps, purpose, token))
     .where("used_at", "is", null)
     .where("expires_at", ">", deps.clock.now().toISOString())
-    .executeTakeFirst();
-  return row?.user_id ?? null;
-}
-
-/** The user of a token that was spent just now (`REPEAT_MINUTES`). */
-export async function findJustSpentTokenUser(
-  executor: Executor,
-  deps: Access,
-  purpose: Purpose,
-  token: string,
-): Promise<string | null> {
-  const row = await executor
-    .selectFrom("account_tokens")
-    .select("user_id")
-    .where("token_hash", "in", tokenHashes(deps, purpose, token))
-    .where("used_at", ">", later(deps.clock.now(), -REPEAT_MINUTES))
     .executeTakeFirst();
   return row?.user_id ?? null;
 }

@@ -55,7 +55,7 @@ test("known and unknown e-mails get the same answer and leave the same rows, but
   expect(mails).toMatchObject([{ topic: "password-reset", recipient: "known@example.org" }]);
 });
 
-test("a reset link lives an hour, sets one password, ends every session and is spent by success only", async () => {
+test("a reset link lives an hour, works once, ends every session and is spent by success only", async () => {
   const deps = createTestDeps();
   const user = await createUser(deps, { role_id: "coordinator", is_password_temporary: 1 });
   const { bearer } = await signInAs(deps, user);
@@ -67,8 +67,7 @@ test("a reset link lives an hour, sets one password, ends every session and is s
     reset(deps, token, "Own-password-1"),
     reset(deps, token, "Own-password-1"),
   ]);
-  expect(outcomes.map((outcome) => outcome.kind)).toEqual(["reset", "reset"]);
-  expect(await reset(deps, token, "Own-password-2")).toEqual({ kind: "refused" });
+  expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(["refused", "reset"]);
   expect(await readResetLink(deps, token)).toBeNull();
   await expect(requireStaff({ deps }, bearerRequest(bearer))).rejects.toBeInstanceOf(Response);
 
@@ -187,16 +186,12 @@ test("registration needs the booking's token or grant; being staff is not enough
   expect(await findRegistrableBooking(deps, request, "absent", booking.token)).toBeNull();
 });
 
-test("a form that was sent ten minutes ago is not the same press any more", async () => {
+test("a registration that was sent ten minutes ago is not the same press any more", async () => {
   const deps = createTestDeps();
   const booking = await createBooking(deps);
   const password = "a quiet garden";
   const register = () => registerCustomer(deps, booking, { password, confirmPassword: password }, caller);
   expect(await register()).toMatchObject({ kind: "registered" });
-  await requestPasswordReset(deps, booking.referrer_email, caller);
-  const token = (await mailedTokens(deps)).at(-1)!;
-  expect(await reset(deps, token, "a calm garden")).toMatchObject({ kind: "reset" });
   deps.clock.advance(10 * 60_000);
   expect(await register()).toMatchObject({ kind: "exists", isRepeat: false });
-  expect(await reset(deps, token, "a calm garden")).toEqual({ kind: "refused" });
 });

@@ -38,7 +38,8 @@ export async function answerReset(scope: RequestScope, request: Request, token: 
     return redirect(`${loginPageOf(request)}?reason=reset`, { headers });
   }
   if (outcome.kind === "refused") {
-    return data(refuseForm(form, LOGIN_MESSAGES.createPasswordFailed), { status: 400 });
+    const reply = { ...refuseForm(form, LOGIN_MESSAGES.createPasswordFailed), isLinkSpent: true };
+    return data(reply, { status: 400 });
   }
   return refusePassword(form, outcome.problem);
 }

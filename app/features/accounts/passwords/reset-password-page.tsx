@@ -15,11 +15,13 @@ type ResetPasswordPageProps = {
 /** Chooses a new password by a mailed link. */
 export function ResetPasswordPage({ backTo, rule, reply }: ResetPasswordPageProps) {
   const [form, fields] = useStepForm({ id: "reset-password", reply, toastTitle: null });
+  const isLinkSpent = (reply as { isLinkSpent?: boolean } | undefined)?.isLinkSpent;
   return (
     <SignInPage heading="Choose a new password" isRefused={reply !== undefined} backTo={backTo}>
-      {rule === null ? (
+      {rule === null || isLinkSpent ? (
         <p>
-          This link has been used already or is too old. Please{" "}
+          This link has been used already or is too old. If you have just chosen a new password with it,{" "}
+          <Link to={backTo}>sign in</Link>. Otherwise please{" "}
           <Link to={`${backTo}/reset`}>ask for a new one</Link>.
         </p>
       ) : (

@@ -1,16 +1,12 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import {
-  findJustSpentTokenUser,
-  findTokenUser,
-  spendToken,
-} from "#app/features/accounts/account-tokens.server.ts";
+import { findTokenUser, spendToken } from "#app/features/accounts/account-tokens.server.ts";
 import type { InvalidPassword } from "./create-password.server.ts";
 import { endAccess } from "#app/features/accounts/security/end-access.server.ts";
 import { findActiveUser } from "#app/features/accounts/users/find-user.server.ts";
 import { rememberDevice } from "#app/features/accounts/sign-in/known-devices.server.ts";
 import { findPasswordProblem } from "./new-password.server.ts";
-import { hashPassword, verifyPassword } from "./password-hash.server.ts";
+import { hashPassword } from "./password-hash.server.ts";
 import type { Caller, Refused } from "#app/features/accounts/sign-in/sign-in.ts";
 
 /** Which rule a new password must meet; null for a link that is unknown, used or too old. Spends nothing. */
@@ -26,7 +22,7 @@ export async function readResetLink(
 /**
  * Sets a new password by a mailed link and ends every session. Signing in follows as usual, second factor included;
  * this device is known afterwards, so that strangers' wrong passwords cannot keep the owner out. The e-mail address is
- * confirmed: its owner opened the link and pressed a button. The same form again is answered as the first was.
+ * confirmed: its owner opened the link and pressed a button.
  */
 export async function resetPassword(
   deps: Pick<Deps, "db" | "clock" | "ids" | "secrets">,
@@ -35,14 +31,14 @@ export async function resetPassword(
 ): Promise<{ kind: "reset"; deviceSecret: string } | InvalidPassword | Refused> {
   const userId = await findTokenUser(deps.db, deps, "password-reset", input.token);
   const user = userId ? await findActiveUser(deps.db, userId) : null;
-  if (!user) return answerRepeat(deps, input, caller);
+  if (!user) return { kind: "refused" };
   const isCustomer = user.role_id === "customer";
   const rule = isCustomer ? "customer" : "full";
   const problem = findPasswordProblem(rule, input.password, input.confirmPassword);
   if (problem) return { kind: "invalid-password", problem };
 
   const passwordHash = await hashPassword(input.password);
-  const outcome = await deps.db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     const isSpent = await spendToken(trx, deps, "password-reset", input.token, user.id);
     if (!isSpent) return { kind: "refused" as const };
     const now = deps.clock.now().toISOString();
@@ -66,20 +62,4 @@ export async function resetPassword(
     const deviceSecret = await rememberDevice(trx, deps, user.id, caller, false);
     return { kind: "reset" as const, deviceSecret };
   });
-  return outcome.kind === "refused" ? answerRepeat(deps, input, caller) : outcome;
-}
-
-/** The same password by a link that has just set it: there is nothing more to do. Anything else is refused. */
-async function answerRepeat(
-  deps: Pick<Deps, "db" | "clock" | "ids" | "secrets">,
-  input: { token: string; password: string; confirmPassword: string },
-  caller: Caller,
-): Promise<{ kind: "reset"; deviceSecret: string } | Refused> {
-  const userId = await findJustSpentTokenUser(deps.db, deps, "password-reset", input.token);
-  const user = userId ? await findActiveUser(deps.db, userId) : null;
-  const isSame = input.password === input.confirmPassword;
-  if (!user || !isSame || !(await verifyPassword(user.password_hash, input.password))) {
-    return { kind: "refused" };
-  }
-  return { kind: "reset", deviceSecret: await rememberDevice(deps.db, deps, user.id, caller, false) };
 }

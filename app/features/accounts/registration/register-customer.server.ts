@@ -15,10 +15,12 @@ import { findActiveUserByEmail } from "#app/features/accounts/users/find-user.se
 import {
   CONFIRM_EMAIL_DAYS,
   later,
-  REPEAT_MINUTES,
   type Caller,
   type Limited,
 } from "#app/features/accounts/sign-in/sign-in.ts";
+
+/** For so long the same form sent again is a second press, or one whose answer got lost. */
+const REPEAT_MINUTES = 10;
 
 export type RegistrationOutcome =
   | { kind: "registered"; userId: string }

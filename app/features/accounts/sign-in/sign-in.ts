@@ -9,8 +9,6 @@ export const STAFF_SESSION_HOURS = 12;
 export const CUSTOMER_SESSION_HOURS = 7 * 24;
 export const PASSWORD_RESET_MINUTES = 60;
 export const CONFIRM_EMAIL_DAYS = 7;
-/** For so long the same form sent again is a second press, or one whose answer got lost: it is answered as the first was. */
-export const REPEAT_MINUTES = 10;
 
 /** Who asks, apart from what they typed. `clientAddress` is only ever used hashed. */
 export type Caller = {
