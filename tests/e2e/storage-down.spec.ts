@@ -9,7 +9,7 @@ inBothModes("what was typed is kept while nothing can be saved", async ({ page, 
   await open(page, "/complaints", hasJavaScript);
   await page.getByLabel("Your name").fill("Joanna Reeve");
   await page.getByLabel("Your e-mail address").fill(`joanna-${hasJavaScript}@example.org`);
-  await page.getByLabel(/What went wrong/).fill("A long story, <typed> once.");
+  await page.getByLabel(/What went wrong/).fill(`A long story, <typed> once. JavaScript: ${hasJavaScript}`);
   const limitFiles = (bytes: string) =>
     execFileSync("prlimit", ["--pid", `${app.pid()}`, `--fsize=${bytes}:`]);
   limitFiles("4096");
