@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, NavLink } from "react-router";
+import { useFocusAfterNavigation } from "./use-focus-after-navigation.ts";
 import { Brand, SiteFooter, SkipLink, type Site } from "./site-frame.tsx";
 
 type NavItem = { label: string; to: string; count?: number };
@@ -16,6 +17,7 @@ type AreaFrameProps = {
 
 /** The frame of a signed-in area: its own navigation and Logout in the header. */
 export function AreaFrame({ site, home, items, logoutAction, children }: AreaFrameProps) {
+  const main = useFocusAfterNavigation<HTMLElement>();
   return (
     <div className="area contents">
       <SkipLink />
@@ -37,7 +39,7 @@ export function AreaFrame({ site, home, items, logoutAction, children }: AreaFra
           </nav>
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="wrap">
+      <main id="main" tabIndex={-1} ref={main} className="wrap">
         {children}
       </main>
       <SiteFooter site={site} />

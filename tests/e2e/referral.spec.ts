@@ -203,12 +203,13 @@ test("a reload brings unsaved text back, and leaving with it is asked about firs
   expect(kept).not.toContain("daughter");
 });
 
-test("another step starts at its top, at once", async ({ page, app }) => {
+test("another step starts at its top, at once, and a screen reader with it", async ({ page, app }) => {
   const booking = await bookFor(app, ["Capacity to Make a Will"]);
   await open(page, `/referral-form/${booking.id}/personal-details?token=${booking.token}`);
   await press(page, "Continue");
   await expect(heading(page, "Will")).toBeVisible();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(heading(page, "Will")).toBeFocused();
 });
 
 test("fields that depend on another show and clear at once", async ({ page, app }) => {

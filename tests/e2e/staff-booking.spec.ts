@@ -1,5 +1,5 @@
 import { createBooking } from "../setup/factories.ts";
-import { expect, expectAccessible, inBothModes, open } from "../setup/journey.ts";
+import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
 import { signedIn } from "../setup/signed-in.ts";
 
 inBothModes(
@@ -116,3 +116,16 @@ inBothModes(
     await expect(page.getByRole("link", { name: "Go to the dashboard" })).toBeVisible();
   },
 );
+
+test("a page that took away what was pressed starts at its content", async ({ page, context, app }) => {
+  const booking = await createBooking(app.deps);
+  await signedIn(context, app, { role_id: "coordinator" });
+  await open(page, `/admin/bookings/${booking.id}`);
+  await page.getByLabel("Change status to").selectOption("confirmed");
+  await page.getByRole("button", { name: "Update status" }).press("Enter");
+  await expect(page.getByText("The status was changed.")).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.getByRole("link", { name: "Dashboard" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Dashboard" })).toBeFocused();
+});

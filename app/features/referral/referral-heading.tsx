@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import { pageTitle } from "#app/forms/step-form.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
+import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
 import type { TaskStep } from "./progress.ts";
 
 type ReferralHeadingProps = {
@@ -15,6 +16,7 @@ type ReferralHeadingProps = {
 /** Which booking, which step of how many, and the step's title. The route's `meta` stays empty. */
 export function ReferralHeading({ reference, title, steps, slug, isRefused }: ReferralHeadingProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
+  const heading = useFocusAfterNavigation<HTMLHeadingElement>();
   const number = steps.findIndex((step) => step.slug === slug) + 1;
   return (
     <>
@@ -22,7 +24,9 @@ export function ReferralHeading({ reference, title, steps, slug, isRefused }: Re
       <p className="note">
         Referral forms for booking <strong>{reference}</strong>
       </p>
-      <h1 className="mt-1 mb-3">{title}</h1>
+      <h1 className="mt-1 mb-3" tabIndex={-1} ref={heading}>
+        {title}
+      </h1>
       <progress value={number} max={steps.length} aria-label={`Step ${number} of ${steps.length}`} />
       <p className="note mt-1 mb-4">
         Step {number} of {steps.length} · <a href="#sections">All sections</a>

@@ -1,9 +1,9 @@
-import { Fragment, useEffect, useRef, useState, type ReactNode } from "react";
-import { useLocation, useRouteLoaderData, useSearchParams } from "react-router";
+import { Fragment, type ReactNode } from "react";
+import { useRouteLoaderData, useSearchParams } from "react-router";
 import { pageTitle } from "#app/forms/step-form.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { StepProgress } from "#app/ui/step-progress.tsx";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
 import { stepNumber, STEPS, type StepSlug } from "./steps.ts";
 import { useStepTracking } from "./use-step-tracking.ts";
 
@@ -21,21 +21,6 @@ type WizardStepProps = {
 };
 
 /**
- * With JavaScript, what was pressed may be gone with its step, or with what it removed: the focus goes to the heading then,
- * as a page load would start a screen reader at the top.
- */
-function useFocusAfterNavigation() {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { key } = useLocation();
-  const [loadedKey] = useState(useHydrated() ? null : key);
-  useEffect(() => {
-    const isLost = document.activeElement === document.body;
-    if (key !== loadedKey && isLost) heading.current?.focus({ preventScroll: true });
-  }, [key, loadedKey]);
-  return heading;
-}
-
-/**
  * What every step of the wizard has around its form: title, progress, heading. The route's `meta` stays empty. The same step
  * of another draft is another form: what was typed in one must not stand in the other.
  */
@@ -48,7 +33,7 @@ export function WizardStep({ step, done, heading, lead, isRefused, aside, ...res
     description,
     isDone: done.includes(slug),
   }));
-  const headingRef = useFocusAfterNavigation();
+  const headingRef = useFocusAfterNavigation<HTMLHeadingElement>();
   useStepTracking(step, root?.analyticsId ?? null);
   const title = pageTitle(heading, root?.site.name ?? "", isRefused);
   return (
