@@ -52,6 +52,33 @@ describe("the wizard's first page", () => {
     },
   );
 
+  test("sent again, because the answer got lost, goes on in the draft that it made", async () => {
+    const deps = createTestDeps();
+    const earlier = await post(deps, { path: "/", form: JOANNA });
+    const cookie = earlier.headers.get("Set-Cookie")!.split(";")[0]!;
+    const page = await loader(argsFor(deps, { path: "/", cookie }));
+    const send = async (referrerFirstName: string) => {
+      const form = { ...JOANNA, referrerFirstName, newDraft: (page as { newDraftId: string }).newDraftId };
+      return (await post(deps, { path: "/", cookie, form })).headers.get("Location")!;
+    };
+    const first = await send("Joanna");
+    expect(await send("Joanne")).toBe(first);
+    expect(await draftCount(deps)).toBe(2);
+    const draftPath = first.replace("assessments?", "referrer?");
+    const draft = await loader(argsFor(deps, { path: draftPath, cookie }));
+    expect(draft).toMatchObject({ saved: { referrerFirstName: "Joanne" } });
+  });
+
+  test("makes a draft of its own where the wanted one is somebody else's", async () => {
+    const deps = createTestDeps();
+    const form = { ...JOANNA, newDraft: "A".repeat(22) };
+    const first = await post(deps, { path: "/", form });
+    expect(first.headers.get("Location")).toContain("A".repeat(22));
+    const second = await post(deps, { path: "/", form });
+    expect(second.headers.get("Location")).not.toBe(first.headers.get("Location"));
+    expect(await draftCount(deps)).toBe(2);
+  });
+
   test("keeps a wrong first answer too, and goes on in the same draft", async () => {
     const deps = createTestDeps();
     const refused = await post(deps, { path: "/", form: { ...JOANNA, referrerEmail: "joanna" } });

@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect("/booking", 303);
   }
   const begun = await beginBooking(deps, request, form);
-  const headers = { "Set-Cookie": begun.setCookie };
+  const headers: HeadersInit = begun.setCookie ? { "Set-Cookie": begun.setCookie } : {};
   if (begun.kind === "go") return redirect(begun.to, { status: 303, headers });
   return data({ ...begun.reply, draftId: begun.draftId }, { status: 400, headers });
 }
@@ -82,7 +82,9 @@ function ReferrerStep({ loaderData: page, actionData: reply, site }: Route.Compo
       {page.unfinished && !reply ? <UnfinishedBooking draft={page.unfinished} /> : null}
       {"preselected" in page ? <Preselected names={page.preselected} /> : null}
       <StepForm form={form} fields={fields} action={draftId ? stepHref("referrer", draftId) : undefined}>
-        {"landingReferrer" in page ? <LandingFields referrer={page.landingReferrer} /> : null}
+        {"landingReferrer" in page ? (
+          <LandingFields referrer={page.landingReferrer} newDraftId={page.newDraftId} />
+        ) : null}
         <ReferrerFields form={form} fields={fields} />
         <div className="actions">
           <Button>Continue</Button>

@@ -1,14 +1,18 @@
 import { useEffect, useRef } from "react";
 import { Alert } from "#app/ui/alert.tsx";
 
-/** What the first POST reports of where the visitor came from: nothing is kept before it (DESIGN section 6). */
-export function LandingFields({ referrer }: { referrer: string }) {
+/**
+ * What the first POST reports of where the visitor came from, and which draft it makes: nothing is kept before it (DESIGN
+ * section 6).
+ */
+export function LandingFields({ referrer, newDraftId }: { referrer: string; newDraftId: string }) {
   const timeZone = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (timeZone.current) timeZone.current.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
   }, []);
   return (
     <>
+      <input type="hidden" name="newDraft" value={newDraftId} />
       <input type="hidden" name="landingReferrer" value={referrer} />
       <input type="hidden" name="timeZone" ref={timeZone} />
     </>

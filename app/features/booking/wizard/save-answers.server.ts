@@ -4,7 +4,7 @@ import { draftExpiry, openDraft, sealAnswers, type Draft } from "./drafts.server
 import type { Answers } from "./steps.ts";
 
 /** A booked draft was emptied: the second press of Confirm Booking must not fill it again. */
-async function isBooked(trx: Executor, draftId: string): Promise<boolean> {
+export async function isBooked(trx: Executor, draftId: string): Promise<boolean> {
   const booking = await trx
     .selectFrom("bookings")
     .select("id")

@@ -7,6 +7,8 @@ import { findUnfinishedDraft, type UnfinishedDraft } from "./unfinished-draft.se
 /** The wizard before there is a draft. */
 export type StartPage = Omit<StepPage, "draftId"> & {
   draftId: null;
+  /** The id that the draft will have: the same form sent again is the same booking. */
+  newDraftId: string;
   unfinished: UnfinishedDraft | null;
   /** Names that the link preselects. */
   preselected: string[];
@@ -15,12 +17,13 @@ export type StartPage = Omit<StepPage, "draftId"> & {
 
 /** Reads what the wizard's first page shows to a visitor without a draft. Writes nothing (DESIGN section 6). */
 export async function readStartPage(
-  deps: Pick<Deps, "env" | "db" | "clock" | "secrets">,
+  deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">,
   request: Request,
 ): Promise<StartPage> {
   const preselected = preselectedAnswers(new URL(request.url).searchParams.get("assessments"));
   return {
     draftId: null,
+    newDraftId: deps.ids.random128(),
     saved: {},
     done: [],
     notice: null,
