@@ -76,6 +76,27 @@ inBothModes(
   },
 );
 
+test("the focus follows an account from its offer to the form and to what came of it", async ({
+  page,
+  app,
+}) => {
+  const booking = await createBooking(app.deps, {
+    referrer_email: "focus@example.org",
+    referrer_email_key: "focus@example.org",
+  });
+  await open(page, `/booking/confirmation/${booking.id}?token=${booking.token}`);
+  const box = page.getByRole("group", { name: "Create an account" });
+  await page.getByRole("button", { name: "Create Account" }).press("Enter");
+  await expect(box).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create Account" }).press("Enter");
+  await expect(page.getByText("Account created")).toBeVisible();
+  await expect(box).toBeFocused();
+});
+
 test("a link pressed while the page is still refreshing after the registration is followed", async ({
   page,
   app,

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useFetcher, useLocation, useSearchParams } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -20,57 +20,65 @@ export function RegistrationWidget({ bookingId, email }: RegistrationWidgetProps
   const isHydrated = useHydrated();
   const [search] = useSearchParams();
   const { pathname } = useLocation();
+  const isRegistered = (fetcher.data as { isRegistered?: boolean } | undefined)?.isRegistered;
+  const box = useRef<HTMLDivElement>(null);
+
+  // The pressed button is gone: a screen reader and the Tab key go on in what took its place.
+  useEffect(() => {
+    if (view !== "prompt" && document.activeElement === document.body) box.current?.focus();
+  }, [view, isRegistered]);
 
   if (view === "away" || search.get("account") === "skip") return null;
-  const isRegistered = (fetcher.data as { isRegistered?: boolean } | undefined)?.isRegistered;
   const token = search.get("token");
   const formPath = `/booking/register/${bookingId}${token ? `?token=${encodeURIComponent(token)}` : ""}`;
   const away = new URLSearchParams(search);
   away.set("account", "skip");
 
   return (
-    <Card heading="Create an account" className="no-print">
-      {isRegistered ? (
-        <RegistrationSuccess email={email} />
-      ) : view === "form" ? (
-        <RegistrationForm
-          email={email}
-          reply={fetcher.data}
-          inline={{ action: formPath, fetcherKey: FETCHER }}
-        >
-          <p className="mt-3">
-            <button type="button" className="link-button" onClick={() => setView("away")}>
-              Skip
-            </button>
-          </p>
-        </RegistrationForm>
-      ) : (
-        <>
-          <p>
-            With an account you can see your bookings and referral forms in one place. It is optional: your
-            booking is complete without one.
-          </p>
-          <div className="actions">
-            {isHydrated ? (
-              <>
-                <Button type="button" onClick={() => setView("form")}>
-                  Create Account
-                </Button>
-                <Button type="button" look="quiet" onClick={() => setView("away")}>
-                  Continue as Guest
-                </Button>
-              </>
-            ) : (
-              <>
-                <ButtonLink to={formPath}>Create Account</ButtonLink>
-                <Link className="button is-quiet" to={`${pathname}?${away}`}>
-                  Continue as Guest
-                </Link>
-              </>
-            )}
-          </div>
-        </>
-      )}
-    </Card>
+    <div ref={box} tabIndex={-1} role="group" aria-label="Create an account">
+      <Card heading="Create an account" className="no-print">
+        {isRegistered ? (
+          <RegistrationSuccess email={email} />
+        ) : view === "form" ? (
+          <RegistrationForm
+            email={email}
+            reply={fetcher.data}
+            inline={{ action: formPath, fetcherKey: FETCHER }}
+          >
+            <p className="mt-3">
+              <button type="button" className="link-button" onClick={() => setView("away")}>
+                Skip
+              </button>
+            </p>
+          </RegistrationForm>
+        ) : (
+          <>
+            <p>
+              With an account you can see your bookings and referral forms in one place. It is optional: your
+              booking is complete without one.
+            </p>
+            <div className="actions">
+              {isHydrated ? (
+                <>
+                  <Button type="button" onClick={() => setView("form")}>
+                    Create Account
+                  </Button>
+                  <Button type="button" look="quiet" onClick={() => setView("away")}>
+                    Continue as Guest
+                  </Button>
+                </>
+              ) : (
+                <>
+                  <ButtonLink to={formPath}>Create Account</ButtonLink>
+                  <Link className="button is-quiet" to={`${pathname}?${away}`}>
+                    Continue as Guest
+                  </Link>
+                </>
+              )}
+            </div>
+          </>
+        )}
+      </Card>
+    </div>
   );
 }
