@@ -1,4 +1,5 @@
-import { expect, expectAccessible, inBothModes, open } from "../setup/journey.ts";
+import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
+import { createUser } from "../setup/factories.ts";
 import { signedIn } from "../setup/signed-in.ts";
 
 inBothModes(
@@ -128,4 +129,23 @@ inBothModes("a customer sees nothing of the staff area", async ({ page, context,
   await signedIn(context, app, { role_id: "customer" });
   expect((await page.goto("/admin/users"))?.status()).toBe(403);
   await expect(page.getByRole("navigation")).toHaveCount(0);
+});
+
+test("a user who is being added stays while another one's change arrives", async ({ page, context, app }) => {
+  await signedIn(context, app, { role_id: "administrator" });
+  const { email } = await createUser(app.deps, { role_id: "coordinator" });
+  await open(page, "/admin/users");
+  let answer = () => {};
+  const isTyped = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\.data/, async (route) => {
+    await isTyped;
+    await route.continue();
+  });
+  const row = page.getByRole("row").filter({ hasText: email });
+  await row.getByRole("button", { name: "Deactivate" }).click();
+  await page.getByRole("button", { name: "Add User" }).click();
+  await page.getByLabel("Email", { exact: true }).fill("typed@example.org");
+  answer();
+  await expect(page.getByText("The user was deactivated")).toBeVisible();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue("typed@example.org");
 });

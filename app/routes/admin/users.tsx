@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { AddUser } from "#app/features/accounts/users/add-user.tsx";
@@ -37,12 +38,15 @@ export default function UsersPage({ loaderData }: Route.ComponentProps) {
   const { users, roles, ownId, done, nextBefore } = loaderData;
   const said = DONE.get(done ?? "");
   const { key } = useLocation();
+  /** A user who was created closes the dialog; another answer leaves what is being typed in it alone. */
+  const [createdKey, setCreatedKey] = useState(key);
+  if (done === "created" && key !== createdKey) setCreatedKey(key);
   return (
     <div className="stack">
       <PageTitle title="Users" />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>Users</h1>
-        <AddUser key={key} roles={roles} />
+        <AddUser key={createdKey} roles={roles} />
       </div>
       {said ? (
         <Alert tone="good" isLive>
