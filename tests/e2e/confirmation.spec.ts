@@ -43,6 +43,26 @@ inBothModes("assessments are removed and added, and what was typed stays", async
   await expectAccessible(page);
 });
 
+inBothModes("what another tab has changed is shown before it is booked", async (journey) => {
+  const { page, context, app, hasJavaScript } = journey;
+  const answers = { ...OPEN_SCHEDULING, selectedAssessments: THREE };
+  const path = await beginDraft(app, context, "confirmation", answers);
+  await open(page, path, hasJavaScript);
+  await page.getByLabel("First name").fill("Ada");
+  const other = await context.newPage();
+  await open(other, path, hasJavaScript);
+  await other.getByRole("button", { name: `Remove ${THREE[2]}` }).click();
+  await expect(value(other, "Total")).toHaveText("£1,120");
+
+  await expect(value(page, "Total")).toHaveText("£1,722");
+  await page.getByRole("button", { name: "Confirm Booking" }).click();
+  await expect(page.getByText("Your booking has changed since this page was shown")).toBeVisible();
+  await expect(value(page, "Total")).toHaveText("£1,120");
+  await expect(page.getByLabel("First name")).toHaveValue("Ada");
+  await page.getByRole("button", { name: "Confirm Booking" }).click();
+  await expect(page.getByRole("heading", { name: "Booking Successfully Submitted!" })).toBeVisible();
+});
+
 test("a double click on Remove takes one assessment out", async ({ page, context, app }) => {
   const answers = { ...OPEN_SCHEDULING, selectedAssessments: THREE };
   await open(page, await beginDraft(app, context, "confirmation", answers));

@@ -13,6 +13,7 @@ import { confirmationPage } from "#app/features/booking/wizard/confirmation-page
 import { requireDraftStep } from "#app/features/booking/wizard/draft-guards.server.ts";
 import { grantBooking } from "#app/features/booking/guards.server.ts";
 import { AddAssessment, SelectedAssessments } from "#app/features/booking/wizard/selected-assessments.tsx";
+import { shownChoices } from "#app/features/booking/wizard/shown-choices.server.ts";
 import { StepActions } from "#app/features/booking/wizard/step-actions.tsx";
 import { StepNoticeAlert } from "#app/features/booking/wizard/step-notice.tsx";
 import { stepPage } from "#app/features/booking/wizard/step-page.ts";
@@ -33,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const draft = await requireDraftStep(deps, request, "confirmation");
   const page = stepPage("confirmation", draft, request, deps.clock.now());
-  return { ...page, ...confirmationPage(draft.answers) };
+  return { ...page, ...confirmationPage(draft.answers), shown: shownChoices(draft.answers) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -83,6 +84,7 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
         action={stepHref("confirmation", page.draftId)}
         className="stack max-w-[54rem]"
       >
+        <input type="hidden" name="shown" value={page.shown} />
         <Card heading="Selected assessments">
           <SelectedAssessments page={page} />
           <AddAssessment key={page.addable.length} page={page} otherField={fields.otherAssessmentDetails!} />

@@ -5,6 +5,7 @@ import { confirmBooking } from "./confirm-booking.server.ts";
 import { findDraft } from "./draft-guards.server.ts";
 import type { Draft } from "./drafts.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
+import { shownChoices } from "./shown-choices.server.ts";
 import { startDraft } from "./start-draft.server.ts";
 import { stepHref, type Answers } from "./steps.ts";
 import { NO_TRACKING } from "#tests/setup/drafts.ts";
@@ -49,6 +50,20 @@ async function reread(draft: Draft): Promise<Draft> {
   const request = new Request("http://localhost:3000/", { headers: { Cookie: cookie } });
   return (await findDraft(deps, request, draft.id))!;
 }
+
+test("what another tab has changed since the page was shown is shown before it is booked", async () => {
+  const draft = await start();
+  const payment = { paymentMethod: "pay-later" };
+  const shown = shownChoices(draft.answers);
+  await press(draft, { intent: "remove:other" });
+  expect(await press(await reread(draft), { ...payment, shown })).toEqual({
+    kind: "go",
+    to: stepHref("confirmation", draft.id, "changed"),
+  });
+  const changed = await reread(draft);
+  const outcome = await press(changed, { ...payment, shown: shownChoices(changed.answers) });
+  expect(outcome).toMatchObject({ kind: "booked" });
+});
 
 test("confirming books what was chosen, with the person's details and the consents", async () => {
   const outcome = await press(await start(), {

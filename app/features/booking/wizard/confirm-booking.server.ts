@@ -10,6 +10,7 @@ import { answersAsForm, postedAnswers } from "./posted-answers.ts";
 import { saveAnswers } from "./save-answers.server.ts";
 import { AssessmentAnswers, confirmationAnswers } from "#app/features/booking/schema.ts";
 import { selectedIds, withAssessment, withoutAssessment } from "./selection.ts";
+import { shownChoices } from "./shown-choices.server.ts";
 import { stepHref, type Answers } from "./steps.ts";
 import { submitDraft } from "./submit-draft.server.ts";
 
@@ -25,7 +26,8 @@ type By = { actor: Actor; requestId: string; clientAddress: string };
 
 /**
  * Takes the posted confirmation step: saves what was typed, then does what the pressed button asks: Back
- * (`intent=back`), remove or add an assessment (`intent=remove:{id}`, `intent=add:{id}`), or Confirm Booking.
+ * (`intent=back`), remove or add an assessment (`intent=remove:{id}`, `intent=add:{id}`), or Confirm Booking, which books
+ * nothing when another tab has changed what `shown` names.
  */
 export async function confirmBooking(
   deps: ConfirmDeps,
@@ -43,6 +45,9 @@ export async function confirmBooking(
     if (verb === "remove") return await removeAssessment(deps, saved, assessmentId ?? "");
     if (verb === "add") return await addAssessment(deps, saved, assessmentId ?? "", typed, form);
     if (verb !== "confirm") return go(stepHref("confirmation", draft.id));
+    if (form.has("shown") && form.get("shown") !== shownChoices(saved.answers)) {
+      return go(stepHref("confirmation", draft.id, "changed"));
+    }
     return await confirm(deps, saved, typed, by);
   } catch (error) {
     deps.log.error("booking not submitted", { requestId: by.requestId, ...describeError(error) });

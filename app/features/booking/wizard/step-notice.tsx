@@ -44,5 +44,15 @@ export function StepNoticeAlert({
       </Alert>
     );
   }
+  if (notice === "changed") {
+    return (
+      <Alert tone="warning" heading="Your booking has changed since this page was shown" className="mb-4">
+        <p>
+          You may have it open in another tab. Nothing has been booked yet: please check what stands here now,
+          and confirm it.
+        </p>
+      </Alert>
+    );
+  }
   return null;
 }

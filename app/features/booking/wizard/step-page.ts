@@ -3,7 +3,13 @@ import { doneSteps } from "./journey.ts";
 import { STEP_FIELDS } from "#app/features/booking/schema.ts";
 import type { Answers, StepNotice, StepSlug } from "./steps.ts";
 
-const NOTICES = new Set<string>(["expired", "switched", "none-left", "check"] satisfies StepNotice[]);
+const NOTICES = new Set<string>([
+  "expired",
+  "switched",
+  "none-left",
+  "check",
+  "changed",
+] satisfies StepNotice[]);
 
 /** What a step's page shows: its own saved answers only, and how far the draft has come. `now` is an instant. */
 export function stepPage(
