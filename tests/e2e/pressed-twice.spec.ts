@@ -40,6 +40,7 @@ test("a booking link sent with a double click is one mail", async ({ page, conte
   await expect(page.getByText("The booking link is on its way to the customer.")).toBeVisible();
   const jobs = await app.deps.db
     .selectFrom("outbox")
+    .where("recipient", "=", "twice@example.org")
     .where("topic", "=", "booking-link")
     .selectAll()
     .execute();
