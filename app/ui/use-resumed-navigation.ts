@@ -1,5 +1,5 @@
-import { useEffect } from "react";
-import { useNavigation } from "react-router";
+import { useContext, useEffect } from "react";
+import { UNSAFE_DataRouterContext as RouterContext } from "react-router";
 
 const KEY = "navigation";
 
@@ -22,8 +22,7 @@ function inStorage<T>(access: (storage: Storage) => T): T | null {
  * was upgraded meanwhile, or the line broke) the framework reloads the page it stands on, after the form was accepted.
  */
 export function useResumedNavigation(): void {
-  const { state, location } = useNavigation();
-  const target = state === "loading" ? location.pathname + location.search + location.hash : null;
+  const router = useContext(RouterContext)?.router;
 
   useEffect(() => {
     const kept = inStorage((storage) => storage.getItem(KEY));
@@ -32,9 +31,14 @@ export function useResumedNavigation(): void {
   }, []);
 
   useEffect(() => {
-    if (target === null) return;
-    const keep = () => inStorage((storage) => storage.setItem(KEY, target));
+    // Asked of the router itself: the page may be reloaded before React has drawn that a navigation is under way.
+    const keep = () => {
+      const { state, location } = router!.state.navigation;
+      if (state !== "loading") return;
+      const target = location.pathname + location.search + location.hash;
+      inStorage((storage) => storage.setItem(KEY, target));
+    };
     window.addEventListener("pagehide", keep);
     return () => window.removeEventListener("pagehide", keep);
-  }, [target]);
+  }, [router]);
 }
