@@ -83,6 +83,11 @@ export function formatShortDate(day: IsoDate): string {
   return shortFormat.format(new Date(`${day}T00:00:00Z`));
 }
 
+/** `20/11/2026`, the London day of an instant */
+export function formatInstantDay(instant: string): string {
+  return formatShortDate(londonDate(new Date(instant)));
+}
+
 /** `14:03`, London time */
 export function formatTime(instant: string): string {
   return timeFormat.format(new Date(instant));

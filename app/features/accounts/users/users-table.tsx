@@ -1,5 +1,5 @@
 import { PostForm } from "#app/forms/post-form.tsx";
-import { formatShortDate, londonDate } from "#app/platform/dates.ts";
+import { formatInstantDay } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { UserListItem } from "#app/features/accounts/queries.server.ts";
@@ -29,7 +29,7 @@ export function UsersTable({ users, ownId }: { users: UserListItem[]; ownId: str
             <td data-label="Status">
               <Badge colour={user.isActive ? "green" : "grey"}>{user.isActive ? "Active" : "Inactive"}</Badge>
             </td>
-            <td data-label="Created">{formatShortDate(londonDate(new Date(user.createdAt)))}</td>
+            <td data-label="Created">{formatInstantDay(user.createdAt)}</td>
             <td data-label="Actions">{user.id === ownId ? "This is you" : <UserActions user={user} />}</td>
           </tr>
         ))}

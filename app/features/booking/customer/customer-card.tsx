@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { formatInstant, formatShortDate, londonDate } from "#app/platform/dates.ts";
+import { formatInstant, formatInstantDay } from "#app/platform/dates.ts";
 import { Facts } from "#app/ui/lists.tsx";
 import { clientName, locationWords, longDateOr, totalWords } from "#app/features/booking/booking-summary.ts";
 import type { CustomerCard as Card } from "./read-customer-dashboard.server.ts";
@@ -19,7 +19,7 @@ function CustomerCard({ booking, hasLocation }: CustomerCardProps) {
       <Facts
         rows={[
           ["Reference", booking.bookingReference],
-          ["Booked", formatShortDate(londonDate(new Date(booking.createdAt)))],
+          ["Booked", formatInstantDay(booking.createdAt)],
           ["Preferred date", longDateOr(booking.preferredDate, "Not specified")],
           hasLocation && ["Location", locationWords(booking)],
           [

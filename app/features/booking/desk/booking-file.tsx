@@ -1,4 +1,4 @@
-import { formatInstant, formatLongDate, formatShortDate } from "#app/platform/dates.ts";
+import { formatInstant, formatInstantDay, formatLongDate } from "#app/platform/dates.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { BookingPrices } from "#app/features/booking/pages/booking-facts.tsx";
@@ -74,7 +74,7 @@ export function BookingFacts({ file }: { file: BookingFile }) {
           ]}
         />
       </Card>
-      <Card heading={`Consents, given ${formatShortDate(booking.createdAt.slice(0, 10))}`}>
+      <Card heading={`Consents, given ${formatInstantDay(file.consentAt)}`}>
         <Facts
           rows={CONSENTS.map(({ name, wording }) => [file.consents[name] ? "Agreed" : "Not agreed", wording])}
         />

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { formatShortDate, londonDate } from "#app/platform/dates.ts";
+import { formatInstantDay } from "#app/platform/dates.ts";
 import { priceText } from "#app/features/catalogue/pricing.ts";
 import type { BookingListItem } from "./dashboard-queries.server.ts";
 import { dashboardQuery, sortQuery, type DashboardView, type SortKey } from "./dashboard-view.ts";
@@ -99,7 +99,7 @@ function BookingRow({ booking }: { booking: BookingListItem }) {
       <td data-label="Status">
         <StatusBadge status={booking.status} />
       </td>
-      <td data-label="Date">{formatShortDate(londonDate(new Date(booking.created_at)))}</td>
+      <td data-label="Date">{formatInstantDay(booking.created_at)}</td>
     </tr>
   );
 }

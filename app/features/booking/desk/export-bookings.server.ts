@@ -2,7 +2,7 @@ import { pipeline, Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { formatShortDate, londonDate } from "#app/platform/dates.ts";
+import { formatInstantDay } from "#app/platform/dates.ts";
 import { toPounds } from "#app/platform/money.ts";
 import { listBookings, type BookingListItem } from "./dashboard-queries.server.ts";
 import type { DashboardView } from "./dashboard-view.ts";
@@ -30,7 +30,7 @@ function toRow(booking: BookingListItem): string[] {
     booking.assessments.join("; "),
     toPounds(booking.total_pence).toFixed(2),
     statusLabel(booking.status),
-    formatShortDate(londonDate(new Date(booking.created_at))),
+    formatInstantDay(booking.created_at),
   ];
 }
 

@@ -45,6 +45,7 @@ export async function readBookingFile(
     updatedAt: row.updated_at,
     isRestricted: await isBookingRestricted(deps.db, row),
     promise: status === "pending" ? contactPromise(row.created_at, deps.clock.now()) : null,
+    consentAt: row.consent_at,
     consents: {
       consentEmail: row.consent_email === 1,
       consentWhatsApp: row.consent_whatsapp === 1,

@@ -1,0 +1,15 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { createTestDeps } from "#tests/setup/deps.ts";
+import { createBooking } from "#tests/setup/factories.ts";
+import { BookingFacts } from "./booking-file.tsx";
+import { readBookingFile } from "./read-booking-file.server.ts";
+
+test("consents given half an hour after midnight in summer carry that day, not the day before", async () => {
+  const deps = createTestDeps();
+  const at = "2027-06-30T23:30:00.000Z";
+  const booking = await createBooking(deps, { consent_at: at, created_at: at });
+  const page = renderToStaticMarkup(<BookingFacts file={await readBookingFile(deps, booking.id)} />);
+  expect(page).toContain("Consents, given 01/07/2027");
+  expect(page).toContain("1 Jul 2027, 00:30");
+});
