@@ -98,6 +98,50 @@ describe.each(Object.keys(MAIL_LABELS) as MailTopic[])("the mail %s", (topic) =>
   });
 });
 
+const HOSTILE = "http://evil.example\r\nCall 0911 5678 now";
+
+/** Every column that holds what somebody typed. */
+const TYPED = {
+  referrer_first_name: HOSTILE,
+  referrer_last_name: HOSTILE,
+  referrer_phone: HOSTILE,
+  referrer_phone_as_typed: HOSTILE,
+  referrer_country_code: HOSTILE,
+  referrer_relationship: HOSTILE,
+  referrer_professional_capacity: HOSTILE,
+  referrer_custom_role: HOSTILE,
+  referrer_organisation: HOSTILE,
+  assessment_location: HOSTILE,
+  client_first_name: HOSTILE,
+  client_last_name: HOSTILE,
+  utm_parameters: JSON.stringify({ utm_source: HOSTILE }),
+  session_data: JSON.stringify({ note: HOSTILE }),
+};
+
+test.each(Object.keys(MAIL_LABELS) as MailTopic[])(
+  "the mail %s carries no link, number or line break that a stranger typed into the booking",
+  async (topic) => {
+    const deps = createTestDeps();
+    const booking = await createBooking(deps, {
+      ...TYPED,
+      status: "confirmed",
+      preferred_date: "2027-04-01",
+      other_details_sealed: null,
+    });
+    const composed = await composeMail(deps, await promise(deps, topic, booking.id));
+    if ("skip" in composed) throw new Error(composed.skip);
+    expect(JSON.stringify(composed.mail)).not.toMatch(/evil|0911|5678 now/);
+    expect(composed.mail.subject).not.toMatch(/[\r\n]/);
+  },
+);
+
+test("a referrer whose name may not stand in a mail is greeted without it", async () => {
+  const deps = createTestDeps();
+  const booking = await createBooking(deps, { referrer_first_name: "evil.example" });
+  const composed = await composeMail(deps, await promise(deps, "booking-confirmation", booking.id));
+  expect(composed).toMatchObject({ mail: { text: expect.stringMatching(/^Thank you$/m) } });
+});
+
 test("the confirmation of a date brings a calendar file that a later one replaces", async () => {
   const deps = createTestDeps();
   const { mail, booking } = await compose(deps, "status-changed");

@@ -3,6 +3,7 @@ import { openPayload } from "#app/platform/outbox.server.ts";
 import type { BookingRow, OutboxRow } from "#app/platform/tables.ts";
 import { bookingLinks } from "./mail-links.server.ts";
 import type { MailInput } from "./templates/render-mail.tsx";
+import { mailBooking } from "./templates/template.ts";
 
 /** What the template of a row's topic is filled with. `booking` is there for the topics about one. */
 export function mailInput(
@@ -16,6 +17,6 @@ export function mailInput(
     topic: row.topic,
     payload: openPayload(deps.secrets, row),
     site: { name: env.SITE_NAME, origin: env.APP_ORIGIN, phone: env.CONTACT_PHONE, email: env.CONTACT_EMAIL },
-    ...(booking ? { booking: { ...booking, links: bookingLinks(deps, booking) } } : {}),
+    ...(booking ? { booking: mailBooking(booking, bookingLinks(deps, booking)) } : {}),
   } as MailInput;
 }

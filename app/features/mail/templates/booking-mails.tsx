@@ -6,6 +6,10 @@ import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { Action, Facts, Heading, Paragraph, TextLink } from "./parts.tsx";
 import type { MailBooking, Template } from "./template.ts";
 
+const hello = ({ greetingName }: MailBooking) => (greetingName ? `Hello ${greetingName}` : "Hello");
+
+const thanks = ({ greetingName }: MailBooking) => (greetingName ? `Thank you, ${greetingName}` : "Thank you");
+
 function preferredDay(booking: MailBooking): string {
   return booking.preferred_date ? formatLongDate(booking.preferred_date) : "Not specified";
 }
@@ -29,7 +33,7 @@ export const bookingConfirmation: Template<"booking-confirmation"> = ({ booking 
   preview: "Thank you. We will be in touch within 24 hours to confirm the date.",
   body: (
     <>
-      <Heading>{`Thank you, ${booking.referrer_first_name}`}</Heading>
+      <Heading>{thanks(booking)}</Heading>
       <Paragraph>We have your booking. We will be in touch within 24 hours to confirm the date.</Paragraph>
       <Facts
         facts={[
@@ -88,7 +92,7 @@ export const statusChanged: Template<"status-changed"> = ({ booking, payload }) 
   preview: STATUS_WORDS[payload.status],
   body: (
     <>
-      <Heading>{`Hello ${booking.referrer_first_name}`}</Heading>
+      <Heading>{hello(booking)}</Heading>
       <Paragraph>{STATUS_WORDS[payload.status]}</Paragraph>
       <Facts
         facts={[
@@ -141,7 +145,7 @@ export const referralReminder: Template<"referral-reminder"> = ({ booking }) => 
   preview: "The assessor needs them before the visit. What you typed so far is kept.",
   body: (
     <>
-      <Heading>{`Hello ${booking.referrer_first_name}`}</Heading>
+      <Heading>{hello(booking)}</Heading>
       <Paragraph>
         {`The referral forms for booking ${booking.reference} have not been submitted yet. The assessor needs them ` +
           "to prepare. You can fill in what you know, stop, and come back; everything is kept."}
@@ -162,7 +166,7 @@ export const referralReceived: Template<"referral-received"> = ({ booking }) => 
   preview: "Thank you. The assessor now has what they need to prepare.",
   body: (
     <>
-      <Heading>{`Thank you, ${booking.referrer_first_name}`}</Heading>
+      <Heading>{thanks(booking)}</Heading>
       <Paragraph>
         {`We have received the referral forms for booking ${booking.reference}. There is nothing more for you to do now.`}
       </Paragraph>
@@ -177,7 +181,7 @@ export const accessLink: Template<"access-link"> = ({ booking }) => ({
   preview: "A new link to your booking. Older links may no longer work.",
   body: (
     <>
-      <Heading>{`Hello ${booking.referrer_first_name}`}</Heading>
+      <Heading>{hello(booking)}</Heading>
       <Paragraph>{`Here is your link to booking ${booking.reference}.`}</Paragraph>
       <Action href={booking.links.view}>View your booking</Action>
       <Paragraph>

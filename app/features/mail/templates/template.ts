@@ -1,14 +1,29 @@
 import type { ReactNode } from "react";
 import type { BookingRow } from "#app/platform/tables.ts";
 import type { BookingLinks } from "../mail-links.server.ts";
+import { mailName, type MailText } from "../mail-text.ts";
 import type { BookingTopic, MailPayloads, MailTopic } from "../topics.ts";
 import type { Site } from "./parts.tsx";
 
-/** What a mail may say of a booking: never the client's name, what was booked, or anything of their health (DESIGN 27). */
+/**
+ * What a mail may say of a booking: never the client's name, what was booked, or anything of their health (DESIGN 27).
+ * What a stranger typed is `MailText`, and nothing else of it is here.
+ */
 export type MailBooking = Pick<
   BookingRow,
-  "reference" | "referrer_first_name" | "status" | "preferred_date" | "payment_method" | "total_pence"
-> & { links: BookingLinks };
+  "reference" | "status" | "preferred_date" | "payment_method" | "total_pence"
+> & {
+  /** The referrer's first name; null when it may not stand in a mail. */
+  greetingName: MailText | null;
+  links: BookingLinks;
+};
+
+/** What a template gets to know of a booking. */
+export function mailBooking(booking: BookingRow, links: BookingLinks): MailBooking {
+  const { reference, status, preferred_date, payment_method, total_pence } = booking;
+  const greetingName = mailName(booking.referrer_first_name);
+  return { reference, status, preferred_date, payment_method, total_pence, greetingName, links };
+}
 
 /** What a template says. HTML and text are both made from `body`. */
 export type MailContent = { subject: string; preview: string; body: ReactNode };
