@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import { findPrincipal, type Account } from "./principal.server.ts";
-import { loginPath } from "#app/features/accounts/sign-in/safe-redirect.ts";
+import { loginPath } from "#app/features/accounts/safe-redirect.ts";
 
 /**
  * Who may enter an area (DESIGN decision 19). Call one first in every loader and action: a guard in a layout alone

@@ -2,7 +2,7 @@ import { data, Link, replace } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { authenticateForm } from "#app/features/accounts/security/authenticator.server.ts";
 import { customerRefusal } from "#app/features/accounts/sign-in/customer-refusal.ts";
-import { landAfterSignIn, returnPath } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
+import { landAfterSignIn, landingPath } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
 import { LoginForm } from "#app/features/accounts/sign-in/login-form.tsx";
 import { LoginNotice } from "#app/features/accounts/sign-in/login-notice.tsx";
 import { CUSTOMER_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
@@ -14,7 +14,7 @@ import type { Route } from "./+types/login";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const principal = await findPrincipal(deps, request);
-  if (principal.kind === "customer") throw replace(returnPath(request) || "/customer/dashboard");
+  if (principal.kind === "customer") throw replace(landingPath(request, principal.roleName));
   return { reason: new URL(request.url).searchParams.get("reason") };
 }
 

@@ -3,7 +3,7 @@ import type { Deps } from "#app/deps.server.ts";
 import type { FormReply } from "#app/forms/read-form.server.ts";
 import { flashToast } from "#app/ui/flash-toast.ts";
 import type { Toast } from "#app/ui/toast.ts";
-import { safeRedirect } from "./safe-redirect.ts";
+import { safeRedirect } from "#app/features/accounts/safe-redirect.ts";
 import { signedInHeaders } from "./sign-in-cookies.server.ts";
 import { homeOf, type SignedIn } from "./sign-in.ts";
 
@@ -11,7 +11,7 @@ import { homeOf, type SignedIn } from "./sign-in.ts";
 export type PageAnswer = Response | ReturnType<typeof data<FormReply>>;
 
 /** Where a sign-in page was told to come back to, as its own URL says. */
-export function returnPath(request: Request): string {
+function returnPath(request: Request): string {
   return safeRedirect(new URL(request.url).searchParams.get("redirectTo"), "");
 }
 
@@ -21,7 +21,15 @@ export function nextSignInPage(request: Request, path: string): string {
   return back ? `${path}?redirectTo=${encodeURIComponent(back)}` : path;
 }
 
-/** Sets the cookies and goes where the person was going, or to the home of their role (SPEC section 4). */
+/** The page to come back to when it belongs to the area of the person's role, else the home of that role (SPEC section 4). */
+export function landingPath(request: Request, roleName: string): string {
+  const home = homeOf(roleName);
+  const area = home.slice(0, home.lastIndexOf("/") + 1);
+  const back = returnPath(request);
+  return back.startsWith(area) ? back : home;
+}
+
+/** Sets the cookies and goes where the person was going, or to the home of their role. */
 export async function landAfterSignIn(
   deps: Pick<Deps, "env">,
   request: Request,
@@ -30,8 +38,5 @@ export async function landAfterSignIn(
 ): Promise<Response> {
   const headers = await signedInHeaders(deps, signedIn);
   if (toast) headers.append("Set-Cookie", flashToast(toast));
-  const home = homeOf(signedIn.user.roleName);
-  const otherArea = home.startsWith("/admin/") ? "/customer/" : "/admin/";
-  const back = returnPath(request);
-  return redirect(!back || back.startsWith(otherArea) ? home : back, { headers });
+  return redirect(landingPath(request, signedIn.user.roleName), { headers });
 }

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { createTestDeps, testContext } from "#tests/setup/deps.ts";
-import { createUser } from "#tests/setup/factories.ts";
+import { createUser, signInAs } from "#tests/setup/factories.ts";
 import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
-import { action } from "./login.tsx";
+import * as customerLogin from "#app/routes/customer/login.tsx";
+import * as staffLogin from "./login.tsx";
+
+const { action } = staffLogin;
 
 const PASSWORD = "Harbour-light-42";
 
@@ -57,4 +60,50 @@ test("what the server refuses to read as a form is refused here too", async () =
   request.clone = () => Object.assign(new Request(request.url), { formData: () => Promise.reject(refusal) });
   const args = { request, params: {}, context: testContext(createTestDeps()) };
   await expect(action(args as unknown as Parameters<typeof action>[0])).rejects.toBe(refusal);
+});
+
+const PAGES = {
+  staff: { module: staffLogin, home: "/admin/dashboard", roleId: "coordinator" },
+  customer: { module: customerLogin, home: "/customer/dashboard", roleId: "customer" },
+};
+
+test.each(
+  (["staff", "customer"] as const).flatMap((who) =>
+    [
+      "/.//evil.example/",
+      "/x/..//evil.example/",
+      "/%2e//evil.example/",
+      "//evil.example",
+      "/admin/../..//evil.example",
+    ].map((back) => [who, back] as const),
+  ),
+)(
+  "%s who followed a link with redirectTo=%s land at home, before and after signing in",
+  async (who, back) => {
+    const deps = createTestDeps();
+    const { module, home, roleId } = PAGES[who];
+    const user = await createUser(deps, { role_id: roleId, password_hash: await hashPassword(PASSWORD) });
+    const url = `http://localhost/login?redirectTo=${encodeURIComponent(back)}`;
+    const args = (init?: RequestInit) =>
+      ({ request: new Request(url, init), params: {}, context: testContext(deps) }) as never;
+    const { cookie } = await signInAs(deps, user);
+    const seen = (await module
+      .loader(args({ headers: { Cookie: cookie } }))
+      .catch((thrown: unknown) => thrown)) as Response;
+    expect(seen.headers.get("Location")).toBe(home);
+    const body = new URLSearchParams({ email: user.email, password: PASSWORD });
+    const signedIn = (await module.action(args({ method: "POST", body }))) as Response;
+    expect(signedIn.headers.get("Location")).toBe(who === "staff" ? "/admin/login/otp" : home);
+  },
+);
+
+test("somebody signed in is not led into the other area", async () => {
+  const deps = createTestDeps();
+  const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
+  const request = new Request("http://localhost/admin/login?redirectTo=/customer/dashboard", {
+    headers: { Cookie: cookie },
+  });
+  const args = { request, params: {}, context: testContext(deps) } as never;
+  const answer = (await staffLogin.loader(args).catch((thrown: unknown) => thrown)) as Response;
+  expect(answer.headers.get("Location")).toBe("/admin/dashboard");
 });

@@ -2,7 +2,7 @@ import { data, Link, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { authenticateForm } from "#app/features/accounts/security/authenticator.server.ts";
 import { continueSignIn } from "#app/features/accounts/sign-in/continue-sign-in.server.ts";
-import { returnPath } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
+import { landingPath } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
 import { LoginForm } from "#app/features/accounts/sign-in/login-form.tsx";
 import { LoginNotice } from "#app/features/accounts/sign-in/login-notice.tsx";
 import { findPrincipal } from "#app/features/accounts/principal.server.ts";
@@ -12,7 +12,7 @@ import type { Route } from "./+types/login";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const principal = await findPrincipal(deps, request);
-  if (principal.kind === "staff") throw redirect(returnPath(request) || "/admin/dashboard");
+  if (principal.kind === "staff") throw redirect(landingPath(request, principal.roleName));
   return { reason: new URL(request.url).searchParams.get("reason") };
 }
 

@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { listRoutes } from "#tests/unit/route-list.ts";
+import { loginPath, safeRedirect } from "./safe-redirect.ts";
+
+test.each([
+  "/admin/dashboard",
+  "/admin/bookings/1?tab=timeline",
+  "/admin/bookings.csv?status=pending&q=%C3%A9lodie",
+  "/customer/verify-email?token=abc",
+])("a sign-in comes back to %s", (path) => {
+  expect(safeRedirect(path, "/home")).toBe(path);
+});
+
+test.each([
+  "//evil.example",
+  "/.//evil.example/",
+  "/x/..//evil.example/",
+  "/%2e//evil.example/",
+  "/admin/..//evil.example/",
+  "/admin/.//evil.example/",
+  "/admin/%2e%2e//evil.example/",
+  "/admin//evil.example/",
+  "/admin/x/../../..//evil.example",
+  "/customer/dashboard/..%2f..%2f%2fevil.example",
+  "/\\evil.example",
+  "/admin\\evil.example",
+  "/\t/evil.example",
+  "/admin/dashboard\n//evil.example",
+  "/admin/dashboard#//evil.example",
+  "https://evil.example/",
+  "javascript:alert(1)",
+  "evil.example",
+  "/booking",
+  "/admin",
+  "/admin/login?redirectTo=/admin/login",
+  "/admin/login/otp",
+  "/customer/logout",
+  "",
+  null,
+  ["/admin/dashboard"],
+  `/admin/${"a".repeat(600)}`,
+])("%j leads nowhere", (value) => {
+  expect(safeRedirect(value, "/home")).toBe("/home");
+});
+
+test("each page of the two areas can be come back to", () => {
+  const pages = listRoutes()
+    .map(({ path }) => path.replaceAll(/:\w+/g, "0191a2b3-c4d5"))
+    .filter((path) => /^\/(admin|customer)\//.test(path) && !/\/log(in|out)/.test(path));
+  expect(pages.length).toBeGreaterThan(15);
+  expect(pages.filter((path) => safeRedirect(path, "") !== path)).toEqual([]);
+});
+
+const PIECES = [
+  "/",
+  "//",
+  ".",
+  "..",
+  "\\",
+  "%2e",
+  "%2f",
+  "%5c",
+  "\t",
+  "\n",
+  "@",
+  ":",
+  "?",
+  "#",
+  "é",
+  "\u3002",
+];
+const WORDS = ["admin", "customer", "dashboard", "evil.example", "x", "https:", "login"];
+
+test("whatever the URL carries, the browser stays on this site, on the very page that was checked", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.webUrl(),
+        fc.string().map((rest) => `/${rest}`),
+        fc.string().map((rest) => `/admin/${rest}`),
+        fc.array(fc.constantFrom(...PIECES, ...WORDS), { maxLength: 12 }).map((parts) => parts.join("")),
+        fc
+          .array(fc.constantFrom(...PIECES, ...WORDS), { maxLength: 12 })
+          .map((parts) => `/admin/${parts.join("")}`),
+      ),
+      (value) => {
+        const sent = safeRedirect(value, "/");
+        const target = new URL(sent, "https://book.example/admin/login");
+        expect(target.origin).toBe("https://book.example");
+        expect(target.pathname + target.search).toBe(sent);
+        expect(target.pathname).not.toContain("//");
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test("the login page is told where to come back to", () => {
+  expect(loginPath("admin", "/admin/users?page=2")).toBe(
+    "/admin/login?redirectTo=%2Fadmin%2Fusers%3Fpage%3D2",
+  );
+  expect(loginPath("customer", "//evil.example")).toBe("/customer/login");
+});
