@@ -42,6 +42,29 @@ describe("what saving does to answers", () => {
     ).toEqual({ postcode: "LS1 4AP", gpAddress: "1 High St\nLeeds" });
   });
 
+  describe("a phone number that Submit has normalised", () => {
+    const saved = { countryCode: "+33", phone: "612345678", phoneAsTyped: "0033 6 12 34 56 78" };
+
+    it.each([
+      ["given as it was typed is the saved one", { phone: "0033 6 12 34 56 78", countryCode: "+44" }, saved],
+      ["given in its normal form is the saved one", { phone: "612345678" }, saved],
+      [
+        "that is typed anew takes the place of the saved one",
+        { phone: "0612345678", countryCode: "+33" },
+        { phone: "0612345678", countryCode: "+33" },
+      ],
+    ])("%s", (_, given, expected) => {
+      expect(mergeAnswers("personalDetails", saved, given)).toEqual(expected);
+    });
+
+    it("is another one in another country", () => {
+      const british = { countryCode: "+44", phone: "7700900456", phoneAsTyped: "07700 900456" };
+      expect(
+        mergeAnswers("personalDetails", british, { phone: "07700 900456", countryCode: "+353" }),
+      ).toEqual({ phone: "07700 900456", countryCode: "+353" });
+    });
+  });
+
   it("does not count blank for missing as a change", () => {
     expect(
       changedFields(

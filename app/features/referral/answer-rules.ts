@@ -1,3 +1,4 @@
+import { checkPhone } from "#app/features/booking/phone.ts";
 import { isSameAnswer, NONE, type Answer, type Answers, type Field } from "./fields.ts";
 import { sectionFields, type SectionKey } from "./sections.ts";
 
@@ -8,6 +9,14 @@ const AS_TYPED = { phone: "phoneAsTyped", nextOfKinPhone: "nextOfKinPhoneAsTyped
 
 export type NormalisedPhone = keyof typeof AS_TYPED;
 export const NORMALISED_PHONES = Object.keys(AS_TYPED) as NormalisedPhone[];
+
+/** The fields whose number Submit normalises, each with the field of its country code. */
+export function normalisedPhoneFields(): { name: NormalisedPhone; country: string }[] {
+  return sectionFields("personalDetails").flatMap((field) => {
+    const name = NORMALISED_PHONES.find((phone) => phone === field.name);
+    return name && field.kind === "phone" && field.country ? [{ name, country: field.country }] : [];
+  });
+}
 
 /** The key beside a normalised phone number that keeps what was typed. */
 export function asTypedKey(field: NormalisedPhone): string {
@@ -38,9 +47,32 @@ function clearGiftDetails(answers: Record<string, Answer>): void {
   }
 }
 
+/** The answers with each phone number as it was typed, also when Submit has normalised it since. */
+export function answersAsTyped(answers: Answers): Answers {
+  const typed: Record<string, Answer> = { ...answers };
+  for (const phone of NORMALISED_PHONES) {
+    const asTyped = answers[asTypedKey(phone)];
+    if (asTyped !== undefined) typed[phone] = asTyped;
+  }
+  return typed;
+}
+
+/** Keeps a saved number in its normalised form when it is given as it was typed before Submit normalised it. */
+function keepNormalisedPhones(merged: Record<string, Answer>, saved: Answers): void {
+  for (const { name, country } of normalisedPhoneFields()) {
+    const given = merged[name];
+    if (typeof given === "string" && given === saved[asTypedKey(name)]) {
+      const { countryCode } = checkPhone(given, String(merged[country]));
+      if (countryCode === saved[country])
+        Object.assign(merged, { [name]: saved[name], [country]: countryCode });
+    }
+    if (merged[name] !== saved[name]) delete merged[asTypedKey(name)];
+  }
+}
+
 /**
  * The saved answers after `given` was put over `saved`. A field that is not in `given` keeps what it had. A phone number
- * that changes loses the typed form of the old one.
+ * that changes loses the typed form of the old one; one given as it was typed has not changed.
  */
 export function mergeAnswers(key: SectionKey, saved: Answers, given: Answers): Answers {
   const merged: Record<string, Answer> = { ...saved };
@@ -49,11 +81,7 @@ export function mergeAnswers(key: SectionKey, saved: Answers, given: Answers): A
     if (answer !== undefined) merged[field.name] = tidy(field, answer);
   }
   if (key === "gift") clearGiftDetails(merged);
-  if (key === "personalDetails") {
-    for (const phone of NORMALISED_PHONES) {
-      if (merged[phone] !== saved[phone]) delete merged[asTypedKey(phone)];
-    }
-  }
+  if (key === "personalDetails") keepNormalisedPhones(merged, saved);
   return merged;
 }
 

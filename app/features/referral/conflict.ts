@@ -1,4 +1,5 @@
 import { formatTime } from "#app/platform/dates.ts";
+import { answersAsTyped } from "./answer-rules.ts";
 import { answerText } from "./answer-text.ts";
 import { isBlank, type Answers } from "./fields.ts";
 import { sectionFields, type SectionKey } from "./sections.ts";
@@ -32,7 +33,7 @@ export function describeConflict(
       .map((field) => ({
         name: field.name,
         label: field.label,
-        saved: answerText(field, saved.answers[field.name]),
+        saved: answerText(field, answersAsTyped(saved.answers)[field.name]),
         mine: answerText(field, given[field.name]),
         isSavedLikelier:
           untouched.has(field.name) || (isBlank(given[field.name]) && !isBlank(saved.answers[field.name])),

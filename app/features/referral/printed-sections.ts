@@ -1,3 +1,4 @@
+import { answersAsTyped } from "./answer-rules.ts";
 import { answerText } from "./answer-text.ts";
 import { fieldsOf, isAsked, type Answers, type Field } from "./fields.ts";
 import type { ReferralView } from "./queries.server.ts";
@@ -9,10 +10,10 @@ export type PrintedSection = {
   groups: { title: string; answers: { question: string; answer: string }[] }[];
 };
 
-/** The answer of one question; a phone number stands after its country code. */
+/** The answer of one question; a phone number without a country code of its own follows that of its country. */
 function printedAnswer(field: Field, answers: Answers): string {
   const answer = answerText(field, answers[field.name]);
-  if (field.kind !== "phone" || answer === "" || !field.country) return answer;
+  if (field.kind !== "phone" || answer === "" || !field.country || /^(\+|00)/.test(answer)) return answer;
   return `${answers[field.country] || ""} ${answer}`.trim();
 }
 
@@ -20,7 +21,7 @@ function printedAnswer(field: Field, answers: Answers): string {
 export function printedSections(referral: Pick<ReferralView, "steps" | "section">): PrintedSection[] {
   return referral.steps.flatMap((step) => {
     if (step.kind !== "section") return [];
-    const { answers } = referral.section(step.section);
+    const answers = answersAsTyped(referral.section(step.section).answers);
     const asked = fieldsOf(SECTIONS[step.section]).filter(
       (field) => isAsked(field, answers) && field.kind !== "countryCode",
     );

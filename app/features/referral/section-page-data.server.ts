@@ -1,5 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { formatInstant, formatTime, londonDate } from "#app/platform/dates.ts";
+import { answersAsTyped } from "./answer-rules.ts";
 import { findProblems } from "./problems.ts";
 import type { ReferralView } from "./queries.server.ts";
 import { sectionFormValues } from "./section-form.ts";
@@ -14,13 +15,14 @@ export function sectionPageData(
   isChecked: boolean,
 ) {
   const { version, answers, updatedAt } = referral.section(key);
+  const shown = answersAsTyped(answers);
   const today = londonDate(deps.clock.now());
   const problems = isChecked ? findProblems(key, answers, today) : [];
   return {
     version,
-    seen: seenAnswers(key, answers),
+    seen: seenAnswers(key, shown),
     lastSaved: updatedAt && lastSavedText(updatedAt, today),
-    values: sectionFormValues(key, answers),
+    values: sectionFormValues(key, shown),
     problems: Object.fromEntries(problems.map(({ field, message }) => [field, [message]])),
   };
 }

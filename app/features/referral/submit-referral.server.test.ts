@@ -7,7 +7,9 @@ import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import type { Answers } from "./fields.ts";
 import { openReferral, referralCompletion, referralCompletions } from "./queries.server.ts";
+import { printedSections } from "./printed-sections.ts";
 import { saveSections } from "./save-sections.server.ts";
+import { sectionPageData } from "./section-page-data.server.ts";
 import { submitReferral } from "./submit-referral.server.ts";
 
 const actor: Actor = { kind: "visitor", id: null };
@@ -96,6 +98,43 @@ describe("submitting a referral form", () => {
       nextOfKinPhone: "612345678",
       nextOfKinPhoneAsTyped: "+33 6 12 34 56 78",
     });
+  });
+
+  it("leaves a tab that shows the number as it was typed without a conflict, whatever else it changes", async () => {
+    const { deps, booking, submit } = await setUp();
+    const tab = (await openReferral(deps, booking)).section("personalDetails");
+    await submit();
+    const result = await saveSections(deps, {
+      booking,
+      sections: {
+        personalDetails: { answers: { ...tab.answers, occupation: "Teacher" }, version: tab.version },
+      },
+      actor,
+      requestId: null,
+    });
+    expect(result).toMatchObject({ kind: "saved" });
+    expect((await openReferral(deps, booking)).section("personalDetails").answers).toMatchObject({
+      occupation: "Teacher",
+      phone: "1134960123",
+      phoneAsTyped: "0113 496 0123",
+      nextOfKinCountryCode: "+33",
+      nextOfKinPhone: "612345678",
+    });
+  });
+
+  it("shows the number as it was typed on the page and on paper", async () => {
+    const { deps, booking, submit } = await setUp();
+    await submit();
+    const referral = await openReferral(deps, booking);
+    expect(sectionPageData(deps, referral, "personalDetails", false).values).toMatchObject({
+      phone: "0113 496 0123",
+      nextOfKinPhone: "+33 6 12 34 56 78",
+    });
+    const printed = printedSections(referral).flatMap(({ groups }) =>
+      groups.flatMap(({ answers }) => answers),
+    );
+    expect(printed).toContainEqual({ question: "Phone number", answer: "+44 0113 496 0123" });
+    expect(printed).toContainEqual({ question: "Next of kin’s phone number", answer: "+33 6 12 34 56 78" });
   });
 
   it("forgets the typed form of a number that was changed since", async () => {

@@ -5,13 +5,13 @@ import { readBooking } from "#app/features/booking/queries.server.ts";
 import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
-import { asTypedKey, NORMALISED_PHONES } from "./answer-rules.ts";
+import { asTypedKey, normalisedPhoneFields } from "./answer-rules.ts";
 import { isBlank, type Answer, type Answers } from "./fields.ts";
 import { referralSteps, sectionSteps } from "./journey.ts";
 import { unsavedAnswers } from "./prefill.ts";
 import { findProblems, type FieldProblem } from "./problems.ts";
 import { lockReferral, writeSection, type SavedReferral } from "./saved-referral.server.ts";
-import { sectionFields, type SectionKey } from "./sections.ts";
+import type { SectionKey } from "./sections.ts";
 
 /** A field that Submit refuses, and the section where it is. */
 type SubmitProblem = FieldProblem & { section: SectionKey };
@@ -25,17 +25,14 @@ type SubmitRequest = { booking: BookingRow; actor: Actor; requestId: string | nu
 /** The person's and the next of kin's numbers as national digits with their country; what was typed stays beside them. */
 function normalisePhones(answers: Answers): Answers {
   const normalised: Record<string, Answer> = { ...answers };
-  for (const field of sectionFields("personalDetails")) {
-    const key = NORMALISED_PHONES.find((name) => name === field.name);
-    const typed = key && answers[key];
-    if (field.kind !== "phone" || !key || !field.country || typeof typed !== "string" || isBlank(typed)) {
-      continue;
-    }
-    const { digits, countryCode } = checkPhone(typed, String(answers[field.country] || "+44"));
+  for (const { name, country } of normalisedPhoneFields()) {
+    const typed = answers[name];
+    if (typeof typed !== "string" || isBlank(typed)) continue;
+    const { digits, countryCode } = checkPhone(typed, String(answers[country] || "+44"));
     if (digits === typed) continue;
-    normalised[key] = digits;
-    normalised[field.country] = countryCode;
-    normalised[asTypedKey(key)] = typed;
+    normalised[name] = digits;
+    normalised[country] = countryCode;
+    normalised[asTypedKey(name)] = typed;
   }
   return normalised;
 }
@@ -75,9 +72,9 @@ export async function submitReferral(
     const answers = normalisePhones(typed);
     const saved = referral.sections.personalDetails;
     if (!saved || JSON.stringify(answers) !== JSON.stringify(typed)) {
-      const version = (saved?.version ?? 0) + 1;
       await writeSection(trx, deps.secrets, referral.id, "personalDetails", {
-        version,
+        /** Nobody wrote anything: another tab that shows this version may go on saving. */
+        version: saved?.version ?? 1,
         answers,
         updatedAt: now,
       });

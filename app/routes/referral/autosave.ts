@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
+import { answersAsTyped } from "#app/features/referral/answer-rules.ts";
 import type { SendResult } from "#app/features/referral/autosave.ts";
 import { requireReferralStep } from "#app/features/referral/guards.server.ts";
 import { sectionProgress } from "#app/features/referral/progress.ts";
@@ -26,7 +27,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const savedAt = formatTime(now.toISOString());
   const progress = sectionProgress(section, answers, londonDate(now));
   return answer(
-    { kind: "saved", version, seen: seenAnswers(section, answers), savedAt, progress },
+    { kind: "saved", version, seen: seenAnswers(section, answersAsTyped(answers)), savedAt, progress },
     { status: 200 },
   );
 }
