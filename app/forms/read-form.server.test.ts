@@ -43,3 +43,21 @@ test("what was typed comes back with a refusal, passwords left out", () => {
     reply: { initialValue: { pets: ["Rex", "Tom"] }, summary: "Please check." },
   });
 });
+
+test("what was pasted with invisible characters is read without them, and shown as it was typed when it is refused", () => {
+  const pasted = "\u202aAnn\u00a0Lee\u202c\u200b";
+  expect(parse([["name", pasted]])).toMatchObject({ ok: true, value: { name: "Ann Lee" } });
+  const refused = parse([
+    ["pets", pasted],
+    ["name", ""],
+  ]);
+  expect(refused).toMatchObject({ ok: false, reply: { initialValue: { pets: pasted } } });
+});
+
+test("a password is read as it was typed", () => {
+  const form = new FormData();
+  form.append("password", "a\u00a0b\u200b");
+  expect(parseForm(form, z.object({ password: z.string() }), "")).toMatchObject({
+    value: { password: "a\u00a0b\u200b" },
+  });
+});

@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/dom";
 import type { z } from "zod";
+import { cleanNamed } from "#app/platform/clean-line.ts";
 
 /**
  * What an action sends back with a refused form: conform's result, and the sentence that heads the error summary. With
@@ -25,10 +26,19 @@ const ALWAYS_HIDDEN = ["password", "confirmPassword", "currentPassword", "code"]
 /** The names of our controls. Conform reads more into `list[9]`, `a.b` and `__intent__`: lists as long as the number says. */
 const PLAIN_NAME = /^[a-z][\w-]*$/i;
 
+/** A copy of a posted form with its texts as their writer sees them: see `cleanLine`. */
+function cleanForm(form: FormData): FormData {
+  const clean = new FormData();
+  for (const [name, value] of form) {
+    clean.append(name, typeof value === "string" ? cleanNamed(name, value) : value);
+  }
+  return clean;
+}
+
 /**
- * Parses a posted form with a zod schema (strings as typed; empty ones count as not given; unknown keys are dropped).
- * A refusal keeps everything typed and carries messages by field; its summary is the schema's form-level message
- * (`path: []`), else `summary`. Answer it with status 400.
+ * Parses a posted form with a zod schema (strings without invisible characters, see `cleanLine`; empty ones count as not
+ * given; unknown keys are dropped). A refusal keeps everything as it was typed and carries messages by field; its summary is the
+ * schema's form-level message (`path: []`), else `summary`. Answer it with status 400.
  */
 export async function readForm<Schema extends z.ZodType>(
   request: Request,
@@ -49,35 +59,28 @@ export function parseForm<Schema extends z.ZodType>(
   for (const name of new Set(form.keys())) {
     if (!PLAIN_NAME.test(name) || name === "constructor") form.delete(name);
   }
-  const submission = parseWithZod(form, { schema, disableAutoCoercion: options.isRaw ?? false });
+  const submission = parseWithZod(cleanForm(form), { schema, disableAutoCoercion: options.isRaw ?? false });
   if (submission.status === "success") return { ok: true, value: submission.value, form };
-  const hideFields = [...ALWAYS_HIDDEN, ...(options.hideFields ?? [])];
-  const result = submission.reply({ hideFields }) as SubmissionResult<string[]>;
-  return { ok: false, form, reply: withSummary(result, summary, options.formId) };
+  const { error } = submission.reply() as SubmissionResult<string[]>;
+  return { ok: false, form, reply: refuseForm(form, summary, error ?? {}, options) };
 }
+
+type Refusal = NonNullable<FormReply["error"]>;
 
 /** A refusal found after parsing, by a use case: the same shape, with everything typed kept. */
 export function refuseForm(
   form: FormData,
   summary: string,
-  errors: Record<string, string[]> = {},
-  options: Pick<Options, "hideFields" | "formId"> = {},
+  error: Refusal = {},
+  { hideFields = [], formId }: Pick<Options, "hideFields" | "formId"> = {},
 ): FormReply {
-  const hidden = new Set([...ALWAYS_HIDDEN, ...(options.hideFields ?? [])]);
+  const hidden = new Set([...ALWAYS_HIDDEN, ...hideFields]);
   const initialValue: Record<string, string | string[]> = {};
   for (const name of new Set(form.keys())) {
     if (hidden.has(name)) continue;
     const values = form.getAll(name).filter((value) => typeof value === "string");
     initialValue[name] = values.length > 1 ? values : (values[0] ?? "");
   }
-  return withSummary({ status: "error", initialValue, error: errors }, summary, options.formId);
-}
-
-function withSummary(
-  result: SubmissionResult<string[]>,
-  summary: string,
-  formId: string | undefined,
-): FormReply {
-  const own = result.error?.[""]?.[0];
-  return { ...result, summary: own ?? summary, ...(formId ? { formId } : {}) };
+  const own = error[""]?.[0];
+  return { status: "error", initialValue, error, summary: own ?? summary, ...(formId ? { formId } : {}) };
 }

@@ -54,3 +54,21 @@ test("names the fields in sentences", async () => {
     errors: { name: ["This is required."], "pets.legs": ["This must be a number."] },
   });
 });
+
+test("texts are read without invisible characters, passwords as they are", async () => {
+  const body = {
+    name: "\u200bAnn\u00a0Lee",
+    deeper: { phones: ["\u202a０７７\u202c"] },
+    password: "a\u00a0b\u200b",
+  };
+  const request = new Request("http://localhost/api", {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json" },
+  });
+  expect(await readRawJson(request)).toEqual({
+    name: "Ann Lee",
+    deeper: { phones: ["077"] },
+    password: "a\u00a0b\u200b",
+  });
+});

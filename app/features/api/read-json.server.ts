@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { cleanNamed } from "#app/platform/clean-line.ts";
 import { ApiError, invalid, type FieldErrors } from "./errors.ts";
 
 /** How deep lists and objects may stand in each other. Deeper ones serve nobody and tire recursive code. */
@@ -25,7 +26,7 @@ function isTooDeep(text: string): boolean {
 }
 
 /**
- * Reads a body as JSON: 400 when it is none, 415 when it does not say that it is JSON. `whenEmpty` stands for a body
+ * Reads a body as JSON, its texts without invisible characters (see `cleanLine`): 400 when it is none, 415 when it does not say that it is JSON. `whenEmpty` stands for a body
  * that may be left out.
  */
 export async function readRawJson(request: Request, whenEmpty?: unknown): Promise<unknown> {
@@ -47,7 +48,9 @@ export async function readRawJson(request: Request, whenEmpty?: unknown): Promis
   if (isTooDeep(text))
     throw new ApiError(400, `The body may not be nested more than ${DEEPEST} levels deep.`);
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, (key, value: unknown) =>
+      typeof value === "string" ? cleanNamed(key, value) : value,
+    );
   } catch {
     throw malformed();
   }

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { requestScope, type RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { findPrincipal, type Principal } from "#app/features/accounts/principal.server.ts";
+import { cleanLine } from "#app/platform/clean-line.ts";
 import { API_MESSAGES, ApiError, notSignedIn } from "./errors.ts";
 import type { Access, AnswerOf, BodyOf, Method, Operation, QueryOf, StatusOf } from "./operation.ts";
 import { errorsOf, parseJson, readRawJson } from "./read-json.server.ts";
@@ -128,7 +129,11 @@ async function requirePrincipal(access: Access, deps: Deps, request: Request): P
 function readQuery(operation: Operation, request: Request): unknown {
   if (!operation.query) return {};
   const isGiven = ([, value]: [string, string]) => value !== "";
-  const given = Object.fromEntries([...new URL(request.url).searchParams].filter(isGiven));
+  const given = Object.fromEntries(
+    [...new URL(request.url).searchParams]
+      .map(([name, value]): [string, string] => [name, cleanLine(value)])
+      .filter(isGiven),
+  );
   const result = operation.query.safeParse(given);
   if (result.success) return result.data;
   const { errors, message } = errorsOf(result.error);

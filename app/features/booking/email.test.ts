@@ -16,6 +16,8 @@ describe("checkEmail: SPEC section 5, in order", () => {
     ["jane doe@example", "Email domain must include a dot (e.g., example.com)"],
     ["jane@example.o", "Email domain extension is too short (e.g., .com, .co.uk)"],
     ["jane@example.", "Email domain extension is too short (e.g., .com, .co.uk)"],
+    ["jane@example.org.", "Please remove the full stop at the end of the email address."],
+    ["jane@example.co.uk. ", "Please remove the full stop at the end of the email address."],
     ["jane doe@example.org", "Email address cannot contain spaces"],
     ["jane doe@gmial.com", "Email address cannot contain spaces"],
     ["jane@gmial.com", "Possible typo detected in email domain"],
@@ -35,6 +37,8 @@ describe("checkEmail: SPEC section 5, in order", () => {
     "o'neil+care@nhs.uk",
     "j_d@a-b.example.co.uk",
     "JANE@GMAIL.COM",
+    "\u200bjane@example.org\u00a0",
+    "jane＠example．org",
   ])("accepts %j", (typed) => {
     expect(checkEmail(typed)).toBeNull();
   });

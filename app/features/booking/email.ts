@@ -1,3 +1,5 @@
+import { cleanLine } from "#app/platform/clean-line.ts";
+
 /** The ten e-mail messages of SPEC section 5, in their order. Pure and small: it runs in the browser on blur too. */
 
 const EXAMPLE_HOST = "example.com";
@@ -10,6 +12,7 @@ const EMAIL_MESSAGES = {
   noLocalPart: "Email address needs text before the @ symbol",
   noDomain: `Email address needs a domain after the @ symbol (e.g., ${EXAMPLE_HOST})`,
   noDot: `Email domain must include a dot (e.g., ${EXAMPLE_HOST})`,
+  fullStop: "Please remove the full stop at the end of the email address.",
   shortExtension: "Email domain extension is too short (e.g., .com, .co.uk)",
   space: "Email address cannot contain spaces",
   typo: "Possible typo detected in email domain",
@@ -61,7 +64,7 @@ const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
  * typo must never lock a real domain out (DESIGN decision 10).
  */
 export function checkEmail(typed: string, { isTypoAllowed = false } = {}): EmailProblem | null {
-  const email = typed.trim();
+  const email = cleanLine(typed).trim();
   if (email === "") return { message: EMAIL_MESSAGES.empty };
   if (email.length > LONGEST_EMAIL) return { message: EMAIL_MESSAGES.pattern };
   if (!email.includes("@")) return { message: EMAIL_MESSAGES.noAt };
@@ -71,6 +74,7 @@ export function checkEmail(typed: string, { isTypoAllowed = false } = {}): Email
   if (domain === "") return { message: EMAIL_MESSAGES.noDomain };
   const labels = domain.split(".");
   if (labels.length < 2) return { message: EMAIL_MESSAGES.noDot };
+  if (/\.[^.]{2,}\.$/.test(domain)) return { message: EMAIL_MESSAGES.fullStop };
   if (labels.at(-1)!.length < 2) return { message: EMAIL_MESSAGES.shortExtension };
   if (/\s/.test(email)) return { message: EMAIL_MESSAGES.space };
   const meant = Object.hasOwn(DOMAIN_TYPOS, domain.toLowerCase()) && DOMAIN_TYPOS[domain.toLowerCase()];

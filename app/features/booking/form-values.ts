@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { cleanLine } from "#app/platform/clean-line.ts";
 import { DEFAULT_COUNTRY_CODE } from "./phone.ts";
 
 /** Single values of the booking form as they travel, in JSON or in a posted form: empty strings count as not given. */
 
-/** Trimmed; empty when nothing of it can be seen, such as zero-width spaces alone. */
+/** Cleaned and trimmed; empty when nothing of it can be seen, such as zero-width spaces alone. */
 function visible(text: string): string {
-  return /[^\p{Z}\p{Cc}\p{Cf}]/u.test(text) ? text.trim() : "";
+  return /[^\p{Z}\p{Cc}\p{Cf}]/u.test(text) ? cleanLine(text).trim() : "";
 }
 
 /** Null and missing are empty; control characters go; the ends are trimmed. The rest is left to the type check. */

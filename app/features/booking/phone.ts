@@ -1,3 +1,4 @@
+import { cleanLine } from "#app/platform/clean-line.ts";
 import { COUNTRIES } from "./countries.ts";
 
 /** Phone rules of SPEC sections 5 and 9, and DESIGN decisions 11 and 33. Pure: it runs in the browser on blur too. */
@@ -117,7 +118,8 @@ function splitCountryCode(typed: string, chosenCode: string): { countryCode: str
 }
 
 /** Checks a number in the rules' order: all zeros, then the number of digits, then what looks made up. */
-export function checkPhone(typed: string, chosenCode: string = DEFAULT_COUNTRY_CODE): PhoneCheck {
+export function checkPhone(pasted: string, chosenCode: string = DEFAULT_COUNTRY_CODE): PhoneCheck {
+  const typed = cleanLine(pasted);
   const allDigits = typed.slice(0, LONGEST_PHONE).replace(/\D/g, "");
   const split = splitCountryCode(typed.slice(0, LONGEST_PHONE), chosenCode);
   const hasLeadingZero = split.digits.startsWith("0");

@@ -38,6 +38,22 @@ describe("step 1", () => {
     expect(parsed).not.toHaveProperty("isAdmin");
   });
 
+  test("what was pasted from a contact list or a page is read without its invisible characters", () => {
+    const pasted = {
+      referrerFirstName: "\u200bJoanna\u00a0May",
+      referrerEmail: "\u200bjoanna@example.org",
+      referrerPhone: "\u202a+44\u00a07700\u00a0900123\u202c",
+    };
+    expect(ReferrerAnswers.parse({ ...referrer, ...pasted })).toMatchObject({
+      referrerFirstName: "Joanna May",
+      referrerEmail: "joanna@example.org",
+      referrerPhone: "+44 7700 900123",
+    });
+    expect(confirmationAnswers(TODAY).parse({ clientPostcode: "SW1A\u00a01AA" })).toMatchObject({
+      clientPostcode: "SW1A 1AA",
+    });
+  });
+
   test("an empty form says what is missing, first in one sentence", () => {
     expect(messages(ReferrerAnswers, {})).toEqual({
       "": ["Please fill in all required referrer fields."],

@@ -50,6 +50,20 @@ describe("a section's form", () => {
     expect(answers).toEqual({ estateSize: "mine" });
   });
 
+  it("reads what was pasted with invisible characters without them", () => {
+    const answers = readSectionForm(
+      "personalDetails",
+      form([
+        ["firstName", "علی‌رضا\u200b"],
+        ["phone", "\u202a07700\u00a0900123\u202c"],
+        ["dob-day", "２７"],
+        ["dob-month", "3\u200b"],
+        ["dob-year", "1941"],
+      ]),
+    );
+    expect(answers).toMatchObject({ firstName: "علی‌رضا", phone: "07700 900123", dob: "1941-03-27" });
+  });
+
   it("shows a half-typed date as it was typed", () => {
     expect(sectionFormValues("personalDetails", { dob: "-3-27" })).toMatchObject({
       "dob-day": "27",

@@ -1,3 +1,4 @@
+import { cleanLine } from "#app/platform/clean-line.ts";
 import { blankOf, type Answer, type Answers, type Field } from "./fields.ts";
 import { sectionFields, type SectionKey } from "./sections.ts";
 import { joinDate, splitDate } from "./typed-date.ts";
@@ -12,7 +13,7 @@ export const CONFLICT_ID = "conflict";
 
 function text(form: FormData, name: string): string | undefined {
   const value = form.get(name);
-  return typeof value === "string" ? value : undefined;
+  return typeof value === "string" ? cleanLine(value) : undefined;
 }
 
 function readDate(form: FormData, name: string): string | undefined {

@@ -6,6 +6,7 @@ import { SEND_LINK_MESSAGES } from "#app/features/booking/desk/link-messages.ts"
 import { sendBookingLink } from "#app/features/booking/desk/send-booking-link.server.ts";
 import { GenerateLinkForm, SendLinkForm } from "#app/features/booking/desk/send-link-forms.tsx";
 import { refuseForm } from "#app/forms/read-form.server.ts";
+import { cleanLine } from "#app/platform/clean-line.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -43,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     throw redirect(`/admin/send-booking?assessments=${chosen.map(({ id }) => id).join(",")}`);
   }
-  const email = String(form.get("email") ?? "");
+  const email = cleanLine(String(form.get("email") ?? ""));
   const ids = idsOfLink(String(form.get("link") ?? ""));
   if (email.trim() === "") return refuse(form, "send-form", "email", SEND_LINK_MESSAGES.noEmail);
   if (ids.length === 0) return refuse(form, "send-form", "email", SEND_LINK_MESSAGES.noLink);

@@ -7,6 +7,7 @@ import type { NewUserProblem } from "#app/features/accounts/users/new-user.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { listStaffRoles } from "#app/features/accounts/queries.server.ts";
 import { UserForm } from "#app/features/accounts/users/user-form.tsx";
+import { cleanNamed } from "#app/platform/clean-line.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -33,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
   const administrator = await requireAdministrator(scope, request);
   const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? "");
+  const text = (name: string) => cleanNamed(name, String(form.get(name) ?? ""));
   const fields = { email: text("email"), password: text("password"), roleId: text("roleId") };
   const { deps, requestId } = scope;
   const outcome = await createUser(deps, fields, actorOf(administrator), requestId).catch(

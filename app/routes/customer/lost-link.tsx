@@ -4,6 +4,7 @@ import { checkEmail } from "#app/features/booking/email.ts";
 import { LostLinkForm } from "#app/features/booking/customer/lost-link-form.tsx";
 import { resendLostLinks } from "#app/features/booking/customer/resend-lost-links.server.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
+import { cleanLine } from "#app/platform/clean-line.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/lost-link";
@@ -16,7 +17,7 @@ export function loader({ request }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { deps, clientAddress, requestId } = context.get(requestScope);
   const form = await request.formData();
-  const email = String(form.get("email") ?? "");
+  const email = cleanLine(String(form.get("email") ?? ""));
   const problem = checkEmail(email, { isTypoAllowed: true });
   if (problem) {
     return data(refuseForm(form, problem.message, { email: [problem.message] }), { status: 400 });

@@ -49,6 +49,10 @@ describe("the dashboard's view", () => {
     expect(sortQuery(read("direction=asc"), "date")).toBe("");
   });
 
+  test("a search that was pasted with invisible characters is read without them", () => {
+    expect(read("search=%E2%80%8Bjane%C2%A0doe%20").search).toBe("jane doe");
+  });
+
   test("a search is cut to a length and to six words", () => {
     expect(read(`search=${"x".repeat(500)}`).search).toHaveLength(100);
     expect(searchWords(" a  b c d e f g ")).toEqual(["a", "b", "c", "d", "e", "f"]);

@@ -1,3 +1,4 @@
+import { cleanLine } from "#app/platform/clean-line.ts";
 import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { isBookingStatus, type BookingStatus } from "#app/features/booking/status.ts";
 
@@ -53,7 +54,9 @@ export function readDashboardView(query: URLSearchParams): DashboardView {
   const status = query.get("status");
   const after = readId(query.get("after"));
   return {
-    search: (query.get("search") ?? "").trim().slice(0, SEARCH_LIMIT),
+    search: cleanLine(query.get("search") ?? "")
+      .trim()
+      .slice(0, SEARCH_LIMIT),
     status: isBookingStatus(status) ? status : null,
     from: readDay(query.get("from")),
     to: readDay(query.get("to")),

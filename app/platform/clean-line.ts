@@ -1,0 +1,42 @@
+/** Text as its writer sees it: what was pasted with invisible or odd characters is stored without them. Pure. */
+
+/** Characters without a shape of their own, one or several together: direction marks, zero-width spaces, soft hyphens. */
+const INVISIBLE = /(?:(?=\p{DI})\p{Cf}|[\ufff9-\ufffb])+/gu;
+const ODD_SPACE = /[\p{Zs}\u2028\u2029]/gu;
+const FULL_WIDTH = /[０-９＋－．＠]/g;
+const FULL_WIDTH_OFFSET = 0xfee0;
+
+const LETTER_OR_EMOJI = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
+const NEVER_JOINED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
+
+/** True beside a joiner (U+200C, U+200D) that changes how the text looks: in Persian, Sinhala or an emoji. */
+function isJoinable(character: string): boolean {
+  return LETTER_OR_EMOJI.test(character) && !NEVER_JOINED.test(character);
+}
+
+/** What stays of invisible characters between `before` and `after`: a joiner where the script needs it. */
+function keptOf(invisible: string, before: string, after: string): string {
+  const joiner = /[\u200c\u200d]/.exec(invisible)?.[0];
+  const last = [...before.slice(-2)].at(-1) ?? "";
+  const first = [...after.slice(0, 2)][0] ?? "";
+  return joiner !== undefined && isJoinable(last) && isJoinable(first) ? joiner : "";
+}
+
+/**
+ * One line of text without invisible characters, with plain spaces for odd ones and `0` to `9`, `+`, `-`, `.` and `@` for their
+ * full-width forms. Joiners stay where a script needs them. A text of several lines is returned as it is.
+ */
+export function cleanLine(typed: string): string {
+  if (/[\r\n]/.test(typed.trim())) return typed;
+  return typed
+    .replace(INVISIBLE, (invisible, at: number) =>
+      keptOf(invisible, typed.slice(0, at), typed.slice(at + invisible.length)),
+    )
+    .replace(ODD_SPACE, " ")
+    .replace(FULL_WIDTH, (character) => String.fromCharCode(character.charCodeAt(0) - FULL_WIDTH_OFFSET));
+}
+
+/** As `cleanLine`, for a control or key of this name: a password is never altered. */
+export function cleanNamed(name: string, typed: string): string {
+  return /password$/i.test(name) ? typed : cleanLine(typed);
+}
