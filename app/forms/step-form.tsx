@@ -9,6 +9,8 @@ import type { Field, StepFormState } from "./use-step-form.ts";
 type StepFormProps = Omit<FormProps, "id"> & {
   form: StepFormState;
   fields: Record<string, Field>;
+  /** What Enter means, as the value of `intent`; without it, what the form's main button means. */
+  enterIntent?: string;
   children: ReactNode;
 };
 
@@ -43,13 +45,19 @@ function ignoreSecondClick(event: MouseEvent<HTMLFormElement>): void {
  * A POST form that the server validates: the error summary stands above it, the browser's own bubbles are off, and after a
  * refusal the page's title starts with "Error: " (see `pageTitle`).
  */
-export function StepForm({ form, fields, children, ...native }: StepFormProps) {
+export function StepForm({ form, fields, enterIntent, children, ...native }: StepFormProps) {
   return (
     <div className="min-w-0">
       <ErrorSummary form={form} fields={fields} />
       <PostForm noValidate onClickCapture={ignoreSecondClick} onSubmit={keepTyped} {...native} id={form.id}>
-        {/* The first submit button is the one that Enter presses: without this it would be Back. */}
-        <button hidden tabIndex={-1} />
+        {/* Enter presses the first submit button: without this one, Back. Safari takes none that is not rendered. */}
+        <button
+          className="sr-only"
+          tabIndex={-1}
+          aria-hidden="true"
+          name={enterIntent && "intent"}
+          value={enterIntent}
+        />
         {children}
       </PostForm>
     </div>

@@ -1,14 +1,14 @@
 import { useId, type ReactNode } from "react";
 import { classes } from "./classes.ts";
 
-type CardProps = { heading?: ReactNode; children: ReactNode; className?: string };
+type CardProps = { id?: string; heading?: ReactNode; children: ReactNode; className?: string };
 
 /** A titled section on a white ground. */
-export function Card({ heading, children, className }: CardProps) {
-  const id = useId();
+export function Card({ id, heading, children, className }: CardProps) {
+  const headingId = useId();
   return (
-    <section className={classes("card", className)} aria-labelledby={heading ? id : undefined}>
-      {heading ? <h2 id={id}>{heading}</h2> : null}
+    <section id={id} className={classes("card", className)} aria-labelledby={heading ? headingId : undefined}>
+      {heading ? <h2 id={headingId}>{heading}</h2> : null}
       {children}
     </section>
   );

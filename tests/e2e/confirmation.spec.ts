@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { addDays, formatLongDate, isWeekend, londonDate } from "#app/platform/dates.ts";
 import { beginDraft, OPEN_SCHEDULING } from "../setup/drafts.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
+import { draftOf } from "../setup/wizard.ts";
 
 const THREE = [
   "Property and Finance Capacity Assessment",
@@ -41,6 +42,24 @@ inBothModes("assessments are removed and added, and what was typed stays", async
   await expect(value(page, "Total")).toHaveText("£1,120");
   await expect(page.getByLabel("First name")).toHaveValue("Ada");
   await expectAccessible(page);
+});
+
+inBothModes("Enter saves what was typed, says so, and books nothing", async (journey) => {
+  const { page, context, app, hasJavaScript } = journey;
+  const path = await beginDraft(app, context, "confirmation", OPEN_SCHEDULING);
+  await open(page, path, hasJavaScript);
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByLabel("First name").press("Enter");
+  await expect(page.getByText("Nothing is booked yet. When everything is right")).toBeInViewport();
+  await expect(page.getByLabel("First name")).toHaveValue("Ada");
+  if (hasJavaScript) await expect(page.getByLabel("First name")).toBeFocused();
+  await expect(page.getByRole("button", { name: `Remove ${THREE[0]}` })).toBeVisible();
+  expect(
+    await app.deps.db.selectFrom("bookings").select("id").where("draft_id", "=", draftOf(page)).execute(),
+  ).toEqual([]);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Confirm Booking" }).click();
+  await expect(page.getByRole("heading", { name: "Booking Successfully Submitted!" })).toBeVisible();
 });
 
 inBothModes("what another tab has changed is shown before it is booked", async (journey) => {

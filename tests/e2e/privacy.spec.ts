@@ -96,6 +96,10 @@ inBothModes("a restricted person's booking can be read, not changed", async (jou
   await expect(desk.getByRole("status")).toContainText("Processing is restricted");
   await expect(restriction.getByLabel("Reason")).toHaveValue("");
   await expectAccessible(desk);
+  const hold = desk.getByRole("region", { name: "Legal hold" });
+  await hold.getByLabel("Reason").fill("Claim in court");
+  await hold.getByLabel("Reason").press("Enter");
+  await expect(desk.getByRole("status")).toContainText("The legal hold stands");
 
   await page.getByRole("button", { name: "Cancel booking" }).click();
   await expect(page.getByRole("alert").first()).toContainText("restricted the use of this person's data");

@@ -14,10 +14,9 @@ export function MarkForm({ kind, reply }: Reply & { kind: PrivacyMarkRow["kind"]
   const [form, fields] = useStepForm({ id: kind, reply });
   return (
     <StepForm form={form} fields={fields} className="stack">
+      <input type="hidden" name="intent" value={kind} />
       <TextField field={fields.reason!} label="Reason" autoComplete="off" />
-      <Button look="quiet" name="intent" value={kind}>
-        {kind === "restriction" ? "Restrict processing" : "Place a legal hold"}
-      </Button>
+      <Button look="quiet">{kind === "restriction" ? "Restrict processing" : "Place a legal hold"}</Button>
     </StepForm>
   );
 }
@@ -48,15 +47,14 @@ export function EraseForm({ reply }: Reply) {
   const [form, fields] = useStepForm({ id: "erase", reply });
   return (
     <StepForm form={form} fields={fields} className="stack">
+      <input type="hidden" name="intent" value="erase" />
       <TextField field={fields.reason!} label="Reason" autoComplete="off" />
       <CheckboxGroup
         field={fields.confirmErasure!}
         label="Confirm"
         options={[{ value: "on", label: "I have checked that nothing must be kept. This cannot be undone." }]}
       />
-      <Button look="danger" name="intent" value="erase">
-        Erase this person
-      </Button>
+      <Button look="danger">Erase this person</Button>
     </StepForm>
   );
 }

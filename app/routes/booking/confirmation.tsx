@@ -76,13 +76,14 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
       lead="Please check everything. You can still change it, and nothing is booked until you confirm."
       isRefused={form.summary !== undefined}
     >
-      <StepNoticeAlert notice={page.notice} />
+      {page.notice === "saved" ? null : <StepNoticeAlert notice={page.notice} />}
       {reply?.isFailure ? <SubmissionFailure reply={reply} /> : null}
       <StepForm
         form={form}
         fields={fields}
         action={stepHref("confirmation", page.draftId)}
         className="stack max-w-[54rem]"
+        enterIntent="save"
       >
         <input type="hidden" name="shown" value={page.shown} />
         <Card heading="Selected assessments">
@@ -93,7 +94,8 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
           <PriceSummary price={page.price} />
           <BookingDetails page={page} />
         </div>
-        <Card heading="The person to be assessed (optional)">
+        <Card id="client" heading="The person to be assessed (optional)">
+          {page.notice === "saved" ? <StepNoticeAlert notice="saved" /> : null}
           <p className="hint mb-4">You can leave all of this for later: the referral forms ask for it too.</p>
           <ClientFields form={form} fields={fields} live={live} />
         </Card>

@@ -164,6 +164,16 @@ test("a fault of ours keeps everything and books nothing", async () => {
   expect(await deps.db.selectFrom("outbox").select("id").execute()).toEqual([]);
 });
 
+test("Enter saves what was typed and books nothing", async () => {
+  const draft = await start();
+  expect(await press(draft, { intent: "save", clientFirstName: "Ada" })).toEqual({
+    kind: "go",
+    to: `${stepHref("confirmation", draft.id, "saved")}#client`,
+  });
+  expect((await reread(draft)).answers).toMatchObject({ clientFirstName: "Ada" });
+  expect(await deps.db.selectFrom("bookings").select("id").execute()).toEqual([]);
+});
+
 test("a button that the page does not have books nothing", async () => {
   const draft = await start();
   expect(await press(draft, { intent: "x" })).toEqual({ kind: "go", to: stepHref("confirmation", draft.id) });

@@ -26,8 +26,8 @@ type By = { actor: Actor; requestId: string; clientAddress: string };
 
 /**
  * Takes the posted confirmation step: saves what was typed, then does what the pressed button asks: Back
- * (`intent=back`), remove or add an assessment (`intent=remove:{id}`, `intent=add:{id}`), or Confirm Booking, which books
- * nothing when another tab has changed what `shown` names.
+ * (`intent=back`), remove or add an assessment (`intent=remove:{id}`, `intent=add:{id}`), stay (`intent=save`, the Enter
+ * key), or Confirm Booking, which books nothing when another tab has changed what `shown` names.
  */
 export async function confirmBooking(
   deps: ConfirmDeps,
@@ -44,6 +44,7 @@ export async function confirmBooking(
     }
     if (verb === "remove") return await removeAssessment(deps, saved, assessmentId ?? "");
     if (verb === "add") return await addAssessment(deps, saved, assessmentId ?? "", typed, form);
+    if (verb === "save") return go(`${stepHref("confirmation", draft.id, "saved")}#client`);
     if (verb !== "confirm") return go(stepHref("confirmation", draft.id));
     if (form.has("shown") && form.get("shown") !== shownChoices(saved.answers)) {
       return go(stepHref("confirmation", draft.id, "changed"));

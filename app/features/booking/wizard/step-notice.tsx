@@ -54,5 +54,12 @@ export function StepNoticeAlert({
       </Alert>
     );
   }
+  if (notice === "saved") {
+    return (
+      <Alert heading="Your answers are saved" className="mb-4" isLive>
+        <p>Nothing is booked yet. When everything is right, press Confirm Booking at the end of the page.</p>
+      </Alert>
+    );
+  }
   return null;
 }

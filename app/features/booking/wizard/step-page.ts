@@ -9,6 +9,7 @@ const NOTICES = new Set<string>([
   "none-left",
   "check",
   "changed",
+  "saved",
 ] satisfies StepNotice[]);
 
 /** What a step's page shows: its own saved answers only, and how far the draft has come. `now` is an instant. */

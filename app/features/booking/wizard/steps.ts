@@ -16,7 +16,7 @@ export function stepNumber(slug: StepSlug): number {
 }
 
 /** What a page says at its top after a redirect; the texts stand with the pages. */
-export type StepNotice = "expired" | "switched" | "none-left" | "check" | "changed";
+export type StepNotice = "expired" | "switched" | "none-left" | "check" | "changed" | "saved";
 
 /** The URL of a step of one draft. */
 export function stepHref(slug: StepSlug, draftId: string, notice?: StepNotice): string {
