@@ -1,18 +1,72 @@
-import { createCookie } from "react-router";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Env } from "#app/platform/env.server.ts";
+
+type Lifetime = { maxAge?: number | undefined; expires?: Date };
+
+/** HMAC-SHA-256, base64 without padding. */
+function signature(text: string, secret: string): string {
+  return createHmac("sha256", secret).update(text).digest("base64").replace(/=+$/, "");
+}
+
+function isSignature(signed: string, text: string, secret: string): boolean {
+  const expected = Buffer.from(signature(text, secret));
+  const actual = Buffer.from(signed);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
+}
+
+/** The first cookie of that name, decoded; null when there is none or it does not decode. */
+function findCookie(header: string | null, name: string): string | null {
+  for (const pair of header?.split(";") ?? []) {
+    const [key, value] = pair.split("=", 2);
+    if (key?.trim() !== name || value === undefined) continue;
+    try {
+      return decodeURIComponent(value.trim());
+    } catch {
+      return null;
+    }
+  }
+  return null;
+}
 
 /**
  * A signed cookie of the whole site that scripts cannot read. With TLS its name starts `__Host-`, so that no other host
- * can set it. `maxAge` is in seconds; without it the cookie goes when the browser is closed.
+ * can set it. `maxAge` is in seconds; without it the cookie goes when the browser is closed. Written as React Router's
+ * `createCookie` writes it (JSON in base64, a dot, its signature), but signed at once: WebCrypto's promises and its
+ * import of the key for each cookie took 7 % of a booking's time.
  */
-export function signedCookie({ env }: { env: Env }, name: string, maxAge?: number) {
+export function signedCookie(
+  { env }: { env: Pick<Env, "APP_ORIGIN" | "SESSION_SECRET"> },
+  baseName: string,
+  maxAge?: number,
+) {
   const isSecure = env.APP_ORIGIN.startsWith("https:");
-  return createCookie(isSecure ? `__Host-${name}` : name, {
-    httpOnly: true,
-    secure: isSecure,
-    sameSite: "lax",
-    path: "/",
-    secrets: env.SESSION_SECRET,
-    ...(maxAge === undefined ? {} : { maxAge }),
-  });
+  const name = isSecure ? `__Host-${baseName}` : baseName;
+  const secrets = env.SESSION_SECRET;
+  return {
+    name,
+    /** The value of this cookie in a `Cookie` header; null without it, or when none of our secrets signed it. */
+    parse(header: string | null): unknown {
+      const cookie = findCookie(header, name);
+      if (!cookie) return null;
+      const dot = cookie.lastIndexOf(".");
+      const text = cookie.slice(0, Math.max(dot, 0));
+      if (!secrets.some((secret) => isSignature(cookie.slice(dot + 1), text, secret))) return null;
+      return JSON.parse(Buffer.from(text, "base64").toString("utf8"));
+    },
+    /** The `Set-Cookie` value; `""` is written empty, for a cookie that is to go. */
+    serialize(value: unknown, lifetime: Lifetime = {}): string {
+      const text = value === "" ? "" : Buffer.from(JSON.stringify(value)).toString("base64");
+      const cookie = text && encodeURIComponent(`${text}.${signature(text, secrets[0]!)}`);
+      const seconds = lifetime.maxAge ?? maxAge;
+      return [
+        `${name}=${cookie}`,
+        ...(seconds === undefined ? [] : [`Max-Age=${seconds}`]),
+        "Path=/",
+        ...(lifetime.expires ? [`Expires=${lifetime.expires.toUTCString()}`] : []),
+        "HttpOnly",
+        ...(isSecure ? ["Secure"] : []),
+        "SameSite=Lax",
+      ].join("; ");
+    },
+  };
 }
