@@ -29,6 +29,31 @@ inBothModes(
   },
 );
 
+inBothModes("a booking's pages promise only what is still to come", async ({ page, app, hasJavaScript }) => {
+  const fillIn = page.getByRole("link", { name: "Fill in the referral forms" });
+  for (const status of ["pending", "confirmed", "completed", "cancelled"] as const) {
+    const booking = await createBooking(app.deps, {
+      status,
+      preferred_date: "2027-04-01",
+      payment_method: status === "cancelled" ? "pay_now" : "pay_later",
+    });
+    const paths = [`/thankyou?bookingId=${booking.id}&`, `/booking/confirmation/${booking.id}?`];
+    for (const path of [...paths, `/booking/submitted/${booking.id}?`, `/booking/${booking.id}?`]) {
+      await open(page, `${path}token=${booking.token}`, hasJavaScript);
+      await expect(page.getByText(booking.reference).first()).toBeVisible();
+      const words = await page.getByRole("main").innerText();
+      const isView = path.startsWith(`/booking/${booking.id}`);
+      if (status !== "pending")
+        expect(words, `${path}${status}`).not.toMatch(/24 hours|on your preferred date/);
+      else if (!isView) expect(words, path).toMatch(/24 hours/);
+      if (status === "confirmed" && !isView) expect(words, path).toContain("Thursday 1 April 2027");
+      if (status === "cancelled") expect(words, path).not.toMatch(/is due|Your invoice|pay now/i);
+      const isToCome = status === "pending" || status === "confirmed";
+      if (!path.includes("/submitted/")) await expect(fillIn).toHaveCount(isToCome ? 1 : 0);
+    }
+  }
+});
+
 inBothModes("names and addresses of any length keep to the page", async (journey) => {
   const { page, app, hasJavaScript } = journey;
   const long = "x".repeat(60);

@@ -25,3 +25,8 @@ test("a price on request is never shown as £0", () => {
   const terms = paymentTerms({ totalPence: 0, preferredDate: null });
   expect(Object.values(terms).join(" ")).not.toContain("£");
 });
+
+test("a date that is agreed is no condition any more", () => {
+  const terms = paymentTerms({ totalPence: 59_500, preferredDate: "2027-03-22", isDateAgreed: true });
+  expect(terms.depositWording).toContain("(by Monday 15 March 2027), and");
+});

@@ -16,15 +16,21 @@ export type PaymentTerms = {
   payNowWording: string;
 };
 
-/** `totalPence` is 0 when everything chosen is priced on request; dates are given when a preferred one is known. */
-export function paymentTerms(booking: { totalPence: number; preferredDate: IsoDate | null }): PaymentTerms {
+/**
+ * `totalPence` is 0 when everything chosen is priced on request; dates are given when a preferred one is known, with a
+ * condition until that date is agreed.
+ */
+export function paymentTerms(booking: {
+  totalPence: number;
+  preferredDate: IsoDate | null;
+  isDateAgreed?: boolean;
+}): PaymentTerms {
   const { totalPence, preferredDate } = booking;
   const deposit = depositPence(totalPence);
   const balancePence = totalPence - deposit;
+  const condition = booking.isDateAgreed ? "" : ", if the assessment is on your preferred date";
   const onPreferredDate = (days: number) =>
-    preferredDate
-      ? ` (by ${formatLongDate(addDays(preferredDate, days))}, if the assessment is on your preferred date)`
-      : "";
+    preferredDate ? ` (by ${formatLongDate(addDays(preferredDate, days))}${condition})` : "";
   if (totalPence === 0) {
     return {
       depositPence: deposit,

@@ -68,7 +68,8 @@ async function promise(deps: TestDeps, topic: MailTopic, bookingId: string) {
 }
 
 async function compose(deps: TestDeps, topic: MailTopic) {
-  const booking = await createBooking(deps, { ...CLIENT, status: "confirmed", preferred_date: "2027-04-01" });
+  const status = topic === "status-changed" ? "confirmed" : "pending";
+  const booking = await createBooking(deps, { ...CLIENT, status, preferred_date: "2027-04-01" });
   const composed = await composeMail(deps, await promise(deps, topic, booking.id));
   if ("skip" in composed) throw new Error(composed.skip);
   return { booking, mail: composed.mail };
@@ -95,6 +96,26 @@ describe.each(Object.keys(MAIL_LABELS) as MailTopic[])("the mail %s", (topic) =>
       ...mail.attachments.map((file) => file.content),
     ].join("\n");
     expect(everything).not.toMatch(/Edith|Quillfeather|Larkspur|Leeds|Property and Finance/);
+  });
+});
+
+test.each(["confirmed", "completed", "cancelled"] as const)(
+  "a confirmation that goes out late promises no contact about the date of a booking that is %s by then",
+  async (status) => {
+    const deps = createTestDeps();
+    const booking = await createBooking(deps, { status, preferred_date: "2027-04-01" });
+    for (const topic of ["booking-confirmation", "company-notice"] as const) {
+      const composed = await composeMail(deps, await promise(deps, topic, booking.id));
+      expect(composed).toMatchObject({ mail: { html: expect.not.stringMatching(/24 hours|waits for/) } });
+    }
+  },
+);
+
+test("nobody is asked to pay for a booking that was cancelled meanwhile", async () => {
+  const deps = createTestDeps();
+  const booking = await createBooking(deps, { status: "cancelled" });
+  expect(await composeMail(deps, await promise(deps, "invoice-ready", booking.id))).toEqual({
+    skip: "The booking was cancelled.",
   });
 });
 

@@ -57,6 +57,7 @@ export async function reasonNotToSend(
     const { status } = openPayload(deps.secrets, row) as MailPayloads["status-changed"];
     return status === booking.status ? null : "The status has changed again since.";
   }
+  if (row.topic === "invoice-ready" && booking?.status === "cancelled") return "The booking was cancelled.";
   if (row.topic === "referral-reminder" && booking) return reasonAgainstReminder(deps, booking);
   return null;
 }

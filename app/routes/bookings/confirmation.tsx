@@ -7,7 +7,8 @@ import { findOpenBooking } from "#app/features/booking/pages/open-booking.server
 import { PaymentFacts } from "#app/features/booking/pages/payment-facts.tsx";
 import { ReferralPrompt } from "#app/features/booking/pages/referral-prompt.tsx";
 import { StatusBadge } from "#app/features/booking/status-badge.tsx";
-import type { BookingStatus } from "#app/features/booking/status.ts";
+import type { BookingSummary } from "#app/features/booking/booking-summary.ts";
+import { isToCome, whatHappensNext } from "#app/features/booking/status-words.ts";
 import { WhoAssesses } from "#app/features/booking/pages/who-assesses.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -25,13 +26,11 @@ const INVALID_LINK = {
 export const handle = { loadFailure: "Failed to load booking confirmation." };
 
 /** The heading stays as the specification has it; this says what is and is not fixed (DESIGN decision 15). */
-const WHAT_IT_MEANS: Record<BookingStatus, string> = {
-  pending:
-    "We have your booking. The date is not fixed yet: we will be in touch within 24 hours to confirm it with you.",
-  confirmed: "The date is agreed with you. Please call us if anything changes.",
-  completed: "The assessment has taken place. Thank you for booking with us.",
-  cancelled: "This booking was cancelled since. Please call us if you did not expect that.",
-};
+function whatItMeans(booking: BookingSummary): string {
+  return booking.status === "pending"
+    ? "We have your booking. The date is not fixed yet: we will be in touch within 24 hours to confirm it with you."
+    : whatHappensNext(booking);
+}
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
@@ -52,19 +51,15 @@ export default function Confirmation({
         Booking reference <strong className="whitespace-nowrap">{booking.bookingReference}</strong>{" "}
         <StatusBadge status={booking.status} />
       </p>
-      <p className="prose">{WHAT_IT_MEANS[booking.status]}</p>
+      <p className="prose">{whatItMeans(booking)}</p>
       <div className="columns">
         <div className="stack">
           <Card heading="Assessments and price">
             <BookingPrices booking={booking} />
           </Card>
           <Card heading="Payment information">
-            <PaymentFacts
-              totalPence={Math.round(booking.calculatedPricing.total * 100)}
-              preferredDate={booking.preferredDate}
-              paymentMethod={booking.paymentMethod}
-            />
-            {invoiceUrl ? (
+            <PaymentFacts booking={booking} />
+            {invoiceUrl && booking.status !== "cancelled" ? (
               <p className="mt-3">
                 <a href={invoiceUrl}>See and pay your invoice</a>
               </p>
@@ -78,9 +73,9 @@ export default function Confirmation({
           </Card>
         </div>
         <aside className="stack">
-          <ReferralPrompt bookingId={booking.id} referral={referral} />
+          <ReferralPrompt booking={booking} referral={referral} />
           <Card heading="Important information">
-            <ImportantInformation />
+            <ImportantInformation booking={booking} />
           </Card>
         </aside>
       </div>
@@ -95,14 +90,18 @@ export default function Confirmation({
   );
 }
 
-function ImportantInformation() {
+function ImportantInformation({ booking }: { booking: BookingSummary }) {
   return (
     <div className="prose">
-      <ul>
-        <li>We will contact you within 24 hours to confirm the date of the assessment.</li>
-        <li>Travel fees may apply outside our standard coverage area. We tell you before you pay.</li>
-        <li>An urgent assessment (within 7 days) may have an additional fee.</li>
-      </ul>
+      {isToCome(booking.status) ? (
+        <ul>
+          {booking.status === "pending" ? (
+            <li>We will contact you within 24 hours to confirm the date of the assessment.</li>
+          ) : null}
+          <li>Travel fees may apply outside our standard coverage area. We tell you before you pay.</li>
+          <li>An urgent assessment (within 7 days) may have an additional fee.</li>
+        </ul>
+      ) : null}
       <WhoAssesses />
     </div>
   );

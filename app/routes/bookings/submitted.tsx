@@ -6,6 +6,7 @@ import { bookingToken } from "#app/features/booking/guards.server.ts";
 import { openBooking } from "#app/features/booking/pages/open-booking.server.ts";
 import { Receipt } from "#app/features/booking/pages/receipt.tsx";
 import { useAfterSubmission } from "#app/features/booking/pages/use-after-submission.ts";
+import { whatHappensNext } from "#app/features/booking/status-words.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/submitted";
@@ -14,7 +15,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const { row, booking, headers } = await openBooking(deps, request, params.bookingId);
   const query = new URLSearchParams({ bookingId: row.id, token: bookingToken(deps, row) });
-  const isPaidNow = invoiceKind(row, { hasDeposits: false }) === "full";
+  const isPaidNow = row.status !== "cancelled" && invoiceKind(row, { hasDeposits: false }) === "full";
   const outcome = isPaidNow ? await createInvoice(deps, row) : null;
   const submitted = {
     id: row.id,
@@ -22,6 +23,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     email: booking.referrerEmail,
     thankYouUrl: `/thankyou?${query}`,
     isPaidNow,
+    next: whatHappensNext(booking),
     invoiceUrl: outcome?.state === "ready" ? outcome.invoice.onlineUrl : null,
   };
   return data(submitted, { headers });
@@ -46,7 +48,7 @@ export default function Submitted({ loaderData: booking }: Route.ComponentProps)
         <li>
           A confirmation email follows to <strong>{booking.email}</strong>.
         </li>
-        <li>We will be in touch within 24 hours to confirm the date.</li>
+        <li>{booking.next}</li>
       </ul>
       <div className="actions">
         <ButtonLink to={`/booking/confirmation/${booking.id}`}>See your booking</ButtonLink>

@@ -3,7 +3,8 @@ import { requestScope } from "#app/context.ts";
 import { readBookingPage } from "#app/features/booking/pages/booking-page.server.ts";
 import { findOpenBooking } from "#app/features/booking/pages/open-booking.server.ts";
 import { Receipt } from "#app/features/booking/pages/receipt.tsx";
-import { referralStateWords } from "#app/features/booking/pages/referral-prompt.tsx";
+import { referralLinkWords, referralStateWords } from "#app/features/booking/pages/referral-prompt.tsx";
+import { whatHappensNext } from "#app/features/booking/status-words.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/thankyou";
 
@@ -24,7 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!opened) throw data(NOT_FOUND, { status: 404 });
   const { id, bookingReference, referrerFirstName, referrerEmail } = opened.booking;
   const { referral } = await readBookingPage(deps, opened);
-  const page = { id, bookingReference, referrerFirstName, referrerEmail, referral };
+  const { status, preferredDate } = opened.booking;
+  const page = { id, bookingReference, referrerFirstName, referrerEmail, status, preferredDate, referral };
   return data(page, { headers: opened.headers });
 }
 
@@ -39,13 +41,13 @@ export default function ThankYou({ loaderData }: Route.ComponentProps) {
           A confirmation email was sent to <strong>{loaderData.referrerEmail}</strong>. If it does not arrive
           within a few minutes, please look in your junk folder.
         </li>
-        <li>We will be in touch within 24 hours to confirm the date.</li>
-        <li>{referralStateWords(loaderData.referral)}</li>
+        <li>{whatHappensNext(loaderData)}</li>
+        <li>{referralStateWords(loaderData.referral, loaderData.status)}</li>
       </ul>
       <div className="actions">
         <ButtonLink to={`/booking/confirmation/${loaderData.id}`}>See your booking</ButtonLink>
         <ButtonLink look="quiet" to={`/referral-form/${loaderData.id}`}>
-          Fill in the referral forms
+          {referralLinkWords(loaderData.referral.isSubmitted, loaderData.status)}
         </ButtonLink>
       </div>
     </Receipt>

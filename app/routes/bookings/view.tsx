@@ -69,7 +69,7 @@ export default function ViewBooking({ loaderData: { booking, referral } }: Route
           ]}
         />
       </Card>
-      <ReferralPrompt bookingId={booking.id} referral={referral} />
+      <ReferralPrompt booking={booking} referral={referral} />
       <div className="actions">
         <ButtonLink to={`/booking/confirmation/${booking.id}`}>See the confirmation</ButtonLink>
       </div>

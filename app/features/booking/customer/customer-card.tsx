@@ -3,6 +3,8 @@ import { formatInstant, formatInstantDay } from "#app/platform/dates.ts";
 import { Facts } from "#app/ui/lists.tsx";
 import { clientName, locationWords, longDateOr, totalWords } from "#app/features/booking/booking-summary.ts";
 import type { CustomerCard as Card } from "./read-customer-dashboard.server.ts";
+import { referralLinkWords } from "#app/features/booking/pages/referral-prompt.tsx";
+import { isToCome } from "#app/features/booking/status-words.ts";
 import { StatusBadge } from "#app/features/booking/status-badge.tsx";
 
 type CustomerCardProps = { booking: Card; hasLocation: boolean };
@@ -31,12 +33,12 @@ function CustomerCard({ booking, hasLocation }: CustomerCardProps) {
             </ul>,
           ],
           ["Total", totalWords(booking)],
-          ["Referral forms", referralWords(booking.referral)],
+          ["Referral forms", referralWords(booking)],
         ]}
       />
       <p className="flex flex-wrap gap-x-5 gap-y-2">
         <Link to={`/referral-form/${booking.id}`}>
-          {submittedAt ? "See the referral forms" : "Fill in the referral forms"}
+          {referralLinkWords(submittedAt !== null, booking.status)}
         </Link>
         <Link to={`/booking/${booking.id}`}>See the booking</Link>
       </p>
@@ -44,10 +46,12 @@ function CustomerCard({ booking, hasLocation }: CustomerCardProps) {
   );
 }
 
-function referralWords({ submittedAt, completeCount, sectionCount }: Card["referral"]): string {
-  return submittedAt
-    ? `Submitted ${formatInstant(submittedAt)}`
-    : `Not submitted yet: ${completeCount} of ${sectionCount} sections complete`;
+function referralWords({ referral, status }: Card): string {
+  const { submittedAt, completeCount, sectionCount } = referral;
+  if (submittedAt) return `Submitted ${formatInstant(submittedAt)}`;
+  return isToCome(status)
+    ? `Not submitted yet: ${completeCount} of ${sectionCount} sections complete`
+    : "Not submitted";
 }
 
 type CardListProps = { heading: string; bookings: Card[]; hasLocation: boolean; emptyText: string };

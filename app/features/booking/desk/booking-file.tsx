@@ -39,7 +39,7 @@ export function BookingFacts({ file }: { file: BookingFile }) {
         />
       </Card>
       <Card heading="Assessments and price">
-        <BookingPrices booking={booking} />
+        <BookingPrices booking={booking} isForStaff />
       </Card>
       <Card heading="Referrer">
         <Facts

@@ -13,7 +13,13 @@ import { closingSums } from "#app/features/booking/price-sums.ts";
 /** Sections that the referrer's pages about a booking share. */
 
 /** Each assessment with its price, then subtotal, discount and total (SPEC section 2 "Confirmation page"). */
-export function BookingPrices({ booking }: { booking: BookingSummary }) {
+export function BookingPrices({
+  booking,
+  isForStaff = false,
+}: {
+  booking: BookingSummary;
+  isForStaff?: boolean;
+}) {
   const { assessmentPrices, subtotal, discount, total } = booking.calculatedPricing;
   const onlyOnRequest = isOnlyPriceOnRequest(booking);
   const rows = [
@@ -35,7 +41,9 @@ export function BookingPrices({ booking }: { booking: BookingSummary }) {
           : ""}
       </p>
       {booking.otherAssessmentDetails ? (
-        <p className="note mt-3">You wrote: {booking.otherAssessmentDetails}</p>
+        <p className="note mt-3">
+          {isForStaff ? "The referrer wrote" : "You wrote"}: {booking.otherAssessmentDetails}
+        </p>
       ) : null}
     </>
   );

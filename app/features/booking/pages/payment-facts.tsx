@@ -1,13 +1,22 @@
+import type { BookingSummary } from "#app/features/booking/booking-summary.ts";
+import { isDateAgreed } from "#app/features/booking/status-words.ts";
 import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/payment-terms.ts";
 
 /** How and when a booking is paid, with its amounts and dates; paying later has two wordings (SPEC section 9). */
-export function PaymentFacts(props: {
-  totalPence: number;
-  preferredDate: string | null;
-  paymentMethod: "pay_now" | "pay_later";
-}) {
-  const terms = paymentTerms(props);
-  if (props.paymentMethod === "pay_now") {
+export function PaymentFacts({ booking }: { booking: BookingSummary }) {
+  if (booking.status === "cancelled") {
+    return (
+      <p>
+        This booking was cancelled. Please call us about anything that you have paid or have an invoice for.
+      </p>
+    );
+  }
+  const terms = paymentTerms({
+    totalPence: Math.round(booking.calculatedPricing.total * 100),
+    preferredDate: booking.preferredDate,
+    isDateAgreed: isDateAgreed(booking),
+  });
+  if (booking.paymentMethod === "pay_now") {
     return (
       <div className="prose">
         <p>

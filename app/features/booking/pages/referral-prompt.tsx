@@ -1,3 +1,6 @@
+import type { BookingSummary } from "#app/features/booking/booking-summary.ts";
+import type { BookingStatus } from "#app/features/booking/status.ts";
+import { isToCome } from "#app/features/booking/status-words.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 
@@ -5,21 +8,36 @@ import { Card } from "#app/ui/card.tsx";
 export type ReferralState = { isSubmitted: boolean; completeCount: number; sectionCount: number };
 
 /** The same in words, with what there is to do. */
-export function referralStateWords({ isSubmitted, completeCount, sectionCount }: ReferralState): string {
+export function referralStateWords(
+  { isSubmitted, completeCount, sectionCount }: ReferralState,
+  status: BookingStatus,
+): string {
+  if (!isToCome(status)) {
+    return isSubmitted
+      ? "You have submitted the referral forms."
+      : "The referral forms were not submitted. There is nothing more to fill in.";
+  }
   if (isSubmitted) return "You have submitted the referral forms. You can still change them.";
   return completeCount === 0
     ? "Please fill in the referral forms before the assessment: they tell the assessor what they need to know."
     : `${completeCount} of ${sectionCount} sections are complete. Please finish the forms before the assessment.`;
 }
 
+/** What the link to the forms says. */
+export function referralLinkWords(isSubmitted: boolean, status: BookingStatus): string {
+  return isSubmitted || !isToCome(status) ? "See the referral forms" : "Fill in the referral forms";
+}
+
+type ReferralPromptProps = { booking: Pick<BookingSummary, "id" | "status">; referral: ReferralState };
+
 /** Leads to the referral forms and says how far they are. */
-export function ReferralPrompt({ bookingId, referral }: { bookingId: string; referral: ReferralState }) {
+export function ReferralPrompt({ booking, referral }: ReferralPromptProps) {
   return (
     <Card heading="Referral forms">
-      <p>{referralStateWords(referral)}</p>
+      <p>{referralStateWords(referral, booking.status)}</p>
       <p className="no-print mt-3">
-        <ButtonLink look="quiet" to={`/referral-form/${bookingId}`}>
-          {referral.isSubmitted ? "See the referral forms" : "Fill in the referral forms"}
+        <ButtonLink look="quiet" to={`/referral-form/${booking.id}`}>
+          {referralLinkWords(referral.isSubmitted, booking.status)}
         </ButtonLink>
       </p>
     </Card>

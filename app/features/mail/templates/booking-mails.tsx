@@ -1,5 +1,6 @@
 import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
 import { paymentTerms } from "#app/features/booking/payment-terms.ts";
+import { isDateAgreed, isToCome, whatHappensNext } from "#app/features/booking/status-words.ts";
 import { statusLabel } from "#app/features/booking/status.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
@@ -9,6 +10,10 @@ import type { MailBooking, Template } from "./template.ts";
 const hello = ({ greetingName }: MailBooking) => (greetingName ? `Hello ${greetingName}` : "Hello");
 
 const thanks = ({ greetingName }: MailBooking) => (greetingName ? `Thank you, ${greetingName}` : "Thank you");
+
+const dated = ({ status, preferred_date }: MailBooking) => ({ status, preferredDate: preferred_date });
+
+const next = (booking: MailBooking) => whatHappensNext(dated(booking));
 
 function preferredDay(booking: MailBooking): string {
   return booking.preferred_date ? formatLongDate(booking.preferred_date) : "Not specified";
@@ -21,7 +26,12 @@ function total(booking: MailBooking): string {
 }
 
 function paymentNotes(booking: MailBooking): string[] {
-  const terms = paymentTerms({ totalPence: booking.total_pence, preferredDate: booking.preferred_date });
+  if (booking.status === "cancelled") return [];
+  const terms = paymentTerms({
+    totalPence: booking.total_pence,
+    preferredDate: booking.preferred_date,
+    isDateAgreed: isDateAgreed(dated(booking)),
+  });
   if (booking.payment_method === "pay_later") return [terms.depositWording, terms.invoiceWording];
   return booking.total_pence === 0
     ? [terms.payNowWording]
@@ -30,11 +40,11 @@ function paymentNotes(booking: MailBooking): string[] {
 
 export const bookingConfirmation: Template<"booking-confirmation"> = ({ booking }) => ({
   subject: `We have your booking ${booking.reference}`,
-  preview: "Thank you. We will be in touch within 24 hours to confirm the date.",
+  preview: `Thank you. ${next(booking)}`,
   body: (
     <>
       <Heading>{thanks(booking)}</Heading>
-      <Paragraph>We have your booking. We will be in touch within 24 hours to confirm the date.</Paragraph>
+      <Paragraph>{`We have your booking. ${next(booking)}`}</Paragraph>
       <Facts
         facts={[
           ["Booking reference", booking.reference],
@@ -46,13 +56,17 @@ export const bookingConfirmation: Template<"booking-confirmation"> = ({ booking 
       {paymentNotes(booking).map((note) => (
         <Paragraph key={note}>{note}</Paragraph>
       ))}
-      <Paragraph>
-        What helps us next: please fill in the referral forms. You can stop and come back at any time; what
-        you typed is kept.
-      </Paragraph>
-      <Paragraph>
-        <TextLink href={booking.links.referral}>Fill in the referral forms</TextLink>
-      </Paragraph>
+      {isToCome(booking.status) ? (
+        <>
+          <Paragraph>
+            What helps us next: please fill in the referral forms. You can stop and come back at any time;
+            what you typed is kept.
+          </Paragraph>
+          <Paragraph>
+            <TextLink href={booking.links.referral}>Fill in the referral forms</TextLink>
+          </Paragraph>
+        </>
+      ) : null}
       <Paragraph>
         These links open your booking without a password, so please do not forward this e-mail.
       </Paragraph>
@@ -62,7 +76,10 @@ export const bookingConfirmation: Template<"booking-confirmation"> = ({ booking 
 
 export const companyNotice: Template<"company-notice"> = ({ booking }) => ({
   subject: `New booking ${booking.reference}`,
-  preview: "A booking was made and waits for its date to be confirmed.",
+  preview:
+    booking.status === "pending"
+      ? "A booking was made and waits for its date to be confirmed."
+      : `A booking was made. It is ${statusLabel(booking.status)} by now.`,
   body: (
     <>
       <Heading>New booking</Heading>
@@ -75,7 +92,9 @@ export const companyNotice: Template<"company-notice"> = ({ booking }) => ({
         ]}
       />
       <Action href={booking.links.staff}>Open the booking</Action>
-      <Paragraph>The referrer was promised an answer within 24 hours.</Paragraph>
+      {booking.status === "pending" ? (
+        <Paragraph>The referrer was promised an answer within 24 hours.</Paragraph>
+      ) : null}
     </>
   ),
 });
@@ -185,7 +204,9 @@ export const accessLink: Template<"access-link"> = ({ booking }) => ({
       <Paragraph>{`Here is your link to booking ${booking.reference}.`}</Paragraph>
       <Action href={booking.links.view}>View your booking</Action>
       <Paragraph>
-        <TextLink href={booking.links.referral}>Fill in the referral forms</TextLink>
+        <TextLink href={booking.links.referral}>
+          {isToCome(booking.status) ? "Fill in the referral forms" : "See the referral forms"}
+        </TextLink>
       </Paragraph>
       <Paragraph>
         These links open your booking without a password, so please do not forward this e-mail.
