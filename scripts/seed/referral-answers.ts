@@ -28,6 +28,8 @@ const PERSON: Record<string, string> = {
 };
 
 function demoAnswer(field: Field, random: Random): Answer {
+  const ofPerson = PERSON[field.name];
+  if (ofPerson !== undefined) return ofPerson;
   switch (field.kind) {
     case "flag":
       return false;
@@ -39,7 +41,7 @@ function demoAnswer(field: Field, random: Random): Answer {
     case "longText":
       return random.pick(SENTENCES);
     default:
-      return PERSON[field.name] ?? "Not known";
+      return "Not known";
   }
 }
 

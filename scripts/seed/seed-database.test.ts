@@ -5,7 +5,7 @@ import { seedDatabase } from "./seed-database.ts";
 import { tellStory } from "./stories.ts";
 
 test(
-  "the demonstration data has every status, forms in every state, and mails nobody",
+  "the demonstration data has every status, forms in every state and no history out of order, and mails nobody",
   { timeout: 20_000 },
   async () => {
     const deps = createTestDeps();
@@ -27,6 +27,17 @@ test(
       .where("state", "in", ["queued", "leased"])
       .execute();
     expect(due).toEqual([]);
+    const moves = await deps.db
+      .selectFrom("audit_log")
+      .innerJoin("bookings", "bookings.id", "audit_log.subject_id")
+      .select(["audit_log.at", "audit_log.note", "bookings.preferred_date", "bookings.created_at"])
+      .where("action", "=", "booking.status-changed")
+      .execute();
+    expect(moves.length).toBeGreaterThan(20);
+    for (const { at, note, preferred_date, created_at } of moves) {
+      expect(at > created_at && at <= deps.clock.now().toISOString()).toBe(true);
+      if (note?.endsWith("Completed")) expect(at.slice(0, 10) >= preferred_date!).toBe(true);
+    }
   },
 );
 
@@ -36,4 +47,24 @@ test("the same day gives the same stories", () => {
     return [90, 40, 3].map((daysAgo) => tellStory(daysAgo, "2027-03-10", random));
   };
   expect(tellAll()).toEqual(tellAll());
+});
+
+test("the people and their bookings could be real", () => {
+  const random = createRandom(2005);
+  const women = /^(Daughter|Niece)$/;
+  const men = /^Son$/;
+  for (let daysAgo = 120; daysAgo >= 0; daysAgo -= 1) {
+    const { form, status } = tellStory(daysAgo, "2027-03-10", random);
+    const text = (name: string) => String(form[name] ?? "");
+    const client = `${text("clientTitle")} ${text("clientFirstName")} ${text("clientGender")}`;
+    expect(client).not.toMatch(
+      /Mrs (Arthur|Harold|Stanley|Reginald|Bernard)|Mr (Doris|Edna|Margaret|Sheila)/,
+    );
+    expect(client).not.toMatch(/Mrs .* Male|Mr .* Female/);
+    const referrer = text("referrerFirstName");
+    if (women.test(text("referrerRelationship"))) expect(referrer).not.toMatch(/^(Callum|Fergus|Liam|Owen)$/);
+    if (men.test(text("referrerRelationship"))) expect(referrer).not.toMatch(/^(Amara|Bethan|Grace|Zoe)$/);
+    if (text("clientTownCity") === "Norwich") expect(text("clientPostcode")).toMatch(/^NR/);
+    if (status === "confirmed" || status === "completed") expect(text("preferredDate")).not.toBe("");
+  }
 });

@@ -33,7 +33,11 @@ const STAFF = [
   { email: "manager@example.org", roleId: "administrator" },
 ];
 
-type SeedDeps = Deps & { clock: ReturnType<typeof fixedClock> };
+type SeedDeps = Deps & {
+  clock: ReturnType<typeof fixedClock>;
+  /** The real now: nothing is seeded later than that. */
+  today: Date;
+};
 
 export type SeedReport = {
   bookingCount: number;
@@ -57,7 +61,7 @@ export async function seedDatabase(real: Deps): Promise<SeedReport> {
   const random = createRandom(2005);
   const clock = fixedClock(now.toISOString());
   const ids = repeatableReferences(createIds(clock), random);
-  const deps: SeedDeps = { ...real, clock, ids, jobs: { ...real.jobs, wake() {} } };
+  const deps: SeedDeps = { ...real, clock, ids, today: now, jobs: { ...real.jobs, wake() {} } };
   const accounts = await seedStaff(deps);
   const byStatus = { pending: 0, confirmed: 0, completed: 0, cancelled: 0 };
   let newest: BookingRow | undefined;
@@ -112,7 +116,7 @@ async function seedBooking(deps: SeedDeps, story: Story, random: Random): Promis
   });
   deps.clock.advance(random.between(5, 50) * 60_000);
   await seedReferral(deps, booking, story.referral, random);
-  return moveTo(deps, booking, story.status);
+  return moveTo(deps, booking, story.status, random);
 }
 
 /** What share of the questions is answered. */
@@ -143,9 +147,24 @@ const PATHS: Record<BookingStatus, BookingStatus[]> = {
   cancelled: ["cancelled"],
 };
 
-async function moveTo(deps: Deps, booking: BookingRow, status: BookingStatus): Promise<BookingRow> {
+/** When staff did it: within a day of the booking, or at the end of the day of the assessment. Never later than `now`. */
+function movedAt(booking: BookingRow, next: BookingStatus, now: Date, random: Random): string {
+  const at =
+    next === "completed" && booking.preferred_date
+      ? Date.parse(`${booking.preferred_date}T16:00:00Z`)
+      : Date.parse(booking.created_at) + random.between(2, 23) * HOUR_MS;
+  return new Date(Math.min(at, now.getTime())).toISOString();
+}
+
+async function moveTo(
+  deps: SeedDeps,
+  booking: BookingRow,
+  status: BookingStatus,
+  random: Random,
+): Promise<BookingRow> {
   let current = booking;
   for (const next of PATHS[status]) {
+    deps.clock.set(movedAt(current, next, deps.today, random));
     const result = await changeStatus(deps, {
       bookingId: current.id,
       version: current.version,

@@ -15,32 +15,25 @@ export type Story = {
   utm: Record<string, string>;
 };
 
-const FIRST_NAMES = [
-  "Amara",
-  "Bethan",
-  "Callum",
-  "Deepa",
-  "Eleanor",
-  "Fergus",
-  "Grace",
-  "Hassan",
-  "Imogen",
-  "Jacob",
-  "Kirsty",
-  "Liam",
-  "Mary",
-  "Nadia",
-  "Owen",
-  "Priya",
-  "Rhys",
-  "Sadia",
-  "Tomasz",
-  "Ursula",
-  "Victor",
-  "Winifred",
-  "Yusuf",
-  "Zoe",
-];
+type Sex = "woman" | "man";
+
+const FIRST_NAMES: Record<Sex, string[]> = {
+  woman: [
+    "Amara",
+    "Bethan",
+    "Deepa",
+    "Eleanor",
+    "Grace",
+    "Imogen",
+    "Kirsty",
+    "Mary",
+    "Nadia",
+    "Priya",
+    "Sadia",
+    "Zoe",
+  ],
+  man: ["Callum", "Fergus", "Hassan", "Jacob", "Liam", "Owen", "Rhys", "Tomasz", "Victor", "Yusuf"],
+};
 const LAST_NAMES = [
   "Achebe",
   "Barrowclough",
@@ -63,44 +56,41 @@ const LAST_NAMES = [
   "Sutcliffe",
   "Thornbury",
 ];
-const OLDER_NAMES = [
-  "Doris",
-  "Arthur",
-  "Edna",
-  "Harold",
-  "Margaret",
-  "Stanley",
-  "Gwendolyn",
-  "Reginald",
-  "Sheila",
-  "Bernard",
-];
+const OLDER_NAMES: Record<Sex, string[]> = {
+  woman: ["Doris", "Edna", "Margaret", "Gwendolyn", "Sheila", "Ursula", "Winifred"],
+  man: ["Arthur", "Harold", "Stanley", "Reginald", "Bernard"],
+};
+/** Towns and the letters that their postcodes begin with. */
 const PLACES = [
-  "Leeds",
-  "York",
-  "Cardiff",
-  "Bristol",
-  "Norwich",
-  "LS1 4AP",
-  "Sheffield",
-  "Exeter",
-  "Nottingham",
-  "Brighton",
-  "Newcastle upon Tyne",
-  "OX4 2RD",
-  "Lincoln",
-  "Chester",
-  "Reading",
-];
+  ["Leeds", "LS"],
+  ["York", "YO"],
+  ["Cardiff", "CF"],
+  ["Bristol", "BS"],
+  ["Norwich", "NR"],
+  ["Sheffield", "S"],
+  ["Exeter", "EX"],
+  ["Nottingham", "NG"],
+  ["Brighton", "BN"],
+  ["Newcastle upon Tyne", "NE"],
+  ["Lincoln", "LN"],
+  ["Chester", "CH"],
+  ["Reading", "RG"],
+] as const;
 
-type Referrer = { relationship: string; organisation?: string[]; capacity?: string; role?: string };
+type Referrer = {
+  relationship: string;
+  sex?: Sex;
+  organisation?: string[];
+  capacity?: string;
+  role?: string;
+};
 
 const REFERRERS: Referrer[] = [
-  { relationship: "Daughter" },
-  { relationship: "Son" },
+  { relationship: "Daughter", sex: "woman" },
+  { relationship: "Son", sex: "man" },
   { relationship: "Spouse/Partner" },
   { relationship: "Sibling" },
-  { relationship: "Niece" },
+  { relationship: "Niece", sex: "woman" },
   { relationship: "Friend" },
   {
     relationship: "Solicitor",
@@ -152,7 +142,7 @@ const SOURCES: Record<string, string>[] = [
 function usualStatus(daysAgo: number, random: Random): BookingStatus {
   if (random.chance(0.1)) return "cancelled";
   if (daysAgo > 45) return random.chance(0.85) ? "completed" : "confirmed";
-  if (daysAgo > 6) return random.chance(0.75) ? "confirmed" : "pending";
+  if (daysAgo > 6) return random.chance(0.9) ? "confirmed" : "pending";
   return random.chance(0.8) ? "pending" : "confirmed";
 }
 
@@ -162,9 +152,13 @@ function preferredDay(madeOn: IsoDate, allowWeekends: boolean, random: Random): 
   return day;
 }
 
+function pickSex(random: Random): Sex {
+  return random.chance(0.5) ? "woman" : "man";
+}
+
 function referrerForm(random: Random): Record<string, unknown> {
   const referrer = random.pick(REFERRERS);
-  const first = random.pick(FIRST_NAMES);
+  const first = random.pick(FIRST_NAMES[referrer.sex ?? pickSex(random)]);
   const last = random.pick(LAST_NAMES);
   return {
     referrerFirstName: first,
@@ -178,19 +172,28 @@ function referrerForm(random: Random): Record<string, unknown> {
   };
 }
 
-function clientForm(random: Random): Record<string, unknown> {
+type Place = { town: string; postcode: string };
+
+function pickPlace(random: Random): Place {
+  const [town, area] = random.pick(PLACES);
+  const inward = `${random.between(1, 9)}${random.pick(["AB", "DH", "LN", "QT"])}`;
+  return { town, postcode: `${area}${random.between(1, 9)} ${inward}` };
+}
+
+/** The person to be assessed, who lives where they are assessed; nobody yet in one booking of five. */
+function clientForm({ town, postcode }: Place, random: Random): Record<string, unknown> {
   if (random.chance(0.2)) return {};
-  const isWoman = random.chance(0.5);
+  const sex = pickSex(random);
   return {
-    clientTitle: isWoman ? "Mrs" : "Mr",
-    clientFirstName: random.pick(OLDER_NAMES),
+    clientTitle: sex === "woman" ? "Mrs" : "Mr",
+    clientFirstName: random.pick(OLDER_NAMES[sex]),
     clientLastName: random.pick(LAST_NAMES),
-    clientGender: isWoman ? "Female" : "Male",
+    clientGender: sex === "woman" ? "Female" : "Male",
     clientDob: `19${random.between(28, 58)}-0${random.between(1, 9)}-${random.between(10, 28)}`,
     clientPhone: random.chance(0.5) ? `01632 960${random.between(100, 999)}` : undefined,
     clientAddressLine1: `${random.between(2, 90)} Orchard Road`,
-    clientTownCity: random.pick(PLACES.filter((place) => !/\d/.test(place))),
-    clientPostcode: `LS${random.between(1, 9)} ${random.between(1, 9)}AB`,
+    clientTownCity: town,
+    clientPostcode: postcode,
   };
 }
 
@@ -199,24 +202,25 @@ export function tellStory(daysAgo: number, today: IsoDate, random: Random): Stor
   const isVirtual = random.chance(0.3);
   const allowWeekends = random.chance(0.35);
   const assessments = random.pick(isVirtual ? VIRTUAL : FACE_TO_FACE);
+  const place = pickPlace(random);
+  const status = usualStatus(daysAgo, random);
+  const hasDate = status === "confirmed" || status === "completed" || random.chance(0.7);
   return {
     daysAgo,
     hour: random.between(7, 20),
-    status: usualStatus(daysAgo, random),
+    status,
     referral: random.pick(daysAgo > 20 ? ["full", "full", "half", "none"] : ["none", "begun", "half"]),
     utm: random.pick(SOURCES),
     form: {
       ...referrerForm(random),
-      ...clientForm(random),
+      ...clientForm(place, random),
       showVirtualPricing: isVirtual,
       selectedAssessments: assessments,
       otherAssessmentDetails: assessments.includes("Other")
         ? "Capacity to decide about marriage."
         : undefined,
-      assessmentLocation: isVirtual ? undefined : random.pick(PLACES),
-      preferredDate: random.chance(0.8)
-        ? preferredDay(addDays(today, -daysAgo), allowWeekends, random)
-        : undefined,
+      assessmentLocation: isVirtual ? undefined : random.pick([place.town, place.postcode]),
+      preferredDate: hasDate ? preferredDay(addDays(today, -daysAgo), allowWeekends, random) : undefined,
       allowWeekends,
       preferEarlierDate: random.chance(0.2),
       paymentMethod: random.chance(0.4) ? "pay-now" : "pay-later",

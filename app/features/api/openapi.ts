@@ -14,7 +14,7 @@ import { OPERATIONS } from "./operations.ts";
 /** Assembles the OpenAPI 3.1 description from the declared calls: the same schemas that check requests and answers. */
 
 const REFUSALS: Readonly<Record<number, string>> = {
-  400: "The request is malformed.",
+  400: "The address, a header or the body is malformed.",
   401: "Nobody is signed in, or what was given is not right.",
   403: "The account may not do this, or the request came from another site.",
   404: "There is no such booking, or it is not the caller's.",
@@ -23,6 +23,12 @@ const REFUSALS: Readonly<Record<number, string>> = {
   415: "The body is not JSON.",
   422: "The body was understood but breaks a rule; `errors` names the fields.",
   429: "Too many requests; `Retry-After` says for how many seconds to wait.",
+};
+
+/** What any call may answer when the service itself is in trouble. */
+const FAILURES: Readonly<Record<number, string>> = {
+  500: "The fault is ours and has been recorded.",
+  503: "We cannot write at the moment; `Retry-After` says for how many seconds to wait. Nothing was changed.",
 };
 
 const SECURITY: Readonly<Record<Access, Json[]>> = {
@@ -89,7 +95,11 @@ function responsesOf(operation: Operation): Json {
     String(status),
     { description: REFUSALS[status]!, content: json("Error") },
   ]);
-  return Object.fromEntries([...answers, ...refusals]);
+  const failures = Object.entries(FAILURES).map(([status, description]) => [
+    status,
+    { description, content: json("Error") },
+  ]);
+  return Object.fromEntries([...answers, ...refusals, ...failures]);
 }
 
 function describe(operation: Operation): Json {

@@ -59,10 +59,11 @@ export type QueryOf<Declared extends Operation> = Declared extends { query: infe
   ? z.output<Query>
   : Record<never, never>;
 
-/** Every status that the call may answer with a refusal, in order. */
+/** Every status that the call may answer with a refusal, in order; failures of the service itself aside. */
 export function refusalsOf({
   access,
   method,
+  path,
   body,
   query,
   isIdempotent,
@@ -75,6 +76,7 @@ export function refusalsOf({
   if (access === "staff" || access === "administrator" || access === "customer") {
     [401, 403].forEach((status) => statuses.add(status));
   }
+  if (path.includes("{")) statuses.add(400);
   if (body) [400, 415, 422].forEach((status) => statuses.add(status));
   if (query) statuses.add(422);
   if (isIdempotent) statuses.add(409);
