@@ -6,6 +6,7 @@ import { requestScope } from "./context.ts";
 import { FALLBACK_SITE } from "./error-boundary.tsx";
 import { forgetSent } from "./forms/last-sent.ts";
 import { RenderOptions } from "./render-options.ts";
+import { makeFormKey } from "./platform/http/form-key.server.ts";
 import { Loading } from "./ui/loading.tsx";
 import type { Site } from "./ui/site-frame.tsx";
 import { useResumedNavigation } from "./ui/use-resumed-navigation.ts";
@@ -22,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     termsUrl: env.TERMS_URL ?? "/terms",
     isOperational: await deps.isReady(),
   };
-  return { site, requestId, analyticsId: env.ANALYTICS_ID ?? null };
+  return { site, requestId, analyticsId: env.ANALYTICS_ID ?? null, formKey: makeFormKey(deps) };
 }
 
 export { ErrorBoundary } from "./error-boundary.tsx";

@@ -1,35 +1,34 @@
-import { useEffect, useRef, type FormEvent } from "react";
-import { Form, useFetchers, useNavigation, type FormProps } from "react-router";
+import { useRef, type FormEvent, type MouseEvent } from "react";
+import { Form, useLocation, useRouteLoaderData, type FormProps } from "react-router";
+import { FORM_KEY } from "#app/platform/http/form-key.ts";
 
-/** Two presses closer than this are one, even before the router has told the page that it is busy. */
-const DOUBLE_PRESS_MS = 1_000;
-
-/** What a press would send, the pressed button included. */
-function contentOf(event: FormEvent<HTMLFormElement>): string {
-  const { submitter } = event.nativeEvent as SubmitEvent;
-  const pressed = submitter instanceof HTMLButtonElement ? [submitter.name, submitter.value] : [];
-  return JSON.stringify([[...new FormData(event.currentTarget)], pressed]);
+/**
+ * The second click of a double click sends nothing: the answer to the first may be there already, with another button under
+ * the pointer.
+ */
+function ignoreSecondClick(event: MouseEvent<HTMLFormElement>): void {
+  const button = (event.target as Element).closest("button");
+  if (event.detail > 1 && button?.type === "submit") event.preventDefault();
 }
 
 /**
- * A POST form that sends the same thing once: pressed again before the answer is there, it waits for that. What was changed
- * meanwhile, or another button, is sent.
+ * A POST form with the page's form key, so that the server answers it once however often it is sent
+ * (`app/platform/http/answer-once.server.ts`).
  */
-export function PostForm({ onSubmit, ...native }: Omit<FormProps, "method">) {
-  const isBusy = [useNavigation(), ...useFetchers()].some(({ state }) => state !== "idle");
-  const sent = useRef({ content: "", at: 0 });
-  useEffect(() => {
-    if (!isBusy) sent.current.content = "";
-  }, [isBusy]);
+export function PostForm({ onSubmit, children, ...native }: Omit<FormProps, "method">) {
+  const formKey = useRouteLoaderData<{ formKey: string }>("root")?.formKey;
+  const { key: visit } = useLocation();
+  const field = useRef<HTMLInputElement>(null);
 
-  function sendOnce(event: FormEvent<HTMLFormElement>) {
+  function nameVisit(event: FormEvent<HTMLFormElement>) {
+    if (field.current && formKey) field.current.value = `${formKey}.${visit}`;
     onSubmit?.(event);
-    if (event.defaultPrevented) return;
-    const content = contentOf(event);
-    const isRecent = isBusy || event.timeStamp - sent.current.at < DOUBLE_PRESS_MS;
-    if (isRecent && content === sent.current.content) return event.preventDefault();
-    sent.current = { content, at: event.timeStamp };
   }
 
-  return <Form method="post" onSubmit={sendOnce} {...native} />;
+  return (
+    <Form method="post" onClickCapture={ignoreSecondClick} onSubmit={nameVisit} {...native}>
+      {formKey ? <input type="hidden" name={FORM_KEY} value={formKey} ref={field} /> : null}
+      {children}
+    </Form>
+  );
 }

@@ -1,4 +1,4 @@
-import type { FormEvent, MouseEvent, ReactNode } from "react";
+import type { FormEvent, ReactNode } from "react";
 import type { FormProps } from "react-router";
 import { showToast } from "#app/ui/toast.ts";
 import { ErrorSummary } from "./error-summary.tsx";
@@ -35,12 +35,6 @@ function keepTyped(event: FormEvent<HTMLFormElement>): void {
   });
 }
 
-/** The second click of a double click sends nothing: under it may be the button that took the place of the first. */
-function ignoreSecondClick(event: MouseEvent<HTMLFormElement>): void {
-  const button = (event.target as Element).closest("button");
-  if (event.detail > 1 && button?.type === "submit") event.preventDefault();
-}
-
 /**
  * A POST form that the server validates: the error summary stands above it, the browser's own bubbles are off, and after a
  * refusal the page's title starts with "Error: " (see `pageTitle`).
@@ -49,7 +43,7 @@ export function StepForm({ form, fields, enterIntent, children, ...native }: Ste
   return (
     <div className="min-w-0">
       <ErrorSummary form={form} fields={fields} />
-      <PostForm noValidate onClickCapture={ignoreSecondClick} onSubmit={keepTyped} {...native} id={form.id}>
+      <PostForm noValidate onSubmit={keepTyped} {...native} id={form.id}>
         {/* Enter presses the first submit button: without this one, Back. Safari takes none that is not rendered. */}
         <button
           className="sr-only"

@@ -159,6 +159,15 @@ export type IdempotencyRow = {
 /** A fixed-window counter. */
 export type RateLimitRow = { key: string; window_start: string; count: number };
 
+/** A form that was sent, so that the same one is answered once. */
+export type FormAnswerRow = {
+  /** Keyed hash of the form key, the path and the fields. */
+  key_hash: string;
+  claimed_at: string;
+  /** JSON of the answer; null while the first request is under way. */
+  answer_sealed: string | null;
+};
+
 export type RoleRow = { id: string; name: string; description: string };
 
 export type UserRow = {
@@ -318,6 +327,7 @@ export type Tables = {
   audit_log: AuditRow;
   idempotency_keys: IdempotencyRow;
   rate_limits: RateLimitRow;
+  form_answers: FormAnswerRow;
   roles: RoleRow;
   users: UserRow;
   sessions: SessionRow;

@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
 import { createBooking } from "../setup/factories.ts";
-import { expect, open, test } from "../setup/journey.ts";
+import { expect, inBothModes, open, test } from "../setup/journey.ts";
 import { signedIn } from "../setup/signed-in.ts";
 
 /** Presses a button again while the server's answer to the first press is still on its way. */
-async function pressTwice(page: Page, name: string): Promise<void> {
+async function pressTwice(page: Page, name: string, hasJavaScript = true): Promise<void> {
+  if (!hasJavaScript) return page.getByRole("button", { name, exact: true }).dblclick();
   let arrive = () => {};
   const hasArrived = new Promise<void>((resolve) => (arrive = resolve));
   let answer = () => {};
@@ -23,24 +24,27 @@ async function pressTwice(page: Page, name: string): Promise<void> {
   answer();
 }
 
-test("a status changed with a double click is changed", async ({ page, context, app }) => {
+inBothModes("a status changed with a double click is changed", async (journey) => {
+  const { page, context, app, hasJavaScript } = journey;
   const booking = await createBooking(app.deps);
   await signedIn(context, app, { role_id: "coordinator" });
-  await open(page, `/admin/bookings/${booking.id}`);
+  await open(page, `/admin/bookings/${booking.id}`, hasJavaScript);
   await page.getByLabel("Change status to").selectOption("confirmed");
-  await pressTwice(page, "Update status");
+  await pressTwice(page, "Update status", hasJavaScript);
   await expect(page.getByText("The status was changed.")).toBeVisible();
 });
 
-test("a booking link sent with a double click is one mail", async ({ page, context, app }) => {
+inBothModes("a booking link sent with a double click is one mail", async (journey) => {
+  const { page, context, app, hasJavaScript } = journey;
+  const email = `twice-${hasJavaScript}@example.org`;
   await signedIn(context, app, { role_id: "coordinator" });
-  await open(page, "/admin/send-booking?assessments=capacity-will");
-  await page.getByLabel("Customer's email address").fill("twice@example.org");
-  await pressTwice(page, "Send");
+  await open(page, "/admin/send-booking?assessments=capacity-will", hasJavaScript);
+  await page.getByLabel("Customer's email address").fill(email);
+  await pressTwice(page, "Send", hasJavaScript);
   await expect(page.getByText("The booking link is on its way to the customer.")).toBeVisible();
   const jobs = await app.deps.db
     .selectFrom("outbox")
-    .where("recipient", "=", "twice@example.org")
+    .where("recipient", "=", email)
     .where("topic", "=", "booking-link")
     .selectAll()
     .execute();

@@ -4,6 +4,7 @@ import { forgetOldKeys } from "#app/features/booking/idempotency.server.ts";
 import { bookingsPastRetention, purgeDrafts } from "#app/features/booking/privacy-queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { deleteMailFiles, purgeMailBodies } from "#app/features/mail/erase-mails.server.ts";
+import { purgeFormAnswers } from "#app/platform/http/answer-once.server.ts";
 import { purgeRateLimits } from "#app/platform/rate-limit.server.ts";
 import { activeMarks } from "./marks.server.ts";
 import { retentionCutoffs } from "./retention.ts";
@@ -23,6 +24,7 @@ export async function purgeExpired(
   const mails = await purgeMailBodies(deps, cutoffs.mailBodies);
   await purgeAccess(db, now.toISOString());
   await forgetOldKeys(db, deps);
+  await purgeFormAnswers(deps);
   await purgeRateLimits(db, cutoffs.rateLimits);
 
   const expired = await bookingsPastRetention(db, {

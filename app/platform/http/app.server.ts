@@ -4,6 +4,7 @@ import compression from "compression";
 import express, { type Express, type NextFunction, type Request, type Response } from "express";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { requestScope, type RequestScope } from "#app/context.ts";
+import { withAnswersOnce } from "./answer-once.server.ts";
 import { createHealth, type Lifecycle } from "./health.server.ts";
 import { limitedAddress } from "./client-address.server.ts";
 import { sendFrameworkResponse, toFrameworkRequest } from "./framework.server.ts";
@@ -61,7 +62,11 @@ export function createHttpApp(options: HttpOptions): Express {
   const isDevelopment = deps.env.NODE_ENV === "development";
   const tickets = new WeakMap<Request, Ticket>();
   const secondsToWait = createRequestLimit({ clock: deps.clock, isOn: deps.env.RATE_LIMITS === "on" });
-  const handle = createRequestHandler(options.build, deps.env.NODE_ENV);
+  const { build } = options;
+  const handle = createRequestHandler(
+    typeof build === "function" ? async () => withAnswersOnce(await build()) : withAnswersOnce(build),
+    deps.env.NODE_ENV,
+  );
 
   const ticketOf = (request: Request) => tickets.get(request)!;
   const addressee = (request: Request, response: Response): Addressee => ({

@@ -17,6 +17,9 @@ import type { Route } from "./+types/location";
 
 export const meta: Route.MetaFunction = () => [];
 
+/** The same answers lead to the same draft, and a draft to one booking: nothing is kept for a second press. */
+export const handle = { isRepeatable: true };
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const draft = await requireDraftStep(deps, request, "location");

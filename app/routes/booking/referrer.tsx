@@ -21,6 +21,9 @@ import { Button } from "#app/ui/button.tsx";
 import type { Site } from "#app/ui/site-frame.tsx";
 import type { Route } from "./+types/referrer";
 
+/** The same answers lead to the same draft, and a draft to one booking: nothing is kept for a second press. */
+export const handle = { isRepeatable: true };
+
 /** Step 1, at `/`, `/booking` and its own address: without a draft it is the wizard's start. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);

@@ -9,6 +9,9 @@ import { saveSectionForm } from "#app/features/referral/save-section-form.server
 import { formatTime, londonDate } from "#app/platform/dates.ts";
 import type { Route } from "./+types/autosave";
 
+/** A save knows by its version whether it is the same one. */
+export const handle = { isRepeatable: true };
+
 /** Saves one section while it is being typed; the page's script reads the answer. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
