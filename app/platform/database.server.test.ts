@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
-import { isStorageError } from "./http/report-error.server.ts";
+import { isStorageError } from "./storage-error.ts";
 
 test("a transaction that the full disk ended says so, and the next one works", async () => {
   const { db } = createTestDeps();

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
 import { Kysely, SqliteAdapter, SqliteDialect, type Transaction } from "kysely";
+import { SqliteDriver } from "./sqlite-driver.server.ts";
 import type { Tables } from "./tables.ts";
 
 export type Db = Kysely<Tables>;
@@ -13,7 +14,7 @@ export type Executor = Db | Transaction<Tables>;
  * `synchronous=FULL` must come after WAL (the build falls back to NORMAL, which does not fsync an acknowledged write).
  */
 function openSqlite(file: string): SQLite.Database {
-  if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const sqlite = new SQLite(file);
   sqlite.pragma("journal_mode = WAL");
   sqlite.pragma("synchronous = FULL");
@@ -24,42 +25,40 @@ function openSqlite(file: string): SQLite.Database {
 }
 
 /** Kysely is cautious: SQLite does take back changes of the schema with the transaction, so migrations are atomic. */
-class TransactionalSqliteAdapter extends SqliteAdapter {
+class AppSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
+    return true;
+  }
+
+  /** The driver lets writers take turns; with Kysely's own lock readers would wait for them. */
+  override get supportsMultipleConnections() {
     return true;
   }
 }
 
-class TransactionalSqliteDialect extends SqliteDialect {
+class AppDialect extends SqliteDialect {
+  readonly #driver: SqliteDriver;
+
+  constructor(driver: SqliteDriver) {
+    super({ database: () => Promise.reject(new Error("The driver opens the database")) });
+    this.#driver = driver;
+  }
+
+  override createDriver() {
+    return this.#driver;
+  }
+
   override createAdapter() {
-    return new TransactionalSqliteAdapter();
+    return new AppSqliteAdapter();
   }
 }
 
 /**
- * Begins IMMEDIATE. Rolls back only what SQLite has not rolled back by itself, as it does when a disk is full or fails:
- * the second rollback would fail and hide the error that says so.
- */
-function statementFor(sqlite: SQLite.Database, query: string): string {
-  if (query === "begin") return "begin immediate";
-  return query === "rollback" && !sqlite.inTransaction ? "select 1 where 0" : query;
-}
-
-/**
- * A Kysely database over one SQLite connection (Kysely runs its transactions one after the other). Close it with
- * `destroy()`. Transactions begin IMMEDIATE: one that reads first and writes later would otherwise fail at once,
- * without waiting for `busy_timeout`, when another process wrote in between.
+ * A Kysely database over one SQLite file. Close it with `destroy()`. Reads go on while another process writes; writes
+ * take turns, and fail with an error for which `isStorageError` holds after five seconds (docs/decisions/0004).
  */
 export function openDatabase(file: string): Db {
-  const sqlite = openSqlite(file);
-  return new Kysely<Tables>({
-    dialect: new TransactionalSqliteDialect({
-      database: {
-        close: () => sqlite.close(),
-        prepare: (query) => sqlite.prepare(statementFor(sqlite, query)),
-      },
-    }),
-  });
+  return new Kysely<Tables>({ dialect: new AppDialect(new SqliteDriver(openSqlite(file))) });
 }
 
 /** True when SQLite says that the file itself is damaged, not merely that it is in use or out of reach. */

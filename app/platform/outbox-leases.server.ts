@@ -11,12 +11,25 @@ type Claim = {
   workerId: string;
 };
 
-/** Queued and due, or leased by a process that did not finish in time. */
-function isDue(now: string) {
+/**
+ * Queued and due, or leased by a process that did not finish in time. After the clock was set back, a row may seem to be
+ * written, or a lease to end, later than is possible: both count as due, or they would wait as long as the clock went back.
+ */
+function isDue(now: Date) {
+  const at = now.toISOString();
+  const latestLease = new Date(now.getTime() + LEASE_MS).toISOString();
   return (eb: ExpressionBuilder<Tables, "outbox">) =>
     eb.or([
-      eb.and([eb("state", "=", "queued"), eb("next_attempt_at", "<=", now)]),
-      eb.and([eb("state", "=", "leased"), eb("leased_until", "<=", now)]),
+      eb.and([eb("state", "=", "queued"), eb("next_attempt_at", "<=", at)]),
+      eb.and([
+        eb("state", "=", "queued"),
+        eb("created_at", ">", at),
+        eb.or([eb("next_attempt_at", "=", eb.ref("created_at")), eb("attempts", ">", 0)]),
+      ]),
+      eb.and([
+        eb("state", "=", "leased"),
+        eb.or([eb("leased_until", "<=", at), eb("leased_until", ">", latestLease)]),
+      ]),
     ]);
 }
 
@@ -30,43 +43,47 @@ function lease(db: Db, { now, workerId }: Claim) {
       attempts: eb("attempts", "+", 1),
       first_attempt_at: eb.fn.coalesce("first_attempt_at", sql<string>`${now.toISOString()}`),
     }))
-    .where(isDue(now.toISOString()));
+    .where(isDue(now));
+}
+
+type NextClaim = Claim & { kind: OutboxRow["kind"]; urgentTopics?: readonly string[] };
+
+async function findNextJob(db: Db, claim: NextClaim): Promise<string | null> {
+  const urgent = claim.urgentTopics ?? [];
+  const row = await db
+    .selectFrom("outbox")
+    .select("id")
+    .where("kind", "=", claim.kind)
+    .where(isDue(claim.now))
+    .$if(urgent.length > 0, (query) =>
+      query.orderBy((order) =>
+        order
+          .case()
+          .when("topic", "in", [...urgent])
+          .then(0)
+          .else(1)
+          .end(),
+      ),
+    )
+    .orderBy("next_attempt_at")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /**
- * Leases the next due row of a kind, those of `urgentTopics` first; null when nothing is due. One atomic statement: two
- * processes on one database never get the same row. An attempt counts from here, so that a job that kills its process
- * runs out too.
+ * Leases the next due row of a kind, those of `urgentTopics` first; null when nothing is due, and then nothing is
+ * written. Two processes on one database never get the same row. An attempt counts from here, so that a job that kills
+ * its process runs out too.
  */
-export async function claimNextJob(
-  db: Db,
-  claim: Claim & { kind: OutboxRow["kind"]; urgentTopics?: readonly string[] },
-): Promise<OutboxRow | null> {
-  const urgent = claim.urgentTopics ?? [];
-  const row = await lease(db, claim)
-    .where("id", "in", (eb) =>
-      eb
-        .selectFrom("outbox")
-        .select("id")
-        .where("kind", "=", claim.kind)
-        .where(isDue(claim.now.toISOString()))
-        .$if(urgent.length > 0, (query) =>
-          query.orderBy((order) =>
-            order
-              .case()
-              .when("topic", "in", [...urgent])
-              .then(0)
-              .else(1)
-              .end(),
-          ),
-        )
-        .orderBy("next_attempt_at")
-        .orderBy("id")
-        .limit(1),
-    )
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
+export async function claimNextJob(db: Db, claim: NextClaim): Promise<OutboxRow | null> {
+  for (;;) {
+    const id = await findNextJob(db, claim);
+    if (id === null) return null;
+    const row = await claimJob(db, { ...claim, id });
+    if (row) return row;
+  }
 }
 
 /** Leases one row if it is due. Null when it is not, or somebody else has it. */

@@ -1,5 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
+import { writeIfFree } from "#app/platform/sqlite-driver.server.ts";
 import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
 
 /** Who makes a request. Roles by name: Administrator, Coordinator, Customer (DESIGN decision 19). */
@@ -70,15 +71,20 @@ export async function findPrincipal(
 
 const SEEN_EVERY_MS = 5 * 60_000;
 
-/** Keeps "last active" in the owner's list of sessions right to five minutes, without a write for each request. */
+/**
+ * Keeps "last active" in the owner's list of sessions right to five minutes, without a write for each request. No page
+ * waits for it or fails with it: the next request tries again.
+ */
 async function noteSeen(deps: Pick<Deps, "db" | "clock">, sessionId: string, lastSeenAt: string) {
   const now = deps.clock.now();
-  if (now.getTime() - new Date(lastSeenAt).getTime() < SEEN_EVERY_MS) return;
-  await deps.db
-    .updateTable("sessions")
-    .set({ last_seen_at: now.toISOString() })
-    .where("id", "=", sessionId)
-    .execute();
+  if (Math.abs(now.getTime() - new Date(lastSeenAt).getTime()) < SEEN_EVERY_MS) return;
+  await writeIfFree(() =>
+    deps.db
+      .updateTable("sessions")
+      .set({ last_seen_at: now.toISOString() })
+      .where("id", "=", sessionId)
+      .execute(),
+  );
 }
 
 /** The principal as the audit log names it. */

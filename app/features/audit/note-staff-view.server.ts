@@ -1,6 +1,9 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Ids } from "#app/platform/ids.server.ts";
+import { describeError, type Logger } from "#app/platform/log.server.ts";
+import { writeIfFree } from "#app/platform/sqlite-driver.server.ts";
 import { recordAudit, type Actor } from "./record-audit.server.ts";
 
 type View = {
@@ -10,10 +13,35 @@ type View = {
   requestId?: string;
 };
 
-/** Notes that staff opened or printed a record (DESIGN decision 31); others leave no note. */
+/** So long a page waits for its note, in milliseconds. */
+const PAGE_WAIT_MS = 250;
+const AGAIN_AFTER_MS = 1_000;
+const MOST_TRIES = 3_600;
+
+/**
+ * Notes that staff opened or printed a record (DESIGN decision 31); others leave no note. While the database cannot be
+ * written the record opens all the same, and the note follows, with the time of the view, as soon as it can.
+ */
 export async function noteStaffView(
-  deps: { db: Executor; clock: Clock; ids: Ids },
+  deps: { db: Executor; clock: Clock; ids: Ids; log: Logger },
   view: View,
 ): Promise<void> {
-  if (view.actor.kind === "staff") await recordAudit(deps.db, deps, view);
+  if (view.actor.kind !== "staff") return;
+  const at = deps.clock.now();
+  const write = () => recordAudit(deps.db, { ids: deps.ids, clock: { ...deps.clock, now: () => at } }, view);
+  if (await writeIfFree(write, PAGE_WAIT_MS)) return;
+  const { requestId } = view;
+  deps.log.warn("staff view not recorded yet", { requestId });
+  noteLater(write).then(
+    (isNoted) => isNoted || deps.log.error("staff view not recorded", { requestId }),
+    (error: unknown) => deps.log.error("staff view not recorded", { requestId, ...describeError(error) }),
+  );
+}
+
+async function noteLater(write: () => Promise<void>): Promise<boolean> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    await wait(AGAIN_AFTER_MS, undefined, { ref: false });
+    if (await writeIfFree(write, PAGE_WAIT_MS)) return true;
+  }
+  return false;
 }

@@ -1,4 +1,6 @@
+import SQLite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
+import { writeIfFree } from "#app/platform/sqlite-driver.server.ts";
 import { claimNextJob, takeBackLeases } from "#app/platform/outbox-leases.server.ts";
 import { settleLease } from "#app/platform/outbox-settlements.server.ts";
 import { openDatabase } from "#app/platform/database.server.ts";
@@ -186,6 +188,35 @@ describe("leases", () => {
     expect(await settleLease(deps.db, late, failure, deps.clock.now())).toBe(false);
     expect(await job(deps, id)).toMatchObject({ state: "sent", vendor_id: "v" });
   });
+});
+
+test("while nothing is due, looking for work needs no lock", async () => {
+  const deps = createTestDeps();
+  const other = new SQLite(deps.env.databaseFile);
+  other.exec("BEGIN IMMEDIATE");
+  expect(await writeIfFree(() => runDueJobs(deps))).toBe(true);
+  other.close();
+});
+
+test("a clock that is set back by hours delays no mail, and no mail that a vanished process held", async () => {
+  const deps = createTestDeps();
+  const claim = () => claimNextJob(deps.db, { now: deps.clock.now(), workerId: "host:1:gone", kind: "mail" });
+  const fresh = await promiseConfirmation(deps);
+  const held = await claim();
+  expect(held?.id).toBe(fresh.id);
+  const next = await promiseConfirmation(deps);
+  const reminder = await enqueueMail(deps.db, deps, {
+    topic: "booking-confirmation",
+    to: "later@example.org",
+    bookingId: fresh.booking.id,
+    dedupeKey: "later",
+    payload: {},
+    notBefore: "2027-03-12T09:00:00.000Z",
+  });
+  deps.clock.set("2027-03-10T05:00:00.000Z");
+  expect([(await claim())?.id, (await claim())?.id].sort()).toEqual([fresh.id, next.id].sort());
+  expect(await claim()).toBeNull();
+  expect((await job(deps, reminder!)).state).toBe("queued");
 });
 
 test("a sign-in code overtakes everything that waits, and is not sent once it is too old", async () => {

@@ -9,24 +9,26 @@ import { afterFailure } from "./retry-rules.ts";
 /** A job's own verdict: handed over, or no longer needed (`reason` in plain words for staff). */
 export type JobResult = { state: "sent"; vendorId: string | null } | { state: "cancelled"; reason: string };
 
-const MARK_TRIES = 30;
+/** Well within the lease, in milliseconds. */
+const MARK_WITHIN_MS = 30_000;
 const MARK_AGAIN_MS = 1000;
 
 /**
  * Records how a try ended, and keeps trying while the database cannot be written (a full disk, a lock): what was sent
- * and not marked would be sent again. Well within the lease, then it gives up and throws.
+ * and not marked would be sent again. Then it gives up and throws.
  */
 async function settleSurely(
   deps: Pick<Deps, "db" | "clock" | "log">,
   row: OutboxRow,
   settlement: Settlement,
 ): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
+  const startedAt = deps.clock.monotonicMs();
+  for (;;) {
     try {
       await settleLease(deps.db, row, settlement, deps.clock.now());
       return;
     } catch (error) {
-      if (tries >= MARK_TRIES) throw error;
+      if (deps.clock.monotonicMs() - startedAt >= MARK_WITHIN_MS) throw error;
       deps.log.error("job not marked", { job: row.topic, jobId: row.id, ...describeError(error) });
       await wait(MARK_AGAIN_MS);
     }
@@ -39,7 +41,7 @@ export async function settleJob(
   row: OutboxRow,
   work: () => Promise<JobResult>,
 ): Promise<Settlement> {
-  const startedAt = deps.clock.now();
+  const startedAt = deps.clock.monotonicMs();
   const settlement = await work().catch((error: unknown) => {
     const isExpected = error instanceof DeliveryError;
     if (isExpected && error.isUntried) return afterFailure(error, row, deps.clock.now());
@@ -53,7 +55,7 @@ export async function settleJob(
   });
   await settleSurely(deps, row, settlement);
   if (settlement.state === "sent") {
-    const ms = deps.clock.now().getTime() - startedAt.getTime();
+    const ms = Math.round(deps.clock.monotonicMs() - startedAt);
     deps.log.info("job done", { job: row.topic, jobId: row.id, ms });
   }
   return settlement;

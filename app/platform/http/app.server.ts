@@ -11,9 +11,10 @@ import { sendFrameworkResponse, toFrameworkRequest } from "./framework.server.ts
 import { isDataRequest, STORAGE_DOWN, storageDownAnswer, storageDownDetails } from "./keep-input.server.ts";
 import { ANSWERS, sendPlainAnswer, tooManyRequests, type Addressee } from "./plain-answer.server.ts";
 import { notingWaits } from "#app/platform/rate-limit.server.ts";
+import { isStorageError } from "#app/platform/storage-error.ts";
 import { bodyLimit, readBody } from "./read-body.server.ts";
 import { refuseBody } from "./refuse-body.server.ts";
-import { isStorageError, reportRequestError } from "./report-error.server.ts";
+import { reportRequestError } from "./report-error.server.ts";
 import { createRequestLimit } from "./request-limit.server.ts";
 import { isRequestFromOurselves } from "./same-origin.server.ts";
 import { createNonce, securityHeaders } from "./security-headers.server.ts";

@@ -11,7 +11,7 @@ import {
 } from "#app/features/booking/guards.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 
-type Access = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
+type Access = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "log">;
 
 export type OpenedBooking = {
   row: BookingRow;

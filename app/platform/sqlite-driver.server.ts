@@ -1,0 +1,221 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as wait } from "node:timers/promises";
+import SQLite from "better-sqlite3";
+import {
+  CompiledQuery,
+  SelectQueryNode,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+} from "kysely";
+import { BusyError, isBusyError, isStorageError } from "./storage-error.ts";
+
+/** How long a read or a write waits for other connections and for its turn, in milliseconds. */
+export const PATIENCE_MS = 5_000;
+/** The longest pause between two tries, in milliseconds. */
+const LONGEST_PAUSE_MS = 25;
+const MOST_STATEMENTS = 500;
+
+const patience = new AsyncLocalStorage<number>();
+
+/**
+ * Does writes that are not worth waiting for. Resolves to false when they could not be made within `patienceMs`,
+ * because of a lock or a failing disk. Other errors are thrown.
+ */
+export async function writeIfFree(write: () => Promise<unknown>, patienceMs = 0): Promise<boolean> {
+  try {
+    await patience.run(patienceMs, write);
+    return true;
+  } catch (error) {
+    if (isStorageError(error)) return false;
+    throw error;
+  }
+}
+
+/** When, on the monotonic clock, an operation that begins now gives up. */
+function deadlineFromNow(): number {
+  return performance.now() + (patience.getStore() ?? PATIENCE_MS);
+}
+
+/** Tries until nobody else holds a lock or the deadline has passed, and leaves the thread free between the tries. */
+async function untilFree<T>(deadline: number, attempt: () => T): Promise<T> {
+  for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!isBusyError(error) || performance.now() + pause > deadline) throw error;
+    }
+    await wait(pause);
+  }
+}
+
+/** One writer after the other, in the order in which they came. */
+class Turns {
+  #isTaken = false;
+  readonly #waiting = new Set<() => void>();
+
+  /** Resolves when it is the caller's turn. Rejects with `BusyError` after the deadline. */
+  take(deadline: number): Promise<void> {
+    if (!this.#isTaken) {
+      this.#isTaken = true;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(
+        () => {
+          this.#waiting.delete(begin);
+          reject(new BusyError("Other writes took too long"));
+        },
+        Math.max(0, deadline - performance.now()),
+      );
+      this.#waiting.add(begin);
+    });
+  }
+
+  give(): void {
+    const [next] = this.#waiting;
+    if (!next) {
+      this.#isTaken = false;
+      return;
+    }
+    this.#waiting.delete(next);
+    next();
+  }
+}
+
+/** One SQLite connection and the statements that were prepared on it. */
+class Handle {
+  readonly sqlite: SQLite.Database;
+  readonly #statements = new Map<string, SQLite.Statement>();
+
+  constructor(sqlite: SQLite.Database) {
+    this.sqlite = sqlite;
+  }
+
+  #prepare(sql: string): SQLite.Statement {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    if (this.#statements.size >= MOST_STATEMENTS) this.#statements.clear();
+    const statement = this.sqlite.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  execute<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
+    const statement = this.#prepare(sql);
+    if (statement.reader) return { rows: statement.all(parameters) as Row[] };
+    const { changes, lastInsertRowid } = statement.run(parameters);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+}
+
+/**
+ * What Kysely takes for one connection: a claim on the one that writes or the one that reads. A SELECT outside a
+ * transaction goes to the reader, everything else to the writer, in turns.
+ */
+class SharedConnection implements DatabaseConnection {
+  readonly #driver: SqliteDriver;
+  #hasTurn = false;
+
+  constructor(driver: SqliteDriver) {
+    this.#driver = driver;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { reader, writer } = this.#driver;
+    if (this.#hasTurn) return writer.execute<Row>(query);
+    const deadline = deadlineFromNow();
+    if (SelectQueryNode.is(query.query)) return untilFree(deadline, () => reader.execute<Row>(query));
+    await this.#takeTurn(deadline);
+    try {
+      return await untilFree(deadline, () => writer.execute<Row>(query));
+    } finally {
+      this.giveTurn();
+    }
+  }
+
+  /** Reads row by row on a connection of its own: an unfinished read keeps the state of the data at its beginning. */
+  async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    const sqlite = this.#driver.openReader();
+    try {
+      for (const row of sqlite.prepare(sql).iterate(parameters)) yield { rows: [row as Row] };
+    } finally {
+      sqlite.close();
+    }
+  }
+
+  /**
+   * Begins IMMEDIATE: a transaction that reads first and writes later could not begin to write at all when another
+   * process wrote in between.
+   */
+  async begin(): Promise<void> {
+    const deadline = deadlineFromNow();
+    await this.#takeTurn(deadline);
+    await untilFree(deadline, () => this.#driver.writer.execute(CompiledQuery.raw("begin immediate")));
+  }
+
+  async #takeTurn(deadline: number): Promise<void> {
+    await this.#driver.turns.take(deadline);
+    this.#hasTurn = true;
+  }
+
+  giveTurn(): void {
+    if (!this.#hasTurn) return;
+    this.#hasTurn = false;
+    this.#driver.turns.give();
+  }
+}
+
+/**
+ * Kysely's driver over two connections to one file: SQLite lets one read while another process writes. Neither ever
+ * waits inside SQLite, which would stop the whole process: what finds a lock tries again for up to five seconds.
+ */
+export class SqliteDriver implements Driver {
+  readonly writer: Handle;
+  readonly reader: Handle;
+  readonly turns = new Turns();
+
+  /** `writer` is open with its settings; the reader opens the same file. */
+  constructor(writer: SQLite.Database) {
+    writer.pragma("busy_timeout = 0");
+    this.writer = new Handle(writer);
+    this.reader = new Handle(this.openReader());
+  }
+
+  openReader(): SQLite.Database {
+    return new SQLite(this.writer.sqlite.name, { readonly: true, timeout: 0 });
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<SharedConnection> {
+    return new SharedConnection(this);
+  }
+
+  beginTransaction(connection: SharedConnection): Promise<void> {
+    return connection.begin();
+  }
+
+  async commitTransaction(): Promise<void> {
+    this.writer.execute(CompiledQuery.raw("commit"));
+  }
+
+  /** SQLite rolls back by itself when a disk is full or fails; a second rollback would hide the error that says so. */
+  async rollbackTransaction(): Promise<void> {
+    if (this.writer.sqlite.inTransaction) this.writer.execute(CompiledQuery.raw("rollback"));
+  }
+
+  async releaseConnection(connection: SharedConnection): Promise<void> {
+    connection.giveTurn();
+  }
+
+  /** The writer closes last: it moves the write-ahead log into the file. */
+  async destroy(): Promise<void> {
+    this.reader.sqlite.close();
+    this.writer.sqlite.close();
+  }
+}
