@@ -6,8 +6,8 @@ const PAUSE_MS = 60_000;
 
 /** Leaves a failing vendor alone, so that an outage costs one try a minute and not one for every job. */
 export type Breaker = {
-  /** Until when the vendor is left alone; null when it may be tried. */
-  pausedUntil(): Date | null;
+  /** For how many milliseconds the vendor is still left alone; 0 when it may be tried. */
+  pausedMs(): number;
   /** Does the work and learns from how it ends. Throws `DeliveryError` at once while the vendor is left alone. */
   run<T>(work: () => Promise<T>): Promise<T>;
 };
@@ -26,22 +26,22 @@ export function createBreaker(clock: Clock): Breaker {
       return;
     }
     if (!(error instanceof DeliveryError && error.isUntried)) failures += 1;
-    const now = clock.now().getTime();
+    const now = clock.monotonicMs();
     const askedMs = error instanceof DeliveryError ? error.retryAfterMs : null;
     if (askedMs !== null && askedMs > 0) until = Math.max(until, now + askedMs);
     else if (failures >= FAILURES_TO_OPEN) until = Math.max(until, now + PAUSE_MS);
   }
 
-  const pausedUntil = () => (until > clock.now().getTime() ? new Date(until) : null);
+  const pausedMs = () => Math.max(0, until - clock.monotonicMs());
   return {
-    pausedUntil,
+    pausedMs,
     async run(work) {
-      const paused = pausedUntil();
-      if (paused) {
+      const retryAfterMs = pausedMs();
+      if (retryAfterMs > 0) {
         throw new DeliveryError("The service is left alone for a moment after failing.", {
           isPermanent: false,
           isUntried: true,
-          retryAfterMs: paused.getTime() - clock.now().getTime(),
+          retryAfterMs,
         });
       }
       try {

@@ -28,7 +28,7 @@ export function createReadiness(options: { db: Db; file: string; clock: Clock })
   let checkedAt = -Infinity;
   let latest: Promise<boolean> = Promise.resolve(false);
   return () => {
-    const now = options.clock.now().getTime();
+    const now = options.clock.monotonicMs();
     if (now - checkedAt >= FRESH_MS) {
       checkedAt = now;
       latest = canWork(options.db, options.file);

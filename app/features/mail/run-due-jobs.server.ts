@@ -24,8 +24,7 @@ export const SLOTS: OutboxRow["kind"][] = ["mail", "invoice", "invoice", "invoic
 function isPaused(deps: Deps, kind: OutboxRow["kind"]): boolean {
   const vendor = kind === "mail" ? deps.mailer : deps.ledger;
   if (!vendor) return true;
-  const until = vendor.pausedUntil?.() ?? null;
-  return until !== null && until > deps.clock.now();
+  return (vendor.pausedMs?.() ?? 0) > 0;
 }
 
 function runJob(deps: Deps, row: OutboxRow) {

@@ -36,7 +36,7 @@ export function createSentryReporter(options: { dsn: string; clock: Clock; log: 
   return {
     report(error, { requestId, route }) {
       const now = options.clock.now();
-      const thisMinute = Math.floor(now.getTime() / 60_000);
+      const thisMinute = Math.floor(options.clock.monotonicMs() / 60_000);
       sent = thisMinute === minute ? sent + 1 : 1;
       minute = thisMinute;
       if (sent > MOST_PER_MINUTE) return;

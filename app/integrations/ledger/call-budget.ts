@@ -20,7 +20,7 @@ export function createCallBudget(clock: Clock): CallBudget {
   const queue: (() => void)[] = [];
 
   function requireRoom(calls: number) {
-    const now = clock.now().getTime();
+    const now = clock.monotonicMs();
     startedAt = startedAt.filter((at) => at > now - MINUTE_MS);
     const tooMany = startedAt.length + calls - MOST_A_MINUTE;
     if (tooMany <= 0) return;
@@ -47,7 +47,7 @@ export function createCallBudget(clock: Clock): CallBudget {
       await enter(signal);
       try {
         requireRoom(1);
-        startedAt.push(clock.now().getTime());
+        startedAt.push(clock.monotonicMs());
         return await call();
       } finally {
         running -= 1;

@@ -5,6 +5,6 @@ import type { Ledger } from "./ledger.ts";
 export function guardLedger(ledger: Ledger, breaker: Breaker): Ledger {
   return {
     createInvoice: (request, signal) => breaker.run(() => ledger.createInvoice(request, signal)),
-    pausedUntil: () => breaker.pausedUntil(),
+    pausedMs: () => breaker.pausedMs(),
   };
 }

@@ -18,6 +18,6 @@ export type Invoice = { vendorId: string; onlineUrl: string | null };
 export type Ledger = {
   /** Finds or makes the one invoice of this booking reference. Throws `DeliveryError`. `signal` ends the wait. */
   createInvoice(request: InvoiceRequest, signal?: AbortSignal): Promise<Invoice>;
-  /** Until when the vendor is left alone after failing; null when it may be tried. */
-  pausedUntil?(): Date | null;
+  /** For how many milliseconds the vendor is still left alone after failing; 0 when it may be tried. */
+  pausedMs?(): number;
 };

@@ -61,13 +61,13 @@ export function createXeroTokens(options: {
       });
     }
     const answer = parseToken(text);
-    current = { token: answer.token, until: clock.now().getTime() + answer.seconds * 1000 - MARGIN_MS };
+    current = { token: answer.token, until: clock.monotonicMs() + answer.seconds * 1000 - MARGIN_MS };
     return answer.token;
   }
 
   return {
     async token() {
-      if (current && current.until > clock.now().getTime()) return current.token;
+      if (current && current.until > clock.monotonicMs()) return current.token;
       pending ??= request().finally(() => {
         pending = null;
       });

@@ -5,6 +5,6 @@ import type { Mailer } from "./mailer.ts";
 export function guardMailer(mailer: Mailer, breaker: Breaker): Mailer {
   return {
     send: (mail) => breaker.run(() => mailer.send(mail)),
-    pausedUntil: () => breaker.pausedUntil(),
+    pausedMs: () => breaker.pausedMs(),
   };
 }

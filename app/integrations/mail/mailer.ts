@@ -17,6 +17,6 @@ export type OutgoingMail = {
 export type Mailer = {
   /** Hands the mail over, within a deadline. Throws `DeliveryError`. */
   send(mail: OutgoingMail): Promise<{ vendorId: string | null }>;
-  /** Until when the vendor is left alone after failing; null when it may be tried. */
-  pausedUntil?(): Date | null;
+  /** For how many milliseconds the vendor is still left alone after failing; 0 when it may be tried. */
+  pausedMs?(): number;
 };

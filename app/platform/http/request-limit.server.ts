@@ -18,7 +18,7 @@ export function createRequestLimit(options: {
   let currentWindow = 0;
   return (address) => {
     if (!options.isOn) return null;
-    const nowSeconds = options.clock.now().getTime() / 1000;
+    const nowSeconds = options.clock.monotonicMs() / 1000;
     const window = Math.floor(nowSeconds / seconds);
     if (window !== currentWindow) {
       counts.clear();
