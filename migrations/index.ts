@@ -8,6 +8,7 @@ import * as privacy from "./2026-11-20-privacy.ts";
 import * as referral from "./2026-11-20-referral.ts";
 import * as signIn from "./2026-11-20-sign-in.ts";
 import * as formAnswers from "./2026-11-21-form-answers.ts";
+import * as unconfirmedAccounts from "./2026-11-21-unconfirmed-accounts.ts";
 
 /**
  * Every migration by name. Names sort in the order in which they run; a migration that has landed is frozen and a
@@ -23,4 +24,5 @@ export const migrations: Record<string, Migration> = {
   "2026-11-20-07-privacy": privacy,
   "2026-11-20-08-outbox-problems": outboxProblems,
   "2026-11-21-09-form-answers": formAnswers,
+  "2026-11-21-12-unconfirmed-accounts": unconfirmedAccounts,
 };

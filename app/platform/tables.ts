@@ -173,8 +173,10 @@ export type RoleRow = { id: string; name: string; description: string };
 export type UserRow = {
   id: string;
   email: string;
-  /** Lower-cased, UNIQUE. */
+  /** The lower-cased address, UNIQUE; a placeholder while a customer has not confirmed theirs. */
   email_key: string;
+  /** The lower-cased address of a customer who has not confirmed it: several may claim one. Null once it is confirmed. */
+  unconfirmed_email_key: string | null;
   first_name: string | null;
   last_name: string | null;
   role_id: string;

@@ -77,10 +77,14 @@ export async function createBooking(
 export async function createUser(deps: FactoryDeps, overrides: Partial<UserRow> = {}): Promise<UserRow> {
   const now = deps.clock.now().toISOString();
   const email = overrides.email ?? `user-${deps.ids.uuid()}@example.org`;
+  const id = overrides.id ?? deps.ids.uuid();
+  const isUnconfirmed =
+    overrides.email_confirmed_at === null && (overrides.role_id ?? "customer") === "customer";
   const row: UserRow = {
-    id: deps.ids.uuid(),
+    id,
     email,
-    email_key: email.toLowerCase(),
+    email_key: isUnconfirmed ? `unconfirmed:${id}` : email.toLowerCase(),
+    unconfirmed_email_key: isUnconfirmed ? email.toLowerCase() : null,
     first_name: "Sam",
     last_name: "Okafor",
     role_id: "customer",

@@ -1,25 +1,32 @@
 import type { Executor } from "#app/platform/database.server.ts";
 
-/** The customer account of an e-mail address, for the privacy desk; staff accounts are managed on the users page. */
-export async function findCustomerForPrivacy(executor: Executor, emailKey: string) {
-  const user = await executor
+/**
+ * The customer accounts of an e-mail address, those that are not confirmed included, for the privacy desk; staff accounts
+ * are managed on the users page.
+ */
+export async function findCustomersForPrivacy(executor: Executor, emailKey: string) {
+  const users = await executor
     .selectFrom("users")
     .select(["id", "email", "first_name", "last_name", "created_at", "email_confirmed_at", "is_active"])
-    .where("email_key", "=", emailKey)
+    .where((eb) => eb.or([eb("email_key", "=", emailKey), eb("unconfirmed_email_key", "=", emailKey)]))
     .where("role_id", "=", "customer")
-    .executeTakeFirst();
-  if (!user) return null;
+    .orderBy("id")
+    .execute();
+  return Promise.all(users.map(async (user) => ({ user, ...(await accessOf(executor, user.id)) })));
+}
+
+async function accessOf(executor: Executor, userId: string) {
   const sessions = await executor
     .selectFrom("sessions")
     .select(["created_at", "last_seen_at", "device_label"])
-    .where("user_id", "=", user.id)
+    .where("user_id", "=", userId)
     .execute();
   const linked = await executor
     .selectFrom("customer_bookings")
     .select("booking_id")
-    .where("user_id", "=", user.id)
+    .where("user_id", "=", userId)
     .execute();
-  return { user, sessions, linkedBookingIds: linked.map((row) => row.booking_id) };
+  return { sessions, linkedBookingIds: linked.map((row) => row.booking_id) };
 }
 
 /** Deletes a customer account with its sessions, devices and links to bookings. Harmless to repeat. */

@@ -8,6 +8,7 @@ export type Account = {
   userId: string;
   sessionId: string;
   email: string;
+  /** The lower-cased address; worth nothing before `isEmailConfirmed`. */
   emailKey: string;
   firstName: string | null;
   roleId: "administrator" | "coordinator" | "customer";
@@ -48,6 +49,7 @@ export async function findPrincipal(
       "users.id as userId",
       "users.email",
       "users.email_key as emailKey",
+      "users.unconfirmed_email_key as unconfirmedEmailKey",
       "users.first_name as firstName",
       "users.role_id as roleId",
       "roles.name as roleName",
@@ -59,10 +61,11 @@ export async function findPrincipal(
     .where("users.is_active", "=", 1)
     .executeTakeFirst();
   if (!row) return { kind: "visitor" };
-  const { emailConfirmedAt, lastSeenAt, ...account } = row;
+  const { emailConfirmedAt, lastSeenAt, unconfirmedEmailKey, ...account } = row;
   await noteSeen(deps, row.sessionId, lastSeenAt);
   return {
     ...account,
+    emailKey: unconfirmedEmailKey ?? row.emailKey,
     kind: row.roleId === "customer" ? "customer" : "staff",
     roleId: row.roleId as Account["roleId"],
     isEmailConfirmed: emailConfirmedAt !== null,

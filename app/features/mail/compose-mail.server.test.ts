@@ -54,6 +54,10 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
     says: [/reset\?t=1/, /do nothing/],
   },
   "confirm-email": { payload: { url: "https://book.example/confirm?t=1" }, says: [/confirm\?t=1/] },
+  "account-exists": {
+    payload: { url: "https://book.example/customer/login" },
+    says: [/already have an account/, /customer\/login/, /do nothing/],
+  },
   "complaint-received": { payload: { reference: "DPC-7K4Q" }, says: [/DPC-7K4Q/, /30 days/] },
   "complaint-notice": {
     payload: { reference: "DPC-7K4Q", url: "https://book.example/admin/privacy" },

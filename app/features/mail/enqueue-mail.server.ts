@@ -34,3 +34,20 @@ export async function enqueueMail(
     notBefore: mail.notBefore,
   });
 }
+
+/**
+ * As `enqueueMail`; with null it leaves nothing behind after the same work, so that the time of an answer does not tell
+ * whether there is a mail, and so whether an address is known.
+ */
+export async function enqueueMailOrNone(
+  executor: Executor,
+  deps: Pick<Deps, "clock" | "ids" | "secrets">,
+  mail: MailRequest | null,
+): Promise<void> {
+  const none = { kind: "mail", topic: "none", dedupeKey: `none:${deps.ids.uuid()}`, payload: {} } as const;
+  const id = mail ? await enqueueMail(executor, deps, mail) : await enqueue(executor, deps, none);
+  await executor
+    .deleteFrom("outbox")
+    .where("id", "=", mail ? "" : id)
+    .execute();
+}

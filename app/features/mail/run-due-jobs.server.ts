@@ -12,6 +12,7 @@ const URGENT_TOPICS = [
   "password-reset",
   "temporary-password",
   "confirm-email",
+  "account-exists",
   "access-link",
 ];
 

@@ -23,6 +23,7 @@ const UNRESTRICTED = new Set<string>([
   "sign-in-code",
   "password-reset",
   "confirm-email",
+  "account-exists",
   "temporary-password",
   "complaint-received",
   "complaint-notice",

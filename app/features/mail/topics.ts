@@ -23,6 +23,8 @@ export type MailPayloads = {
   "temporary-password": { password: string; url: string };
   "password-reset": { url: string };
   "confirm-email": { url: string };
+  /** An account was made for an address that has one; `url` is the login page of the area of the one it has. */
+  "account-exists": { url: string };
   /** To its sender: a data-protection complaint arrived. */
   "complaint-received": { reference: string };
   /** To the company: it has to be answered. */
@@ -58,6 +60,7 @@ export const MAIL_LABELS: Record<MailTopic, string> = {
   "temporary-password": "Temporary password",
   "password-reset": "Password reset",
   "confirm-email": "E-mail address confirmation",
+  "account-exists": "Account already there",
   "complaint-received": "Complaint received",
   "complaint-notice": "Notice of a complaint",
 };

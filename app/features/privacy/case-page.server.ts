@@ -26,7 +26,9 @@ export async function readCasePage(deps: Pick<Deps, "db" | "secrets" | "clock">,
       status,
       created_at,
     })),
-    account: subject.account?.user.email ?? null,
+    accounts: subject.accounts.map(
+      ({ user }) => user.email + (user.email_confirmed_at ? "" : " (address not confirmed)"),
+    ),
     marks: await activeMarks(deps.db, { emailKey: subject.emailKey, bookingIds }),
     history: await accessHistory(deps, opened),
   };

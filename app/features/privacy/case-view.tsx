@@ -14,7 +14,7 @@ export function CaseSummary({ file }: { file: CaseFile }) {
     <Card heading="What we hold">
       <Facts
         rows={[
-          ["Customer account", <span className="wrap-anywhere">{file.account ?? "None"}</span>],
+          ["Customer account", <span className="wrap-anywhere">{file.accounts.join(", ") || "None"}</span>],
           [
             "Bookings",
             file.bookings.length === 0

@@ -12,7 +12,7 @@ import { eraseBookingEverywhere, writeTombstoneFile } from "./tombstones.server.
 export type ErasureResult = { ok: true; bookings: number } | { ok: false; problem: "legal-hold" };
 
 /**
- * Erases a person: bookings keep only what the accounts need, referral forms, mails, drafts and the customer account
+ * Erases a person: bookings keep only what the accounts need, referral forms, mails, drafts and customer accounts
  * are deleted, and links stop working. Refused while a legal hold stands. It cannot be undone.
  */
 export async function erasePerson(
@@ -25,9 +25,11 @@ export async function erasePerson(
   const erasedAt = deps.clock.now().toISOString();
   const tombstones: TombstoneRow[] = [
     ...bookingIds.map((id) => ({ record_id: id, kind: "booking" as const, erased_at: erasedAt })),
-    ...(subject.account
-      ? [{ record_id: subject.account.user.id, kind: "user" as const, erased_at: erasedAt }]
-      : []),
+    ...subject.accounts.map(({ user }) => ({
+      record_id: user.id,
+      kind: "user" as const,
+      erased_at: erasedAt,
+    })),
   ];
   const outcome = await deps.db.transaction().execute(async (trx) => {
     const marks = await activeMarks(trx, { emailKey: subject.emailKey, bookingIds });
@@ -44,7 +46,7 @@ export async function erasePerson(
       trx,
       drafts.map((draft) => draft.id),
     );
-    if (subject.account) await eraseAccount(trx, subject.account.user.id);
+    for (const { user } of subject.accounts) await eraseAccount(trx, user.id);
     if (subject.emailKey !== null) {
       await trx
         .updateTable("privacy_cases")

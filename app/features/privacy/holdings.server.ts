@@ -62,7 +62,7 @@ export async function accessHistory(deps: Read, { row, subject }: OpenedCase) {
     [
       ...complaints.map((complaint) => ({ kind: "complaint", id: complaint.id })),
       ...subject.bookings.map((booking) => ({ kind: "booking", id: booking.id })),
-      ...(subject.account ? [{ kind: "user", id: subject.account.user.id }] : []),
+      ...subject.accounts.map(({ user }) => ({ kind: "user", id: user.id })),
       { kind: "privacy-case", id: row.id },
     ],
     { limit: 500 },
@@ -80,20 +80,20 @@ export async function accessHistory(deps: Read, { row, subject }: OpenedCase) {
 
 /** Everything that is held on a person, decrypted: the answer to a subject access request. */
 async function readHoldings(deps: Read, opened: OpenedCase) {
-  const { emailKey, bookings, account } = opened.subject;
+  const { emailKey, bookings, accounts } = opened.subject;
   const drafts = emailKey === null ? [] : await draftsOfReferrer(deps, emailKey);
   return {
     preparedAt: deps.clock.now().toISOString(),
     about: emailKey ?? `the person to be assessed in booking ${bookings[0]?.reference ?? ""}`,
-    account: account && {
-      email: account.user.email,
-      firstName: account.user.first_name,
-      lastName: account.user.last_name,
-      createdAt: account.user.created_at,
-      emailConfirmedAt: account.user.email_confirmed_at,
-      isActive: account.user.is_active === 1,
-      sessions: account.sessions,
-    },
+    accounts: accounts.map(({ user, sessions }) => ({
+      email: user.email,
+      firstName: user.first_name,
+      lastName: user.last_name,
+      createdAt: user.created_at,
+      emailConfirmedAt: user.email_confirmed_at,
+      isActive: user.is_active === 1,
+      sessions,
+    })),
     bookings: await Promise.all(bookings.map((booking) => bookingHoldings(deps, booking))),
     unfinishedForms: drafts.map(({ answers, tracking, createdAt, updatedAt }) => ({
       createdAt,

@@ -1,4 +1,4 @@
-import { findCustomerForPrivacy } from "#app/features/accounts/erase-account.server.ts";
+import { findCustomersForPrivacy } from "#app/features/accounts/erase-account.server.ts";
 import { findUserNames } from "#app/features/accounts/queries.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
@@ -13,7 +13,8 @@ import type { BookingRow, PrivacyCaseRow } from "#app/platform/tables.ts";
 export type Subject = {
   emailKey: string | null;
   bookings: BookingRow[];
-  account: Awaited<ReturnType<typeof findCustomerForPrivacy>>;
+  /** Their customer accounts: their own, and any that were made for their address and not confirmed. */
+  accounts: Awaited<ReturnType<typeof findCustomersForPrivacy>>;
 };
 
 export type OpenedCase = { row: PrivacyCaseRow; subject: Subject };
@@ -58,14 +59,14 @@ export async function findCase(deps: Pick<Deps, "db">, id: string): Promise<Open
   if (!row) return null;
   if (row.email_key === null) {
     const booking = row.booking_id ? await findBookingForJob(deps.db, row.booking_id) : null;
-    return { row, subject: { emailKey: null, bookings: booking ? [booking] : [], account: null } };
+    return { row, subject: { emailKey: null, bookings: booking ? [booking] : [], accounts: [] } };
   }
   return {
     row,
     subject: {
       emailKey: row.email_key,
       bookings: await bookingsOfReferrer(deps.db, row.email_key),
-      account: await findCustomerForPrivacy(deps.db, row.email_key),
+      accounts: await findCustomersForPrivacy(deps.db, row.email_key),
     },
   };
 }

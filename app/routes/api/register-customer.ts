@@ -2,7 +2,7 @@ import { findRegistrableBooking } from "#app/features/accounts/registration/find
 import { registerCustomer as register } from "#app/features/accounts/registration/register-customer.server.ts";
 import { callerOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
 import { tokenOfCall } from "#app/features/api/booking-access.server.ts";
-import { ApiError, bookingNotFound, invalid } from "#app/features/api/errors.ts";
+import { bookingNotFound, invalid } from "#app/features/api/errors.ts";
 import { registerCustomer } from "#app/features/api/operations/auth.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
 import { tooManyTries } from "#app/features/api/sign-in-answer.server.ts";
@@ -17,7 +17,6 @@ const route = apiRoute(
     const passwords = { password, confirmPassword: password };
     const outcome = await register(call.deps, booking, passwords, caller);
     if (outcome.kind === "limited") throw tooManyTries(outcome);
-    if (outcome.kind === "exists") throw new ApiError(409, outcome.message);
     if (outcome.kind === "invalid-password") throw invalid({ password: [outcome.problem.message] });
     return call.reply(201, { success: true });
   }),

@@ -26,8 +26,8 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
       {isEmailConfirmed ? null : (
         <Alert heading="Please confirm your email address">
           <p>
-            Other bookings that were made with your address appear here once you have opened the link in the
-            email that we sent you.
+            Other bookings that were made with your address appear here once you have done what the email says
+            that we sent you.
           </p>
           <ResendConfirmation />
         </Alert>

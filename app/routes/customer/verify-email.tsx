@@ -41,13 +41,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const outcome = await confirmEmail(scope.deps, customer, tokenOf(request), scope.requestId);
   if (outcome.kind === "refused") return data(null, { status: 400 });
+  if (outcome.kind === "taken") return data({ state: "taken" as const }, { status: 409 });
   const toast = flashToast({ title: "Email address confirmed" });
   return redirect("/customer/dashboard", { headers: { "Set-Cookie": toast } });
 }
 
 export const meta: Route.MetaFunction = () => [];
 
-export default function VerifyEmail({ loaderData: { email, state } }: Route.ComponentProps) {
+export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, state } = { ...loaderData, ...actionData };
   return (
     <SignInPage
       heading="Confirm your email address"

@@ -146,7 +146,8 @@ test("the referrer registers with the booking's token, then sees bookings and re
   expect((await register({ password: "short", token: booking.token })).status).toBe(422);
   const made = await register({ password: PASSWORD, token: booking.token, email: "else@example.org" });
   expect([made.status, made.body]).toEqual([201, { success: true }]);
-  expect((await register({ password: PASSWORD, token: booking.token })).status).toBe(409);
+  const again = await register({ password: PASSWORD, token: booking.token });
+  expect([again.status, again.body]).toEqual([201, { success: true }]);
 
   const signedIn = await login(deps, booking.referrer_email.toUpperCase());
   const bearer = signedIn.body.accessToken!;

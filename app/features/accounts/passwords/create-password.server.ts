@@ -6,6 +6,7 @@ import { findPasswordProblem, type PasswordProblem } from "./new-password.server
 import { openSession } from "#app/features/accounts/sign-in/open-session.server.ts";
 import { hashPassword, verifyPassword } from "./password-hash.server.ts";
 import { findByTemporaryToken } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
+import { confirmAddress } from "#app/features/accounts/users/confirm-address.server.ts";
 import type { Caller, Refused, SignedIn } from "#app/features/accounts/sign-in/sign-in.ts";
 
 export type InvalidPassword = { kind: "invalid-password"; problem: PasswordProblem };
@@ -40,12 +41,7 @@ export async function createPassword(
       .set({ password_hash: passwordHash, is_password_temporary: 0, updated_at: now })
       .where("id", "=", user.id)
       .execute();
-    await trx
-      .updateTable("users")
-      .set({ email_confirmed_at: now })
-      .where("id", "=", user.id)
-      .where("email_confirmed_at", "is", null)
-      .execute();
+    await confirmAddress(trx, deps, user.id);
     await endAccess(trx, user.id);
     await recordAudit(trx, deps, {
       actor: { kind: "staff", id: user.id },

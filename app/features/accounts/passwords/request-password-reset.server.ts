@@ -1,9 +1,9 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
+import { enqueueMailOrNone } from "#app/features/mail/enqueue-mail.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { issueToken } from "#app/features/accounts/account-tokens.server.ts";
-import { findActiveUserByEmail } from "#app/features/accounts/users/find-user.server.ts";
+import { findOwnerOfEmail, findUnconfirmedByEmail } from "#app/features/accounts/users/find-user.server.ts";
 import {
   emailKey,
   PASSWORD_RESET_MINUTES,
@@ -11,9 +11,12 @@ import {
   type Limited,
 } from "#app/features/accounts/sign-in/sign-in.ts";
 
+const areaOf = (roleId: string) => (roleId === "customer" ? "customer" : "admin");
+
 /**
  * Mails a link with which the owner of an account chooses a new password, good for an hour and once. Known and unknown
- * e-mails get the same answer after the same work; past five an hour for one e-mail nothing more is sent.
+ * e-mails get the same answer after the same work. An account that was made for the address and not confirmed gets one
+ * too: who opens the link proves the address. Past five an hour for one e-mail nothing more is sent.
  */
 export async function requestPasswordReset(
   deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">,
@@ -23,8 +26,10 @@ export async function requestPasswordReset(
   const verdict = await hitRateLimit(deps, "signIn", caller.clientAddress);
   if (!verdict.isAllowed) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
   const ofEmail = await hitRateLimit(deps, "passwordReset", emailKey(email));
-  const found = await findActiveUserByEmail(deps.db, email);
-  const user = ofEmail.isAllowed ? found : null;
+  const owner = await findOwnerOfEmail(deps.db, email);
+  const unconfirmed = await findUnconfirmedByEmail(deps.db, email);
+  const found = owner ?? unconfirmed;
+  const user = ofEmail.isAllowed && found?.is_active === 1 ? found : null;
 
   await deps.db.transaction().execute(async (trx) => {
     const token = await issueToken(trx, deps, user?.id ?? null, "password-reset", PASSWORD_RESET_MINUTES);
@@ -34,14 +39,20 @@ export async function requestPasswordReset(
       subject: { kind: "user", id: user?.id ?? "unknown" },
       requestId: caller.requestId,
     });
-    if (!user) return;
-    const area = user.role_id === "customer" ? "customer" : "admin";
-    await enqueueMail(trx, deps, {
-      topic: "password-reset",
-      to: user.email,
-      dedupeKey: `password-reset:${deps.ids.uuid()}`,
-      payload: { url: `${deps.env.APP_ORIGIN}/${area}/login/reset/password?token=${token}` },
-    });
+    await enqueueMailOrNone(
+      trx,
+      deps,
+      user
+        ? {
+            topic: "password-reset",
+            to: user.email,
+            dedupeKey: `password-reset:${deps.ids.uuid()}`,
+            payload: {
+              url: `${deps.env.APP_ORIGIN}/${areaOf(user.role_id)}/login/reset/password?token=${token}`,
+            },
+          }
+        : null,
+    );
   });
   deps.jobs.wake();
   return { kind: "accepted" };

@@ -3,6 +3,7 @@ import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { findTokenUser, spendToken } from "#app/features/accounts/account-tokens.server.ts";
 import type { InvalidPassword } from "./create-password.server.ts";
 import { endAccess } from "#app/features/accounts/security/end-access.server.ts";
+import { confirmAddress } from "#app/features/accounts/users/confirm-address.server.ts";
 import { findActiveUser } from "#app/features/accounts/users/find-user.server.ts";
 import { rememberDevice } from "#app/features/accounts/sign-in/known-devices.server.ts";
 import { findPasswordProblem } from "./new-password.server.ts";
@@ -40,14 +41,13 @@ export async function resetPassword(
   const passwordHash = await hashPassword(input.password);
   return deps.db.transaction().execute(async (trx) => {
     const isSpent = await spendToken(trx, deps, "password-reset", input.token, user.id);
-    if (!isSpent) return { kind: "refused" as const };
+    if (!isSpent || !(await confirmAddress(trx, deps, user.id))) return { kind: "refused" as const };
     const now = deps.clock.now().toISOString();
     await trx
       .updateTable("users")
       .set({
         password_hash: passwordHash,
         is_password_temporary: 0,
-        email_confirmed_at: user.email_confirmed_at ?? now,
         updated_at: now,
       })
       .where("id", "=", user.id)

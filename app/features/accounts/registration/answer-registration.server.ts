@@ -9,7 +9,7 @@ import { callerOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.
 
 /**
  * Takes a posted registration form. The widget on the confirmation page sends `inline` and shows the success itself;
- * a plain form is redirected to `donePath`. A second press, or one whose answer got lost, is answered as the first was.
+ * a plain form is redirected to `donePath`. The answer does not say whether the address had an account.
  */
 export async function answerRegistration(
   scope: RequestScope,
@@ -23,9 +23,6 @@ export async function answerRegistration(
   const outcome = await registerCustomer(scope.deps, booking, parsed.value, await callerOf(scope, request));
   if (outcome.kind === "limited") {
     return data(refuseForm(form, waitMessage(outcome.retryAfterSeconds)), { status: 429 });
-  }
-  if (outcome.kind === "exists" && !outcome.isRepeat) {
-    return data(refuseForm(form, outcome.message), { status: 409 });
   }
   if (outcome.kind === "invalid-password") {
     const { field, message } = outcome.problem;

@@ -1,7 +1,8 @@
+import { Link } from "react-router";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 
-export type ConfirmationState = "confirmed" | "live" | "sent" | "limited" | "dead";
+export type ConfirmationState = "confirmed" | "live" | "sent" | "limited" | "dead" | "taken";
 
 /** What the page of a confirmation link shows. */
 export function confirmationState(facts: {
@@ -21,7 +22,7 @@ export function ResendConfirmation() {
   return (
     <PostForm action="/customer/verify-email">
       <button className="link-button" name="intent" value="resend">
-        Send the link again
+        Send the email again
       </button>
     </PostForm>
   );
@@ -43,9 +44,16 @@ export function ConfirmationCard({ email, state }: { email: string; state: Confi
     case "confirmed":
       return <p>{email} is confirmed. Your bookings with this address appear in your account.</p>;
     case "sent":
-      return <p>We have sent a new link to {email}. It works for a week.</p>;
+      return <p>We have sent a new email to {email}. Its link works for a week.</p>;
     case "limited":
-      return <p>We have sent several links within the last hour. Please try again later.</p>;
+      return <p>We have sent several emails within the last hour. Please try again later.</p>;
+    case "taken":
+      return (
+        <p>
+          {email} has another account with us by now. Please log out and{" "}
+          <Link to="/customer/login">sign in with that one</Link>: this booking is in it too.
+        </p>
+      );
     case "dead":
       return (
         <>

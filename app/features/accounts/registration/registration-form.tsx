@@ -65,8 +65,7 @@ export function RegistrationSuccess({ email }: { email: string }) {
     <Alert tone="good" heading="Account created" isLive>
       <p>
         You can now <Link to="/customer/login">sign in to your account</Link> and see this booking there. We
-        have sent a link to {email}: once you have confirmed your address with it, your other bookings appear
-        as well.
+        have sent an email to {email}: it says what to do so that your other bookings appear as well.
       </p>
     </Alert>
   );

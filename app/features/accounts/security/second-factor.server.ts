@@ -75,7 +75,7 @@ export async function spendSecondFactor(
   code: string,
   caller: Caller,
 ): Promise<{ kind: "right" } | { kind: "wrong" } | Limited> {
-  const device = await findKnownDevice(deps, user.id, caller);
+  const device = await findKnownDevice(deps, [user.id], caller);
   const verdict = await hitRateLimit(deps, "twoFactor", `${user.id}\n${device?.device_hash ?? ""}`);
   if (!verdict.isAllowed) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
   const typed = withoutSpaces(code);

@@ -1,6 +1,10 @@
 import type { Deps } from "#app/deps.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
-import { findActiveUserByEmail, type UserWithRole } from "#app/features/accounts/users/find-user.server.ts";
+import {
+  findActiveUserByEmail,
+  findUnconfirmedByEmail,
+  type UserWithRole,
+} from "#app/features/accounts/users/find-user.server.ts";
 import { findKnownDevice } from "./known-devices.server.ts";
 import { openSession } from "./open-session.server.ts";
 import { verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
@@ -28,7 +32,8 @@ export type BeginOutcome =
 /**
  * Checks an e-mail and a password. Known and unknown e-mails get the same answer after the same work (DESIGN decision
  * 21). Staff go on to a second factor: their app's code when they enrolled one, else an e-mailed code unless the
- * device is trusted; a temporary password always leads to one. Customers are signed in at once.
+ * device is trusted; a temporary password always leads to one. Customers are signed in at once. An address can have an
+ * account that its maker has not confirmed beside that of its owner: the password says which one is meant.
  */
 export async function beginSignIn(
   deps: Pick<Deps, "env" | "db" | "clock" | "secrets" | "ids">,
@@ -38,14 +43,15 @@ export async function beginSignIn(
   const ofAddress = await hitRateLimit(deps, "signIn", caller.clientAddress);
   if (!ofAddress.isAllowed) return { kind: "limited", retryAfterSeconds: ofAddress.retryAfterSeconds };
 
-  const user = await findActiveUserByEmail(deps.db, input.email);
-  const device = await findKnownDevice(deps, user?.id ?? "", caller);
+  const owner = await findActiveUserByEmail(deps.db, input.email);
+  const unconfirmed = await findUnconfirmedByEmail(deps.db, input.email);
+  const device = await findKnownDevice(deps, [owner?.id ?? "", unconfirmed?.id ?? ""], caller);
   const counted = `${emailKey(input.email)}\n${device?.device_hash ?? ""}`;
   const ofAccount = await hitRateLimit(deps, "signInAccount", counted);
   if (!ofAccount.isAllowed) return { kind: "limited", retryAfterSeconds: ofAccount.retryAfterSeconds };
 
-  const isRight = await verifyPassword(user?.password_hash ?? null, input.password);
-  if (!user || !isRight) return { kind: "refused" };
+  const user = await whosePassword([owner, unconfirmed], input.password);
+  if (!user) return { kind: "refused" };
 
   if (user.totp_enabled_at) {
     if (!input.twoFactorCode) {
@@ -55,10 +61,21 @@ export async function beginSignIn(
     return withTwoFactorCode(deps, user, input.twoFactorCode, caller);
   }
   const isStaff = user.role_id !== "customer";
-  if (isStaff && (user.is_password_temporary || !device?.is_trusted)) {
+  if (isStaff && (user.is_password_temporary || !(device?.is_trusted && device.user_id === user.id))) {
     return { kind: "needs-code", signInId: await startPendingSignIn(deps, user, "code", caller) };
   }
   return deps.db.transaction().execute((trx) => openSession(trx, deps, user, caller, false));
+}
+
+/** The first of these whose password it is. Nobody in a place costs as much time as somebody with another password. */
+async function whosePassword(
+  users: readonly (UserWithRole | null)[],
+  password: string,
+): Promise<UserWithRole | null> {
+  for (const user of users) {
+    if (await verifyPassword(user?.password_hash ?? null, password)) return user;
+  }
+  return null;
 }
 
 async function withTwoFactorCode(

@@ -10,16 +10,16 @@ import { KNOWN_DEVICE_DAYS, later, type Caller } from "./sign-in.ts";
 
 const DEVICE_HASH = "device";
 
-/** The device of this request, when this user signed in in it before. */
+/** The device of this request, when one of these users signed in in it before; a trusted one first. */
 export async function findKnownDevice(
   deps: Pick<Deps, "db" | "clock" | "secrets">,
-  userId: string,
+  userIds: string[],
   caller: Caller,
 ): Promise<KnownDeviceRow | null> {
   const row = await deps.db
     .selectFrom("known_devices")
     .selectAll()
-    .where("user_id", "=", userId)
+    .where("user_id", "in", userIds)
     .where("device_hash", "in", deviceHashes(deps, caller))
     .where("expires_at", ">", deps.clock.now().toISOString())
     .orderBy("is_trusted", "desc")

@@ -31,7 +31,6 @@ export const REGISTRATION_MESSAGES = {
   tooShort: "Password must be at least 8 characters long.",
   failedTitle: "Registration failed",
   failed: "Please try again or contact support.",
-  exists: "There is already an account with this email address. Please sign in, or reset your password.",
 } as const;
 
 export const USER_MESSAGES = {

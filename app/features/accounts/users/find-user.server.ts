@@ -12,11 +12,34 @@ function users(executor: Executor) {
     .select("roles.name as role_name");
 }
 
-/** The active user of an e-mail address, whatever its capitals. */
+/** The active user to whom an e-mail address belongs, whatever its capitals. */
 export async function findActiveUserByEmail(executor: Executor, email: string): Promise<UserWithRole | null> {
   const row = await users(executor)
     .where("users.email_key", "=", emailKey(email).slice(0, 320))
     .where("users.is_active", "=", 1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The active account that was last made for an address which its maker has not confirmed. */
+export async function findUnconfirmedByEmail(
+  executor: Executor,
+  email: string,
+): Promise<UserWithRole | null> {
+  const row = await users(executor)
+    .where("users.unconfirmed_email_key", "=", emailKey(email).slice(0, 320))
+    .where("users.is_active", "=", 1)
+    .orderBy("users.updated_at", "desc")
+    .orderBy("users.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The user to whom an e-mail address belongs, active or not. */
+export async function findOwnerOfEmail(executor: Executor, email: string): Promise<UserWithRole | null> {
+  const row = await users(executor)
+    .where("users.email_key", "=", emailKey(email).slice(0, 320))
     .executeTakeFirst();
   return row ?? null;
 }

@@ -8,6 +8,8 @@ type NewUser = {
   passwordHash: string;
   /** Set by somebody else: its owner replaces it when they first sign in. */
   isPasswordTemporary: boolean;
+  /** For a customer who has not confirmed the address: what stands in `email_key` meanwhile. */
+  unconfirmedKey?: string;
   firstName?: string;
   lastName?: string;
   /** UTC. */
@@ -19,7 +21,8 @@ export function newUserRow(user: NewUser): UserRow {
   return {
     id: user.id,
     email: user.email.trim(),
-    email_key: emailKey(user.email),
+    email_key: user.unconfirmedKey ?? emailKey(user.email),
+    unconfirmed_email_key: user.unconfirmedKey ? emailKey(user.email) : null,
     first_name: user.firstName ?? null,
     last_name: user.lastName ?? null,
     role_id: user.roleId,

@@ -140,7 +140,7 @@ export const registerCustomer = operation({
   summary: "Create the referrer's customer account",
   description:
     "The token goes as `?token=` or as `token` in the body. The account's address is the booking's, whatever " +
-    "`email` says.",
+    "`email` says. The answer does not say whether the address has an account: its owner is told by e-mail.",
   access: "booking-link",
   body: z.object({
     email: optionalLine("email must be text."),
@@ -149,5 +149,4 @@ export const registerCustomer = operation({
     token: optionalLine("token must be text."),
   }),
   answers: { 201: Success },
-  refusals: [409],
 });

@@ -1,5 +1,5 @@
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
+import { enqueueMailOrNone } from "#app/features/mail/enqueue-mail.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 
@@ -41,14 +41,21 @@ export async function resendLostLinks(
       .orderBy("created_at", "desc")
       .limit(MOST_LINKS)
       .execute();
-    for (const booking of bookings) {
-      await enqueueMail(trx, deps, {
-        topic: "access-link",
-        to: booking.referrer_email,
-        bookingId: booking.id,
-        dedupeKey: `access-link:${booking.id}:${hour}`,
-        payload: {},
-      });
+    for (let number = 0; number < MOST_LINKS; number += 1) {
+      const booking = bookings[number];
+      await enqueueMailOrNone(
+        trx,
+        deps,
+        booking
+          ? {
+              topic: "access-link",
+              to: booking.referrer_email,
+              bookingId: booking.id,
+              dedupeKey: `access-link:${booking.id}:${hour}`,
+              payload: {},
+            }
+          : null,
+      );
     }
   });
   deps.jobs.wake();

@@ -68,7 +68,28 @@ export const confirmEmail: Template<"confirm-email"> = ({ payload, site }) => ({
       <Heading>Confirm your e-mail address</Heading>
       <Paragraph>{`Please confirm that this address belongs to your account at ${site.name}.`}</Paragraph>
       <Action href={payload.url}>Confirm my e-mail address</Action>
-      <Paragraph>If you made no account, do nothing.</Paragraph>
+      <Paragraph>
+        You are asked to sign in first, with the password that you chose. If you made no account, do nothing:
+        whoever made it sees none of your other bookings.
+      </Paragraph>
+    </>
+  ),
+});
+
+export const accountExists: Template<"account-exists"> = ({ payload, site }) => ({
+  subject: `You already have an account at ${site.name}`,
+  preview: "Please sign in with the password that you have.",
+  body: (
+    <>
+      <Heading>You already have an account</Heading>
+      <Paragraph>
+        {`Somebody, we hope you, has just asked for an account at ${site.name} for a booking with this e-mail address. You already have one: please sign in with its password. If you have forgotten it, the login page sends you a link to choose a new one.`}
+      </Paragraph>
+      <Action href={payload.url}>Sign in to your account</Action>
+      <Paragraph>
+        The password that was just chosen opens that one booking only. If it was not you, do nothing: nobody
+        has seen anything of your account, and its password stays as it is.
+      </Paragraph>
     </>
   ),
 });

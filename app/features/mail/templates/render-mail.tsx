@@ -20,6 +20,7 @@ const TEMPLATES: { [T in MailTopic]: Template<T> } = {
   "temporary-password": account.temporaryPassword,
   "password-reset": account.passwordReset,
   "confirm-email": account.confirmEmail,
+  "account-exists": account.accountExists,
   "complaint-received": complaint.complaintReceived,
   "complaint-notice": complaint.complaintNotice,
 };
