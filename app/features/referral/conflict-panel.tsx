@@ -9,7 +9,10 @@ export function ConflictPanel({ conflict }: { conflict: ConflictView }) {
   return (
     <div className="alert is-warning my-6" role="alert" id={CONFLICT_ID} tabIndex={-1} autoFocus>
       <h2>Somebody else changed this section at {conflict.savedAt}</h2>
-      <p>Nothing is overwritten: both texts are here. Choose which one to keep, then press Save.</p>
+      <p>
+        It may have been you, in another window. Nothing is overwritten: both texts are here. Choose which one
+        to keep, then press Save.
+      </p>
       {conflict.fields.map((field) => {
         const name = CHOICE_PREFIX + field.name;
         return (

@@ -31,7 +31,7 @@ export function TaskList({ bookingId, steps, currentSlug, formId }: TaskListProp
               <li
                 key={step.slug}
                 aria-current={isCurrent ? "step" : undefined}
-                className="flex items-center justify-between gap-x-3 border-t border-line py-2 first:border-0"
+                className="flex items-center justify-between gap-x-3 border-t max-sm:flex-wrap border-line py-2 first:border-0"
               >
                 {isCurrent ? (
                   <strong>{step.title}</strong>

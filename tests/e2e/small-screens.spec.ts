@@ -1,0 +1,179 @@
+import type { Page } from "@playwright/test";
+import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
+import { saveSections } from "#app/features/referral/save-sections.server.ts";
+import { SECTIONS } from "#app/features/referral/sections.ts";
+import { beginDraft } from "../setup/drafts.ts";
+import { createBooking } from "../setup/factories.ts";
+import { expect, open, test } from "../setup/journey.ts";
+import type { ServerProcess } from "../setup/server-process.ts";
+import { signedIn } from "../setup/signed-in.ts";
+
+/** A word that no line of a small phone has room for. */
+const LONG = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch";
+
+/** Everything that reaches over the right edge of the window, in the order of the page; what scrolls in its own box aside. */
+async function wideParts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    if (root.scrollWidth <= window.innerWidth) return [];
+    const parts = [...document.querySelectorAll("main *, header *, footer *, dialog[open] *")]
+      .filter((part) => part.getBoundingClientRect().right > window.innerWidth + 1)
+      .map((part) => `${part.tagName} ${part.className} ${part.textContent.slice(0, 40)}`);
+    return [`${root.scrollWidth} px`, ...parts.slice(0, 5)];
+  });
+}
+
+async function makeBooking(app: ServerProcess, overrides = {}) {
+  const lines = ASSESSMENTS.map(({ id, name }) => ({ assessment_id: id, name, price_pence: 59_500 }));
+  const booking = await createBooking(
+    app.deps,
+    {
+      referrer_first_name: LONG,
+      referrer_last_name: LONG,
+      referrer_email: `${LONG}@${LONG}.example.org`,
+      referrer_organisation: LONG,
+      client_first_name: LONG,
+      client_last_name: LONG,
+      assessment_location: LONG,
+      preferred_date: "2027-06-02",
+      ...overrides,
+    },
+    lines,
+  );
+  await saveSections(app.deps, {
+    booking,
+    sections: {
+      personalDetails: { answers: { firstName: LONG, gpAddress: LONG } },
+      gift: { answers: { situationSummary: LONG } },
+    },
+    actor: { kind: "visitor", id: null },
+    requestId: null,
+  });
+  return booking;
+}
+
+test.use({ viewport: { width: 320, height: 640 } });
+
+/** Opens pages in turn and says which of them scroll sideways. */
+async function expectNarrow(page: Page, paths: string[]): Promise<void> {
+  const wide: Record<string, string[]> = {};
+  for (const path of paths) {
+    await open(page, path);
+    const parts = await wideParts(page);
+    if (parts.length > 0) wide[path] = parts;
+  }
+  expect(wide).toEqual({});
+}
+
+test("no page that anybody can open scrolls sideways at 320 px", async ({ page, context, app }) => {
+  const step = await beginDraft(app, context, "confirmation", { assessmentLocation: LONG });
+  const steps = ["referrer", "assessments", "location", "scheduling", "confirmation"];
+  await expectNarrow(page, [
+    "/",
+    "/booking?print=true",
+    ...steps.map((slug) => step.replace("confirmation", slug)),
+    "/thankyou?bookingId=x&token=y",
+    "/booking/confirmation",
+    "/referral-form",
+    "/admin/login",
+    "/admin/login/reset",
+    "/admin/login/reset/password?token=x",
+    "/customer/login",
+    "/customer/login/reset",
+    "/customer/verify-email?token=x",
+    "/lost-link",
+    "/privacy",
+    "/terms",
+    "/accessibility",
+    "/complaints",
+    "/complaints/received?reference=DPC-ABCD-EFGH",
+    "/api/docs",
+    "/nowhere",
+  ]);
+});
+
+test("no page of a booking scrolls sideways at 320 px", async ({ page, app }) => {
+  const { id, token } = await makeBooking(app);
+  await expectNarrow(page, [
+    `/booking/${id}?token=${token}`,
+    `/booking/confirmation/${id}`,
+    `/booking/submitted/${id}`,
+    `/booking/register/${id}`,
+    `/thankyou?bookingId=${id}&token=${token}`,
+    `/mail/unsubscribe/${id}?token=${token}`,
+  ]);
+});
+
+test("no page of a referral form scrolls sideways at 320 px, one with two texts to choose from included", async ({
+  page,
+  app,
+}) => {
+  const booking = await makeBooking(app);
+  const form = `/referral-form/${booking.id}`;
+  await page.goto(`${form}?token=${booking.token}`);
+  const slugs = Object.values(SECTIONS).map(({ slug }) => slug);
+  await expectNarrow(
+    page,
+    [...slugs, "legal-information", "print"].map((slug) => `${form}/${slug}`),
+  );
+  await open(page, `${form}/legal-information`);
+  await page.getByRole("button", { name: "Submit Referral Forms" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  expect(await wideParts(page)).toEqual([]);
+
+  await open(page, `${form}/gift`);
+  await saveSections(app.deps, {
+    booking,
+    sections: { gift: { answers: { situationSummary: LONG.repeat(2) } } },
+    actor: { kind: "visitor", id: null },
+    requestId: null,
+  });
+  await page.locator("[name=situationSummary]").fill(LONG.repeat(3));
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.locator("#conflict")).toBeVisible();
+  expect(await wideParts(page)).toEqual([]);
+});
+
+test("no page of a customer scrolls sideways at 320 px", async ({ page, context, app }) => {
+  const email = `${LONG}@example.org`.toLowerCase();
+  await makeBooking(app, { referrer_email: email, referrer_email_key: email });
+  await signedIn(context, app, { role_id: "customer", email });
+  await expectNarrow(page, ["/customer/dashboard"]);
+});
+
+test("no page of staff scrolls sideways at 320 px", async ({ page, context, app }) => {
+  const booking = await makeBooking(app);
+  const staff = await signedIn(context, app, {
+    role_id: "administrator",
+    email: `${LONG}@${LONG}.example.org`,
+    first_name: LONG,
+    last_name: LONG,
+  });
+  await app.deps.db
+    .insertInto("privacy_cases")
+    .values({
+      id: booking.id,
+      email_key: `${LONG}@example.org`.toLowerCase(),
+      booking_id: null,
+      opened_at: booking.created_at,
+      opened_by: staff.id,
+    })
+    .execute();
+  await expectNarrow(page, [
+    "/admin/dashboard",
+    `/admin/bookings/${booking.id}`,
+    `/admin/bookings/${booking.id}/edit`,
+    `/admin/bookings/${booking.id}/cancel`,
+    "/admin/send-booking",
+    "/admin/send-booking?assessments=property-finance,capacity-will,lpa-health-welfare",
+    "/admin/security",
+    "/admin/security/password",
+    "/admin/security/two-factor",
+    "/admin/users",
+    "/admin/users/new",
+    "/admin/outbox",
+    "/admin/privacy",
+    `/admin/privacy/cases/${booking.id}`,
+    `/admin/privacy/cases/${booking.id}/report`,
+  ]);
+});
