@@ -1,14 +1,26 @@
 import { useId, type ReactNode } from "react";
 import { classes } from "./classes.ts";
 
-type CardProps = { id?: string; heading?: ReactNode; children: ReactNode; className?: string };
+type CardProps = {
+  id?: string;
+  heading?: ReactNode;
+  /** At the end of the heading's line. */
+  action?: ReactNode;
+  children: ReactNode;
+  className?: string;
+};
 
 /** A titled section on a white ground. */
-export function Card({ id, heading, children, className }: CardProps) {
+export function Card({ id, heading, action, children, className }: CardProps) {
   const headingId = useId();
   return (
     <section id={id} className={classes("card", className)} aria-labelledby={heading ? headingId : undefined}>
-      {heading ? <h2 id={headingId}>{heading}</h2> : null}
+      {heading ? (
+        <div className="card-head">
+          <h2 id={headingId}>{heading}</h2>
+          {action}
+        </div>
+      ) : null}
       {children}
     </section>
   );

@@ -54,6 +54,7 @@ export function SiteFrame({ site, children }: { site: Site; children: ReactNode 
         <div className="wrap">
           <Brand name={site.name} />
           <a href={telHref(site.phone)}>{site.phone}</a>
+          <Link to="/customer/login">Your bookings</Link>
           <Link to="/admin/login">Login</Link>
         </div>
       </header>

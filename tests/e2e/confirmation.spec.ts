@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { addDays, formatLongDate, isWeekend, londonDate } from "#app/platform/dates.ts";
 import { beginDraft, OPEN_SCHEDULING } from "../setup/drafts.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
-import { draftOf } from "../setup/wizard.ts";
+import { choose, continueTo, draftOf, pressContinue } from "../setup/wizard.ts";
 
 const THREE = [
   "Property and Finance Capacity Assessment",
@@ -60,6 +60,56 @@ inBothModes("Enter saves what was typed, says so, and books nothing", async (jou
   await expectAccessible(page);
   await page.getByRole("button", { name: "Confirm Booking" }).click();
   await expect(page.getByRole("heading", { name: "Booking Successfully Submitted!" })).toBeVisible();
+});
+
+inBothModes("each group of the confirmation can be changed, and Continue leads back", async (journey) => {
+  const { page, context, app, hasJavaScript } = journey;
+  await open(page, await beginDraft(app, context, "confirmation", OPEN_SCHEDULING), hasJavaScript);
+  await expect(value(page, "Email")).toHaveText("joanna.reeve@example.org");
+  await expect(value(page, "Phone")).toHaveText("+44 07700 900123");
+  await expect(value(page, "Weekends")).toHaveText("Weekdays only");
+  await expect(page.getByText("the date on your invoice is the one that counts")).toBeVisible();
+  await page.getByLabel("First name").fill("Ada");
+
+  await page.getByRole("link", { name: "Change your details" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Referrer Details");
+  await page.locator("[name=referrerPhone]").fill("12");
+  await pressContinue(page);
+  await expect(page.locator(".error-summary")).toContainText("UK phone numbers should have 10 digits");
+  await page.locator("[name=referrerPhone]").fill("01904 496000");
+  await continueTo(page, "Confirmation");
+  await expect(value(page, "Phone")).toHaveText("+44 01904 496000");
+  await expect(page.getByLabel("First name")).toHaveValue("Ada");
+
+  await page.getByRole("link", { name: "Change location" }).click();
+  await page.getByLabel("Town, city or postcode").fill("York");
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(value(page, "Location")).toContainText("York");
+  await page.getByRole("link", { name: "Change date and preferences" }).click();
+  await page.getByLabel("Weekends are possible").check();
+  if (!hasJavaScript) await page.getByRole("button", { name: "Update calendar" }).click();
+  await continueTo(page, "Confirmation");
+  await expect(value(page, "Weekends")).toHaveText("Possible");
+  await page.getByRole("link", { name: "Change selected assessments" }).click();
+  await choose(page, "Capacity to Make a Will");
+  if (!hasJavaScript) await page.getByRole("button", { name: "Update total" }).click();
+  await continueTo(page, "Confirmation");
+  await expect(value(page, "Total")).toHaveText("£1,120");
+  await expectAccessible(page);
+});
+
+inBothModes("a change that leaves something to fill in asks for that first", async (journey) => {
+  const { page, context, app, hasJavaScript } = journey;
+  const answers = { ...OPEN_SCHEDULING, showVirtualPricing: "true", assessmentLocation: "" };
+  await open(page, await beginDraft(app, context, "confirmation", answers), hasJavaScript);
+  await page.getByRole("link", { name: "Change location" }).click();
+  await page.getByText("Face-to-Face", { exact: true }).click();
+  if (!hasJavaScript) await pressContinue(page);
+  await choose(page, THREE[0]!);
+  await continueTo(page, "Location");
+  await page.getByLabel("Town, city or postcode").fill("York");
+  await continueTo(page, "Confirmation");
+  await expect(value(page, "Total")).toHaveText("£595");
 });
 
 inBothModes("what another tab has changed is shown before it is booked", async (journey) => {
@@ -141,6 +191,10 @@ inBothModes("a booking is confirmed, thanked for, and shown with everything in i
       .first()
       .innerText()
   ).match(/MCA-\w{4}-\w{4}/)![0];
+  await expect(page.getByRole("link", { name: "Fill in the referral forms" })).toHaveAttribute(
+    "href",
+    /^\/referral-form\/[\w-]+$/,
+  );
   if (popup) {
     await expect(page.locator(".toast")).toContainText(reference);
     await expect((await popup).getByRole("heading", { name: "Thank you, Joanna!" })).toBeVisible();
@@ -162,7 +216,7 @@ inBothModes("a booking is confirmed, thanked for, and shown with everything in i
     formatLongDate(preferredDate),
     "Leeds",
     "Joanna Reeve",
-    "+44 7700900123",
+    "+44 07700 900123",
     "A 50% deposit of £861 is due at least 7 days before",
     `by ${formatLongDate(addDays(preferredDate, -7))}`,
     "due within 30 days of the assessment",

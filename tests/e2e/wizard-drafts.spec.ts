@@ -50,6 +50,16 @@ inBothModes(
     await page.getByRole("button", { name: "Start afresh" }).click();
     await expect(page.getByText("You have an unfinished booking")).toBeHidden();
     await expect(page.getByLabel("First name")).toHaveValue("");
+    await reachAssessments(page);
+    await open(page, "/", hasJavaScript);
+    await page.getByLabel("First name").fill("Peter");
+    await page.getByLabel("First name").press("Enter");
+    await expect(page.getByRole("link", { name: "Last name is required" })).toBeVisible();
+    await open(page, "/", hasJavaScript);
+    await page.getByLabel("First name").fill("Paula");
+    await page.getByRole("button", { name: "Start afresh" }).click();
+    await expect(page.getByText("You have an unfinished booking")).toBeHidden();
+    await expect(page.getByLabel("First name")).toHaveValue("Paula");
   },
 );
 

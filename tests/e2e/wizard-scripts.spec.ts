@@ -84,6 +84,15 @@ test("another relationship shows its own fields and clears the old ones", async 
   await expect(organisation).toBeHidden();
   await page.getByLabel("Your role").fill("Ward manager");
   await expect(organisation).toBeVisible();
+  await fillReferrer(page, { relationship: "Other" });
+  await page.getByLabel("Your role").fill("Ward manager");
+  await organisation.fill("Ward 7");
+  await page.getByLabel("Your role").fill("Godson");
+  await expect(organisation).toBeHidden();
+  await continueTo(page, "Assessment Selection");
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByLabel("Your role")).toHaveValue("Godson");
+  await expect(organisation).toHaveValue("");
 });
 
 test("totals follow every tick; switching the mode clears the selection and says so", async ({ page }) => {

@@ -1,6 +1,7 @@
 import { formatLongDate, formatShortDate } from "#app/platform/dates.ts";
 import { PRICE_ON_REQUEST, priceText } from "#app/features/catalogue/pricing.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { phoneAsTyped } from "#app/features/booking/phone.ts";
 import type { AssessmentPrice, BookingReadModel } from "#app/features/booking/read-model.ts";
 
 const CLIENT_NAME = ["clientTitle", "clientFirstName", "clientLastName"] as const;
@@ -28,9 +29,10 @@ export function referrerName(booking: BookingSummary): string {
   return `${booking.referrerFirstName} ${booking.referrerLastName}`;
 }
 
-/** `+44 7700900123` */
+/** `+44 07700 900123` */
 export function referrerPhone(booking: BookingSummary): string | null {
-  return booking.referrerPhone ? `${booking.referrerCountryCode} ${booking.referrerPhone}` : null;
+  if (!booking.referrerPhoneAsTyped) return null;
+  return phoneAsTyped(booking.referrerCountryCode, booking.referrerPhoneAsTyped);
 }
 
 /** `Virtual Assessment`, the place, or `To be confirmed`. */

@@ -153,6 +153,11 @@ export function checkPhone(pasted: string, chosenCode: string = DEFAULT_COUNTRY_
   return { digits, countryCode, error: null, warnings };
 }
 
+/** A number as it was typed, with its country code before it: `+44 07700 900123`. */
+export function phoneAsTyped(countryCode: string, typed: string): string {
+  return /^\(?(?:\+|00)/.test(typed) ? typed : `${countryCode} ${typed}`;
+}
+
 function digitsMessage(rule: PhoneRule): string {
   return `${rule.countryName} phone numbers should have ${rule.format}`;
 }

@@ -7,7 +7,7 @@ import { PricingMode } from "#app/features/booking/wizard/pricing-mode.tsx";
 import { StepActions } from "#app/features/booking/wizard/step-actions.tsx";
 import { StepNoticeAlert } from "#app/features/booking/wizard/step-notice.tsx";
 import { stepPage } from "#app/features/booking/wizard/step-page.ts";
-import { stepHref } from "#app/features/booking/wizard/steps.ts";
+import { isChange } from "#app/features/booking/wizard/steps.ts";
 import { TotalPanel } from "#app/features/booking/wizard/total-panel.tsx";
 import { WizardStep } from "#app/features/booking/wizard/wizard-step.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
@@ -29,7 +29,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { deps } = context.get(requestScope);
   const draft = await requireDraftStep(deps, request, "assessments");
-  const answered = await answerStep(deps, draft, "assessments", await request.formData());
+  const answered = await answerStep(
+    deps,
+    draft,
+    "assessments",
+    await request.formData(),
+    isChange(request.url),
+  );
   return answered.kind === "go" ? redirect(answered.to, 303) : data(answered.reply, 400);
 }
 
@@ -47,7 +53,7 @@ export default function AssessmentsStep({ loaderData: page, actionData }: Route.
       isRefused={form.summary !== undefined}
     >
       <StepNoticeAlert notice={page.notice} isVirtual={isVirtual} />
-      <StepForm form={form} fields={fields} action={stepHref("assessments", page.draftId)}>
+      <StepForm form={form} fields={fields} action={page.action}>
         <div className="columns">
           <div className="min-w-0">
             <PricingMode

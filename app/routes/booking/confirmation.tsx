@@ -5,9 +5,11 @@ import { ClientFields } from "#app/features/booking/wizard/client-fields.tsx";
 import { confirmBooking } from "#app/features/booking/wizard/confirm-booking.server.ts";
 import {
   BookingDetails,
+  Change,
   ConsentFields,
   PaymentChoice,
   PriceSummary,
+  ReferrerDetails,
 } from "#app/features/booking/wizard/confirmation-fields.tsx";
 import { confirmationPage } from "#app/features/booking/wizard/confirmation-page.ts";
 import { requireDraftStep } from "#app/features/booking/wizard/draft-guards.server.ts";
@@ -17,7 +19,6 @@ import { shownChoices } from "#app/features/booking/wizard/shown-choices.server.
 import { StepActions } from "#app/features/booking/wizard/step-actions.tsx";
 import { StepNoticeAlert } from "#app/features/booking/wizard/step-notice.tsx";
 import { stepPage } from "#app/features/booking/wizard/step-page.ts";
-import { stepHref } from "#app/features/booking/wizard/steps.ts";
 import { SubmissionFailure } from "#app/features/booking/wizard/submission-failure.tsx";
 import { WizardStep } from "#app/features/booking/wizard/wizard-step.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
@@ -84,12 +85,16 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
       <StepForm
         form={form}
         fields={fields}
-        action={stepHref("confirmation", page.draftId)}
+        action={page.action}
         className="stack max-w-[54rem]"
         enterIntent="save"
       >
         <input type="hidden" name="shown" value={page.shown} />
-        <Card heading="Selected assessments">
+        <ReferrerDetails referrer={page.referrer} />
+        <Card
+          heading="Selected assessments"
+          action={<Change step="assessments" what="selected assessments" />}
+        >
           <SelectedAssessments page={page} />
           <AddAssessment key={page.addable.length} page={page} otherField={fields.otherAssessmentDetails!} />
         </Card>

@@ -5,7 +5,7 @@ import { requireDraftStep } from "#app/features/booking/wizard/draft-guards.serv
 import { StepActions } from "#app/features/booking/wizard/step-actions.tsx";
 import { StepNoticeAlert } from "#app/features/booking/wizard/step-notice.tsx";
 import { stepPage } from "#app/features/booking/wizard/step-page.ts";
-import { stepHref } from "#app/features/booking/wizard/steps.ts";
+import { isChange } from "#app/features/booking/wizard/steps.ts";
 import { WizardStep } from "#app/features/booking/wizard/wizard-step.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { deps } = context.get(requestScope);
   const draft = await requireDraftStep(deps, request, "location");
-  const answered = await answerStep(deps, draft, "location", await request.formData());
+  const answered = await answerStep(deps, draft, "location", await request.formData(), isChange(request.url));
   return answered.kind === "go" ? redirect(answered.to, 303) : data(answered.reply, 400);
 }
 
@@ -44,7 +44,7 @@ export default function LocationStep({ loaderData: page, actionData }: Route.Com
       isRefused={form.summary !== undefined}
     >
       <StepNoticeAlert notice={page.notice} />
-      <StepForm form={form} fields={fields} action={stepHref("location", page.draftId)}>
+      <StepForm form={form} fields={fields} action={page.action}>
         <TextField
           field={fields.assessmentLocation!}
           label="Town, city or postcode"

@@ -95,6 +95,23 @@ describe("the wizard's first page", () => {
     expect(await draftCount(deps)).toBe(1);
   });
 
+  test("forgets an unfinished booking, and keeps what was typed below the offer", async () => {
+    const deps = createTestDeps();
+    const mine = await post(deps, { path: "/", form: JOANNA });
+    const cookie = mine.headers.get("Set-Cookie")!.split(";")[0]!;
+    const { unfinished } = await loader(argsFor(deps, { path: "/", cookie }));
+    const discard = { intent: "discard", discardDraft: unfinished!.id };
+    const form = { referrerFirstName: "Peter", referrerCountryCode: "+44", ...discard };
+    const afresh = await post(deps, { path: "/?assessments=capacity-will", cookie, form });
+    expect(await draftCount(deps)).toBe(1);
+    const page = await loader(argsFor(deps, { path: afresh.headers.get("Location")!, cookie }));
+    expect(page.saved).toMatchObject({ referrerFirstName: "Peter" });
+    const blank = { referrerCountryCode: "+44", intent: "discard", discardDraft: page.draftId! };
+    const again = await post(deps, { path: "/?assessments=capacity-will", cookie, form: blank });
+    expect(again.headers.get("Location")).toBe("/booking?assessments=capacity-will");
+    expect(await draftCount(deps)).toBe(0);
+  });
+
   test("forgets an unfinished booking on request, and nobody else's", async () => {
     const deps = createTestDeps();
     const mine = await post(deps, { path: "/", form: JOANNA });

@@ -5,12 +5,13 @@ import { AlternativeMethods } from "#app/features/booking/wizard/alternative-met
 import { answerStep } from "#app/features/booking/wizard/answer-step.server.ts";
 import { beginBooking, startAfresh } from "#app/features/booking/wizard/begin-booking.server.ts";
 import { requireDraftStep } from "#app/features/booking/wizard/draft-guards.server.ts";
+import { hasTyped } from "#app/features/booking/wizard/posted-answers.ts";
 import { ReferrerFields } from "#app/features/booking/wizard/referrer-fields.tsx";
 import { LandingFields, Preselected } from "#app/features/booking/wizard/landing.tsx";
 import { readStartPage } from "#app/features/booking/wizard/start-page.server.ts";
 import { StepNoticeAlert } from "#app/features/booking/wizard/step-notice.tsx";
 import { stepPage } from "#app/features/booking/wizard/step-page.ts";
-import { stepHref } from "#app/features/booking/wizard/steps.ts";
+import { isChange, stepHref } from "#app/features/booking/wizard/steps.ts";
 import { bookingStructuredData } from "#app/features/booking/wizard/structured-data.ts";
 import { UnfinishedBooking } from "#app/features/booking/wizard/unfinished-booking.tsx";
 import { WizardStep } from "#app/features/booking/wizard/wizard-step.tsx";
@@ -40,7 +41,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { deps } = context.get(requestScope);
   if (new URL(request.url).searchParams.has("draft")) {
     const draft = await requireDraftStep(deps, request, "referrer");
-    const answered = await answerStep(deps, draft, "referrer", await request.formData());
+    const answered = await answerStep(
+      deps,
+      draft,
+      "referrer",
+      await request.formData(),
+      isChange(request.url),
+    );
     return answered.kind === "go"
       ? redirect(answered.to, 303)
       : data({ ...answered.reply, draftId: draft.id }, 400);
@@ -48,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   if (form.get("intent") === "discard") {
     await startAfresh(deps, request, String(form.get("discardDraft")));
-    return redirect("/booking", 303);
+    if (!hasTyped("referrer", form)) return redirect(`/booking${new URL(request.url).search}`, 303);
   }
   const begun = await beginBooking(deps, request, form);
   const headers: HeadersInit = begun.setCookie ? { "Set-Cookie": begun.setCookie } : {};
@@ -71,7 +78,7 @@ export default function Start(props: Route.ComponentProps) {
 
 function ReferrerStep({ loaderData: page, actionData: reply, site }: Route.ComponentProps & { site: Site }) {
   const [form, fields] = useStepForm({ id: "referrer", saved: page.saved, reply });
-  const draftId = page.draftId ?? reply?.draftId;
+  const begun = reply?.draftId ? stepHref("referrer", reply.draftId) : undefined;
   return (
     <WizardStep
       step="referrer"
@@ -82,9 +89,9 @@ function ReferrerStep({ loaderData: page, actionData: reply, site }: Route.Compo
       aside={<AlternativeMethods contactEmail={site.email} />}
     >
       <StepNoticeAlert notice={page.notice} />
-      {page.unfinished && !reply ? <UnfinishedBooking draft={page.unfinished} /> : null}
-      {"preselected" in page ? <Preselected names={page.preselected} /> : null}
-      <StepForm form={form} fields={fields} action={draftId ? stepHref("referrer", draftId) : undefined}>
+      <StepForm form={form} fields={fields} action={"action" in page ? page.action : begun}>
+        {page.unfinished && !reply ? <UnfinishedBooking draft={page.unfinished} /> : null}
+        {"preselected" in page ? <Preselected names={page.preselected} /> : null}
         {"landingReferrer" in page ? (
           <LandingFields referrer={page.landingReferrer} newDraftId={page.newDraftId} />
         ) : null}

@@ -8,7 +8,7 @@ import { SchedulingFields } from "#app/features/booking/wizard/scheduling-fields
 import { StepActions } from "#app/features/booking/wizard/step-actions.tsx";
 import { StepNoticeAlert } from "#app/features/booking/wizard/step-notice.tsx";
 import { stepPage } from "#app/features/booking/wizard/step-page.ts";
-import { stepHref, type Answers } from "#app/features/booking/wizard/steps.ts";
+import { isChange, type Answers } from "#app/features/booking/wizard/steps.ts";
 import { WizardStep } from "#app/features/booking/wizard/wizard-step.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { deps } = context.get(requestScope);
   const draft = await requireDraftStep(deps, request, "scheduling");
-  const outcome = await saveScheduling(deps, draft, await request.formData());
+  const outcome = await saveScheduling(deps, draft, await request.formData(), isChange(request.url));
   return outcome.kind === "refused" ? data(outcome.reply, 400) : redirect(outcome.href, 303);
 }
 
@@ -48,7 +48,7 @@ export default function SchedulingStep({ loaderData: page, actionData }: Route.C
       isRefused={form.summary !== undefined}
     >
       <StepNoticeAlert notice={page.notice} />
-      <StepForm form={form} fields={fields} action={stepHref("scheduling", page.draftId)}>
+      <StepForm form={form} fields={fields} action={page.action}>
         <SchedulingFields
           formId={form.id}
           fields={fields}

@@ -5,6 +5,7 @@ import { invoiceKind } from "#app/features/billing/invoice-plan.ts";
 import { bookingToken } from "#app/features/booking/guards.server.ts";
 import { openBooking } from "#app/features/booking/pages/open-booking.server.ts";
 import { Receipt } from "#app/features/booking/pages/receipt.tsx";
+import { REFERRAL_ADVICE } from "#app/features/booking/pages/referral-prompt.tsx";
 import { useAfterSubmission } from "#app/features/booking/pages/use-after-submission.ts";
 import { whatHappensNext } from "#app/features/booking/status-words.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -49,9 +50,13 @@ export default function Submitted({ loaderData: booking }: Route.ComponentProps)
           A confirmation email follows to <strong>{booking.email}</strong>.
         </li>
         <li>{booking.next}</li>
+        <li>{REFERRAL_ADVICE}</li>
       </ul>
       <div className="actions">
         <ButtonLink to={`/booking/confirmation/${booking.id}`}>See your booking</ButtonLink>
+        <ButtonLink look="quiet" to={`/referral-form/${booking.id}`}>
+          Fill in the referral forms
+        </ButtonLink>
         <ButtonLink look="quiet" to="/">
           Return to Homepage
         </ButtonLink>

@@ -8,6 +8,7 @@ import {
   longDateOr,
   referrerName,
 } from "#app/features/booking/booking-summary.ts";
+import { phoneAsTyped } from "#app/features/booking/phone.ts";
 import { CONSENTS } from "#app/features/booking/consents.ts";
 import type { BookingFile } from "./read-booking-file.server.ts";
 
@@ -46,7 +47,14 @@ export function BookingFacts({ file }: { file: BookingFile }) {
           rows={[
             ["Name", referrerName(booking)],
             ["Email", <a href={`mailto:${booking.referrerEmail}`}>{booking.referrerEmail}</a>],
-            ["Phone", <PhoneLink code={booking.referrerCountryCode} digits={booking.referrerPhone} />],
+            [
+              "Phone",
+              <PhoneLink
+                code={booking.referrerCountryCode}
+                digits={booking.referrerPhone}
+                typed={booking.referrerPhoneAsTyped}
+              />,
+            ],
             ["Relationship", booking.referrerCustomRole ?? booking.referrerRelationship],
             booking.referrerProfessionalCapacity !== null && [
               "Capacity",
@@ -65,7 +73,11 @@ export function BookingFacts({ file }: { file: BookingFile }) {
             [
               "Phone",
               booking.clientPhone ? (
-                <PhoneLink code={booking.clientCountryCode} digits={booking.clientPhone} />
+                <PhoneLink
+                  code={booking.clientCountryCode}
+                  digits={booking.clientPhone}
+                  typed={booking.clientPhoneAsTyped}
+                />
               ) : (
                 NOT_GIVEN
               ),
@@ -83,10 +95,6 @@ export function BookingFacts({ file }: { file: BookingFile }) {
   );
 }
 
-function PhoneLink({ code, digits }: { code: string; digits: string }) {
-  return (
-    <a href={`tel:${code}${digits}`}>
-      {code} {digits}
-    </a>
-  );
+function PhoneLink({ code, digits, typed }: { code: string; digits: string; typed: string | null }) {
+  return <a href={`tel:${code}${digits}`}>{phoneAsTyped(code, typed ?? digits)}</a>;
 }

@@ -7,6 +7,9 @@ import { Card } from "#app/ui/card.tsx";
 /** How far the referral forms of a booking are. */
 export type ReferralState = { isSubmitted: boolean; completeCount: number; sectionCount: number };
 
+export const REFERRAL_ADVICE =
+  "Please fill in the referral forms before the assessment: they tell the assessor what they need to know.";
+
 /** The same in words, with what there is to do. */
 export function referralStateWords(
   { isSubmitted, completeCount, sectionCount }: ReferralState,
@@ -19,7 +22,7 @@ export function referralStateWords(
   }
   if (isSubmitted) return "You have submitted the referral forms. You can still change them.";
   return completeCount === 0
-    ? "Please fill in the referral forms before the assessment: they tell the assessor what they need to know."
+    ? REFERRAL_ADVICE
     : `${completeCount} of ${sectionCount} sections are complete. Please finish the forms before the assessment.`;
 }
 

@@ -11,7 +11,7 @@ import { saveAnswers } from "./save-answers.server.ts";
 import { AssessmentAnswers, confirmationAnswers } from "#app/features/booking/schema.ts";
 import { selectedIds, withAssessment, withoutAssessment } from "./selection.ts";
 import { shownChoices } from "./shown-choices.server.ts";
-import { stepHref, type Answers } from "./steps.ts";
+import { asChange, stepHref, STEPS, type Answers } from "./steps.ts";
 import { submitDraft } from "./submit-draft.server.ts";
 
 export type ConfirmationOutcome =
@@ -27,7 +27,7 @@ type By = { actor: Actor; requestId: string; clientAddress: string };
 /**
  * Takes the posted confirmation step: saves what was typed, then does what the pressed button asks: Back
  * (`intent=back`), remove or add an assessment (`intent=remove:{id}`, `intent=add:{id}`), stay (`intent=save`, the Enter
- * key), or Confirm Booking, which books nothing when another tab has changed what `shown` names.
+ * key), change a step and come back (`intent=change:{step}`), or Confirm Booking, which books nothing when another tab has changed what `shown` names.
  */
 export async function confirmBooking(
   deps: ConfirmDeps,
@@ -38,12 +38,14 @@ export async function confirmBooking(
   const typed = postedAnswers("confirmation", form);
   try {
     const saved = await saveAnswers(deps, draft, typed);
-    const [verb, assessmentId] = String(form.get("intent") ?? "confirm").split(":");
+    const [verb, subject = ""] = String(form.get("intent") ?? "confirm").split(":");
     if (verb === "back") {
       return go(stepHref(previousStep("confirmation", saved.answers) ?? "scheduling", draft.id));
     }
-    if (verb === "remove") return await removeAssessment(deps, saved, assessmentId ?? "");
-    if (verb === "add") return await addAssessment(deps, saved, assessmentId ?? "", typed, form);
+    const changed = STEPS.find(({ slug }) => verb === "change" && slug === subject);
+    if (changed) return go(asChange(stepHref(changed.slug, draft.id)));
+    if (verb === "remove") return await removeAssessment(deps, saved, subject);
+    if (verb === "add") return await addAssessment(deps, saved, subject, typed, form);
     if (verb === "save") return go(`${stepHref("confirmation", draft.id, "saved")}#client`);
     if (verb !== "confirm") return go(stepHref("confirmation", draft.id));
     if (form.has("shown") && form.get("shown") !== shownChoices(saved.answers)) {

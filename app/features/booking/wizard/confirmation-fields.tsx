@@ -6,7 +6,39 @@ import { shortDateOr } from "#app/features/booking/booking-summary.ts";
 import type { ConfirmationPage } from "./confirmation-page.ts";
 import { CONSENTS } from "#app/features/booking/consents.ts";
 import { closingSums } from "#app/features/booking/price-sums.ts";
-import { paymentTerms } from "#app/features/booking/payment-terms.ts";
+import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/payment-terms.ts";
+import type { StepSlug } from "./steps.ts";
+
+type ChangeProps = { step: StepSlug; what: string };
+
+/** Leads to a step and back here. A submit button, so that what was typed on this page is saved on the way. */
+export function Change({ step, what }: ChangeProps) {
+  return (
+    <button role="link" className="link-button no-print" name="intent" value={`change:${step}`}>
+      Change<span className="sr-only"> {what}</span>
+    </button>
+  );
+}
+
+/** Who books and how they are reached. */
+export function ReferrerDetails({ referrer }: Pick<ConfirmationPage, "referrer">) {
+  const { relationship, customRole, professionalCapacity, organisation } = referrer;
+  return (
+    <Card heading="Your details" action={<Change step="referrer" what="your details" />}>
+      <Facts
+        rows={[
+          ["Name", referrer.name],
+          ["Email", referrer.email],
+          ["Phone", referrer.phone],
+          ["Relationship", relationship],
+          customRole !== "" && ["Role", customRole],
+          professionalCapacity !== "" && ["Capacity", professionalCapacity],
+          organisation !== "" && ["Organisation", organisation],
+        ]}
+      />
+    </Card>
+  );
+}
 
 /** Subtotal, discount and total; "Price on request" where nothing has a price yet. */
 export function PriceSummary({ price }: Pick<ConfirmationPage, "price">) {
@@ -26,12 +58,18 @@ export function PriceSummary({ price }: Pick<ConfirmationPage, "price">) {
 /** Date, place and preferences, as step 5 repeats them (SPEC section 2). */
 export function BookingDetails({ page }: { page: ConfirmationPage }) {
   return (
-    <Card heading="Booking details">
+    <Card heading="Booking details" action={<Change step="scheduling" what="date and preferences" />}>
       <Facts
         rows={[
+          [
+            "Location",
+            <>
+              {page.location ?? "Not specified"}{" "}
+              <Change step={page.isVirtual ? "assessments" : "location"} what="location" />
+            </>,
+          ],
           ["Preferred date", shortDateOr(page.preferredDate, "Not specified")],
-          ["Location", page.location ?? "Not specified"],
-          ["Weekends", page.allowWeekends ? "Possible" : "Not possible"],
+          ["Weekends", page.allowWeekends ? "Possible" : "Weekdays only"],
           ["Earlier date", page.preferEarlierDate ? "Preferred; additional fees may apply" : "Not needed"],
         ]}
       />
@@ -49,7 +87,11 @@ export function PaymentChoice({ field, page }: { field: Field; page: Confirmatio
       isWide
       options={[
         { value: "pay-now", label: "Pay now", hint: terms.payNowWording },
-        { value: "pay-later", label: "Pay later", hint: `${terms.depositWording} ${terms.invoiceWording}` },
+        {
+          value: "pay-later",
+          label: "Pay later",
+          hint: `${terms.depositWording} ${terms.invoiceWording} ${WHICH_WORDING_APPLIES}`,
+        },
       ]}
     />
   );

@@ -1,12 +1,24 @@
 import { priceBooking } from "#app/features/catalogue/pricing.ts";
+import { phoneAsTyped } from "#app/features/booking/phone.ts";
+import { withoutUnasked } from "./posted-answers.ts";
 import { addableAssessments, selectedIds } from "./selection.ts";
 import { allowsWeekends } from "./scheduling-choice.ts";
 import { answer, isVirtualChosen, type Answers } from "./steps.ts";
 
-/** What the confirmation step shows of the other steps (SPEC section 2 "Step 5 Confirmation"). Pure. */
-export function confirmationPage(answers: Answers) {
+/** What the confirmation step shows of the other steps: everything that will be booked. Pure. */
+export function confirmationPage(draft: Answers) {
+  const answers = withoutUnasked(draft);
   const isVirtual = isVirtualChosen(answers);
   return {
+    referrer: {
+      name: `${answer(answers, "referrerFirstName")} ${answer(answers, "referrerLastName")}`,
+      email: answer(answers, "referrerEmail"),
+      phone: phoneAsTyped(answer(answers, "referrerCountryCode"), answer(answers, "referrerPhone")),
+      relationship: answer(answers, "referrerRelationship"),
+      customRole: answer(answers, "referrerCustomRole"),
+      professionalCapacity: answer(answers, "referrerProfessionalCapacity"),
+      organisation: answer(answers, "referrerOrganisation"),
+    },
     price: priceBooking({ assessmentIds: selectedIds(answers), isVirtual }),
     otherDetails: answer(answers, "otherAssessmentDetails"),
     addable: addableAssessments(answers).map(({ id, name, faceToFacePence, virtualPence }) => ({

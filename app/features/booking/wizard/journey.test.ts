@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { doneSteps, firstUnfinished, mayVisit, nextStep, previousStep } from "./journey.ts";
-import { STEPS, type Answers, type StepSlug } from "./steps.ts";
+import {
+  doneSteps,
+  firstUnfinished,
+  hrefAfter,
+  hrefBefore,
+  mayVisit,
+  nextStep,
+  previousStep,
+} from "./journey.ts";
+import { asChange, stepHref, STEPS, type Answers, type StepSlug } from "./steps.ts";
 
 const TODAY = "2027-03-10";
 
@@ -58,4 +66,15 @@ test("virtual skips the location both ways, and has it done", () => {
   expect(nextStep("assessments", WILL)).toBe("location");
   expect(previousStep("scheduling", WILL)).toBe("location");
   expect(previousStep("referrer", WILL)).toBeNull();
+});
+
+test("a change leads back to the confirmation, by way of what it has left to fill in", () => {
+  const whole = { id: "d1", answers: { ...REFERRER, ...WILL, ...LEEDS, ...NO_DATE } };
+  const placeless = { id: "d1", answers: { ...REFERRER, ...WILL, ...NO_DATE } };
+  expect(hrefAfter("assessments", whole, TODAY, false)).toBe(stepHref("location", "d1"));
+  expect(hrefAfter("assessments", whole, TODAY, true)).toBe(stepHref("confirmation", "d1"));
+  expect(hrefAfter("assessments", placeless, TODAY, true)).toBe(asChange(stepHref("location", "d1")));
+  expect(hrefBefore("scheduling", whole, TODAY, false)).toBe(stepHref("location", "d1"));
+  expect(hrefBefore("scheduling", whole, TODAY, true)).toBe(stepHref("confirmation", "d1"));
+  expect(hrefBefore("location", placeless, TODAY, true)).toBe(stepHref("assessments", "d1"));
 });

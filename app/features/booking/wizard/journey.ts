@@ -8,7 +8,7 @@ import {
   ReferrerAnswers,
   schedulingAnswers,
 } from "#app/features/booking/schema.ts";
-import { isVirtualChosen, STEPS, type Answers, type StepSlug } from "./steps.ts";
+import { asChange, isVirtualChosen, stepHref, STEPS, type Answers, type StepSlug } from "./steps.ts";
 
 /**
  * How far a draft has come, derived from its answers and never stored (DESIGN decision 2). `today` is the day in
@@ -67,6 +67,33 @@ export function nextStep(step: StepSlug, answers: Answers): StepSlug {
 export function previousStep(step: StepSlug, answers: Answers): StepSlug | null {
   const steps = stepsOf(answers);
   return steps[steps.indexOf(step) - 1] ?? null;
+}
+
+/**
+ * Where Continue leads. After a change, which was asked for on the confirmation, that is the confirmation again, or first
+ * what the change has left to fill in.
+ */
+export function hrefAfter(
+  step: StepSlug,
+  draft: { id: string; answers: Answers },
+  today: IsoDate,
+  isChange: boolean,
+): string {
+  if (!isChange) return stepHref(nextStep(step, draft.answers), draft.id);
+  const next = firstUnfinished(draft.answers, today);
+  return next === "confirmation" ? stepHref(next, draft.id) : asChange(stepHref(next, draft.id));
+}
+
+/** Where Back leads: after a change to the confirmation, unless something is missing now. */
+export function hrefBefore(
+  step: StepSlug,
+  draft: { id: string; answers: Answers },
+  today: IsoDate,
+  isChange: boolean,
+): string {
+  const isComplete = firstUnfinished(draft.answers, today) === "confirmation";
+  const before = isChange && isComplete ? "confirmation" : previousStep(step, draft.answers);
+  return stepHref(before ?? step, draft.id);
 }
 
 /** The whole form checked again, as at Confirm Booking (DESIGN decision 2). */

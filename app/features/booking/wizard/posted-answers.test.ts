@@ -4,6 +4,7 @@ import {
   postedAnswers,
   preselectedAnswers,
   settleAssessments,
+  withoutUnasked,
 } from "./posted-answers.ts";
 
 const WILL = "Capacity to Make a Will";
@@ -95,5 +96,31 @@ describe("switching the pricing mode", () => {
   test("Other taken out takes its details along", () => {
     const posted = { ...saved, otherAssessmentDetails: "left over" };
     expect(settleAssessments({}, posted, "false").answers.otherAssessmentDetails).toBe("");
+  });
+});
+
+describe("what is booked of the referrer", () => {
+  const leftOver = {
+    referrerProfessionalCapacity: "Professional capacity",
+    referrerCustomRole: "Ward manager",
+    referrerOrganisation: "Ward 7",
+  };
+  test.each([
+    ["Daughter", { referrerProfessionalCapacity: "", referrerCustomRole: "", referrerOrganisation: "" }],
+    ["Solicitor", { referrerProfessionalCapacity: "", referrerCustomRole: "" }],
+    ["Deputy", { referrerCustomRole: "" }],
+    ["Other", { referrerProfessionalCapacity: "" }],
+  ])("%s: nothing that this relationship does not ask for", (referrerRelationship, cleared) => {
+    const answers = { referrerRelationship, ...leftOver };
+    expect(withoutUnasked(answers)).toEqual({ ...answers, ...cleared });
+  });
+
+  test("a family member's organisation is not booked", () => {
+    const family = {
+      referrerRelationship: "Carer",
+      referrerProfessionalCapacity: "Family, friend or neutral party",
+      referrerOrganisation: "Ward 7",
+    };
+    expect(withoutUnasked(family)).toMatchObject({ referrerOrganisation: "" });
   });
 });

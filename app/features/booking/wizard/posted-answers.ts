@@ -2,6 +2,7 @@ import { isAvailable, readAssessments, findAssessment } from "#app/features/cata
 import {
   isCapacityRequired,
   isCustomRoleRequired,
+  isOrganisationRequired,
   mayNameOrganisation,
 } from "#app/features/booking/relationship.ts";
 import { STEP_FIELDS } from "#app/features/booking/schema.ts";
@@ -18,6 +19,14 @@ export function postedAnswers(step: StepSlug, form: FormData): Answers {
   return Object.fromEntries(
     STEP_FIELDS[step].map((field) => [field, LISTS.has(field) ? texts(field) : (texts(field).at(-1) ?? "")]),
   );
+}
+
+/** True when the step's form brings more than its defaults. */
+export function hasTyped(step: StepSlug, form: FormData): boolean {
+  const { referrerCountryCode: _, ...posted } = postedAnswers(step, form);
+  return Object.values(posted)
+    .flat()
+    .some((text) => text.trim() !== "");
 }
 
 /** The answers as a form again: what the page shows after a refusal is what was saved. */
@@ -45,6 +54,23 @@ export function clearStaleReferrer(saved: Answers, posted: Answers): Answers {
     (field) => !isAsked[field] && answer(posted, field) === answer(saved, field),
   );
   return { ...posted, ...Object.fromEntries(stale.map((field) => [field, ""])) };
+}
+
+/** What is booked of the referrer's answers: nothing that the chosen relationship and role do not ask for. */
+export function withoutUnasked(answers: Answers): Answers {
+  const relationship = answer(answers, "referrerRelationship");
+  const professionalCapacity = isCapacityRequired(relationship)
+    ? answer(answers, "referrerProfessionalCapacity")
+    : "";
+  const customRole = isCustomRoleRequired(relationship) ? answer(answers, "referrerCustomRole") : "";
+  const isOrganisationAsked =
+    relationship === "Other" || isOrganisationRequired({ relationship, professionalCapacity, customRole });
+  return {
+    ...answers,
+    referrerProfessionalCapacity: professionalCapacity,
+    referrerCustomRole: customRole,
+    referrerOrganisation: isOrganisationAsked ? answer(answers, "referrerOrganisation") : "",
+  };
 }
 
 export type AssessmentChoice = {

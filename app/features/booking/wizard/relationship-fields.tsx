@@ -14,7 +14,8 @@ type RelationshipFieldsProps = { formId: string; fields: Record<string, Field>; 
 
 /**
  * Who the referrer is to the client, and what that asks of them. The stylesheet shows the fields that belong to the
- * chosen relationship (`when-…`), so that they appear at once without JavaScript too (DESIGN decision 9).
+ * chosen relationship (`when-…`), so that they appear at once without JavaScript too (DESIGN decision 9). An organisation
+ * that the role no longer asks for is not sent.
  */
 export function RelationshipFields({ formId, fields, live }: RelationshipFieldsProps) {
   const isHydrated = useHydrated();
@@ -57,6 +58,7 @@ export function RelationshipFields({ formId, fields, live }: RelationshipFieldsP
       <div className="when-organisation" hidden={isHydrated && needsNoOrganisation}>
         <TextField
           field={fields.referrerOrganisation!}
+          disabled={isHydrated && needsNoOrganisation}
           label="Company or organisation"
           hint={isOther ? "Needed when you act in a professional role." : undefined}
           autoComplete="organization"

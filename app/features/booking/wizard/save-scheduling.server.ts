@@ -3,12 +3,12 @@ import { parseForm, refuseForm, type FormReply } from "#app/forms/read-form.serv
 import { londonDate } from "#app/platform/dates.ts";
 import { weekendClearedMessage } from "#app/features/booking/calendar.ts";
 import type { Draft } from "./drafts.server.ts";
-import { nextStep, previousStep } from "./journey.ts";
+import { hrefAfter, hrefBefore } from "./journey.ts";
 import { answersAsForm, postedAnswers } from "./posted-answers.ts";
 import { saveAnswers } from "./save-answers.server.ts";
 import { settleScheduling, withChosenDate } from "./scheduling-choice.ts";
 import { schedulingAnswers } from "#app/features/booking/schema.ts";
-import { stepHref } from "./steps.ts";
+import { asChange, stepHref } from "./steps.ts";
 
 export type SchedulingOutcome = { kind: "go"; href: string } | { kind: "refused"; reply: FormReply };
 
@@ -20,6 +20,7 @@ export async function saveScheduling(
   deps: Pick<Deps, "db" | "clock" | "secrets">,
   draft: Draft,
   form: FormData,
+  isChange = false,
 ): Promise<SchedulingOutcome> {
   const intent = form.get("intent");
   const month = form.get("month");
@@ -30,14 +31,14 @@ export async function saveScheduling(
   const saved = await saveAnswers(deps, draft, isValid ? withChosenDate(answers) : answers);
 
   if (intent === "back") {
-    const before = previousStep("scheduling", saved.answers) ?? "assessments";
-    return { kind: "go", href: stepHref(before, draft.id) };
+    return { kind: "go", href: hrefBefore("scheduling", saved, today, isChange) };
   }
   if (intent !== null || month !== null) {
     const view = new URLSearchParams();
     if (typeof month === "string") view.set("month", month.slice(0, 7));
     if (lostDay) view.set("lostDay", lostDay);
-    return { kind: "go", href: `${stepHref("scheduling", draft.id)}&${view}#calendar` };
+    const here = stepHref("scheduling", draft.id);
+    return { kind: "go", href: `${isChange ? asChange(here) : here}&${view}#calendar` };
   }
   if (lostDay) {
     const message = weekendClearedMessage(lostDay);
@@ -51,5 +52,5 @@ export async function saveScheduling(
     { isRaw: true },
   );
   if (!read.ok) return { kind: "refused", reply: read.reply };
-  return { kind: "go", href: stepHref(nextStep("scheduling", saved.answers), draft.id) };
+  return { kind: "go", href: hrefAfter("scheduling", saved, today, isChange) };
 }

@@ -5,7 +5,7 @@ import { landingReferrer } from "./tracking.ts";
 import { findUnfinishedDraft, type UnfinishedDraft } from "./unfinished-draft.server.ts";
 
 /** The wizard before there is a draft. */
-export type StartPage = Omit<StepPage, "draftId"> & {
+export type StartPage = Omit<StepPage, "draftId" | "action"> & {
   draftId: null;
   /** The id that the draft will have: the same form sent again is the same booking. */
   newDraftId: string;

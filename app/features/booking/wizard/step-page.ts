@@ -1,7 +1,7 @@
 import { londonDate } from "#app/platform/dates.ts";
 import { doneSteps } from "./journey.ts";
 import { STEP_FIELDS } from "#app/features/booking/schema.ts";
-import type { Answers, StepNotice, StepSlug } from "./steps.ts";
+import { asChange, isChange, stepHref, type Answers, type StepNotice, type StepSlug } from "./steps.ts";
 
 const NOTICES = new Set<string>([
   "expired",
@@ -26,6 +26,8 @@ export function stepPage(
   });
   return {
     draftId: draft.id,
+    /** Where the step's form posts to. */
+    action: isChange(request.url) ? asChange(stepHref(step, draft.id)) : stepHref(step, draft.id),
     saved: Object.fromEntries(own) as Record<string, string | string[]>,
     done: doneSteps(draft.answers, londonDate(now)),
     notice: NOTICES.has(notice) ? (notice as StepNotice) : null,

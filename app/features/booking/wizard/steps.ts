@@ -24,6 +24,16 @@ export function stepHref(slug: StepSlug, draftId: string, notice?: StepNotice): 
   return `/booking/steps/${slug}?${query}`;
 }
 
+/** The same step, opened to change what the confirmation shows: Continue and Back lead back there. */
+export function asChange(href: string): string {
+  return `${href}&change=true`;
+}
+
+/** Whether the URL of a step was made by `asChange`. */
+export function isChange(url: string): boolean {
+  return new URL(url).searchParams.has("change");
+}
+
 /** Answers as they were typed: what a draft keeps, by field name. */
 export type Answers = Readonly<Record<string, string | readonly string[]>>;
 

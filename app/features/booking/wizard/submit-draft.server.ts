@@ -5,6 +5,7 @@ import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
 import type { Draft } from "./drafts.server.ts";
 import { firstUnfinished, readSubmission } from "./journey.ts";
+import { withoutUnasked } from "./posted-answers.ts";
 import type { StepSlug } from "./steps.ts";
 import { submitBooking } from "#app/features/booking/submit-booking.server.ts";
 import type { Tracking } from "./tracking.ts";
@@ -29,7 +30,7 @@ export async function submitDraft(
     .where("draft_id", "=", draft.id)
     .executeTakeFirst();
   if (earlier) return { kind: "booked", booking: earlier };
-  const result = readSubmission(draft.answers, today);
+  const result = readSubmission(withoutUnasked(draft.answers), today);
   if (!result.success) return { kind: "unfinished", step: firstUnfinished(draft.answers, today) };
   const verdict = await hitRateLimit(deps, "booking", by.clientAddress);
   if (!verdict.isAllowed) return { kind: "too-many", retryAfterSeconds: verdict.retryAfterSeconds };

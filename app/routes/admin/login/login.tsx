@@ -30,16 +30,18 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
     <SignInPage
       heading="Admin Login"
       isRefused={actionData !== undefined}
-      lead="For our staff."
-      footer={
+      lead={
         <>
-          <p>
-            <Link to="/admin/login/reset">Forgotten your password?</Link>
-          </p>
-          <p>
-            Not staff? <Link to="/customer/login">Customer login</Link>
-          </p>
+          For our staff. Have you booked with us?{" "}
+          <Link className="whitespace-nowrap" to="/customer/login">
+            Customer login
+          </Link>
         </>
+      }
+      footer={
+        <p>
+          <Link to="/admin/login/reset">Forgotten your password?</Link>
+        </p>
       }
     >
       <LoginNotice reason={loaderData.reason} />
