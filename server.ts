@@ -4,6 +4,7 @@ import type { ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { createDeps, type Deps } from "#app/deps.server.ts";
 import { createFirstAdministrator } from "#app/features/accounts/users/create-first-administrator.server.ts";
+import { fillBookingIndex } from "#app/features/booking/booking-index.server.ts";
 import { startWorker } from "#app/features/mail/worker.server.ts";
 import { noReporter } from "#app/integrations/error-reports/error-reporter.ts";
 import { createSentryReporter } from "#app/integrations/error-reports/sentry-reporter.server.ts";
@@ -65,6 +66,8 @@ async function prepare(deps: Deps): Promise<void> {
   const { env } = deps;
   await prepareDatabase(deps);
   await reapplyErasures(deps);
+  const indexed = await fillBookingIndex(deps);
+  if (indexed > 0) deps.log.info("search words and totals of bookings derived anew", { count: indexed });
   await removeWorkFolders(env);
   const administrator = await createFirstAdministrator(deps);
   if (!administrator) return;

@@ -6,6 +6,7 @@ import * as deliveries from "./2026-11-20-deliveries.ts";
 import * as outboxProblems from "./2026-11-20-outbox-problems.ts";
 import * as privacy from "./2026-11-20-privacy.ts";
 import * as referral from "./2026-11-20-referral.ts";
+import * as bookingSearch from "./2026-11-21-booking-search.ts";
 import * as signIn from "./2026-11-20-sign-in.ts";
 import * as formAnswers from "./2026-11-21-form-answers.ts";
 import * as unconfirmedAccounts from "./2026-11-21-unconfirmed-accounts.ts";
@@ -25,4 +26,5 @@ export const migrations: Record<string, Migration> = {
   "2026-11-20-08-outbox-problems": outboxProblems,
   "2026-11-21-09-form-answers": formAnswers,
   "2026-11-21-12-unconfirmed-accounts": unconfirmedAccounts,
+  "2026-11-21-14-booking-search": bookingSearch,
 };

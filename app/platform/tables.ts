@@ -82,6 +82,17 @@ export type BookingLineRow = {
   price_pence: number | null;
 };
 
+/** A folded word of a booking (`search-words.ts`), by whose beginning it is found. */
+export type BookingSearchWordRow = { word: string; booking_id: string };
+
+/** How many bookings were made on a London day that have a status now, and what they are worth. */
+export type BookingTotalRow = {
+  day: string;
+  status: BookingStatus;
+  booking_count: number;
+  revenue_pence: number;
+};
+
 export type OutboxState = "queued" | "leased" | "sent" | "failed" | "cancelled";
 
 /** Work for the world outside, written in the transaction that promises it (DESIGN decision 26). */
@@ -325,6 +336,8 @@ export type Tables = {
   drafts: DraftRow;
   bookings: BookingRow;
   booking_lines: BookingLineRow;
+  booking_search_words: BookingSearchWordRow;
+  booking_totals: BookingTotalRow;
   outbox: OutboxRow;
   audit_log: AuditRow;
   idempotency_keys: IdempotencyRow;

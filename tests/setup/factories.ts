@@ -1,5 +1,6 @@
 import { sessionCookie, SESSION_HASH } from "#app/features/accounts/principal.server.ts";
 import { bookingToken } from "#app/features/booking/guards.server.ts";
+import { insertBooking } from "#app/features/booking/write-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingLineRow, BookingRow, UserRow } from "#app/platform/tables.ts";
 
@@ -63,7 +64,7 @@ export async function createBooking(
     updated_at: now,
     ...overrides,
   };
-  await deps.db.insertInto("bookings").values(row).execute();
+  await insertBooking(deps.db, row);
   if (lines.length > 0) {
     await deps.db
       .insertInto("booking_lines")

@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
+import { updateBooking } from "./write-booking.server.ts";
 
 /** Stands where a referrer's first name was. */
 const ERASED = "Erased";
@@ -35,18 +36,18 @@ export async function eraseBooking(
   deps: Pick<Deps, "clock">,
   bookingId: string,
 ): Promise<boolean> {
-  const result = await executor
-    .updateTable("bookings")
-    .set((eb) => ({
-      ...NOTHING_PERSONAL,
-      version: eb("version", "+", 1),
-      token_version: eb("token_version", "+", 1),
-      updated_at: deps.clock.now().toISOString(),
-    }))
+  const booking = await executor
+    .selectFrom("bookings")
+    .selectAll()
     .where("id", "=", bookingId)
     .executeTakeFirst();
+  if (!booking) return false;
+  await updateBooking(executor, deps, booking, {
+    ...NOTHING_PERSONAL,
+    token_version: booking.token_version + 1,
+  });
   await executor.deleteFrom("idempotency_keys").where("booking_id", "=", bookingId).execute();
-  return result.numUpdatedRows > 0n;
+  return true;
 }
 
 /** Of these bookings, those that still hold something personal. */

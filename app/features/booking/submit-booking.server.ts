@@ -8,6 +8,7 @@ import type { BookingRow, Tables } from "#app/platform/tables.ts";
 import { newBookingRow } from "./new-booking-row.server.ts";
 import { sealAnswers } from "#app/features/booking/wizard/drafts.server.ts";
 import type { BookingSubmission } from "./schema.ts";
+import { insertBooking } from "./write-booking.server.ts";
 import type { Tracking } from "#app/features/booking/wizard/tracking.ts";
 
 type SubmitDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">;
@@ -47,12 +48,7 @@ async function writeBooking(trx: Trx, deps: SubmitDeps, request: BookingRequest)
   const { submission, draftId } = request;
   const price = priceBooking(submission);
   const row = newBookingRow(deps, request, { reference: await freeReference(trx, deps), price });
-  const inserted = await trx
-    .insertInto("bookings")
-    .values(row)
-    .onConflict((conflict) => conflict.column("draft_id").doNothing())
-    .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows === 0n) return (await findBookingOfDraft(trx, draftId))!;
+  if (!(await insertBooking(trx, row))) return (await findBookingOfDraft(trx, draftId))!;
   await trx
     .insertInto("booking_lines")
     .values(

@@ -60,11 +60,24 @@ const needsAttention = (eb: OutboxExpressions) =>
     eb.and([eb("state", "=", "sent"), eb("delivery", "in", ["bounced", "spam-complaint"])]),
   ]);
 
-function inFilter(eb: OutboxExpressions, filter: OutboxFilter) {
-  if (filter === "problems") return needsAttention(eb);
-  if (filter === "waiting") return eb("state", "in", ["queued", "leased"]);
-  if (filter === "done") return eb("state", "in", ["sent", "cancelled"]);
-  return eb.and([]);
+const STATES = { waiting: ["queued", "leased"], done: ["sent", "cancelled"] } as const;
+
+/** The newest rows of a filter. Of each state the newest are read by themselves: an index has them in order. */
+function selectNewest(
+  { db }: QueryDeps,
+  { filter, before }: { filter: OutboxFilter; before?: string | null },
+) {
+  const rows = db
+    .selectFrom("outbox")
+    .$if(Boolean(before), (query) => query.where("id", "<", before!))
+    .orderBy("id", "desc")
+    .limit(OUTBOX_PAGE_SIZE + 1);
+  if (filter === "all") return rows;
+  if (filter === "problems") return rows.where(needsAttention);
+  const ids = STATES[filter].map((state) => rows.where("state", "=", state).select("id"));
+  return rows.where((eb) =>
+    eb.or(ids.map((ofState) => eb("id", "in", eb.selectFrom(ofState.as("newest")).select("id")))),
+  );
 }
 
 type QueryDeps = { db: Executor; ledger: unknown };
@@ -74,14 +87,7 @@ export async function listJobs(
   deps: QueryDeps,
   options: { filter: OutboxFilter; before?: string | null },
 ): Promise<{ jobs: JobListItem[]; next: string | null }> {
-  const rows = await deps.db
-    .selectFrom("outbox")
-    .selectAll()
-    .where((eb) => inFilter(eb, options.filter))
-    .$if(Boolean(options.before), (query) => query.where("id", "<", options.before!))
-    .orderBy("id", "desc")
-    .limit(OUTBOX_PAGE_SIZE + 1)
-    .execute();
+  const rows = await selectNewest(deps, options).selectAll().execute();
   const page = rows.slice(0, OUTBOX_PAGE_SIZE);
   const itemOptions = await optionsFor(deps, page);
   return {

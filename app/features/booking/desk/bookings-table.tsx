@@ -19,7 +19,8 @@ const COLUMNS: { label: string; sort?: SortKey; isNumber?: true }[] = [
 export function BookingsTable(props: {
   view: DashboardView;
   bookings: BookingListItem[];
-  matchCount: number;
+  /** Null when they are too many to count. */
+  matchCount: number | null;
   isAtStart: boolean;
   isAtEnd: boolean;
 }) {
@@ -31,7 +32,7 @@ export function BookingsTable(props: {
         <caption>
           {bookings.length === matchCount
             ? `${matchCount} ${matchCount === 1 ? "booking" : "bookings"}`
-            : `${bookings.length} of ${matchCount} bookings`}
+            : `${bookings.length} of ${matchCount ?? "many"} bookings`}
         </caption>
         <thead>
           <tr>

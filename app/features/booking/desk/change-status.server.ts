@@ -10,6 +10,7 @@ import {
   toBookingStatus,
   type BookingStatus,
 } from "#app/features/booking/status.ts";
+import { updateBooking } from "#app/features/booking/write-booking.server.ts";
 import type { StatusProblem } from "./status-schema.ts";
 
 export type StatusChange = {
@@ -48,17 +49,7 @@ export async function changeStatus(
     if (!nextStatuses(from).includes(change.status)) return { ok: false, problem: "not-allowed" };
     if (isReopening(from) && change.reason === "") return { ok: false, problem: "reason-needed" };
 
-    const updated = await trx
-      .updateTable("bookings")
-      .set({
-        status: change.status,
-        version: change.version + 1,
-        updated_at: deps.clock.now().toISOString(),
-      })
-      .where("id", "=", booking.id)
-      .where("version", "=", change.version)
-      .returningAll()
-      .executeTakeFirst();
+    const updated = await updateBooking(trx, deps, booking, { status: change.status });
     if (!updated) return { ok: false, problem: "changed-since" };
 
     const move = `${statusLabel(from)} to ${statusLabel(change.status)}`;

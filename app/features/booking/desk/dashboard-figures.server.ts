@@ -1,4 +1,4 @@
-import { addDays, londonDate, startOfLondonDay, weekdayIndex, type IsoDate } from "#app/platform/dates.ts";
+import { addDays, londonDate, weekdayIndex, type IsoDate } from "#app/platform/dates.ts";
 import type { Db } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
 import { BOOKING_STATUSES, type BookingStatus } from "#app/features/booking/status.ts";
@@ -11,14 +11,14 @@ export type BookingTotals = {
   byStatus: Record<BookingStatus, { count: number; revenuePence: number }>;
 };
 
-/** The figures of the three cards, over all bookings (SPEC section 2), and their parts by status. */
+/** The figures of the cards, over all bookings (SPEC section 2), and their parts by status. */
 export async function readTotals(db: Db): Promise<BookingTotals> {
   const rows = await db
-    .selectFrom("bookings")
+    .selectFrom("booking_totals")
     .select((eb) => [
       "status",
-      eb.fn.countAll<number | string>().as("count"),
-      eb.fn.sum<number | string>("total_pence").as("revenue"),
+      eb.fn.sum<number | string>("booking_count").as("count"),
+      eb.fn.sum<number | string>("revenue_pence").as("revenue"),
     ])
     .groupBy("status")
     .execute();
@@ -44,30 +44,19 @@ export async function readWeeks(db: Db, now: Date, weeks = 12): Promise<WeekFigu
   const today = londonDate(now);
   const thisMonday = addDays(today, -weekdayIndex(today));
   const mondays = Array.from({ length: weeks }, (_, index) => addDays(thisMonday, 7 * (index + 1 - weeks)));
-  const starts = mondays.map((monday) => startOfLondonDay(monday).toISOString());
-  const rows = await db
-    .selectFrom((from) =>
-      from
-        .selectFrom("bookings")
-        .select((eb) => {
-          const [last, ...earlier] = starts.map((_, index) => index).reverse();
-          let week = eb.case().when("created_at", ">=", starts[last!]!).then(last!);
-          for (const index of earlier) week = week.when("created_at", ">=", starts[index]!).then(index);
-          return ["total_pence", week.else(0).end().as("week")];
-        })
-        .where("created_at", ">=", starts[0]!)
-        .as("recent"),
-    )
-    .select((eb) => [
-      "week",
-      eb.fn.countAll<number | string>().as("count"),
-      eb.fn.sum<number | string>("total_pence").as("revenue"),
-    ])
-    .groupBy("week")
+  const days = await db
+    .selectFrom("booking_totals")
+    .select(["day", "booking_count", "revenue_pence"])
+    .where("day", ">=", mondays[0]!)
     .execute();
   return mondays.map((monday, index) => {
-    const row = rows.find((candidate) => Number(candidate.week) === index);
-    return { monday, count: Number(row?.count ?? 0), revenuePence: Number(row?.revenue ?? 0) };
+    const next = mondays[index + 1];
+    const ofWeek = days.filter(({ day }) => day >= monday && (next === undefined || day < next));
+    return {
+      monday,
+      count: ofWeek.reduce((sum, day) => sum + day.booking_count, 0),
+      revenuePence: ofWeek.reduce((sum, day) => sum + day.revenue_pence, 0),
+    };
   });
 }
 

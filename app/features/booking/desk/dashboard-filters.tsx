@@ -44,7 +44,7 @@ export function DashboardFilters({ view }: { view: DashboardView }) {
   return (
     <Form method="get" role="search" aria-label="Bookings" className="filters" {...props}>
       <div>
-        <label htmlFor="search">Reference, name or e-mail</label>
+        <label htmlFor="search">Reference, name, e-mail, phone or place</label>
         <input className="input" id="search" name="search" type="search" defaultValue={view.search} />
       </div>
       <div>

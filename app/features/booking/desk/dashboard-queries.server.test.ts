@@ -66,25 +66,25 @@ describe("the dashboard's list", () => {
           referrer_email_key: `p${number % 2}@example.org`,
         });
       }
-      const whole = await listBookings(deps.db, view(query), 100);
+      const whole = await listBookings(deps.db, view(query), { size: 100 });
       const all = whole.bookings.map((booking) => booking.id);
       expect(all).toHaveLength(11);
       expect([whole.isAtStart, whole.isAtEnd]).toEqual([true, true]);
 
       const forwards: string[] = [];
-      let page = await listBookings(deps.db, view(query), 4);
+      let page = await listBookings(deps.db, view(query), { size: 4 });
       const pages = [page];
       while (!page.isAtEnd) {
-        page = await listBookings(deps.db, view(`${query}&after=${page.bookings.at(-1)!.id}`), 4);
+        page = await listBookings(deps.db, view(`${query}&after=${page.bookings.at(-1)!.id}`), { size: 4 });
         pages.push(page);
       }
       for (const each of pages) forwards.push(...each.bookings.map((booking) => booking.id));
       expect(forwards).toEqual(all);
 
-      const back = await listBookings(deps.db, view(`${query}&before=${page.bookings[0]!.id}`), 4);
+      const back = await listBookings(deps.db, view(`${query}&before=${page.bookings[0]!.id}`), { size: 4 });
       expect(back.bookings.map((booking) => booking.id)).toEqual(all.slice(4, 8));
       expect([back.isAtStart, back.isAtEnd]).toEqual([false, false]);
-      const first = await listBookings(deps.db, view(`${query}&before=${back.bookings[0]!.id}`), 4);
+      const first = await listBookings(deps.db, view(`${query}&before=${back.bookings[0]!.id}`), { size: 4 });
       expect(first.bookings.map((booking) => booking.id)).toEqual(all.slice(0, 4));
       expect(first.isAtStart).toBe(true);
     },

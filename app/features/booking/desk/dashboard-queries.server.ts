@@ -2,7 +2,8 @@ import { sql, type ExpressionBuilder, type RawBuilder } from "kysely";
 import { addDays, startOfLondonDay } from "#app/platform/dates.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow, Tables } from "#app/platform/tables.ts";
-import { searchWords, type BookingFilter, type DashboardView, type SortKey } from "./dashboard-view.ts";
+import { searchTokens } from "#app/features/booking/search-words.ts";
+import type { BookingFilter, DashboardView, SortKey } from "./dashboard-view.ts";
 
 /** What the staff dashboard reads. Each function costs the same few queries however many bookings there are. */
 
@@ -46,31 +47,80 @@ const SORT_VALUE: Record<SortKey, RawBuilder<string | number>> = {
   status: sql.ref("status"),
 };
 
-const SEARCHED = [
-  sql.ref("reference"),
-  sql`replace(reference, '-', '')`,
-  sql.ref("referrer_email_key"),
-  sql.ref("referrer_first_name"),
-  sql.ref("referrer_last_name"),
-  sql`coalesce(client_first_name, '')`,
-  sql`coalesce(client_last_name, '')`,
-];
+/** So many bookings are looked up one by one; words that more of them have are met often enough on the way down the list. */
+const FEW = 3_000;
+/** Words that no more have are looked up together, in case few bookings have them all. */
+const MANY = 20_000;
 
-/** The word anywhere in any searched column, letter case aside; `%` and `_` stand for themselves. */
-function mentions(word: string) {
-  const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-  return sql<boolean>`(${sql.join(
-    SEARCHED.map((column) => sql`lower(${column}) like lower(${pattern}) escape '\\'`),
-    sql` or `,
-  )})`;
+/** What a search comes to: bookings that may match, where few have one of the words, and words that are to be there. */
+type Search = { ids: string[] | null; words: string[] };
+
+const startsWith = (word: string) => sql<boolean>`word >= ${word} and word < ${`${word}\u{10ffff}`}`;
+
+/** The bookings with a word that begins like this, or null when there are many. */
+async function bookingsWithWord(executor: Executor, word: string): Promise<Set<string> | null> {
+  const rows = await executor
+    .selectFrom("booking_search_words")
+    .select("booking_id")
+    .distinct()
+    .where(startsWith(word))
+    .limit(FEW + 1)
+    .execute();
+  return rows.length > FEW ? null : new Set(rows.map((row) => row.booking_id));
 }
 
-function matches(eb: ExpressionBuilder<Tables, "bookings">, filter: BookingFilter) {
+/** The bookings with all of these words, or null when there are many or they take too long to find. */
+async function bookingsWithAll(executor: Executor, words: string[]): Promise<string[] | null> {
+  const ranges = [];
+  for (const word of words) {
+    const range = executor.selectFrom("booking_search_words").select("booking_id").where(startsWith(word));
+    const some = await executor
+      .selectFrom(range.limit(MANY + 1).as("some"))
+      .select((eb) => eb.fn.countAll().as("count"))
+      .executeTakeFirstOrThrow();
+    if (Number(some.count) <= MANY) ranges.push(range);
+  }
+  const [first, ...others] = ranges;
+  if (!first || others.length === 0) return null;
+  const both = others.reduce((query, other) => query.intersect(other), first);
+  const rows = await executor
+    .selectFrom(both.as("both"))
+    .select("booking_id")
+    .limit(FEW + 1)
+    .execute();
+  return rows.length > FEW ? null : rows.map((row) => row.booking_id);
+}
+
+/** Looks up what a view searches for, once for its list and its count. */
+export async function readSearch(executor: Executor, search: string): Promise<Search> {
+  const tokens = searchTokens(search);
+  if (tokens.length === 0) return { ids: search === "" ? null : [], words: [] };
+  let ids: string[] | null = null;
+  const words: string[] = [];
+  for (const token of tokens) {
+    if (ids?.length === 0) break;
+    const found = await bookingsWithWord(executor, token);
+    if (!found) words.push(token);
+    else ids = ids ? ids.filter((id) => found.has(id)) : [...found];
+  }
+  return { ids: ids ?? (await bookingsWithAll(executor, words)), words };
+}
+
+function matches(eb: ExpressionBuilder<Tables, "bookings">, filter: BookingFilter, search: Search) {
   return eb.and([
     ...(filter.status ? [eb("status", "=", filter.status)] : []),
     ...(filter.from ? [eb("created_at", ">=", startOfLondonDay(filter.from).toISOString())] : []),
     ...(filter.to ? [eb("created_at", "<", startOfLondonDay(addDays(filter.to, 1)).toISOString())] : []),
-    ...searchWords(filter.search).map(mentions),
+    ...(search.ids ? [eb("id", "in", search.ids)] : []),
+    ...search.words.map((word) =>
+      eb.exists(
+        eb
+          .selectFrom("booking_search_words")
+          .select("word")
+          .whereRef("booking_search_words.booking_id", "=", "bookings.id")
+          .where(startsWith(word)),
+      ),
+    ),
   ]);
 }
 
@@ -110,8 +160,10 @@ async function withAssessments(
 export async function listBookings(
   executor: Executor,
   view: DashboardView,
-  size = PAGE_SIZE,
+  { size = PAGE_SIZE, search }: { size?: number; search?: Search } = {},
 ): Promise<{ bookings: BookingListItem[]; isAtStart: boolean; isAtEnd: boolean }> {
+  const found = search ?? (await readSearch(executor, view.search));
+  if (found.ids?.length === 0) return { bookings: [], isAtStart: true, isAtEnd: true };
   const anchorId = view.after ?? view.before;
   const anchor = anchorId ? await readAnchor(executor, view.sort, anchorId) : undefined;
   const isBackwards = anchor !== undefined && view.before !== null;
@@ -122,7 +174,7 @@ export async function listBookings(
   const ids = executor
     .selectFrom("bookings")
     .select("id")
-    .where((eb) => matches(eb, view))
+    .where((eb) => matches(eb, view, found))
     .$if(anchor !== undefined, (query) => {
       const comparison = sql.raw(direction === "asc" ? ">" : "<");
       const { value: from, created_at, id } = anchor!;
@@ -137,7 +189,7 @@ export async function listBookings(
     .orderBy("id", direction)
     .limit(size + 1);
 
-  const found = await executor
+  const rows = await executor
     .selectFrom("bookings")
     .select(LIST_COLUMNS)
     .where("id", "in", ids)
@@ -146,8 +198,8 @@ export async function listBookings(
     .orderBy("id", direction)
     .execute();
 
-  const hasMore = found.length > size;
-  const page = found.slice(0, size);
+  const hasMore = rows.length > size;
+  const page = rows.slice(0, size);
   if (isBackwards) page.reverse();
   return {
     bookings: await withAssessments(executor, page),
@@ -156,12 +208,34 @@ export async function listBookings(
   };
 }
 
-/** How many bookings a filter lets through. */
-export async function countBookings(executor: Executor, filter: BookingFilter): Promise<number> {
+/**
+ * How many bookings a filter lets through: counted from the totals by day, or, with a search, one by one. Null when
+ * there are too many of them to be counted while somebody waits.
+ */
+export async function countBookings(
+  executor: Executor,
+  filter: BookingFilter,
+  lookedUp?: Search,
+): Promise<number | null> {
+  const search = lookedUp ?? (await readSearch(executor, filter.search));
+  if (search.words.length === 0 && search.ids === null) return sumOfDays(executor, filter);
+  if (search.ids === null) return null;
+  if (search.ids.length === 0) return 0;
   const { count } = await executor
     .selectFrom("bookings")
     .select((eb) => eb.fn.countAll<number | string>().as("count"))
-    .where((eb) => matches(eb, filter))
+    .where((eb) => matches(eb, filter, search))
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+async function sumOfDays(executor: Executor, { status, from, to }: BookingFilter): Promise<number> {
+  const { count } = await executor
+    .selectFrom("booking_totals")
+    .select((eb) => eb.fn.sum<number | string | null>("booking_count").as("count"))
+    .$if(status !== null, (query) => query.where("status", "=", status!))
+    .$if(from !== null, (query) => query.where("day", ">=", from!))
+    .$if(to !== null, (query) => query.where("day", "<=", to!))
+    .executeTakeFirstOrThrow();
+  return Number(count ?? 0);
 }

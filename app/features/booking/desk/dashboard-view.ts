@@ -9,7 +9,7 @@ export const SORT_KEYS = ["date", "reference", "client", "email", "total", "stat
 export type SortKey = (typeof SORT_KEYS)[number];
 
 export type BookingFilter = {
-  /** Words that must each occur in the reference, a name or the referrer's e-mail address. */
+  /** What must each begin a word of the reference, a name, the e-mail address, organisation, location or phone. */
   search: string;
   status: BookingStatus | null;
   /** London days of booking, both included. */
@@ -26,7 +26,6 @@ export type DashboardView = BookingFilter & {
 };
 
 const SEARCH_LIMIT = 100;
-const WORD_LIMIT = 6;
 
 const DEFAULT_VIEW: DashboardView = {
   search: "",
@@ -92,9 +91,4 @@ export function sortQuery(view: DashboardView, sort: SortKey): string {
 /** True when the list shows less than every booking. */
 export function isFiltered(view: BookingFilter): boolean {
   return view.search !== "" || view.status !== null || view.from !== null || view.to !== null;
-}
-
-/** The words of a search, at most six. */
-export function searchWords(search: string): string[] {
-  return search.split(/\s+/).filter(Boolean).slice(0, WORD_LIMIT);
 }

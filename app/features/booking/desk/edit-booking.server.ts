@@ -4,6 +4,7 @@ import { unlinkBooking } from "#app/features/accounts/registration/unlink-bookin
 import type { Deps } from "#app/deps.server.ts";
 import { isBookingRestricted } from "#app/features/privacy/marks.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
+import { updateBooking } from "#app/features/booking/write-booking.server.ts";
 import type { BookingEdit } from "./edit-schema.ts";
 
 export type EditResult =
@@ -80,19 +81,12 @@ export async function editBooking(
 
     const emailKey = edit.referrerEmail.toLowerCase();
     const isOtherAddress = emailKey !== booking.referrer_email_key;
-    await trx
-      .updateTable("bookings")
-      .set({
-        ...columns,
-        referrer_email_key: emailKey,
-        referrer_phone_as_typed: edit.referrerPhone,
-        token_version: booking.token_version + (isOtherAddress ? 1 : 0),
-        version: version + 1,
-        updated_at: deps.clock.now().toISOString(),
-      })
-      .where("id", "=", bookingId)
-      .where("version", "=", version)
-      .execute();
+    await updateBooking(trx, deps, booking, {
+      ...columns,
+      referrer_email_key: emailKey,
+      referrer_phone_as_typed: edit.referrerPhone,
+      token_version: booking.token_version + (isOtherAddress ? 1 : 0),
+    });
     await recordAudit(trx, deps, {
       actor: by.actor,
       action: "booking.edited",

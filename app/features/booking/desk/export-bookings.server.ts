@@ -37,7 +37,7 @@ function toRow(booking: BookingListItem): string[] {
 async function* rows(deps: Pick<Deps, "db">, view: DashboardView): AsyncGenerator<string[]> {
   let page: DashboardView = { ...view, after: null, before: null };
   for (;;) {
-    const { bookings, isAtEnd } = await listBookings(deps.db, page, ROWS_AT_ONCE);
+    const { bookings, isAtEnd } = await listBookings(deps.db, page, { size: ROWS_AT_ONCE });
     yield* bookings.map(toRow);
     if (isAtEnd) return;
     page = { ...page, after: bookings.at(-1)!.id };

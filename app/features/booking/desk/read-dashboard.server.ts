@@ -5,7 +5,7 @@ import { formatShortDate } from "#app/platform/dates.ts";
 import { contactPromise } from "#app/features/booking/contact-promise.ts";
 import { barChart } from "./dashboard-charts.ts";
 import { listAwaitingContact, listConfirmed, readTotals, readWeeks } from "./dashboard-figures.server.ts";
-import { countBookings, listBookings } from "./dashboard-queries.server.ts";
+import { countBookings, listBookings, readSearch } from "./dashboard-queries.server.ts";
 import { isFiltered, type DashboardView } from "./dashboard-view.ts";
 import { BOOKING_STATUSES, statusLabel } from "#app/features/booking/status.ts";
 
@@ -22,7 +22,8 @@ function shortPounds(pence: number): string {
 export async function readDashboard(deps: Pick<Deps, "db" | "clock" | "ledger">, view: DashboardView) {
   const now = deps.clock.now();
   const totals = await readTotals(deps.db);
-  const page = await listBookings(deps.db, view);
+  const search = await readSearch(deps.db, view.search);
+  const page = await listBookings(deps.db, view, { search });
   const weeks = await readWeeks(deps.db, now);
   const awaiting = await listAwaitingContact(deps.db, MOST_ACTIONS);
   const confirmed = await listConfirmed(deps.db);
@@ -35,7 +36,7 @@ export async function readDashboard(deps: Pick<Deps, "db" | "clock" | "ledger">,
   return {
     totals,
     ...page,
-    matchCount: isFiltered(view) ? await countBookings(deps.db, view) : totals.count,
+    matchCount: isFiltered(view) ? await countBookings(deps.db, view, search) : totals.count,
     awaitingContact: awaiting.map((booking) => ({
       ...booking,
       promise: contactPromise(booking.created_at, now),

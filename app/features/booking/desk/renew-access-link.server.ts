@@ -3,6 +3,7 @@ import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
 import { unlinkBooking } from "#app/features/accounts/registration/unlink-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { isBookingRestricted } from "#app/features/privacy/marks.server.ts";
+import { updateBooking } from "#app/features/booking/write-booking.server.ts";
 
 export type LinkRenewal = {
   bookingId: string;
@@ -22,22 +23,14 @@ export async function renewAccessLink(
   const result = await deps.db.transaction().execute(async (trx): Promise<LinkRenewalResult> => {
     const booking = await trx
       .selectFrom("bookings")
-      .select(["id", "referrer_email", "referrer_email_key", "token_version", "version"])
+      .selectAll()
       .where("id", "=", renewal.bookingId)
       .executeTakeFirst();
     if (!booking) return "not-found";
     if (await isBookingRestricted(trx, booking)) return "restricted";
     if (renewal.isOldLinkRevoked) {
       await unlinkBooking(trx, { id: booking.id, referrerEmailKey: booking.referrer_email_key });
-      await trx
-        .updateTable("bookings")
-        .set({
-          token_version: booking.token_version + 1,
-          version: booking.version + 1,
-          updated_at: deps.clock.now().toISOString(),
-        })
-        .where("id", "=", booking.id)
-        .execute();
+      await updateBooking(trx, deps, booking, { token_version: booking.token_version + 1 });
     }
     await recordAudit(trx, deps, {
       actor: renewal.actor,

@@ -1,0 +1,78 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import type { BookingTotalRow } from "#app/platform/tables.ts";
+import { insertWords, totalsDay } from "./write-booking.server.ts";
+
+const BOOKINGS_AT_ONCE = 250;
+
+/** Number and value of bookings by status, as text that compares. */
+async function sums(executor: Executor, from: "bookings" | "booking_totals"): Promise<string> {
+  const rows =
+    from === "bookings"
+      ? await executor
+          .selectFrom("bookings")
+          .select((eb) => [
+            "status",
+            eb.fn.countAll<number | string>().as("count"),
+            eb.fn.sum<number | string>("total_pence").as("revenue"),
+          ])
+          .groupBy("status")
+          .execute()
+      : await executor
+          .selectFrom("booking_totals")
+          .select((eb) => [
+            "status",
+            eb.fn.sum<number | string>("booking_count").as("count"),
+            eb.fn.sum<number | string>("revenue_pence").as("revenue"),
+          ])
+          .groupBy("status")
+          .execute();
+  return rows
+    .filter((row) => Number(row.count) !== 0)
+    .map((row) => `${row.status} ${row.count} ${row.revenue}`)
+    .sort()
+    .join();
+}
+
+/**
+ * Derives the search words and totals of all bookings anew when the totals are not those of the bookings: after an
+ * upgrade, or when another program wrote to the database. The totals are written last, so that a start that was cut off
+ * is made good by the next one. Returns how many bookings were read.
+ */
+export async function fillBookingIndex(deps: Pick<Deps, "db">): Promise<number> {
+  const { db } = deps;
+  if ((await sums(db, "bookings")) === (await sums(db, "booking_totals"))) return 0;
+  const totals = new Map<string, BookingTotalRow>();
+  let done = 0;
+  let last = "";
+  for (;;) {
+    const bookings = await db
+      .selectFrom("bookings")
+      .selectAll()
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(BOOKINGS_AT_ONCE)
+      .execute();
+    if (bookings.length === 0) break;
+    last = bookings.at(-1)!.id;
+    done += bookings.length;
+    await db.transaction().execute(async (trx) => {
+      const ids = bookings.map((booking) => booking.id);
+      await trx.deleteFrom("booking_search_words").where("booking_id", "in", ids).execute();
+      await insertWords(trx, ...bookings);
+    });
+    for (const booking of bookings) {
+      const day = totalsDay(booking);
+      const key = `${day} ${booking.status}`;
+      const row = totals.get(key) ?? { day, status: booking.status, booking_count: 0, revenue_pence: 0 };
+      row.booking_count += 1;
+      row.revenue_pence += booking.total_pence;
+      totals.set(key, row);
+    }
+  }
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom("booking_totals").execute();
+    for (const row of totals.values()) await trx.insertInto("booking_totals").values(row).execute();
+  });
+  return done;
+}

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { bookingWords, searchTokens, type SearchedColumns } from "./search-words.ts";
+
+const BOOKING: SearchedColumns = {
+  reference: "MCA-7K4Q-2XPD",
+  client_first_name: "Margaret Ann",
+  client_last_name: "Thornbury",
+  referrer_first_name: "ÉLODIE",
+  referrer_last_name: "O’Hara-Łukasz",
+  referrer_email: "Jo_R@example.org",
+  referrer_organisation: "St Mary's Hospital, Straße 5",
+  referrer_phone: "7700900456",
+  referrer_country_code: "+44",
+  assessment_location: "Flat 2, SW1A 1AA",
+};
+
+const finds = (search: string, booking = BOOKING) => {
+  const tokens = searchTokens(search);
+  const words = bookingWords(booking);
+  return tokens.length > 0 && tokens.every((token) => words.some((word) => word.startsWith(token)));
+};
+
+test.each([
+  "élodie",
+  "Elodie",
+  "E\u0301LODIE",
+  "Thornbury, Margaret",
+  "margaret ann thorn",
+  "o'hara",
+  "OHARA",
+  "hara lukasz",
+  "o’hara-lukasz",
+  "mca-7k4q",
+  "7K4Q2XPD",
+  "2xpd",
+  "jo_r@EXAMPLE.org",
+  "@example.org",
+  "st marys",
+  "St. Mary’s hospital",
+  "STRASSE",
+  "sw1a1aa",
+  "SW1A 1AA",
+  "07700 900456",
+  "+44 7700 900456",
+  "0044 7700 900 456",
+  "+44 (0)7700-900456",
+  "7700900456",
+  "\u202a07700\u200b900456\u202c",
+  "０７７００ ９００４５６",
+  "7700 900",
+  "900456",
+  "thornbury 07700 900456 margaret",
+])("%s finds the booking", (search) => {
+  expect(finds(search)).toBe(true);
+});
+
+test.each(["%", "", "_", "bury", "thornbury khan", "07700 900457", "+33 7700 900456", "jo r x"])(
+  "%s finds nothing",
+  (search) => {
+    expect(finds(search)).toBe(false);
+  },
+);
+
+test("a word of any length, a field of any number of parts and half a character are cut to what is stored", () => {
+  const long = { ...BOOKING, referrer_organisation: `${"x".repeat(39)}\u{20000}y ${"a b ".repeat(40)}` };
+  const words = bookingWords(long);
+  expect(words.length).toBeLessThan(40);
+  expect(words.every((word) => word.length <= 40 && word.isWellFormed())).toBe(true);
+  expect(finds("x".repeat(60), { ...BOOKING, client_last_name: "x".repeat(60) })).toBe(true);
+});
+
+test("a search has at most six words", () => {
+  expect(searchTokens(" a  b c, d e f g ")).toEqual(["a", "b", "c", "d", "e", "f"]);
+});
+
+test("an erased booking has no words", () => {
+  expect(bookingWords({ ...BOOKING, referrer_email: "" })).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import type { BookingRow } from "#app/platform/tables.ts";
+
+/**
+ * The words by which a booking is found. Letter case, accents and punctuation are folded away, in the booking's words
+ * when it is written and in what is searched for alike. A search finds the words that begin with what was typed.
+ */
+
+const LONGEST_WORD = 40;
+const MOST_PARTS = 8;
+const MOST_TOKENS = 6;
+
+/** Letters that do not come apart into a letter and an accent. */
+const PLAIN: Record<string, string> = {
+  ł: "l",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  æ: "ae",
+  œ: "oe",
+  ς: "σ",
+};
+
+/** `Élodie` and `ÉLODIE` as `elodie`; invisible characters are gone. */
+export function foldText(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/[\p{M}\p{Cf}]/gu, "")
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/[łøđðþæœς]/g, (letter) => PLAIN[letter]!);
+}
+
+/**
+ * A field from each of its parts to its end: `o'hara` gives `ohara` and `hara`, `SW1A 1AA` gives `sw1a1aa` and `1aa`. So
+ * it is found by any part, and by neighbouring parts however they are joined.
+ */
+function wordsOf(field: string | null): string[] {
+  const parts = foldText(field ?? "")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  return parts
+    .slice(0, MOST_PARTS)
+    .map((_, index) => parts.slice(index).join("").slice(0, LONGEST_WORD).toWellFormed());
+}
+
+/** The national number, the same with its country code, and its last six digits. */
+function wordsOfPhone(digits: string, countryCode: string): string[] {
+  if (digits === "") return [];
+  return [digits, countryCode.replace(/\D/g, "") + digits, digits.slice(-6)];
+}
+
+export type SearchedColumns = Pick<
+  BookingRow,
+  | "reference"
+  | "client_first_name"
+  | "client_last_name"
+  | "referrer_first_name"
+  | "referrer_last_name"
+  | "referrer_email"
+  | "referrer_organisation"
+  | "referrer_phone"
+  | "referrer_country_code"
+  | "assessment_location"
+>;
+
+/** The words of a booking, each once. Nothing of its encrypted columns is among them; an erased booking has none. */
+export function bookingWords(booking: SearchedColumns): string[] {
+  if (booking.referrer_email === "") return [];
+  return [
+    ...new Set([
+      ...wordsOf(booking.reference),
+      ...wordsOf(booking.client_first_name),
+      ...wordsOf(booking.client_last_name),
+      ...wordsOf(booking.referrer_first_name),
+      ...wordsOf(booking.referrer_last_name),
+      ...wordsOf(booking.referrer_email),
+      ...wordsOf(booking.referrer_organisation),
+      ...wordsOf(booking.assessment_location),
+      ...wordsOfPhone(booking.referrer_phone, booking.referrer_country_code),
+    ]),
+  ];
+}
+
+/** Six digits or more, with whatever people write between them. */
+const NUMBER = /[+(]{0,2}\d(?:[\s().+-]*\d){5,}/g;
+
+function numberToken(typed: string): string {
+  const digits = typed.replace(/\(0\)/, "").replace(/\D/g, "");
+  return digits.replace(/^(?:00|0)/, "");
+}
+
+/**
+ * What a booking's words must begin with to be found, at most six; every one has to. A phone number counts as one,
+ * however it is typed. Empty when nothing in the search can be looked for.
+ */
+export function searchTokens(search: string): string[] {
+  const folded = foldText(search);
+  const numbers = (folded.match(NUMBER) ?? []).map(numberToken);
+  const words = folded
+    .replace(NUMBER, " ")
+    .split(/[\s,;]+/)
+    .map((word) => word.replace(/[^\p{L}\p{N}]+/gu, ""));
+  return [...new Set([...numbers, ...words])]
+    .filter(Boolean)
+    .slice(0, MOST_TOKENS)
+    .map((token) => token.slice(0, LONGEST_WORD).toWellFormed());
+}

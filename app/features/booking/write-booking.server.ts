@@ -1,0 +1,84 @@
+import type { Executor } from "#app/platform/database.server.ts";
+import { londonDate, type IsoDate } from "#app/platform/dates.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+import { bookingWords } from "./search-words.ts";
+
+/**
+ * The only writes to `bookings`: what is derived from a booking for search and totals changes with it, in the caller's
+ * transaction. `booking-index.server.ts` derives all of it anew.
+ */
+
+/** The London day under which a booking counts in `booking_totals`. */
+export function totalsDay(booking: Pick<BookingRow, "created_at">): IsoDate {
+  return londonDate(new Date(booking.created_at));
+}
+
+/** Writes the words of bookings that have none yet: a few hundred bookings at most. */
+export async function insertWords(executor: Executor, ...bookings: BookingRow[]): Promise<void> {
+  const rows = bookings.flatMap((booking) =>
+    bookingWords(booking).map((word) => ({ word, booking_id: booking.id })),
+  );
+  if (rows.length > 0) await executor.insertInto("booking_search_words").values(rows).execute();
+}
+
+/** Counts a booking in (`by` 1) or out (-1). */
+async function count(executor: Executor, booking: BookingRow, by: 1 | -1): Promise<void> {
+  await executor
+    .insertInto("booking_totals")
+    .values({
+      day: totalsDay(booking),
+      status: booking.status,
+      booking_count: by,
+      revenue_pence: by * booking.total_pence,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["day", "status"]).doUpdateSet((eb) => ({
+        booking_count: eb("booking_totals.booking_count", "+", by),
+        revenue_pence: eb("booking_totals.revenue_pence", "+", by * booking.total_pence),
+      })),
+    )
+    .execute();
+}
+
+/** Writes a new booking. False, and nothing is written, when its draft was booked before. */
+export async function insertBooking(executor: Executor, booking: BookingRow): Promise<boolean> {
+  const inserted = await executor
+    .insertInto("bookings")
+    .values(booking)
+    .onConflict((conflict) => conflict.column("draft_id").doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 0n) return false;
+  await insertWords(executor, booking);
+  await count(executor, booking, 1);
+  return true;
+}
+
+/**
+ * Changes a booking that stands as `before`, and raises its version. Returns it as it is now; null, and nothing is
+ * written, when somebody else changed it since.
+ */
+export async function updateBooking(
+  executor: Executor,
+  deps: { clock: { now(): Date } },
+  before: BookingRow,
+  changes: Partial<Omit<BookingRow, "id" | "created_at" | "version" | "updated_at">>,
+): Promise<BookingRow | null> {
+  const version = before.version + 1;
+  const updated = await executor
+    .updateTable("bookings")
+    .set({ ...changes, version, updated_at: deps.clock.now().toISOString() })
+    .where("id", "=", before.id)
+    .where("version", "=", before.version)
+    .returningAll()
+    .executeTakeFirst();
+  if (!updated) return null;
+  if (bookingWords(before).join(" ") !== bookingWords(updated).join(" ")) {
+    await executor.deleteFrom("booking_search_words").where("booking_id", "=", before.id).execute();
+    await insertWords(executor, updated);
+  }
+  if (before.status !== updated.status || before.total_pence !== updated.total_pence) {
+    await count(executor, before, -1);
+    await count(executor, updated, 1);
+  }
+  return updated;
+}
