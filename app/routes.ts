@@ -57,7 +57,11 @@ const mailApi = [
 ];
 
 /** What a customer sees, in the customer area's frame. */
-const customer = [route("customer/dashboard", "routes/customer/dashboard.tsx")];
+const customer = [
+  route("customer/dashboard", "routes/customer/dashboard.tsx"),
+  route("customer/account", "routes/customer/account.tsx"),
+  route("customer/account/password", "routes/customer/password.tsx"),
+];
 
 /** Signing in, for staff and customers. */
 const signIn = [

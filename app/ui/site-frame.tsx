@@ -45,8 +45,23 @@ export function SkipLink() {
   );
 }
 
+/** A way into an area. */
+export type Entry = { label: string; to: string };
+
+const ENTRIES: Entry[] = [
+  { label: "Your bookings", to: "/customer/login" },
+  { label: "Login", to: "/admin/login" },
+];
+
+type SiteFrameProps = {
+  site: Site;
+  /** For whoever is signed in, the way back to their own area; else the ways to sign in. */
+  entries?: Entry[] | undefined;
+  children: ReactNode;
+};
+
 /** The frame of every public page: header, service status, main region, footer (SPEC section 2). */
-export function SiteFrame({ site, children }: { site: Site; children: ReactNode }) {
+export function SiteFrame({ site, entries = ENTRIES, children }: SiteFrameProps) {
   return (
     <>
       <SkipLink />
@@ -54,15 +69,18 @@ export function SiteFrame({ site, children }: { site: Site; children: ReactNode 
         <div className="wrap">
           <Brand name={site.name} />
           <a href={telHref(site.phone)}>{site.phone}</a>
-          <Link to="/customer/login">Your bookings</Link>
-          <Link to="/admin/login">Login</Link>
+          {entries.map(({ label, to }) => (
+            <Link key={to} to={to}>
+              {label}
+            </Link>
+          ))}
         </div>
       </header>
       <StatusBar isOperational={site.isOperational} phone={site.phone} />
       <main id="main" tabIndex={-1} className="wrap">
         {children}
       </main>
-      <SiteFooter site={site} />
+      <SiteFooter site={site} entry={entries.at(-1)} />
     </>
   );
 }
@@ -79,7 +97,8 @@ function StatusBar({ isOperational, phone }: { isOperational: boolean; phone: st
   );
 }
 
-export function SiteFooter({ site }: { site: Site }) {
+/** The company's details and its public pages; in a signed-in area there is no `entry`. */
+export function SiteFooter({ site, entry }: { site: Site; entry?: Entry | undefined }) {
   return (
     <footer className="site-footer">
       <div className="wrap">
@@ -93,7 +112,7 @@ export function SiteFooter({ site }: { site: Site }) {
         <a href={site.termsUrl}>Terms</a>
         <Link to="/accessibility">Accessibility</Link>
         <Link to="/complaints">Complaints</Link>
-        <Link to="/admin/login">Login</Link>
+        {entry ? <Link to={entry.to}>{entry.label}</Link> : null}
       </div>
     </footer>
   );

@@ -19,11 +19,14 @@ inBothModes(
       status: "confirmed",
     });
     const foreign = await createBooking(app.deps);
+    const both = await createBooking(app.deps, { referrer_email: email, referrer_email_key: email });
     const user = await signedIn(context, app, { email });
-    await app.deps.db
-      .insertInto("customer_bookings")
-      .values({ user_id: user.id, booking_id: linked.id, linked_at: new Date().toISOString() })
-      .execute();
+    for (const { id } of [linked, both]) {
+      await app.deps.db
+        .insertInto("customer_bookings")
+        .values({ user_id: user.id, booking_id: id, linked_at: new Date().toISOString() })
+        .execute();
+    }
 
     await open(page, "/customer/dashboard", hasJavaScript);
     const bookings = page.getByRole("region", { name: "My Bookings" });
@@ -44,9 +47,15 @@ inBothModes(
     await expect(referrals).toContainText("Confirmed");
     await expect(referrals).not.toContainText("Location");
     await expect(page.getByText(foreign.reference)).toHaveCount(0);
+    const twice = { name: `Booking ${both.reference}` };
+    await expect(bookings.getByRole("article", twice)).toContainText("also listed under My Referrals");
+    await expect(referrals.getByRole("article", twice)).toContainText("also listed under My Bookings");
     await expectAccessible(page);
 
-    await bookings.getByRole("link", { name: "Fill in the referral forms" }).click();
+    await bookings
+      .getByRole("article", { name: `Booking ${linked.reference}` })
+      .getByRole("link", { name: "Fill in the referral forms" })
+      .click();
     await expect(page).toHaveURL(new RegExp(`/referral-form/${linked.id}`));
   },
 );

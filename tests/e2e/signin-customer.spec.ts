@@ -1,6 +1,8 @@
 import type { Page, Request } from "@playwright/test";
-import { createBooking, createUser } from "../setup/factories.ts";
+import { hashPassword } from "../../app/features/accounts/passwords/password-hash.server.ts";
+import { createBooking, createUser, signInAs } from "../setup/factories.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
+import { signedIn } from "../setup/signed-in.ts";
 import type { ServerProcess } from "../setup/server-process.ts";
 
 const PASSWORD = "a quiet garden";
@@ -195,3 +197,54 @@ inBothModes(
     expect((await page.goto(path))?.status()).toBe(404);
   },
 );
+
+inBothModes(
+  "a customer changes their password, ends other sessions and finds the way back to their bookings",
+  async ({ page, context, app, hasJavaScript }) => {
+    const email = `settled-${hasJavaScript}@example.org`;
+    const user = await signedIn(context, app, { email, password_hash: await hashPassword(PASSWORD) });
+    await signInAs(app.deps, user);
+    const booking = await createBooking(app.deps, { referrer_email: email, referrer_email_key: email });
+
+    await open(page, "/customer/dashboard", hasJavaScript);
+    await page.getByRole("link", { name: "Account" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account");
+    await expectAccessible(page);
+    await expect(page.getByRole("table").getByRole("row")).toHaveCount(3);
+    await page.getByRole("button", { name: "End all other sessions" }).click();
+    await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
+
+    await page.getByRole("link", { name: "Change password" }).click();
+    const change = async (current: string) => {
+      await page.getByLabel("Current password").fill(current);
+      await page.getByLabel("New password", { exact: true }).fill("a louder garden");
+      await page.getByLabel("Confirm password").fill("a louder garden");
+      await page.getByRole("button", { name: "Change password" }).click();
+    };
+    await change("not the password");
+    await expect(page.getByRole("alert").first()).toContainText("Your current password is not right");
+    await change(PASSWORD);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account");
+
+    await open(page, `/booking/${booking.id}`, hasJavaScript);
+    await expect(page.getByRole("link", { name: "Login" })).toHaveCount(0);
+    await page.getByRole("banner").getByRole("link", { name: "Your bookings" }).click();
+    await expect(page).toHaveURL(/\/customer\/dashboard$/);
+    await expect(page.getByRole("contentinfo").getByRole("link", { name: "Login" })).toHaveCount(0);
+
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Customer Login");
+    await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+    await login(page, email, "a louder garden");
+    await expect(page).toHaveURL(/\/customer\/dashboard$/);
+  },
+);
+
+inBothModes("Login shows customers their own way in first", async ({ page, app, hasJavaScript }) => {
+  await open(page, `${app.origin}/booking`, hasJavaScript);
+  await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Login");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Customer login" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Customer Login");
+});

@@ -102,6 +102,10 @@ export const MATRIX: Record<string, Row> = {
   "GET /admin/privacy/complaints/:complaintId": administrators,
   "POST /admin/privacy/complaints/:complaintId": administrators,
 
+  "GET /customer/account": customers,
+  "POST /customer/account": customers,
+  "GET /customer/account/password": customers,
+  "POST /customer/account/password": customers,
   "GET /customer/dashboard": customers,
   "GET /lost-link": everybody,
   "POST /lost-link": everybody,

@@ -13,6 +13,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const ITEMS = [
   { label: "My bookings", to: "/customer/dashboard" },
   { label: "Make a booking", to: "/booking" },
+  { label: "Account", to: "/customer/account" },
 ];
 
 export { ErrorBoundary } from "#app/error-boundary.tsx";

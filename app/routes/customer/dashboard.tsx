@@ -32,9 +32,18 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
           <ResendConfirmation />
         </Alert>
       )}
-      <CardList heading="My Bookings" bookings={bookings} hasLocation emptyText="No bookings found" />
+      <CardList
+        heading="My Bookings"
+        lead="The bookings that this account was made for or given."
+        otherList={{ heading: "My Referrals", bookings: referrals }}
+        bookings={bookings}
+        hasLocation
+        emptyText="No bookings found"
+      />
       <CardList
         heading="My Referrals"
+        lead="The bookings that name you as the referrer: the person who asked for the assessment."
+        otherList={{ heading: "My Bookings", bookings }}
         bookings={referrals}
         hasLocation={false}
         emptyText="No referrals found"

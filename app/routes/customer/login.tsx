@@ -47,6 +47,9 @@ export default function CustomerLogin({ loaderData, actionData }: Route.Componen
             Lost the link to a booking? <Link to="/lost-link">Have it sent again</Link>
           </p>
           <p>
+            Do you work for us? <Link to="/admin/login">Staff login</Link>
+          </p>
+          <p>
             <Link to="/">Back to Home</Link>
           </p>
         </>

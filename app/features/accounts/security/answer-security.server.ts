@@ -6,36 +6,38 @@ import type { PageAnswer } from "#app/features/accounts/sign-in/land-after-sign-
 import { refusePassword } from "#app/features/accounts/passwords/refuse-password.server.ts";
 import { changePassword } from "#app/features/accounts/passwords/change-password.server.ts";
 import { endOtherSessions, endSession, forgetDevice } from "./end-sessions.server.ts";
-import type { StaffPrincipal } from "#app/features/accounts/guards.server.ts";
+import type { CustomerPrincipal, StaffPrincipal } from "#app/features/accounts/guards.server.ts";
 import { waitMessage } from "#app/features/accounts/sign-in/messages.ts";
 import { ChangePasswordForm } from "#app/features/accounts/schema.ts";
 import { callerOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
 
-const PAGE = "/admin/security";
+type SignedIn = StaffPrincipal | CustomerPrincipal;
 
-function back(title: string): Response {
-  return redirect(PAGE, { headers: { "Set-Cookie": flashToast({ title }) } });
+const PAGES = { staff: "/admin/security", customer: "/customer/account" };
+
+function back({ kind }: SignedIn, title: string): Response {
+  return redirect(PAGES[kind], { headers: { "Set-Cookie": flashToast({ title }) } });
 }
 
 /** Ends sessions or forgets a device, as the pressed button says. */
 export async function answerSecurity(
   { deps, requestId }: RequestScope,
-  principal: StaffPrincipal,
+  principal: SignedIn,
   form: FormData,
 ): Promise<Response> {
   const id = String(form.get("id") ?? "");
   switch (form.get("intent")) {
     case "end-session":
       await endSession(deps, principal, id, requestId);
-      return back("Session ended");
+      return back(principal, "Session ended");
     case "end-other-sessions":
       await endOtherSessions(deps, principal, requestId);
-      return back("All other sessions ended");
+      return back(principal, "All other sessions ended");
     case "forget-device":
       await forgetDevice(deps, principal, id, requestId);
-      return back("Device removed");
+      return back(principal, "Device removed");
     default:
-      return redirect(PAGE);
+      return redirect(PAGES[principal.kind]);
   }
 }
 
@@ -43,7 +45,7 @@ export async function answerSecurity(
 export async function answerChangePassword(
   scope: RequestScope,
   request: Request,
-  principal: StaffPrincipal,
+  principal: SignedIn,
 ): Promise<PageAnswer> {
   const form = await request.formData();
   const parsed = parseForm(form, ChangePasswordForm, "Please enter your current password");
@@ -51,7 +53,7 @@ export async function answerChangePassword(
   const outcome = await changePassword(scope.deps, principal, parsed.value, await callerOf(scope, request));
   switch (outcome.kind) {
     case "changed":
-      return back("Password changed");
+      return back(principal, "Password changed");
     case "limited":
       return data(refuseForm(form, waitMessage(outcome.retryAfterSeconds)), { status: 429 });
     case "refused": {

@@ -7,10 +7,15 @@ import { referralLinkWords } from "#app/features/booking/pages/referral-prompt.t
 import { isToCome } from "#app/features/booking/status-words.ts";
 import { StatusBadge } from "#app/features/booking/status-badge.tsx";
 
-type CustomerCardProps = { booking: Card; hasLocation: boolean };
+type CustomerCardProps = {
+  booking: Card;
+  hasLocation: boolean;
+  /** The heading of the other list when the booking stands there too. */
+  alsoUnder: string | null;
+};
 
 /** One booking or referral, with all that SPEC section 2 ("Customer dashboard") lists. */
-function CustomerCard({ booking, hasLocation }: CustomerCardProps) {
+function CustomerCard({ booking, hasLocation, alsoUnder }: CustomerCardProps) {
   const { submittedAt } = booking.referral;
   return (
     <article className="card stack" aria-label={`Booking ${booking.bookingReference}`}>
@@ -36,6 +41,7 @@ function CustomerCard({ booking, hasLocation }: CustomerCardProps) {
           ["Referral forms", referralWords(booking)],
         ]}
       />
+      {alsoUnder ? <p className="note">This booking is also listed under {alsoUnder}.</p> : null}
       <p className="flex flex-wrap gap-x-5 gap-y-2">
         <Link to={`/referral-form/${booking.id}`}>
           {referralLinkWords(submittedAt !== null, booking.status)}
@@ -54,17 +60,33 @@ function referralWords({ referral, status }: Card): string {
     : "Not submitted";
 }
 
-type CardListProps = { heading: string; bookings: Card[]; hasLocation: boolean; emptyText: string };
+type CardListProps = {
+  heading: string;
+  /** Which bookings stand here. */
+  lead: string;
+  /** A booking can stand in both lists. */
+  otherList: { heading: string; bookings: Card[] };
+  bookings: Card[];
+  hasLocation: boolean;
+  emptyText: string;
+};
 
 /** A titled list of cards. */
-export function CardList({ heading, bookings, hasLocation, emptyText }: CardListProps) {
+export function CardList({ heading, lead, otherList, bookings, hasLocation, emptyText }: CardListProps) {
+  const others = new Set(otherList.bookings.map(({ id }) => id));
   return (
     <section className="stack pt-4" aria-label={heading}>
       <h2>{heading}</h2>
+      <p>{lead}</p>
       {bookings.length === 0 ? <p className="note">{emptyText}</p> : null}
       <div className="grid gap-4 md:grid-cols-2">
         {bookings.map((booking) => (
-          <CustomerCard key={booking.id} booking={booking} hasLocation={hasLocation} />
+          <CustomerCard
+            key={booking.id}
+            booking={booking}
+            hasLocation={hasLocation}
+            alsoUnder={others.has(booking.id) ? otherList.heading : null}
+          />
         ))}
       </div>
     </section>

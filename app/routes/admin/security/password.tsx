@@ -1,13 +1,8 @@
-import { Link } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { answerChangePassword } from "#app/features/accounts/security/answer-security.server.ts";
+import { ChangePasswordPage } from "#app/features/accounts/security/change-password-page.tsx";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
-import { NewPasswordFields } from "#app/features/accounts/passwords/new-password-fields.tsx";
 import { FULL_PASSWORD_RULES } from "#app/features/accounts/passwords/password-rules.ts";
-import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
-import { PasswordField } from "#app/forms/password-field.tsx";
-import { StepForm } from "#app/forms/step-form.tsx";
-import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { Route } from "./+types/password";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -23,29 +18,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = () => [];
 
+const BACK = { label: "Back to Security", to: "/admin/security" };
+
 export default function ChangePassword({ actionData }: Route.ComponentProps) {
-  const [form, fields] = useStepForm({ id: "change-password", reply: actionData, toastTitle: null });
-  return (
-    <SignInPage
-      heading="Change password"
-      lead="All your other sessions end when you change it."
-      isRefused={actionData !== undefined}
-      footer={<Link to="/admin/security">Back to Security</Link>}
-    >
-      <StepForm form={form} fields={fields}>
-        <PasswordField
-          field={fields.currentPassword!}
-          label="Current password"
-          autoComplete="current-password"
-        />
-        <NewPasswordFields
-          fields={fields}
-          label="New password"
-          rules={FULL_PASSWORD_RULES}
-          button="Change password"
-          disabledUntil="rules-met"
-        />
-      </StepForm>
-    </SignInPage>
-  );
+  return <ChangePasswordPage rules={FULL_PASSWORD_RULES} back={BACK} reply={actionData} />;
 }

@@ -1,10 +1,10 @@
 import { requestScope } from "#app/context.ts";
-import { DevicesTable, SessionsTable } from "#app/features/accounts/security/access-tables.tsx";
+import { PasswordCard, SessionsCard } from "#app/features/accounts/security/access-cards.tsx";
+import { DevicesTable } from "#app/features/accounts/security/access-tables.tsx";
 import { answerSecurity } from "#app/features/accounts/security/answer-security.server.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { hasTwoFactor, listSessions, listTrustedDevices } from "#app/features/accounts/queries.server.ts";
-import { PostForm } from "#app/forms/post-form.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/security";
@@ -35,11 +35,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
       <PageTitle title="Security" />
       <h1>Security</h1>
       <p className="lead">Signed in as {email}.</p>
-      <Card heading="Password">
-        <ButtonLink look="quiet" to="/admin/security/password">
-          Change password
-        </ButtonLink>
-      </Card>
+      <PasswordCard to="/admin/security/password" />
       <Card heading="Two-factor authentication">
         <p className="mb-4">
           {isTwoFactorOn
@@ -50,16 +46,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
           {isTwoFactorOn ? "Manage two-factor authentication" : "Set up two-factor authentication"}
         </ButtonLink>
       </Card>
-      <Card heading="Sessions">
-        <SessionsTable sessions={sessions} />
-        {sessions.length > 1 ? (
-          <PostForm className="actions">
-            <Button look="danger" name="intent" value="end-other-sessions">
-              End all other sessions
-            </Button>
-          </PostForm>
-        ) : null}
-      </Card>
+      <SessionsCard sessions={sessions} />
       {devices.length > 0 ? (
         <Card heading="Trusted devices">
           <DevicesTable devices={devices} />

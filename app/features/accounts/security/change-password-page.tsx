@@ -1,0 +1,42 @@
+import { Link } from "react-router";
+import { PasswordField } from "#app/forms/password-field.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { NewPasswordFields } from "#app/features/accounts/passwords/new-password-fields.tsx";
+import type { PasswordRule } from "#app/features/accounts/passwords/password-rules.ts";
+import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
+
+type ChangePasswordPageProps = {
+  rules: readonly PasswordRule[];
+  /** The page of one's own account, which leads here. */
+  back: { label: string; to: string };
+  reply: unknown;
+};
+
+/** Changes one's own password, of staff and customers alike. */
+export function ChangePasswordPage({ rules, back, reply }: ChangePasswordPageProps) {
+  const [form, fields] = useStepForm({ id: "change-password", reply, toastTitle: null });
+  return (
+    <SignInPage
+      heading="Change password"
+      lead="All your other sessions end when you change it."
+      isRefused={reply !== undefined}
+      footer={<Link to={back.to}>{back.label}</Link>}
+    >
+      <StepForm form={form} fields={fields}>
+        <PasswordField
+          field={fields.currentPassword!}
+          label="Current password"
+          autoComplete="current-password"
+        />
+        <NewPasswordFields
+          fields={fields}
+          label="New password"
+          rules={rules}
+          button="Change password"
+          disabledUntil="rules-met"
+        />
+      </StepForm>
+    </SignInPage>
+  );
+}

@@ -1,0 +1,33 @@
+import { requestScope } from "#app/context.ts";
+import { PasswordCard, SessionsCard } from "#app/features/accounts/security/access-cards.tsx";
+import { answerSecurity } from "#app/features/accounts/security/answer-security.server.ts";
+import { requireCustomer } from "#app/features/accounts/guards.server.ts";
+import { listSessions } from "#app/features/accounts/queries.server.ts";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/account";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  const customer = await requireCustomer(scope, request);
+  return { email: customer.email, sessions: await listSessions(scope.deps, customer) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const customer = await requireCustomer(scope, request);
+  return answerSecurity(scope, customer, await request.formData());
+}
+
+export const meta: Route.MetaFunction = () => [];
+
+export default function CustomerAccount({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="stack">
+      <PageTitle title="Your account" />
+      <h1>Your account</h1>
+      <p className="lead">Signed in as {loaderData.email}.</p>
+      <PasswordCard to="/customer/account/password" />
+      <SessionsCard sessions={loaderData.sessions} />
+    </div>
+  );
+}
