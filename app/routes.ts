@@ -11,6 +11,12 @@ const wizard = [
   route("booking/steps/confirmation", "routes/booking/confirmation.tsx"),
 ];
 
+/** "Which assessment do I need?", before a booking. */
+const finder = [
+  route("which-assessment", "routes/finder/which-assessment.tsx"),
+  route("which-assessment/result", "routes/finder/result.tsx"),
+];
+
 /** What follows a booking. */
 const bookings = [
   route("thankyou", "routes/bookings/thankyou.tsx"),
@@ -138,6 +144,7 @@ export default [
   ]),
   layout("routes/site-layout.tsx", [
     ...wizard,
+    ...finder,
     ...bookings,
     ...referral,
     ...signIn,

@@ -65,6 +65,9 @@ const customersApi: Row = { ...customers, visitor: 401, signedOut: 401, linkHold
 
 /** `METHOD path`, as in app/routes.ts. */
 export const MATRIX: Record<string, Row> = {
+  "GET /which-assessment": everybody,
+  "GET /which-assessment/result": everybody,
+  "POST /which-assessment/result": everybody,
   "GET /admin": staff,
   "GET /admin/bookings.csv": staff,
   "GET /admin/dashboard": staff,

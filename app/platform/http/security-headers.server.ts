@@ -39,13 +39,14 @@ const SENSORS = [
   "usb",
 ];
 
-const INDEXED_PATHS = new Set(["/", "/booking"]);
+const WIZARD_START = ["/", "/booking"];
+const INDEXED_PATHS = new Set([...WIZARD_START, "/which-assessment", "/which-assessment/result"]);
 
 function isWizardPath(pathname: string): boolean {
-  return INDEXED_PATHS.has(pathname) || pathname.startsWith("/booking/steps/");
+  return WIZARD_START.includes(pathname) || pathname.startsWith("/booking/steps/");
 }
 
-/** The headers of every response (DESIGN section 10). Only the wizard's first page may be indexed by search engines. */
+/** The headers of every response (DESIGN section 10). Search engines may index the first page of the wizard and the finder. */
 export function securityHeaders(options: {
   nonce: string;
   pathname: string;

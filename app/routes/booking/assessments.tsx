@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { answerStep } from "#app/features/booking/wizard/answer-step.server.ts";
 import { AssessmentList } from "#app/features/booking/wizard/assessment-list.tsx";
+import { FinderLink } from "#app/features/booking/wizard/finder-link.tsx";
 import { requireDraftStep } from "#app/features/booking/wizard/draft-guards.server.ts";
 import { PricingMode } from "#app/features/booking/wizard/pricing-mode.tsx";
 import { StepActions } from "#app/features/booking/wizard/step-actions.tsx";
@@ -49,7 +50,12 @@ export default function AssessmentsStep({ loaderData: page, actionData }: Route.
       step="assessments"
       done={page.done}
       heading="Assessment Selection"
-      lead="Choose one or more. We assess each decision separately, because capacity depends on the decision and the time."
+      lead={
+        <>
+          Choose one or more. We assess each decision separately, because capacity depends on the decision and
+          the time. <FinderLink draftId={page.draftId} />
+        </>
+      }
       isRefused={form.summary !== undefined}
     >
       <StepNoticeAlert notice={page.notice} isVirtual={isVirtual} />

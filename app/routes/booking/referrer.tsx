@@ -7,6 +7,7 @@ import { beginBooking, startAfresh } from "#app/features/booking/wizard/begin-bo
 import { requireDraftStep } from "#app/features/booking/wizard/draft-guards.server.ts";
 import { hasTyped } from "#app/features/booking/wizard/posted-answers.ts";
 import { ReferrerFields } from "#app/features/booking/wizard/referrer-fields.tsx";
+import { FinderLink } from "#app/features/booking/wizard/finder-link.tsx";
 import { LandingFields, Preselected } from "#app/features/booking/wizard/landing.tsx";
 import { readStartPage } from "#app/features/booking/wizard/start-page.server.ts";
 import { StepNoticeAlert } from "#app/features/booking/wizard/step-notice.tsx";
@@ -84,7 +85,12 @@ function ReferrerStep({ loaderData: page, actionData: reply, site }: Route.Compo
       step="referrer"
       done={page.done}
       heading="Referrer Details"
-      lead="Tell us who you are, so that we can reach you. You need no account, and what you enter is saved with each step."
+      lead={
+        <>
+          Tell us who you are, so that we can reach you. You need no account, and what you enter is saved with
+          each step. <FinderLink draftId={page.draftId} />
+        </>
+      }
       isRefused={form.summary !== undefined}
       aside={<AlternativeMethods contactEmail={site.email} />}
     >

@@ -9,6 +9,7 @@ import {
   referrerName,
 } from "#app/features/booking/booking-summary.ts";
 import { phoneAsTyped } from "#app/features/booking/phone.ts";
+import { AnswerList } from "#app/features/finder/answer-list.tsx";
 import { CONSENTS } from "#app/features/booking/consents.ts";
 import type { BookingFile } from "./read-booking-file.server.ts";
 
@@ -42,6 +43,11 @@ export function BookingFacts({ file }: { file: BookingFile }) {
       <Card heading="Assessments and price">
         <BookingPrices booking={booking} isForStaff />
       </Card>
+      {file.finder ? (
+        <Card heading="Answers in “Which assessment do I need?”">
+          <AnswerList answers={file.finder} />
+        </Card>
+      ) : null}
       <Card heading="Referrer">
         <Facts
           rows={[

@@ -8,6 +8,7 @@ import type { BookingRow } from "#app/platform/tables.ts";
 import { contactPromise } from "#app/features/booking/contact-promise.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
+import { readFinderUse } from "#app/features/finder/recommend.ts";
 import { toBookingStatus } from "#app/features/booking/status.ts";
 import { ACTOR_WORDS, describeAction, describeFields, mergeRepeats } from "./timeline.ts";
 
@@ -52,6 +53,8 @@ export async function readBookingFile(
       consentUpdates: row.consent_updates === 1,
       consentPrivacyPolicy: row.consent_privacy_policy === 1,
     },
+    /** Null when the booking did not start in the finder. */
+    finder: readFinderUse(JSON.parse(row.session_data)),
     jobs: await listBookingJobs(deps, row.id),
     referral: await referralCompletion(deps, row),
     timeline: await readTimeline(deps, row),

@@ -1,0 +1,94 @@
+import { Form } from "react-router";
+import { CheckboxGroup, RadioGroup } from "#app/forms/choice-fields.tsx";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
+import type { Question } from "./questions.ts";
+import type { FinderAnswers, FinderPage } from "./recommend.ts";
+
+type QuestionPageProps = {
+  page: FinderPage;
+  /** 1 for the first page. */
+  number: number;
+  /** Answers of the other pages too: the address that the form makes holds all of them. */
+  answers: FinderAnswers;
+  draft: string | null;
+  /** The page was sent without an answer to each of its questions. */
+  isRefused: boolean;
+  backHref: string | null;
+};
+
+const messageFor = (question: Question) =>
+  question.type === "checkbox" ? "Please choose at least one." : "Please choose one answer.";
+
+/** One page of questions: a plain GET form. */
+export function QuestionPage({ page, number, answers, draft, isRefused, backHref }: QuestionPageProps) {
+  const headingRef = useFocusAfterNavigation<HTMLHeadingElement>();
+  const ids = page.questions.map((question) => question.id);
+  const others = Object.entries(answers).filter(([id]) => !ids.includes(id));
+  const fields = Object.fromEntries(
+    page.questions.map((question) => {
+      const isMissing = isRefused && !answers[question.id];
+      const errors = isMissing ? [messageFor(question)] : undefined;
+      return [
+        question.id,
+        { id: question.id, name: question.id, initialValue: [...(answers[question.id] ?? [])], errors },
+      ];
+    }),
+  );
+  const missing = page.questions.filter((question) => fields[question.id]!.errors);
+  const form = {
+    id: "finder",
+    summary: missing.length > 0 ? "Please answer every question on this page." : undefined,
+    errors: Object.fromEntries(missing.map((question) => [question.id, [question.legend]])),
+    values: {},
+  };
+  return (
+    <>
+      <PageTitle title={page.heading} isRefused={missing.length > 0} />
+      <p className="note">Page {number} of at most 4</p>
+      <h1 tabIndex={-1} ref={headingRef}>
+        {page.heading}
+      </h1>
+      {number === 1 ? (
+        <p className="lead mt-1">
+          A few short questions show which assessment fits and what it costs. Nothing is stored, and we ask
+          nothing that says who the person is.
+        </p>
+      ) : null}
+      <div className="mt-6">
+        <ErrorSummary form={form} fields={fields} />
+        <Form id={form.id} action="/which-assessment" key={page.slug}>
+          {others.flatMap(([id, values]) =>
+            values.map((value) => <input key={`${id} ${value}`} type="hidden" name={id} value={value} />),
+          )}
+          {draft ? <input type="hidden" name="draft" value={draft} /> : null}
+          <input type="hidden" name="asked" value={page.slug} />
+          {page.questions.map((question) => {
+            const Group = question.type === "checkbox" ? CheckboxGroup : RadioGroup;
+            const { legend, hint, options } = question;
+            return (
+              <Group
+                key={question.id}
+                field={fields[question.id]!}
+                label={legend}
+                hint={hint}
+                options={options}
+                isWide
+              />
+            );
+          })}
+          <div className="actions">
+            {backHref ? (
+              <ButtonLink look="quiet" to={backHref}>
+                Back
+              </ButtonLink>
+            ) : null}
+            <Button>Continue</Button>
+          </div>
+        </Form>
+      </div>
+    </>
+  );
+}

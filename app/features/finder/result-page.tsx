@@ -1,0 +1,197 @@
+import { Link } from "react-router";
+import { WhoAssesses } from "#app/features/booking/pages/who-assesses.tsx";
+import { OTHER_WORD_LIMIT } from "#app/features/booking/wizard/step-rules.ts";
+import { priceSums } from "#app/features/booking/price-sums.ts";
+import { findAssessment, type Assessment, type AssessmentId } from "#app/features/catalogue/catalogue.ts";
+import { MULTI_ASSESSMENT_DISCOUNT_PENCE, priceBooking, priceText } from "#app/features/catalogue/pricing.ts";
+import { PostForm } from "#app/forms/post-form.tsx";
+import { formatShortDate } from "#app/platform/dates.ts";
+import { formatPounds } from "#app/platform/money.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Sums } from "#app/ui/lists.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { telHref, type Site } from "#app/ui/site-frame.tsx";
+import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
+import { AnswerList } from "./answer-list.tsx";
+import { EXPLANATIONS } from "./explanations.ts";
+import { finderHref } from "./finder-links.ts";
+import { CHECKED_ON } from "./questions.ts";
+import type { FinderAnswers, Recommendation } from "./recommend.ts";
+
+type ResultPageProps = {
+  answers: FinderAnswers;
+  result: Recommendation;
+  draft: string | null;
+  /** The address that books the same assessments, to send to somebody else. */
+  bookingLink: string;
+  site: Site;
+};
+
+/** What the answers lead to: assessments, their price, and one button that starts the booking. */
+export function ResultPage(props: ResultPageProps) {
+  const { answers, result, draft, site } = props;
+  const headingRef = useFocusAfterNavigation<HTMLHeadingElement>();
+  const title = result.outside
+    ? "We cannot offer this assessment"
+    : result.assessmentIds.length > 1
+      ? "The assessments you need"
+      : "The assessment you need";
+  return (
+    <div className="is-printed-small">
+      <PageTitle title={title} />
+      <h1 tabIndex={-1} ref={headingRef}>
+        {title}
+      </h1>
+      {result.outside ? <Outside {...result.outside} site={site} /> : <Recommended {...props} />}
+      <Card heading="Your answers" className="mt-6">
+        <AnswerList answers={answers} draft={draft} />
+      </Card>
+      <p className="note mt-4">
+        General information, not legal advice; checked on {formatShortDate(CHECKED_ON)}. A person answers the
+        phone: <a href={telHref(site.phone)}>{site.phone}</a>.
+      </p>
+    </div>
+  );
+}
+
+function Outside({ place, law, site }: { place: string; law: string; site: Site }) {
+  return (
+    <Alert tone="warning" className="mt-6" heading={`The person lives in ${place}`}>
+      <p>
+        Our assessments follow the Mental Capacity Act 2005, which is the law of England and Wales. {law} An
+        assessment of ours might not be accepted there, so please do not book one here.
+      </p>
+      <p className="mt-2">
+        Call us on <a href={telHref(site.phone)}>{site.phone}</a>: we will tell you whom you can ask.
+      </p>
+    </Alert>
+  );
+}
+
+function Recommended({ result, answers, draft, bookingLink, site }: ResultPageProps) {
+  const { assessmentIds, isVirtual, isUrgent, notes } = result;
+  const price = priceBooking({ assessmentIds, isVirtual });
+  return (
+    <div className="columns mt-6">
+      <div className="stack min-w-0">
+        {notes.length > 0 ? (
+          <Alert heading="Before you book">
+            {notes.map((note) => (
+              <p key={note} className="mt-2">
+                {note}
+              </p>
+            ))}
+            <p className="mt-2">
+              Our number is <a href={telHref(site.phone)}>{site.phone}</a>.
+            </p>
+          </Alert>
+        ) : null}
+        {groupByTest(assessmentIds).map((ids) => (
+          <AssessmentCard key={ids[0]} ids={ids} />
+        ))}
+      </div>
+      <div className="aside">
+        <Card heading="Your total">
+          <Sums rows={priceSums(price)} />
+          {price.discountPence > 0 ? (
+            <p className="note mt-2">
+              {formatPounds(MULTI_ASSESSMENT_DISCOUNT_PENCE)} off each priced assessment after the first,
+              face-to-face.
+            </p>
+          ) : null}
+          <p className="note mt-2">
+            {isVirtual ? "Virtual" : "Face-to-Face"} prices, including VAT. Travel fees may apply outside our
+            standard coverage area{isUrgent ? ", and additional fees for urgent visits" : ""}.
+          </p>
+          <PostForm className="no-print mt-4">
+            {assessmentIds.includes("other") ? <OwnWords /> : null}
+            <Button>{draft ? "Use this in your booking" : "Start booking"}</Button>
+            <p className="note mt-2">
+              {draft
+                ? "It takes the place of what you chose there. Everything else that you entered stays."
+                : "Nothing is booked until you confirm at the end. You need no account."}
+            </p>
+          </PostForm>
+          {draft ? (
+            <p className="no-print mt-3">
+              <Link to={`/booking/steps/assessments?draft=${draft}`}>Back to your booking as it is</Link>
+            </p>
+          ) : null}
+        </Card>
+        <Card heading="Send it to somebody else" className="no-print mt-4">
+          <p className="note">This link starts a booking with the same assessments:</p>
+          <p className="mt-2">
+            <a className="break-all" href={bookingLink}>
+              {bookingLink}
+            </a>
+          </p>
+        </Card>
+        <div className="mt-3">
+          <WhoAssesses />
+        </div>
+        <p className="no-print mt-3">
+          <Link to={finderHref(answers, { draft, change: "decision" })}>Change answers</Link>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function OwnWords() {
+  return (
+    <div className="field is-wide">
+      <label htmlFor="otherAssessmentDetails">What needs to be decided, in your own words?</label>
+      <p className="hint" id="otherAssessmentDetails-hint">
+        At most {OTHER_WORD_LIMIT} words. You can also write this later, in step 2.
+      </p>
+      <textarea
+        className="input"
+        id="otherAssessmentDetails"
+        name="otherAssessmentDetails"
+        rows={4}
+        aria-describedby="otherAssessmentDetails-hint"
+      />
+    </div>
+  );
+}
+
+/** Assessments with the same test and the same questions share one card. */
+function groupByTest(ids: readonly AssessmentId[]): AssessmentId[][] {
+  const groups = Map.groupBy(ids, (id) => EXPLANATIONS[id].needsToHear);
+  return [...groups.values()];
+}
+
+function pricesText({ isPriceOnRequest, faceToFacePence, virtualPence }: Assessment): string {
+  if (isPriceOnRequest) return priceText(null);
+  return virtualPence === null
+    ? `Face-to-face ${priceText(faceToFacePence)}; not available as a video call`
+    : `Face-to-face ${priceText(faceToFacePence)}, virtual ${priceText(virtualPence)}`;
+}
+
+function AssessmentCard({ ids }: { ids: readonly AssessmentId[] }) {
+  const { test, needsToHear } = EXPLANATIONS[ids[0]!];
+  return (
+    <Card>
+      {ids.map((id) => {
+        const assessment = findAssessment(id)!;
+        return (
+          <div key={id} className="mb-3">
+            <h2>{assessment.name}</h2>
+            <p>{EXPLANATIONS[id].why}</p>
+            <p className="font-semibold">{pricesText(assessment)}</p>
+          </div>
+        );
+      })}
+      <h3>The legal test</h3>
+      <p>{test}</p>
+      <h3 className="mt-3">What the assessor will need to hear</h3>
+      <ul className="list-disc pl-5">
+        {needsToHear.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Deps } from "#app/deps.server.ts";
+import { findDraft } from "#app/features/booking/wizard/draft-guards.server.ts";
+import { saveAnswers } from "#app/features/booking/wizard/save-answers.server.ts";
+import { startDraft } from "#app/features/booking/wizard/start-draft.server.ts";
+import { stepHref, type Answers } from "#app/features/booking/wizard/steps.ts";
+import { readTracking } from "#app/features/booking/wizard/tracking.ts";
+import { findAssessment } from "#app/features/catalogue/catalogue.ts";
+import { answersQuery, type FinderAnswers, type Recommendation } from "./recommend.ts";
+
+type Start = { answers: FinderAnswers; result: Recommendation; draftId: string | null; form: FormData };
+
+/**
+ * Puts the recommendation into the visitor's own draft `draftId`, or into a new one. Gives the step to go on with, and for
+ * a new draft the `Set-Cookie` value that proves whose it is. The finder's answers go with the tracking data, for staff.
+ */
+export async function startRecommendedBooking(
+  deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">,
+  request: Request,
+  { answers, result, draftId, form }: Start,
+): Promise<{ to: string; setCookie?: string }> {
+  const chosen: Answers = {
+    showVirtualPricing: String(result.isVirtual),
+    selectedAssessments: result.assessmentIds.map((id) => findAssessment(id)!.name),
+    otherAssessmentDetails: result.assessmentIds.includes("other")
+      ? String(form.get("otherAssessmentDetails") ?? "").slice(0, 4000)
+      : "",
+    ...(result.isUrgent ? { preferEarlierDate: "on" } : {}),
+  };
+  const own = draftId === null ? null : await findDraft(deps, request, draftId);
+  if (own) {
+    await saveAnswers(deps, own, chosen);
+    return { to: stepHref("assessments", own.id) };
+  }
+  const tracking = readTracking(request, form, deps.clock.now().toISOString(), deps.env.APP_ORIGIN);
+  const sessionData = { ...tracking.sessionData, finder: answersQuery(answers).toString() };
+  const { draft, setCookie } = await startDraft(deps, request, {
+    answers: chosen,
+    tracking: { ...tracking, sessionData },
+  });
+  return { to: stepHref("referrer", draft.id), setCookie };
+}

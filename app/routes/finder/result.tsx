@@ -1,0 +1,41 @@
+import { redirect, useRouteLoaderData } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { draftParameter, finderHref } from "#app/features/finder/finder-links.ts";
+import { nextPage, readAnswers, recommend } from "#app/features/finder/recommend.ts";
+import { ResultPage } from "#app/features/finder/result-page.tsx";
+import { startRecommendedBooking } from "#app/features/finder/start-recommended-booking.server.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+import type { Route } from "./+types/result";
+
+function readQuery(request: Request) {
+  const query = new URL(request.url).searchParams;
+  const answers = readAnswers(query);
+  const draft = draftParameter(query);
+  if (nextPage(answers)) throw redirect(finderHref(answers, { draft }));
+  return { answers, draft, result: recommend(answers) };
+}
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestScope);
+  const { answers, draft, result } = readQuery(request);
+  const ids = encodeURIComponent(result.assessmentIds.join(","));
+  return { answers, draft, result, bookingLink: `${deps.env.APP_ORIGIN}/booking?assessments=${ids}` };
+}
+
+/** "Start booking": makes a draft with the recommendation, or puts it into the draft that the visitor came from. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { deps } = context.get(requestScope);
+  const { answers, draft, result } = readQuery(request);
+  if (result.outside) throw redirect(request.url);
+  const form = await request.formData();
+  const started = await startRecommendedBooking(deps, request, { answers, result, draftId: draft, form });
+  return redirect(started.to, {
+    status: 303,
+    headers: started.setCookie ? { "Set-Cookie": started.setCookie } : {},
+  });
+}
+
+export default function Result({ loaderData }: Route.ComponentProps) {
+  const { site } = useRouteLoaderData<typeof rootLoader>("root")!;
+  return <ResultPage {...loaderData} site={site} />;
+}
