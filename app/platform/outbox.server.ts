@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.ts";
 import type { Executor } from "./database.server.ts";
 import type { Ids } from "./ids.server.ts";
-import type { Secrets } from "./secrets.server.ts";
+import { sealedJsonColumn, type Secrets } from "./secrets.server.ts";
 import type { OutboxRow } from "./tables.ts";
 
 export type OutboxEntry = Pick<OutboxRow, "kind" | "topic"> & {
@@ -14,7 +14,7 @@ export type OutboxEntry = Pick<OutboxRow, "kind" | "topic"> & {
   notBefore?: string;
 };
 
-const payloadPlace = (id: string) => `outbox.payload_sealed:${id}`;
+const sealedPayload = sealedJsonColumn<unknown>("outbox", "payload_sealed");
 
 /**
  * Writes work for the world outside. Call it inside the transaction that makes the promise; call `deps.jobs.wake()`
@@ -36,7 +36,7 @@ export async function enqueue(
       dedupe_key: entry.dedupeKey,
       booking_id: entry.bookingId ?? null,
       recipient: entry.recipient ?? null,
-      payload_sealed: deps.secrets.encrypt(JSON.stringify(entry.payload), payloadPlace(id)),
+      payload_sealed: sealedPayload.encrypt(deps.secrets, id, entry.payload),
       state: "queued",
       attempts: 0,
       next_attempt_at: entry.notBefore ?? now,
@@ -54,5 +54,5 @@ export async function enqueue(
 
 /** The payload of a row, as it was enqueued. */
 export function openPayload(secrets: Secrets, row: Pick<OutboxRow, "id" | "payload_sealed">): unknown {
-  return JSON.parse(secrets.decrypt(row.payload_sealed, payloadPlace(row.id)));
+  return sealedPayload.decrypt(secrets, row.id, row.payload_sealed);
 }

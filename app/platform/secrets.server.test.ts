@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSecrets } from "./secrets.server.ts";
+import { createSecrets, sealedColumn, sealedJsonColumn } from "./secrets.server.ts";
 
 const OLD = "old-data-key-0123456789-0123456789-abcdef";
 const NEW = "new-data-key-0123456789-0123456789-abcdef";
@@ -33,4 +33,20 @@ test("a token is one record's, in one version", () => {
   const token = before.accessToken("booking", 1);
   expect(before.isAccessToken(token, "booking", 2)).toBe(false);
   expect(before.isAccessToken(token, "other", 1)).toBe(false);
+});
+
+test("a value of a sealed column decrypts in its own table, column and row alone", () => {
+  const secrets = createSecrets(["k".repeat(32)]);
+  const details = sealedJsonColumn<{ dob: string }>("bookings", "details");
+  const sealed = details.encrypt(secrets, "row-1", { dob: "1941-03-27" });
+  expect(sealed).not.toContain("1941");
+  expect(details.decrypt(secrets, "row-1", sealed)).toEqual({ dob: "1941-03-27" });
+  expect(sealedColumn("bookings", "details").decrypt(secrets, "row-1", sealed)).toBe('{"dob":"1941-03-27"}');
+  for (const [column, row] of [
+    [details, "row-2"],
+    [sealedJsonColumn("bookings", "other"), "row-1"],
+    [sealedJsonColumn("drafts", "details"), "row-1"],
+  ] as const) {
+    expect(() => column.decrypt(secrets, row, sealed)).toThrow();
+  }
 });

@@ -84,3 +84,23 @@ export function createSecrets(dataKeys: string[]): Secrets {
     hashes: (secret, purpose) => keys.map((key) => hashWith(key, secret, purpose)),
   };
 }
+
+/** A column of encrypted text. Each value is bound to table, column and row (its id), and decrypts nowhere else. */
+export function sealedColumn(table: string, column: string) {
+  const place = (row: string) => `${table}.${column}:${row}`;
+  return {
+    encrypt: (secrets: Secrets, row: string, text: string) => secrets.encrypt(text, place(row)),
+    decrypt: (secrets: Secrets, row: string, sealed: string) => secrets.decrypt(sealed, place(row)),
+  };
+}
+
+/** As `sealedColumn`, for values that are kept as JSON. */
+export function sealedJsonColumn<Value>(table: string, column: string) {
+  const text = sealedColumn(table, column);
+  return {
+    encrypt: (secrets: Secrets, row: string, value: Value) =>
+      text.encrypt(secrets, row, JSON.stringify(value)),
+    decrypt: (secrets: Secrets, row: string, sealed: string) =>
+      JSON.parse(text.decrypt(secrets, row, sealed)) as Value,
+  };
+}

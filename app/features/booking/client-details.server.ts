@@ -1,37 +1,37 @@
-import type { Secrets } from "#app/platform/secrets.server.ts";
+import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
 import { NO_CLIENT_DETAILS, type ClientDetails } from "./client-details.ts";
 
-/** Sealing of the booking's two encrypted columns; each value opens only in its own row (DESIGN decision 30). */
+/** Sealing of the booking's two encrypted columns; each value decrypts only in its own row (DESIGN decision 30). */
 
-const clientPlace = (bookingId: string) => `bookings.client_details_sealed:${bookingId}`;
-const otherPlace = (bookingId: string) => `bookings.other_details_sealed:${bookingId}`;
+const sealedClientDetails = sealedJsonColumn<Partial<ClientDetails>>("bookings", "client_details_sealed");
+const sealedOtherDetails = sealedColumn("bookings", "other_details_sealed");
 
 /** The value for `client_details_sealed`. */
 export function sealClientDetails(secrets: Secrets, bookingId: string, details: ClientDetails): string {
-  return secrets.encrypt(JSON.stringify(details), clientPlace(bookingId));
+  return sealedClientDetails.encrypt(secrets, bookingId, details);
 }
 
 /** The client's details of a booking; all null when none were given. */
-export function openClientDetails(
+export function decryptClientDetails(
   secrets: Secrets,
   booking: Pick<BookingRow, "id" | "client_details_sealed">,
 ): ClientDetails {
   if (booking.client_details_sealed === null) return NO_CLIENT_DETAILS;
-  const opened = JSON.parse(secrets.decrypt(booking.client_details_sealed, clientPlace(booking.id)));
-  return { ...NO_CLIENT_DETAILS, ...(opened as Partial<ClientDetails>) };
+  const given = sealedClientDetails.decrypt(secrets, booking.id, booking.client_details_sealed);
+  return { ...NO_CLIENT_DETAILS, ...given };
 }
 
 /** The value for `other_details_sealed`: what the referrer wrote under Other. */
 export function sealOtherDetails(secrets: Secrets, bookingId: string, text: string): string {
-  return secrets.encrypt(text, otherPlace(bookingId));
+  return sealedOtherDetails.encrypt(secrets, bookingId, text);
 }
 
 /** What the referrer wrote under Other; null when it was not chosen. */
-export function openOtherDetails(
+export function decryptOtherDetails(
   secrets: Secrets,
   booking: Pick<BookingRow, "id" | "other_details_sealed">,
 ): string | null {
   if (booking.other_details_sealed === null) return null;
-  return secrets.decrypt(booking.other_details_sealed, otherPlace(booking.id));
+  return sealedOtherDetails.decrypt(secrets, booking.id, booking.other_details_sealed);
 }

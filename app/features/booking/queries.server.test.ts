@@ -3,7 +3,7 @@ import { createBooking } from "#tests/setup/factories.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
 import { NO_CLIENT_DETAILS } from "./client-details.ts";
-import { openClientDetails, sealClientDetails, sealOtherDetails } from "./client-details.server.ts";
+import { decryptClientDetails, sealClientDetails, sealOtherDetails } from "./client-details.server.ts";
 import { readBooking, readBookings } from "./queries.server.ts";
 
 const LINES = [
@@ -89,5 +89,5 @@ test("several bookings keep the order asked for, each with its own lines", async
 test("client details copied into another booking's row do not open", async () => {
   const deps = createTestDeps();
   const booking = await insertBooking(deps);
-  expect(() => openClientDetails(deps.secrets, { ...booking, id: "another" })).toThrow();
+  expect(() => decryptClientDetails(deps.secrets, { ...booking, id: "another" })).toThrow();
 });

@@ -2,7 +2,7 @@ import type { Db, Executor } from "#app/platform/database.server.ts";
 import { toPounds } from "#app/platform/money.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import type { BookingLineRow, BookingRow } from "#app/platform/tables.ts";
-import { openClientDetails, openOtherDetails } from "./client-details.server.ts";
+import { decryptClientDetails, decryptOtherDetails } from "./client-details.server.ts";
 import type { BookingReadModel } from "./read-model.ts";
 
 type QueryDeps = { db: Db; secrets: Secrets };
@@ -49,7 +49,7 @@ export async function readBookings(deps: QueryDeps, bookings: BookingRow[]): Pro
 }
 
 function toReadModel(secrets: Secrets, booking: BookingRow, lines: BookingLineRow[]): BookingReadModel {
-  const client = openClientDetails(secrets, booking);
+  const client = decryptClientDetails(secrets, booking);
   const isVirtual = booking.is_virtual === 1;
   return {
     id: booking.id,
@@ -63,7 +63,7 @@ function toReadModel(secrets: Secrets, booking: BookingRow, lines: BookingLineRo
     showVirtualPricing: isVirtual,
     totalValue: toPounds(booking.total_pence),
     selectedAssessments: lines.map((line) => line.name),
-    otherAssessmentDetails: openOtherDetails(secrets, booking),
+    otherAssessmentDetails: decryptOtherDetails(secrets, booking),
     clientTitle: client.title,
     clientFirstName: booking.client_first_name,
     clientLastName: booking.client_last_name,

@@ -1,15 +1,15 @@
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { Secrets } from "#app/platform/secrets.server.ts";
+import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { ComplaintRow } from "#app/platform/tables.ts";
 import { ACKNOWLEDGE_WITHIN_DAYS, type ComplaintDetails } from "./complaint-schema.ts";
 
-const place = (id: string) => `complaints.details_sealed:${id}`;
+const sealedDetails = sealedJsonColumn<ComplaintDetails>("complaints", "details_sealed");
 
 /** The details of a complaint as `details_sealed` of the row `id` holds them. */
 export function sealComplaint(secrets: Secrets, id: string, details: ComplaintDetails): string {
-  return secrets.encrypt(JSON.stringify(details), place(id));
+  return sealedDetails.encrypt(secrets, id, details);
 }
 
 export type Complaint = Omit<ComplaintRow, "details_sealed" | "email_key"> & {
@@ -22,7 +22,7 @@ function open(secrets: Secrets, { details_sealed, email_key: _, ...row }: Compla
   const lastDay = Date.parse(row.created_at) + ACKNOWLEDGE_WITHIN_DAYS * 86_400_000;
   return {
     ...row,
-    details: JSON.parse(secrets.decrypt(details_sealed, place(row.id))) as ComplaintDetails,
+    details: sealedDetails.decrypt(secrets, row.id, details_sealed),
     acknowledgeBy: new Date(lastDay).toISOString(),
   };
 }

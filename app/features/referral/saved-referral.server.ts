@@ -1,5 +1,5 @@
 import type { Executor } from "#app/platform/database.server.ts";
-import type { Secrets } from "#app/platform/secrets.server.ts";
+import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { ReferralFormRow } from "#app/platform/tables.ts";
 import type { Answers } from "./fields.ts";
 import { isSectionKey, type SectionKey } from "./sections.ts";
@@ -19,13 +19,8 @@ export type SavedReferral = {
   sections: Partial<Record<SectionKey, SavedSection>>;
 };
 
-const answersPlace = (formId: string, section: SectionKey) =>
-  `referral_sections.answers_sealed:${formId}:${section}`;
-
-/** The value for `answers_sealed`. */
-function sealAnswers(secrets: Secrets, formId: string, section: SectionKey, answers: Answers): string {
-  return secrets.encrypt(JSON.stringify(answers), answersPlace(formId, section));
-}
+const sealedAnswers = sealedJsonColumn<Answers>("referral_sections", "answers_sealed");
+const rowOf = (formId: string, section: SectionKey) => `${formId}:${section}`;
 
 /** Forms with their sections: one query, however many there are. */
 async function withSections(
@@ -46,7 +41,7 @@ async function withSections(
   const sections = new Map<string, SavedReferral["sections"]>(forms.map((form) => [form.id, {}]));
   for (const { form_id, section, version, answers_sealed, updated_at } of rows) {
     if (!isSectionKey(section)) continue;
-    const answers = JSON.parse(secrets.decrypt(answers_sealed, answersPlace(form_id, section))) as Answers;
+    const answers = sealedAnswers.decrypt(secrets, rowOf(form_id, section), answers_sealed);
     sections.get(form_id)![section] = { version, answers, updatedAt: updated_at };
   }
   return forms.map((form) => ({
@@ -143,7 +138,7 @@ export async function writeSection(
 ): Promise<void> {
   const row = {
     version: saved.version,
-    answers_sealed: sealAnswers(secrets, formId, section, saved.answers),
+    answers_sealed: sealedAnswers.encrypt(secrets, rowOf(formId, section), saved.answers),
     updated_at: saved.updatedAt,
   };
   await executor

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { data, type ActionFunctionArgs, type ServerBuild } from "react-router";
 import { requestScope, type RequestScope } from "#app/context.ts";
 import { describeError } from "#app/platform/log.server.ts";
+import { sealedJsonColumn } from "#app/platform/secrets.server.ts";
 import { FORM_KEY } from "./form-key.ts";
 import { readFormKey } from "./form-key.server.ts";
 
@@ -47,7 +48,7 @@ function give({ status, headers, data: body }: Answer) {
   return new Response(null, { status, headers: new Headers(headers) });
 }
 
-const sealedPlace = (keyHash: string) => `form_answers.answer_sealed:${keyHash}`;
+const sealedAnswer = sealedJsonColumn<Answer>("form_answers", "answer_sealed");
 
 /** Forgets answers past their hour. */
 export async function purgeFormAnswers({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
@@ -75,8 +76,7 @@ async function claim(deps: Deps, keyHash: string): Promise<{ answer: Answer } | 
       .executeTakeFirst();
     if (!earlier) continue;
     if (earlier.answer_sealed !== null) {
-      const plain = deps.secrets.decrypt(earlier.answer_sealed, sealedPlace(keyHash));
-      return { answer: JSON.parse(plain) as Answer };
+      return { answer: sealedAnswer.decrypt(deps.secrets, keyHash, earlier.answer_sealed) };
     }
     const isLeftBehind = now.getTime() - Date.parse(earlier.claimed_at) > CLAIM_MS;
     if (!isLeftBehind && performance.now() < waitUntil) {
@@ -100,7 +100,7 @@ function ownClaim<Query extends { where(column: "key_hash" | "claimed_at", is: "
 async function settle(deps: Deps, keyHash: string, claimedAt: string, answer: Answer | null): Promise<void> {
   try {
     if (answer) {
-      const answer_sealed = deps.secrets.encrypt(JSON.stringify(answer), sealedPlace(keyHash));
+      const answer_sealed = sealedAnswer.encrypt(deps.secrets, keyHash, answer);
       const change = deps.db.updateTable("form_answers").set({ answer_sealed });
       await ownClaim(change, keyHash, claimedAt).execute();
     } else {

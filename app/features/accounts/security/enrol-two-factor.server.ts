@@ -4,7 +4,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { Account } from "#app/features/accounts/principal.server.ts";
 import { makeRecoveryCodes } from "./recovery-codes.server.ts";
-import { authenticator, spendSecondFactor, totpPlace } from "./second-factor.server.ts";
+import { authenticator, spendSecondFactor, sealedTotpSecret } from "./second-factor.server.ts";
 import type { Caller, Limited } from "#app/features/accounts/sign-in/sign-in.ts";
 
 /** What an authenticator app needs: the key to type, and the same as a QR code (an SVG document). */
@@ -21,7 +21,7 @@ export async function prepareTwoFactor(deps: Access, account: Account): Promise<
   const secret = new Secret({ size: 20 }).base32;
   await deps.db
     .updateTable("users")
-    .set({ totp_secret_sealed: deps.secrets.encrypt(secret, totpPlace(account.userId)) })
+    .set({ totp_secret_sealed: sealedTotpSecret.encrypt(deps.secrets, account.userId, secret) })
     .where("id", "=", account.userId)
     .where("totp_enabled_at", "is", null)
     .execute();
@@ -31,7 +31,7 @@ export async function prepareTwoFactor(deps: Access, account: Account): Promise<
 export async function readEnrolment(deps: Access, account: Account): Promise<Enrolment | null> {
   const user = await readUser(deps, account.userId);
   if (!user.totp_secret_sealed || user.totp_enabled_at) return null;
-  const secret = deps.secrets.decrypt(user.totp_secret_sealed, totpPlace(user.id));
+  const secret = sealedTotpSecret.decrypt(deps.secrets, user.id, user.totp_secret_sealed);
   const qrSvg = await qrCode.toString(authenticator(deps, user.email, secret).toString(), {
     type: "svg",
     margin: 2,

@@ -1,14 +1,15 @@
 import { Secret, TOTP } from "otpauth";
 import type { Deps } from "#app/deps.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { sealedColumn } from "#app/platform/secrets.server.ts";
 import type { UserRow } from "#app/platform/tables.ts";
 import { findKnownDevice } from "#app/features/accounts/sign-in/known-devices.server.ts";
 import { withoutSpaces, type Caller, type Limited } from "#app/features/accounts/sign-in/sign-in.ts";
 
 const STEP_SECONDS = 30;
 
-/** Where a user's sealed authenticator secret may be opened. */
-export const totpPlace = (userId: string) => `users.totp_secret_sealed:${userId}`;
+/** The key of a user's authenticator app, base32. */
+export const sealedTotpSecret = sealedColumn("users", "totp_secret_sealed");
 
 /** The authenticator of a base32 secret: SHA-1, 6 digits, 30 s, what every app understands. */
 export function authenticator(deps: Pick<Deps, "env">, email: string, secret: string): TOTP {
@@ -36,7 +37,7 @@ type Access = Pick<Deps, "env" | "db" | "clock" | "secrets">;
 /** True once for each code: the time step is recorded before the answer, and a second use of it conflicts. */
 async function spendTotp(deps: Access, user: UserRow, code: string): Promise<boolean> {
   if (!user.totp_secret_sealed) return false;
-  const secret = deps.secrets.decrypt(user.totp_secret_sealed, totpPlace(user.id));
+  const secret = sealedTotpSecret.decrypt(deps.secrets, user.id, user.totp_secret_sealed);
   const now = deps.clock.now().getTime();
   const delta = authenticator(deps, user.email, secret).validate({ token: code, timestamp: now, window: 1 });
   if (delta === null) return false;

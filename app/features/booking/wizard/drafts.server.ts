@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { DRAFT_HOURS } from "#app/features/privacy/retention.ts";
 import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
+import { sealedJsonColumn } from "#app/platform/secrets.server.ts";
 import type { DraftRow } from "#app/platform/tables.ts";
 import type { Answers } from "./steps.ts";
 import type { Tracking } from "./tracking.ts";
@@ -47,18 +48,18 @@ export function visitorHashes(deps: Pick<Deps, "secrets">, visitor: string): str
   return deps.secrets.hashes(visitor, VISITOR_HASH);
 }
 
-const answersPlace = (draftId: string) => `drafts.answers_sealed:${draftId}`;
+const sealedAnswers = sealedJsonColumn<Answers>("drafts", "answers_sealed");
 
 /** The answers as `answers_sealed` of the draft holds them. */
 export function sealAnswers(deps: Pick<Deps, "secrets">, draftId: string, answers: Answers): string {
-  return deps.secrets.encrypt(JSON.stringify(answers), answersPlace(draftId));
+  return sealedAnswers.encrypt(deps.secrets, draftId, answers);
 }
 
 /** A row as its draft. Throws when no key of DATA_KEY opens it. */
 export function openDraft(deps: Pick<Deps, "secrets">, row: DraftRow): Draft {
   return {
     id: row.id,
-    answers: JSON.parse(deps.secrets.decrypt(row.answers_sealed, answersPlace(row.id))) as Answers,
+    answers: sealedAnswers.decrypt(deps.secrets, row.id, row.answers_sealed),
     tracking: JSON.parse(row.tracking) as Tracking,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
