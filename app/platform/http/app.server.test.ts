@@ -317,6 +317,11 @@ test("pages are compressed and vary with what decides them", async () => {
   const { headers } = await send(port, "/page", { headers: { "Accept-Encoding": "br, gzip" } });
   expect(headers["content-encoding"]).toBe("br");
   expect(headers["vary"]).toBe("Save-Data, Accept-Encoding");
+  const codingFor = async (encodings: string) =>
+    (await send(port, "/page", { headers: { "Accept-Encoding": encodings } })).headers["content-encoding"];
+  expect(await codingFor("br;q=0, gzip")).toBe("gzip");
+  expect(await codingFor("br;q=0")).toBeUndefined();
+  expect(await codingFor("*;q=0")).toBeUndefined();
 });
 
 test("the 301st request of a minute is told to wait, health checks never are", async () => {

@@ -1,21 +1,41 @@
-import { isIPv6 } from "node:net";
+import { isIP, isIPv4 } from "node:net";
+
+/** Some proxies write the port of the connection behind the address: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
+function withoutPort(address: string): string {
+  const [, v4, v6] = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[(.*)\](?::\d+)?)$/.exec(address) ?? [];
+  return v4 ?? v6 ?? address;
+}
+
+/** The eight groups of an IPv6 address as numbers. */
+function groupsOf(address: string): number[] {
+  const tail = /:(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address)?.slice(1).map(Number);
+  const pair = (high: number, low: number) => (high * 256 + low).toString(16);
+  const text = tail
+    ? address.replace(/[^:]+$/, `${pair(tail[0]!, tail[1]!)}:${pair(tail[2]!, tail[3]!)}`)
+    : address;
+  const [left, right] = text.split("::").map((half) => (half === "" ? [] : half.split(":")));
+  const missing = right ? 8 - left!.length - right.length : 0;
+  return [...left!, ...Array<string>(missing).fill("0"), ...(right ?? [])].map((group) =>
+    parseInt(group, 16),
+  );
+}
 
 /**
  * The address that limits are counted by. An IPv6 visitor has a whole /64 network to choose from, so that counts as
- * one; an IPv4 address inside IPv6 counts as the IPv4 address.
+ * one; an IPv4 address inside IPv6 counts as the IPv4 address. What is no address counts as "unknown".
  */
-export function limitedAddress(address: string | undefined): string {
-  if (!address) return "unknown";
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped) return mapped[1]!;
-  if (!isIPv6(address)) return address;
-  const [head = "", tail] = address.split("%")[0]!.split("::");
-  const left = head === "" ? [] : head.split(":");
-  const right = tail ? tail.split(":") : [];
-  const missing = tail === undefined ? 0 : 8 - left.length - right.length;
-  const groups = [...left, ...Array<string>(Math.max(missing, 0)).fill("0"), ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":")}::/64`;
+export function limitedAddress(given: string | undefined): string {
+  const [address = ""] = withoutPort(given ?? "").split("%");
+  if (isIPv4(address)) return address;
+  if (!isIP(address)) return "unknown";
+  const groups = groupsOf(address);
+  const isMapped = groups.slice(0, 6).join() === "0,0,0,0,0,65535";
+  if (isMapped) {
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 255])
+      .join(".");
+  }
+  const network = groups.slice(0, 4).map((group) => group.toString(16));
+  return `${network.join(":")}::/64`;
 }

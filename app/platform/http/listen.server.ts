@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { bodyLimit, isDeclaredTooLarge } from "./read-body.server.ts";
-import { refuseUnreadable } from "./refuse-unreadable.server.ts";
+import { refuseAmbiguous, refuseUnreadable } from "./refuse-unreadable.server.ts";
 
 /** DESIGN section 10, in milliseconds. Node looks at the clock only every 30 s unless it is told otherwise. */
 export const TIMEOUTS = {
@@ -20,7 +20,7 @@ export function createHttpServer(listener: RequestListener): Server {
       connectionsCheckingInterval: TIMEOUTS.check,
       keepAliveTimeout: TIMEOUTS.keepAlive,
     },
-    listener,
+    refuseAmbiguous(listener),
   );
   server.on("checkContinue", (request, response) => {
     const pathname = (request.url ?? "/").split("?", 1)[0]!;

@@ -50,6 +50,19 @@ test.each([
   expect(body).not.toMatch(/HPE|secret/);
 });
 
+test("a request that names two hosts is refused, and the application does not see it", async () => {
+  let isSeen = false;
+  const { port } = await start((_request, response) => {
+    isSeen = true;
+    response.end();
+  });
+  const answer = await converse(port, (socket) =>
+    socket.write("GET / HTTP/1.1\r\nHost: ours.example\r\nhost: evil.example\r\n\r\n"),
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*could not understand/);
+  expect(isSeen).toBe(false);
+});
+
 test("a request that does not arrive in time is told so", async () => {
   const { server, port } = await start(() => {});
   const late = Object.assign(new Error(), { code: "ERR_HTTP_REQUEST_TIMEOUT" });

@@ -1,4 +1,10 @@
-import { STATUS_CODES, type Server, type ServerResponse } from "node:http";
+import {
+  STATUS_CODES,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { Duplex } from "node:stream";
 import { ANSWERS } from "./plain-answer.server.ts";
 
@@ -27,19 +33,44 @@ const REFUSALS: Record<string, Refusal> = {
   },
 };
 
+function plainHeaders(body: string) {
+  return {
+    "Content-Type": "text/plain; charset=utf-8",
+    "Content-Length": Buffer.byteLength(body),
+    "Cache-Control": "private, no-store",
+    "X-Content-Type-Options": "nosniff",
+    Connection: "close",
+  };
+}
+
 /** A whole answer as it goes over the line: there is no request, so nothing of Node's or of the application writes it. */
 function answerText({ status, message }: Refusal): string {
   const body = `${message}\n`;
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    "Content-Type: text/plain; charset=utf-8",
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    "Cache-Control: private, no-store",
-    "X-Content-Type-Options: nosniff",
-    "Connection: close",
+    ...Object.entries(plainHeaders(body)).map(([name, value]) => `${name}: ${value}`),
     "",
     body,
   ].join("\r\n");
+}
+
+/**
+ * True when the request says twice for which host it is: who looks at the first and who looks at the second would not
+ * agree (RFC 9112, section 3.2). Node keeps the first.
+ */
+function hasManyHosts({ rawHeaders }: IncomingMessage): boolean {
+  const names = rawHeaders.filter((_, index) => index % 2 === 0);
+  return names.filter((name) => name.toLowerCase() === "host").length > 1;
+}
+
+/** Hands a request on to `listener`, unless it is ambiguous. */
+export function refuseAmbiguous(listener: RequestListener): RequestListener {
+  return (request, response) => {
+    if (!hasManyHosts(request)) return listener(request, response);
+    request.resume();
+    const body = `${NOT_UNDERSTOOD.message}\n`;
+    response.writeHead(NOT_UNDERSTOOD.status, plainHeaders(body)).end(body);
+  };
 }
 
 /**
