@@ -3,6 +3,7 @@ import { createLedger } from "#app/integrations/ledger/create-ledger.server.ts";
 import { createMailer } from "#app/integrations/mail/create-mailer.server.ts";
 import type { Mailer } from "#app/integrations/mail/mailer.ts";
 import { systemClock, type Clock } from "#app/platform/clock.ts";
+import { prepareDataFolder } from "#app/platform/data-folder.server.ts";
 import { openDatabase, type Db } from "#app/platform/database.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { createIds, type Ids } from "#app/platform/ids.server.ts";
@@ -27,10 +28,14 @@ export type Deps = {
   isReady(): Promise<boolean>;
 };
 
-/** Opens the database and the vendors' clients as configured. `close()` ends the database connection. */
+/**
+ * Opens the database and the vendors' clients as configured. `close()` ends the database connection. Throws `EnvError`
+ * when the data folder cannot be written.
+ */
 export function createDeps(env: Env): Deps & { close(): Promise<void> } {
   const clock = systemClock;
   const log = createLogger();
+  prepareDataFolder(env);
   const db = openDatabase(env.databaseFile);
   return {
     env,

@@ -10,6 +10,7 @@ import * as bookingSearch from "./2026-11-21-booking-search.ts";
 import * as signIn from "./2026-11-20-sign-in.ts";
 import * as formAnswers from "./2026-11-21-form-answers.ts";
 import * as unconfirmedAccounts from "./2026-11-21-unconfirmed-accounts.ts";
+import * as dataKeys from "./2026-11-21-data-keys.ts";
 
 /**
  * Every migration by name. Names sort in the order in which they run; a migration that has landed is frozen and a
@@ -27,4 +28,5 @@ export const migrations: Record<string, Migration> = {
   "2026-11-21-09-form-answers": formAnswers,
   "2026-11-21-12-unconfirmed-accounts": unconfirmedAccounts,
   "2026-11-21-14-booking-search": bookingSearch,
+  "2026-11-21-19-data-keys": dataKeys,
 };

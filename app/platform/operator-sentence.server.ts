@@ -1,10 +1,15 @@
 import { BackupError } from "./backup/snapshot.server.ts";
 import { isDamaged } from "./database.server.ts";
 import { EnvError } from "./env.server.ts";
+import { isBusyError, isStorageError } from "./storage-error.ts";
 
 /** What the operator is told of an error that ends a command or the start; null for a defect, which needs its stack. */
 export function operatorSentence(error: unknown): string | null {
   if (error instanceof EnvError || error instanceof BackupError) return error.message;
+  if (isBusyError(error)) return "Another program holds the database. End it, then try again.";
+  if (isStorageError(error)) {
+    return `The database cannot be read or written (${(error as Error).message}). Check the disk, and who may write to DATA_DIR.`;
+  }
   if (!isDamaged(error)) return null;
   return `The database is damaged (${(error as Error).message}). Stop the service and restore the newest backup: docs/operations.md.`;
 }

@@ -1,15 +1,28 @@
 import { takeBackup } from "./backup/take-backup.server.ts";
 import type { Clock } from "./clock.ts";
 import type { Db } from "./database.server.ts";
+import { recordDataKeys, requireDataKeys } from "./data-keys.server.ts";
 import type { Env } from "./env.server.ts";
 import type { Logger } from "./log.server.ts";
 import { migrateToLatest, pendingMigrations } from "./migrate.server.ts";
+import type { Secrets } from "./secrets.server.ts";
+
+type Deps = { db: Db; env: Env; clock: Clock; log: Logger; secrets: Secrets };
 
 /**
  * Brings the database up to date before anything serves from it. Of a database that is in use already a backup is
- * taken first.
+ * taken first. Throws `EnvError` when DATA_KEY does not fit the data.
  */
-export async function prepareDatabase(deps: { db: Db; env: Env; clock: Clock; log: Logger }): Promise<void> {
+export async function prepareDatabase(deps: Deps): Promise<void> {
+  const missing = await requireDataKeys(deps, deps.env.databaseFile);
+  if (missing.length > 0) {
+    deps.log.warn("some data was written with keys that DATA_KEY no longer holds", { count: missing.length });
+  }
+  await migrate(deps);
+  await recordDataKeys(deps);
+}
+
+async function migrate(deps: Deps): Promise<void> {
   const pending = await pendingMigrations(deps.db);
   if (pending.length === 0) return;
   const tables = await deps.db.introspection.getTables();

@@ -14,6 +14,8 @@ import {
  * all of them decrypt, verify and look up, so that a key can be changed without losing data or links.
  */
 export type Secrets = {
+  /** The check value of each key, newest first: tells keys apart and gives nothing of them away. */
+  keyIds: string[];
   /** AES-256-GCM. `place` names table, row and column and is bound to the text: it opens only where it was written. */
   encrypt(plain: string, place: string): string;
   /** Throws when the text was altered, moved to another place, or its key is gone. */
@@ -58,6 +60,7 @@ export function createSecrets(dataKeys: string[]): Secrets {
     createHmac("sha256", key.hash).update(`${purpose}\n${secret}`).digest("base64url");
 
   return {
+    keyIds: keys.map((key) => key.id),
     encrypt(plain, place) {
       const iv = randomBytes(12);
       const cipher = createCipheriv("aes-256-gcm", newest.field, iv);

@@ -332,7 +332,11 @@ export type ComplaintRow = {
   updated_at: string;
 };
 
+/** A key with which data was written: see `data-keys.server.ts`. */
+export type DataKeyRow = { position: number; key_id: string };
+
 export type Tables = {
+  data_keys: DataKeyRow;
   drafts: DraftRow;
   bookings: BookingRow;
   booking_lines: BookingLineRow;

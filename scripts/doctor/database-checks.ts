@@ -1,9 +1,9 @@
 import { existsSync, statSync } from "node:fs";
 import SQLite from "better-sqlite3";
-import { isDamaged, openDatabase } from "#app/platform/database.server.ts";
+import { checkDataKeys } from "#app/platform/data-keys.server.ts";
+import { isDamaged, openDatabase, type Db } from "#app/platform/database.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { pendingMigrations } from "#app/platform/migrate.server.ts";
-import { openPayload } from "#app/platform/outbox.server.ts";
 import { createSecrets } from "#app/platform/secrets.server.ts";
 import { bad, good, note, warning, type Finding } from "./finding.ts";
 
@@ -64,27 +64,21 @@ async function newestRecord(env: Env): Promise<string | null> {
   }
 }
 
-/** Migrations, whether the keys open what is stored, and mails that were given up. */
+/** Whether the keys open what is stored, migrations, and mails that were given up. */
 async function checkContents(env: Env): Promise<Finding[]> {
   const db = openDatabase(env.databaseFile);
   try {
+    const key = await checkKey(env, db);
     const pending = await pendingMigrations(db);
     if (pending.length > 0)
-      return [note(`${pending.length} migrations are pending`, "The next start runs them.")];
-    const sealed = await db
-      .selectFrom("outbox")
-      .selectAll()
-      .where("payload_sealed", "!=", "")
-      .orderBy("created_at", "desc")
-      .limit(1)
-      .executeTakeFirst();
+      return [key, note(`${pending.length} migrations are pending`, "The next start runs them.")];
     const failed = await db
       .selectFrom("outbox")
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .where("state", "=", "failed")
       .executeTakeFirstOrThrow();
     return [
-      checkKey(env, sealed),
+      key,
       failed.count > 0
         ? warning(`${failed.count} mails or invoices were given up`, "Look at /admin/outbox and press Retry.")
         : good("No mail or invoice was given up"),
@@ -94,12 +88,14 @@ async function checkContents(env: Env): Promise<Finding[]> {
   }
 }
 
-function checkKey(env: Env, sealed: Parameters<typeof openPayload>[1] | undefined): Finding {
-  if (!sealed) return note("Nothing is encrypted yet, so DATA_KEY could not be tried");
-  try {
-    openPayload(createSecrets(env.DATA_KEY), sealed);
-    return good("DATA_KEY opens what is stored");
-  } catch {
+async function checkKey(env: Env, db: Db): Promise<Finding> {
+  const check = await checkDataKeys({ db, secrets: createSecrets(env.DATA_KEY) });
+  if (!check.fits)
     return bad("DATA_KEY does not open what is stored", "Put the key back with which the data was written.");
-  }
+  return check.missing.length > 0
+    ? warning(
+        `${check.missing.length} older keys of the data are not in DATA_KEY: what they locked stays shut`,
+        "Put them back behind the present one, separated by commas.",
+      )
+    : good("DATA_KEY fits the data");
 }

@@ -49,14 +49,27 @@ export function checkSecretsFile(file: string): Finding[] {
   ];
 }
 
-/** DATA_DIR must be writable, with room for more. */
+async function isWritable(folder: string): Promise<boolean> {
+  return access(folder, constants.R_OK | constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** DATA_DIR and, once it is there, BACKUP_DIR must be writable, with room for more. */
 export async function checkDisk(env: Env): Promise<Finding[]> {
-  try {
-    await access(env.DATA_DIR, constants.R_OK | constants.W_OK);
-  } catch {
-    return [
-      bad(`DATA_DIR ${env.DATA_DIR} cannot be written`, "Create it, and give it to the user of the service."),
-    ];
+  for (const [name, folder] of [
+    ["DATA_DIR", env.DATA_DIR],
+    ["BACKUP_DIR", env.BACKUP_DIR],
+  ] as const) {
+    if (name === "BACKUP_DIR" && !existsSync(folder)) continue;
+    if (!(await isWritable(folder)) || !statSync(folder).isDirectory())
+      return [
+        bad(
+          `${name} ${folder} cannot be written`,
+          "Make it a folder, and give it to the user of the service.",
+        ),
+      ];
   }
   const { bavail, bsize, blocks } = await statfs(env.DATA_DIR);
   const free = bavail * bsize;

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,11 +38,9 @@ type Options = {
   under?: string[];
 };
 
-/** Starts the server on fresh data; it is killed and its data deleted when the test ends. */
-export async function startFaultServer(options: Options = {}): Promise<FaultServer> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "faults-"));
-  const port = await freePort();
-  const env: Record<string, string> = {
+/** The variables with which the server starts on a data folder. */
+function variablesFor(port: number, dataDir: string): Record<string, string> {
+  return {
     NODE_ENV: "production",
     PATH: process.env.PATH ?? "",
     PORT: String(port),
@@ -51,8 +50,36 @@ export async function startFaultServer(options: Options = {}): Promise<FaultServ
     RATE_LIMITS: "off",
     ADMIN_EMAIL: "ada@example.org",
     ADMIN_PASSWORD: "Start-here-1x",
-    ...options.variables,
   };
+}
+
+/** Starts the server where it cannot start, as user `uid` if given, and waits for its end. */
+export async function failToStart(
+  dataDir: string,
+  { uid, variables = {} }: { uid?: number; variables?: Record<string, string> } = {},
+): Promise<{ code: number | null; output: string }> {
+  const env = { ...variablesFor(await freePort(), dataDir), ...variables };
+  const child = spawn(process.execPath, ["build/server/index.js"], {
+    env,
+    uid,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const read = (chunk: Buffer) => {
+    output += chunk.toString();
+    if (output.includes("Ready on")) child.kill("SIGKILL");
+  };
+  child.stdout.on("data", read);
+  child.stderr.on("data", read);
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, output };
+}
+
+/** Starts the server on fresh data; it is killed and its data deleted when the test ends. */
+export async function startFaultServer(options: Options = {}): Promise<FaultServer> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "faults-"));
+  const port = await freePort();
+  const env = { ...variablesFor(port, dataDir), ...options.variables };
   let child: ChildProcess;
   let printed = "";
 

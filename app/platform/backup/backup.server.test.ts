@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDatabase } from "#app/platform/database.server.ts";
+import { prepareDatabase } from "#app/platform/prepare-database.server.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
@@ -102,6 +103,17 @@ test("another installation's key does not open it, a chosen passphrase does", as
     "cannot be opened",
   );
   expect((await unpackBackup(elsewhere, file, directory)).manifest.format).toBe(1);
+});
+
+test("a backup whose data another DATA_KEY wrote is refused before anything is replaced", async () => {
+  const deps = createTestDeps({ BACKUP_PASSPHRASE: "correct horse battery" });
+  await prepareDatabase(deps);
+  const { file } = await takeBackup(deps);
+  await deps.db.destroy();
+  const elsewhere = { ...deps, env: { ...deps.env, DATA_KEY: ["x".repeat(40)] } };
+  await expect(restoreBackup(elsewhere, overwriting(file))).rejects.toThrow("written with another DATA_KEY");
+  await expect(verifyBackup(elsewhere.env, file)).rejects.toThrow("written with another DATA_KEY");
+  expect(readdirSync(deps.env.DATA_DIR).filter((name) => name.includes("before-restore"))).toEqual([]);
 });
 
 test("a backup for an age recipient opens with its identity only", async () => {

@@ -8,7 +8,9 @@ import SQLite from "better-sqlite3";
 import { extract, type Extract } from "tar-stream";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Env } from "#app/platform/env.server.ts";
-import { isDamaged } from "#app/platform/database.server.ts";
+import { checkDataKeys } from "#app/platform/data-keys.server.ts";
+import { isDamaged, openDatabase } from "#app/platform/database.server.ts";
+import { createSecrets } from "#app/platform/secrets.server.ts";
 import { createBackupDecrypter } from "./backup-key.server.ts";
 import { Manifest, Sidecar } from "./manifest.ts";
 import { BackupError, describeDatabase, isKnownSchema, sha256OfFile } from "./snapshot.server.ts";
@@ -47,6 +49,20 @@ async function writeFiles(archive: Extract, directory: string): Promise<void> {
     if (isExpected(name)) await pipeline(entry, createWriteStream(join(directory, name), { mode: 0o600 }));
     else entry.resume();
   }
+}
+
+/** A backup has a lock of its own: it may open although what is encrypted inside it does not. */
+async function requireReadableData(env: Env, file: string): Promise<void> {
+  const db = openDatabase(file);
+  try {
+    const { fits } = await checkDataKeys({ db, secrets: createSecrets(env.DATA_KEY) });
+    if (fits) return;
+  } finally {
+    await db.destroy();
+  }
+  throw new BackupError(
+    "The data in the backup was written with another DATA_KEY. Set that key first; a fresh one may stand in front of it, separated by a comma.",
+  );
 }
 
 /**
@@ -91,6 +107,7 @@ export async function unpackBackup(
   if (!isKnownSchema(manifest.schema)) {
     throw new BackupError("The backup was made by a newer version. Install that version first.");
   }
+  await requireReadableData(env, database);
   return { manifest, database, outbox: join(directory, "outbox") };
 }
 
