@@ -10,7 +10,7 @@ import { noReporter } from "#app/integrations/error-reports/error-reporter.ts";
 import { createSentryReporter } from "#app/integrations/error-reports/sentry-reporter.server.ts";
 import { createMetrics } from "#app/platform/metrics.server.ts";
 import { createHttpApp } from "#app/platform/http/app.server.ts";
-import { createRoutePattern } from "#app/platform/http/route-pattern.server.ts";
+import { createRouteTable } from "#app/platform/http/route-table.server.ts";
 import { createGate, drain } from "#app/platform/http/drain.server.ts";
 import { createLifecycle } from "#app/platform/http/health.server.ts";
 import { createHttpServer, listen } from "#app/platform/http/listen.server.ts";
@@ -103,7 +103,7 @@ export async function serve(
       lifecycle,
       observers: { onAnswer: metrics.observeRequest, onDefect: errors.report },
       build: development?.build ?? build,
-      routePattern: createRoutePattern(build),
+      routes: createRouteTable(build),
       assets: development?.assets ?? staticFiles(join(ROOT, "build")),
     }),
   );

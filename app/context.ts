@@ -12,6 +12,8 @@ export type RequestScope = {
   clientAddress: string;
   /** What a loader, an action or the rendering threw, if anything did. */
   failure?: unknown;
+  /** The rendered page, which stands for the answer's body. */
+  document?: string;
 };
 
 /** In a loader or action: `const { deps } = context.get(requestScope)`. */

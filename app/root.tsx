@@ -6,6 +6,7 @@ import { requestScope } from "./context.ts";
 import { FALLBACK_SITE } from "./error-boundary.tsx";
 import { forgetSent } from "./forms/last-sent.ts";
 import { RenderOptions } from "./render-options.ts";
+import { sharedPage } from "./platform/http/shared-pages.server.ts";
 import { makeFormKey } from "./platform/http/form-key.server.ts";
 import { Loading } from "./ui/loading.tsx";
 import type { Site } from "./ui/site-frame.tsx";
@@ -23,7 +24,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     termsUrl: env.TERMS_URL ?? "/terms",
     isOperational: await deps.isReady(),
   };
-  return { site, requestId, analyticsId: env.ANALYTICS_ID ?? null, formKey: makeFormKey(deps) };
+  const formKey = makeFormKey(deps);
+  return sharedPage({ site, requestId, analyticsId: env.ANALYTICS_ID ?? null, formKey }, [
+    requestId,
+    formKey,
+  ]);
 }
 
 export { ErrorBoundary } from "./error-boundary.tsx";

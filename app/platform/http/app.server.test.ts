@@ -9,7 +9,7 @@ import { createTestDeps } from "#tests/setup/deps.ts";
 import { createHttpApp } from "./app.server.ts";
 import { createLifecycle } from "./health.server.ts";
 import { createHttpServer, listen, TIMEOUTS } from "./listen.server.ts";
-import { createRoutePattern } from "./route-pattern.server.ts";
+import { createRouteTable } from "./route-table.server.ts";
 
 type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
 
@@ -102,7 +102,7 @@ async function startTiny(variables: Record<string, string> = {}) {
       build,
       lifecycle,
       observers: { onAnswer() {}, onDefect() {} },
-      routePattern: createRoutePattern(build),
+      routes: createRouteTable(build),
       assets: (_request, _response, next) => next(),
     }),
   );

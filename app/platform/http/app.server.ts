@@ -2,9 +2,9 @@ import { STATUS_CODES } from "node:http";
 import { constants } from "node:zlib";
 import compression from "compression";
 import express, { type Express, type NextFunction, type Request, type Response } from "express";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { requestScope, type RequestScope } from "#app/context.ts";
-import { withAnswersOnce } from "./answer-once.server.ts";
+import type { ServerBuild } from "react-router";
+import type { RequestScope } from "#app/context.ts";
+import { createApplication } from "./application.server.ts";
 import { createHealth, type Lifecycle } from "./health.server.ts";
 import { limitedAddress } from "./client-address.server.ts";
 import { sendFrameworkResponse, toFrameworkRequest } from "./framework.server.ts";
@@ -17,6 +17,7 @@ import { refuseBody } from "./refuse-body.server.ts";
 import { reportRequestError } from "./report-error.server.ts";
 import { createRequestLimit } from "./request-limit.server.ts";
 import { isRequestFromOurselves } from "./same-origin.server.ts";
+import type { RouteMatch, RouteTable } from "./route-table.server.ts";
 import { createNonce, securityHeaders } from "./security-headers.server.ts";
 
 type Middleware = (request: Request, response: Response, next: NextFunction) => void;
@@ -24,8 +25,7 @@ type Middleware = (request: Request, response: Response, next: NextFunction) => 
 export type HttpOptions = {
   deps: RequestScope["deps"];
   build: ServerBuild | (() => Promise<ServerBuild>);
-  /** Names a path by its route's pattern, for the log. */
-  routePattern(pathname: string): string;
+  routes: RouteTable;
   lifecycle: Lifecycle;
   /** Told of every answer, and of every defect beside the log. */
   observers: {
@@ -42,7 +42,14 @@ const BODILESS = new Set(["GET", "HEAD", "OPTIONS"]);
 const BROTLI_QUALITY = 5;
 
 /** What the server knows of a request before the application sees it. */
-type Ticket = { requestId: string; nonce: string; pathname: string; isApi: boolean };
+type Ticket = {
+  requestId: string;
+  nonce: string;
+  pathname: string;
+  isApi: boolean;
+  /** Found when it is first needed, once. */
+  match?: RouteMatch;
+};
 
 /** The path as text; null when its percent signs do not decode or it holds what no path of ours does. */
 function decodePath(pathname: string): string | null {
@@ -61,13 +68,10 @@ function decodePath(pathname: string): string | null {
 export function createHttpApp(options: HttpOptions): Express {
   const { deps, lifecycle } = options;
   const isDevelopment = deps.env.NODE_ENV === "development";
+  const isSecure = deps.env.APP_ORIGIN.startsWith("https:");
   const tickets = new WeakMap<Request, Ticket>();
   const secondsToWait = createRequestLimit({ clock: deps.clock, isOn: deps.env.RATE_LIMITS === "on" });
-  const { build } = options;
-  const handle = createRequestHandler(
-    typeof build === "function" ? async () => withAnswersOnce(await build()) : withAnswersOnce(build),
-    deps.env.NODE_ENV,
-  );
+  const application = createApplication(options.build, deps.env.NODE_ENV);
 
   const ticketOf = (request: Request) => tickets.get(request)!;
   const addressee = (request: Request, response: Response): Addressee => ({
@@ -76,10 +80,12 @@ export function createHttpApp(options: HttpOptions): Express {
     ...ticketOf(request),
   });
 
-  const routeOf = (request: Request) => {
-    const { pathname } = ticketOf(request);
-    return decodePath(pathname) === null ? "*" : options.routePattern(pathname);
+  const matchOf = (request: Request) => {
+    const ticket = ticketOf(request);
+    return (ticket.match ??= options.routes(ticket.pathname));
   };
+  const routeOf = (request: Request) =>
+    decodePath(ticketOf(request).pathname) === null ? "*" : matchOf(request).pattern;
   const reportDefect = (request: Request, error: unknown) => {
     const { requestId } = ticketOf(request);
     reportRequestError({ deps, requestId }, error);
@@ -89,7 +95,7 @@ export function createHttpApp(options: HttpOptions): Express {
   const identify: Middleware = (request, response, next) => {
     const pathname = request.originalUrl.split("?", 1)[0]!;
     const isApi = /^\/api(\/|$)/i.test(pathname);
-    const ticket = { requestId: deps.ids.uuid(), nonce: createNonce(), pathname, isApi };
+    const ticket: Ticket = { requestId: deps.ids.uuid(), nonce: createNonce(), pathname, isApi };
     tickets.set(request, ticket);
     response.setHeader("X-Request-Id", ticket.requestId);
     const headers = securityHeaders({
@@ -162,11 +168,13 @@ export function createHttpApp(options: HttpOptions): Express {
       if (!response.writableFinished) gone.abort();
     });
     const scope: RequestScope = { deps, requestId, nonce, clientAddress: limitedAddress(request.ip) };
-    const context = new RouterContextProvider();
-    context.set(requestScope, scope);
     const { APP_ORIGIN: appOrigin } = deps.env;
     const [answer, wait] = await notingWaits(() =>
-      handle(toFrameworkRequest(request, { target, appOrigin, body, signal: gone.signal }), context),
+      application(
+        toFrameworkRequest(request, { target, appOrigin, body, signal: gone.signal }),
+        scope,
+        matchOf(request),
+      ),
     );
     if (answer.status >= 500 && scope.failure !== undefined) reportDefect(request, scope.failure);
     const isStorageDown = answer.status >= 500 && isStorageError(scope.failure);
@@ -187,7 +195,7 @@ export function createHttpApp(options: HttpOptions): Express {
     const { headers } = answer;
     const shown = isStorageDown ? new Response(answer.body, { status: 503, headers }) : answer;
     if (headers.get("Content-Type")?.startsWith("text/html")) response.appendHeader("Vary", "Save-Data");
-    await sendFrameworkResponse(response, shown, appOrigin.startsWith("https:"));
+    await sendFrameworkResponse(response, shown, { document: scope.document, isSecure });
   };
 
   const app = express();

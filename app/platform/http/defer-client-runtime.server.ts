@@ -1,9 +1,9 @@
 /**
  * Rewrites a rendered document so that the client runtime starts once the page is usable (DESIGN section 9): the module
  * script becomes inert text, and a few lines start it after `load`, not at all on a line that asks to save data or on 2G.
- * The framework's preload hints go, because they would compete with the page itself.
+ * The framework's preload hints go, because they would compete with the page itself. `dataScripts` come after it.
  */
-export function deferClientRuntime(html: string, nonce: string): string {
+export function deferClientRuntime(html: string, nonce: string, dataScripts: string): string {
   const starter =
     `addEventListener("load",()=>{const c=navigator.connection;` +
     `if(c&&(c.saveData||/2g/.test(c.effectiveType)))return;` +
@@ -14,6 +14,6 @@ export function deferClientRuntime(html: string, nonce: string): string {
     .replace(
       /<script([^>]*) type="module"([^>]*)>([\s\S]*?)<\/script>/,
       (_all, _before, _after, code: string) =>
-        `<script type="text/plain" id="client-runtime">${code}</script><script nonce="${nonce}">${starter}</script>`,
+        `<script type="text/plain" id="client-runtime">${code}</script><script nonce="${nonce}">${starter}</script>${dataScripts}`,
     );
 }

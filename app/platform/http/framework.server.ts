@@ -57,12 +57,12 @@ export function toFrameworkRequest(
 
 /**
  * Writes the framework's answer out. Headers of ours stay where the framework names none, and a redirect after a POST is
- * a 303, whatever `redirect()` says by itself: go and GET. Over TLS every cookie is Secure, those that scripts read too.
+ * a 303, whatever `redirect()` says by itself: go and GET. `document` stands for the body of an answer without one. Over TLS every cookie is Secure, those that scripts read too.
  */
 export async function sendFrameworkResponse(
   response: ServerResponse,
   answer: Response,
-  isSecure: boolean,
+  { document, isSecure }: { document: string | undefined; isSecure: boolean },
 ): Promise<void> {
   if (response.destroyed || response.writableEnded) {
     await answer.body?.cancel();
@@ -76,7 +76,7 @@ export async function sendFrameworkResponse(
     } else if (name === "vary") response.appendHeader(name, value);
     else response.setHeader(name, value);
   }
-  if (!answer.body) return void response.end();
+  if (!answer.body) return void response.end(document);
   try {
     await writeReadableStreamToWritable(answer.body, response);
   } catch (error) {

@@ -4,6 +4,7 @@ import { answerStep } from "#app/features/booking/wizard/answer-step.server.ts";
 import { AssessmentList } from "#app/features/booking/wizard/assessment-list.tsx";
 import { FinderLink } from "#app/features/booking/wizard/finder-link.tsx";
 import { requireDraftStep } from "#app/features/booking/wizard/draft-guards.server.ts";
+import { freshStep } from "#app/features/booking/wizard/fresh-page.server.ts";
 import { PricingMode } from "#app/features/booking/wizard/pricing-mode.tsx";
 import { StepActions } from "#app/features/booking/wizard/step-actions.tsx";
 import { StepNoticeAlert } from "#app/features/booking/wizard/step-notice.tsx";
@@ -24,7 +25,7 @@ export const handle = { isRepeatable: true };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const draft = await requireDraftStep(deps, request, "assessments");
-  return stepPage("assessments", draft, request, deps.clock.now());
+  return freshStep(stepPage("assessments", draft, request, deps.clock.now()), request);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

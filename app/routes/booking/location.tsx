@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { answerStep } from "#app/features/booking/wizard/answer-step.server.ts";
 import { requireDraftStep } from "#app/features/booking/wizard/draft-guards.server.ts";
+import { freshStep } from "#app/features/booking/wizard/fresh-page.server.ts";
 import { StepActions } from "#app/features/booking/wizard/step-actions.tsx";
 import { StepNoticeAlert } from "#app/features/booking/wizard/step-notice.tsx";
 import { stepPage } from "#app/features/booking/wizard/step-page.ts";
@@ -23,7 +24,7 @@ export const handle = { isRepeatable: true };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const draft = await requireDraftStep(deps, request, "location");
-  return stepPage("location", draft, request, deps.clock.now());
+  return freshStep(stepPage("location", draft, request, deps.clock.now()), request);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,4 +1,3 @@
-import { lazy } from "react";
 import { data, redirect, useRouteLoaderData, useSearchParams } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { AlternativeMethods } from "#app/features/booking/wizard/alternative-methods.tsx";
@@ -6,11 +5,13 @@ import { answerStep } from "#app/features/booking/wizard/answer-step.server.ts";
 import { beginBooking, startAfresh } from "#app/features/booking/wizard/begin-booking.server.ts";
 import { requireDraftStep } from "#app/features/booking/wizard/draft-guards.server.ts";
 import { hasTyped } from "#app/features/booking/wizard/posted-answers.ts";
+import { freshStart } from "#app/features/booking/wizard/fresh-page.server.ts";
 import { ReferrerFields } from "#app/features/booking/wizard/referrer-fields.tsx";
 import { FinderLink } from "#app/features/booking/wizard/finder-link.tsx";
 import { LandingFields, Preselected } from "#app/features/booking/wizard/landing.tsx";
 import { readStartPage } from "#app/features/booking/wizard/start-page.server.ts";
 import { StepNoticeAlert } from "#app/features/booking/wizard/step-notice.tsx";
+import { PaperForm } from "#app/features/booking/wizard/paper-form-part.ts";
 import { stepPage } from "#app/features/booking/wizard/step-page.ts";
 import { isChange, stepHref } from "#app/features/booking/wizard/steps.ts";
 import { bookingStructuredData } from "#app/features/booking/wizard/structured-data.ts";
@@ -32,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { APP_ORIGIN: origin, SITE_NAME: name, CONTACT_PHONE: phone, CONTACT_EMAIL: email } = deps.env;
   const structuredData = bookingStructuredData({ origin, name, phone, email });
   if (!new URL(request.url).searchParams.has("draft")) {
-    return { ...(await readStartPage(deps, request)), structuredData };
+    return freshStart({ ...(await readStartPage(deps, request)), structuredData }, request);
   }
   const draft = await requireDraftStep(deps, request, "referrer");
   return { ...stepPage("referrer", draft, request, deps.clock.now()), unfinished: null, structuredData };
@@ -66,10 +67,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? [{ "script:ld+json": loaderData.structuredData }] : [];
-
-const PaperForm = lazy(async () => ({
-  default: (await import("#app/features/booking/wizard/paper-form.tsx")).PaperForm,
-}));
 
 export default function Start(props: Route.ComponentProps) {
   const [query] = useSearchParams();

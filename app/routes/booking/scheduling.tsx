@@ -2,6 +2,7 @@ import { data, redirect, useSearchParams } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { isLostWithWeekends, weekendClearedMessage } from "#app/features/booking/calendar.ts";
 import { requireDraftStep } from "#app/features/booking/wizard/draft-guards.server.ts";
+import { freshStep } from "#app/features/booking/wizard/fresh-page.server.ts";
 import { saveScheduling } from "#app/features/booking/wizard/save-scheduling.server.ts";
 import { schedulingStart } from "#app/features/booking/wizard/scheduling-choice.ts";
 import { SchedulingFields } from "#app/features/booking/wizard/scheduling-fields.tsx";
@@ -24,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const draft = await requireDraftStep(deps, request, "scheduling");
   const now = deps.clock.now();
-  return { ...stepPage("scheduling", draft, request, now), today: londonDate(now) };
+  return freshStep({ ...stepPage("scheduling", draft, request, now), today: londonDate(now) }, request);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -74,7 +74,7 @@ async function startApi() {
   const app = createHttpApp({
     deps,
     build: apiBuild(),
-    routePattern: (pathname) => pathname,
+    routes: (pathname) => ({ pattern: pathname, routeIds: [], params: {} }),
     lifecycle: createLifecycle(),
     observers: { onAnswer() {}, onDefect() {} },
     assets: (_request, _response, next) => next(),

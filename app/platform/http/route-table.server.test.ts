@@ -2,7 +2,7 @@ import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
 import routes from "#app/routes.ts";
-import { createRoutePattern } from "./route-pattern.server.ts";
+import { createRouteTable } from "./route-table.server.ts";
 
 type Entry = { id: string; path?: string | undefined; parentId?: string };
 
@@ -16,7 +16,7 @@ function productRoutes(entries: RouteConfigEntry[], parentId = "root"): Entry[] 
 
 const entries: Entry[] = [{ id: "root", path: "" }, ...productRoutes(routes)];
 const build = { routes: Object.fromEntries(entries.map((entry) => [entry.id, entry])) };
-const pattern = createRoutePattern(build as unknown as ServerBuild);
+const match = createRouteTable(build as unknown as ServerBuild);
 
 const treeOf = (parentId: string | undefined): RouteObject[] =>
   entries
@@ -25,9 +25,14 @@ const treeOf = (parentId: string | undefined): RouteObject[] =>
 const tree = treeOf(undefined);
 
 /** What the router itself says. */
-function byRouter(pathname: string): string {
-  const parts = matchRoutes(tree, pathname)!.map((match) => match.route.path?.replace(/^\/|\/$/g, ""));
-  return `/${parts.filter(Boolean).join("/")}`;
+function byRouter(pathname: string) {
+  const matches = matchRoutes(tree, pathname)!;
+  const parts = matches.map((one) => one.route.path?.replace(/^\/|\/$/g, "")).filter(Boolean);
+  return {
+    pattern: `/${parts.join("/")}`,
+    routeIds: matches.map((one) => one.route.id),
+    params: matches[0]!.params,
+  };
 }
 
 const addresses = entries
@@ -39,18 +44,18 @@ const addresses = entries
   ]);
 
 test.each([...new Set([...addresses, "/nowhere", "/api", "/api/x/y", "/%62ooking", "//", "/booking//x"])])(
-  "names %s as the router matches it",
+  "finds %s as the router does",
   (address) => {
-    expect(pattern(address)).toBe(byRouter(address));
+    expect(match(address)).toEqual(byRouter(address));
   },
 );
 
 test("names a page's data as the page", () => {
-  expect(pattern("/booking/steps/location.data")).toBe("/booking/steps/location");
-  expect(pattern("/_root.data")).toBe("/");
+  expect(match("/booking/steps/location.data").pattern).toBe("/booking/steps/location");
+  expect(match("/_root.data").pattern).toBe("/");
 });
 
 test("names files and health checks without the routes", () => {
-  expect(pattern("/assets/x-123.js")).toBe("/assets/*");
-  expect(pattern("/readyz")).toBe("/readyz");
+  expect(match("/assets/x-123.js").pattern).toBe("/assets/*");
+  expect(match("/readyz").pattern).toBe("/readyz");
 });

@@ -1,0 +1,24 @@
+/** The loaders' data in the page, as the router's own renderer writes it for its client runtime. */
+
+const ESCAPES: Record<string, string> = {
+  "&": "\\u0026",
+  ">": "\\u003e",
+  "<": "\\u003c",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
+};
+
+/** Reads the encoded data, which is complete from the start: no loader of ours returns a promise. */
+export async function readData(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of stream) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+}
+
+/** Scripts that hand the data to the client runtime; they go before `</body>`. */
+export function dataScripts(data: string, nonce: string): string {
+  const literal = JSON.stringify(data).replaceAll(/[&><\u2028\u2029]/g, (character) => ESCAPES[character]!);
+  const controller = "window.__reactRouterContext.streamController";
+  return `<script nonce="${nonce}">${controller}.enqueue(${literal});${controller}.close();</script>`;
+}
