@@ -7,6 +7,7 @@ import * as outboxProblems from "./2026-11-20-outbox-problems.ts";
 import * as privacy from "./2026-11-20-privacy.ts";
 import * as referral from "./2026-11-20-referral.ts";
 import * as bookingSearch from "./2026-11-21-booking-search.ts";
+import * as calendarEntries from "./2026-11-21-calendar-entries.ts";
 import * as signIn from "./2026-11-20-sign-in.ts";
 import * as formAnswers from "./2026-11-21-form-answers.ts";
 import * as unconfirmedAccounts from "./2026-11-21-unconfirmed-accounts.ts";
@@ -28,5 +29,6 @@ export const migrations: Record<string, Migration> = {
   "2026-11-21-09-form-answers": formAnswers,
   "2026-11-21-12-unconfirmed-accounts": unconfirmedAccounts,
   "2026-11-21-14-booking-search": bookingSearch,
+  "2026-11-21-15-calendar-entries": calendarEntries,
   "2026-11-21-19-data-keys": dataKeys,
 };

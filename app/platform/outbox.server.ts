@@ -46,6 +46,7 @@ export async function enqueue(
       vendor_id: null,
       created_at: now,
       finished_at: null,
+      calendar_entry: null,
     })
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
     .executeTakeFirst();

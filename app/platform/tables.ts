@@ -122,6 +122,8 @@ export type OutboxRow = {
   /** What the mail vendor reported afterwards. */
   delivery: "delivered" | "bounced" | "spam-complaint" | null;
   delivery_at: string | null;
+  /** What the mail's calendar file says: a confirmed day, or `cancelled`; null without one. */
+  calendar_entry: string | null;
 };
 
 /** An invoice in the accounting system, at most one for a booking. */

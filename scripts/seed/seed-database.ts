@@ -170,6 +170,7 @@ async function moveTo(
       version: current.version,
       status: next,
       reason: "",
+      isDateAccepted: true,
       isReferrerTold: false,
       note: "",
       actor: SYSTEM,

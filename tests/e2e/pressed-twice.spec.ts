@@ -26,7 +26,7 @@ async function pressTwice(page: Page, name: string, hasJavaScript = true): Promi
 
 inBothModes("a status changed with a double click is changed", async (journey) => {
   const { page, context, app, hasJavaScript } = journey;
-  const booking = await createBooking(app.deps);
+  const booking = await createBooking(app.deps, { preferred_date: "2199-01-01" });
   await signedIn(context, app, { role_id: "coordinator" });
   await open(page, `/admin/bookings/${booking.id}`, hasJavaScript);
   await page.getByLabel("Change status to").selectOption("confirmed");

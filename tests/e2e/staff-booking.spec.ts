@@ -21,6 +21,9 @@ inBothModes(
     await page.getByLabel("Change status to").selectOption("confirmed");
     await page.getByLabel("Note to the referrer").fill("We come at ten.");
     await page.getByRole("button", { name: "Update status" }).click();
+    await expect(page.getByRole("alert").first()).toContainText("This booking has no date yet.");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Confirm without a date" }).click();
     await expect(page.getByText("The status was changed.")).toBeVisible();
     await expect(page.getByText("Pending Review to Confirmed")).toBeVisible();
     await expect(page.getByText("Priya Nair")).toBeVisible();

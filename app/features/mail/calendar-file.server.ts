@@ -1,43 +1,93 @@
 import { createEvent, type DateArray, type EventAttributes } from "ics";
 import type { Deps } from "#app/deps.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
-import { addDays } from "#app/platform/dates.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { addDays, type IsoDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
 import { bookingLinks } from "./mail-links.server.ts";
+
+/** What a mail's calendar file says: the confirmed day, or that the day of an earlier file no longer holds. */
+export type CalendarEntry = { day: IsoDate; isCancelled: boolean };
+
+const CANCELLED = "cancelled";
+
+/** The value for `outbox.calendar_entry`. */
+export function storedEntry(entry: CalendarEntry | null): string | null {
+  return entry && (entry.isCancelled ? CANCELLED : entry.day);
+}
+
+const TOPICS = new Set<string>(["status-changed", "booking-changed"]);
+
+/**
+ * The calendar entry that a mail about a booking brings, as the booking stands now; null for none. A booking that no
+ * longer has a confirmed date takes back what an earlier mail put into the calendar.
+ */
+export async function calendarEntry(
+  executor: Executor,
+  topic: string,
+  booking: BookingRow | null,
+): Promise<CalendarEntry | null> {
+  if (!booking || !TOPICS.has(topic) || booking.status === "completed") return null;
+  if (booking.status === "confirmed" && booking.preferred_date) {
+    return { day: booking.preferred_date, isCancelled: false };
+  }
+  const last = await executor
+    .selectFrom("outbox")
+    .select("calendar_entry")
+    .where("booking_id", "=", booking.id)
+    .where("calendar_entry", "is not", null)
+    .where("state", "=", "sent")
+    .orderBy("finished_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const day = last?.calendar_entry;
+  return day && day !== CANCELLED ? { day, isCancelled: true } : null;
+}
 
 function dateArray(day: string): DateArray {
   return day.split("-").map(Number) as [number, number, number];
 }
 
 /**
- * An all-day calendar entry for the confirmed date. A later confirmation replaces it in the calendar: same UID, higher
- * sequence. It names nobody and no address.
+ * An all-day calendar entry. A later one replaces it in the calendar, or takes it out: same UID, higher sequence. It
+ * names nobody and no address.
  */
 export function calendarFile(
   deps: Pick<Deps, "env" | "secrets" | "clock">,
   booking: BookingRow,
+  { day, isCancelled }: CalendarEntry,
 ): OutgoingMail["attachments"][number] {
-  const day = booking.preferred_date;
-  if (!day) throw new Error("A booking without a date has no calendar entry");
+  const { env } = deps;
+  const method = isCancelled ? "CANCEL" : "PUBLISH";
   const event: EventAttributes & { timestamp: number } = {
     timestamp: deps.clock.now().getTime(),
-    uid: `${booking.id}@${new URL(deps.env.APP_ORIGIN).hostname}`,
+    uid: `${booking.id}@${new URL(env.APP_ORIGIN).hostname}`,
     sequence: booking.version,
     productId: "capacity-assessments",
-    method: "PUBLISH",
-    title: `${deps.env.SITE_NAME}: booking ${booking.reference}`,
+    method,
+    title: `${env.SITE_NAME}: booking ${booking.reference}`,
     url: bookingLinks(deps, booking).view.split("?")[0],
     start: dateArray(day),
     end: dateArray(addDays(day, 1)),
-    status: "CONFIRMED",
-    busyStatus: "BUSY",
+    status: isCancelled ? "CANCELLED" : "CONFIRMED",
+    busyStatus: isCancelled ? "FREE" : "BUSY",
     classification: "PRIVATE",
+    organizer: { name: env.SITE_NAME, email: env.CONTACT_EMAIL },
   };
   const { error, value } = createEvent(event);
   if (error || !value) throw error ?? new Error("No calendar entry made");
   return {
     filename: `${booking.reference}.ics`,
-    contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
     content: value,
   };
+}
+
+/** What the mail says of its calendar file. */
+export function calendarNote(entry: CalendarEntry | null): string | null {
+  if (!entry) return null;
+  return entry.isCancelled
+    ? "The attached file takes the date out of your calendar."
+    : "The attached file puts the date into your calendar, in place of an earlier one.";
 }

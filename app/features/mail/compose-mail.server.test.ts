@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { stopReminders } from "./stop-reminders.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
+import { updateBooking } from "#app/features/booking/write-booking.server.ts";
+import type { BookingRow, BookingStatus } from "#app/platform/tables.ts";
 import { composeMail } from "./compose-mail.server.ts";
 import { enqueueBookingMails } from "./enqueue-booking-mails.server.ts";
 import { enqueueMail, type MailRequest } from "./enqueue-mail.server.ts";
@@ -183,6 +185,73 @@ test("the confirmation of a date brings a calendar file that a later one replace
   expect(lines).toContain(`SEQUENCE:${booking.version}`);
   expect(lines).toContain(`SUMMARY:Capacity Assessments: booking ${booking.reference}`);
   expect(file!.content).not.toContain("token=");
+});
+
+describe("a booking whose calendar file was mailed", () => {
+  async function mailed(changes: Partial<BookingRow>) {
+    const deps = createTestDeps();
+    const { token: _, ...booking } = await createBooking(deps, {
+      status: "confirmed",
+      preferred_date: "2027-04-01",
+    });
+    const tell = async (status: BookingStatus, key: string) => {
+      const payload = { status };
+      const to = booking.referrer_email;
+      const id = await enqueueMail(deps.db, deps, {
+        topic: "status-changed",
+        to,
+        bookingId: booking.id,
+        dedupeKey: key,
+        payload,
+      });
+      return deps.db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    };
+    await tell("confirmed", "first");
+    await runDueJobs(deps);
+    const now = (await updateBooking(deps.db, deps, booking, changes))!;
+    const composed = await composeMail(deps, await tell(now.status, "second"));
+    if ("skip" in composed) throw new Error(composed.skip);
+    return { first: deps.sentMails[0]!, second: composed.mail, deps, tell, now };
+  }
+  const lines = (mail: { attachments: { content: string }[] }) => mail.attachments[0]!.content.split("\r\n");
+
+  test.each(["cancelled", "pending"] as const)("takes the date out again when it is %s", async (status) => {
+    const { first, second, deps, tell, now } = await mailed({ status });
+    expect(lines(first)).toEqual(
+      expect.arrayContaining(["METHOD:PUBLISH", "SEQUENCE:1", "STATUS:CONFIRMED"]),
+    );
+    expect(lines(second)).toEqual(
+      expect.arrayContaining([
+        "METHOD:CANCEL",
+        "SEQUENCE:2",
+        "STATUS:CANCELLED",
+        "DTSTART;VALUE=DATE:20270401",
+        lines(first).find((line) => line.startsWith("UID:")),
+      ]),
+    );
+    expect(second.text).toMatch(/takes the date out of your calendar/);
+    await runDueJobs(deps);
+    const again = await composeMail(deps, await tell(now.status, "third"));
+    expect(again).toMatchObject({ mail: { attachments: [] } });
+  });
+
+  test("gets no file when it is completed", async () => {
+    expect((await mailed({ status: "completed" })).second.attachments).toEqual([]);
+  });
+});
+
+test("a booking whose date no mail confirmed gets no calendar file when it is cancelled", async () => {
+  const deps = createTestDeps();
+  const booking = await createBooking(deps, { status: "cancelled", preferred_date: "2027-04-01" });
+  const id = await enqueueMail(deps.db, deps, {
+    topic: "status-changed",
+    to: booking.referrer_email,
+    bookingId: booking.id,
+    dedupeKey: "cancelled",
+    payload: { status: "cancelled" },
+  });
+  const row = await deps.db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  expect(await composeMail(deps, row)).toMatchObject({ mail: { attachments: [] } });
 });
 
 test("a status that was changed again is not announced late", async () => {

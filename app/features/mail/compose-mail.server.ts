@@ -2,14 +2,14 @@ import type { Deps } from "#app/deps.server.ts";
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
 import type { BookingRow, OutboxRow } from "#app/platform/tables.ts";
-import { calendarFile } from "./calendar-file.server.ts";
+import { calendarEntry, calendarFile, type CalendarEntry } from "./calendar-file.server.ts";
 import { mailInput } from "./mail-input.server.ts";
 import { bookingLinks } from "./mail-links.server.ts";
 import { reasonNotToSend } from "./send-rules.server.ts";
-import { renderMail, type MailInput } from "./templates/render-mail.tsx";
+import { renderMail } from "./templates/render-mail.tsx";
 import { isBookingTopic, isMailTopic } from "./topics.ts";
 
-export type ComposedMail = { mail: OutgoingMail } | { skip: string };
+export type ComposedMail = { mail: OutgoingMail; calendarEntry: CalendarEntry | null } | { skip: string };
 
 /**
  * Mails to a referrer go where the booking says now: their links open it, and a wrong address may have been corrected
@@ -17,16 +17,6 @@ export type ComposedMail = { mail: OutgoingMail } | { skip: string };
  */
 function recipientOf(row: OutboxRow, booking: BookingRow | null): string | null {
   return booking && row.topic !== "company-notice" ? booking.referrer_email : row.recipient;
-}
-
-function attachmentsOf(
-  deps: Deps,
-  input: MailInput,
-  booking: BookingRow | null,
-): OutgoingMail["attachments"] {
-  const isDateConfirmed =
-    input.topic === "status-changed" && input.payload.status === "confirmed" && booking?.preferred_date;
-  return isDateConfirmed ? [calendarFile(deps, booking)] : [];
 }
 
 /**
@@ -44,7 +34,8 @@ export async function composeMail(deps: Deps, row: OutboxRow): Promise<ComposedM
   const to = recipientOf(row, booking);
   if (!to) throw new Error("A mail without a recipient");
 
-  const input = mailInput(deps, row, booking);
+  const entry = await calendarEntry(deps.db, row.topic, booking);
+  const input = mailInput(deps, row, booking, entry);
   const isReminder = booking && row.topic === "referral-reminder";
   return {
     mail: {
@@ -52,8 +43,9 @@ export async function composeMail(deps: Deps, row: OutboxRow): Promise<ComposedM
       tag: row.topic,
       to,
       ...renderMail(input),
-      attachments: attachmentsOf(deps, input, booking),
+      attachments: booking && entry ? [calendarFile(deps, booking, entry)] : [],
       ...(isReminder ? { unsubscribeUrl: bookingLinks(deps, booking).unsubscribeOneClick } : {}),
     },
+    calendarEntry: entry,
   };
 }

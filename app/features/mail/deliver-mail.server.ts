@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import type { OutboxRow } from "#app/platform/tables.ts";
+import { storedEntry } from "./calendar-file.server.ts";
 import { composeMail } from "./compose-mail.server.ts";
 import type { JobResult } from "./settle-job.server.ts";
 
@@ -17,8 +18,13 @@ export async function deliverMail(deps: Deps, row: OutboxRow): Promise<JobResult
   if (!isOneAddress(mail.to)) {
     throw new DeliveryError("This is not one e-mail address.", { isPermanent: true });
   }
-  if (mail.to !== row.recipient) {
-    await deps.db.updateTable("outbox").set({ recipient: mail.to }).where("id", "=", row.id).execute();
+  const calendar_entry = storedEntry(composed.calendarEntry);
+  if (mail.to !== row.recipient || calendar_entry !== row.calendar_entry) {
+    await deps.db
+      .updateTable("outbox")
+      .set({ recipient: mail.to, calendar_entry })
+      .where("id", "=", row.id)
+      .execute();
   }
   const { vendorId } = await deps.mailer.send(mail);
   return { state: "sent", vendorId };

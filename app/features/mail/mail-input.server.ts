@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { openPayload } from "#app/platform/outbox.server.ts";
 import type { BookingRow, OutboxRow } from "#app/platform/tables.ts";
+import { calendarNote, type CalendarEntry } from "./calendar-file.server.ts";
 import { bookingLinks } from "./mail-links.server.ts";
 import type { MailInput } from "./templates/render-mail.tsx";
 import { mailBooking } from "./templates/template.ts";
@@ -10,6 +11,7 @@ export function mailInput(
   deps: Pick<Deps, "env" | "secrets">,
   row: Pick<OutboxRow, "id" | "topic" | "payload_sealed">,
   booking: BookingRow | null,
+  entry: CalendarEntry | null,
 ): MailInput {
   const { env } = deps;
   // The topic is the tag of the union: enqueueMail wrote exactly this topic's payload into the row.
@@ -17,6 +19,6 @@ export function mailInput(
     topic: row.topic,
     payload: openPayload(deps.secrets, row),
     site: { name: env.SITE_NAME, origin: env.APP_ORIGIN, phone: env.CONTACT_PHONE, email: env.CONTACT_EMAIL },
-    ...(booking ? { booking: mailBooking(booking, bookingLinks(deps, booking)) } : {}),
+    ...(booking ? { booking: mailBooking(booking, bookingLinks(deps, booking), calendarNote(entry)) } : {}),
   } as MailInput;
 }

@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
 import type { OutboxRow } from "#app/platform/tables.ts";
+import { calendarEntry } from "./calendar-file.server.ts";
 import { mailInput } from "./mail-input.server.ts";
 import { renderMail, type MailInput } from "./templates/render-mail.tsx";
 import { isBookingTopic, isMailTopic } from "./topics.ts";
@@ -30,6 +31,7 @@ export async function previewMail(deps: Deps, row: OutboxRow): Promise<MailPrevi
   if (!isMailTopic(row.topic) || row.kind !== "mail") return null;
   const booking = row.booking_id ? await findBookingForJob(deps.db, row.booking_id) : null;
   if (isBookingTopic(row.topic) && !booking) return null;
-  const { subject, text } = renderMail(withoutSecrets(mailInput(deps, row, booking)));
+  const entry = await calendarEntry(deps.db, row.topic, booking);
+  const { subject, text } = renderMail(withoutSecrets(mailInput(deps, row, booking, entry)));
   return { subject, text: text.replace(/([?&]token=)[\w-]+/g, `$1${HIDDEN}`) };
 }

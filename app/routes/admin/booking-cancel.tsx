@@ -24,7 +24,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireStaff(scope, request);
   const form = await readForm(request, StatusSchema.omit({ status: true }), "The booking was not cancelled.");
   if (!form.ok) return data(form.reply, { status: 400 });
-  const { notify, ...change } = form.value;
+  const { notify, dateAccepted: _, ...change } = form.value;
   const result = await changeStatus(scope.deps, {
     ...change,
     status: "cancelled",

@@ -33,18 +33,20 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireStaff(scope, request);
   const form = await readForm(request, StatusSchema, "The status was not changed.");
   if (!form.ok) return data(form.reply, { status: 400 });
-  const { notify, ...change } = form.value;
+  const { notify, dateAccepted, ...change } = form.value;
   const result = await changeStatus(scope.deps, {
     ...change,
     bookingId: params.bookingId,
     isReferrerTold: notify === "on",
+    isDateAccepted: dateAccepted === "on",
     actor: actorOf(staff),
     requestId: scope.requestId,
   });
   if (result.ok) throw redirect(`/admin/bookings/${params.bookingId}?done=status`);
   if (result.problem === "not-found") throw bookingNotFoundPage();
   const refusal = statusRefusal(result.problem, change.status);
-  return data(refuseForm(form.form, refusal.summary, refusal.errors), { status: refusal.code });
+  const reply = refuseForm(form.form, refusal.summary, refusal.errors);
+  return data({ ...reply, problem: result.problem }, { status: refusal.code });
 }
 
 export const meta = () => [];

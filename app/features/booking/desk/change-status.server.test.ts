@@ -17,6 +17,7 @@ describe("changing a booking's status", () => {
       version: booking.version,
       status: "confirmed",
       reason: "",
+      isDateAccepted: true,
       isReferrerTold: true,
       note: "",
       actor: { kind: "staff", id: "staff-1" },
@@ -82,6 +83,21 @@ describe("changing a booking's status", () => {
       }
     },
   );
+
+  test.each([
+    [null, "date-missing"],
+    ["2027-03-09", "date-past"],
+  ] as const)("asks before it confirms a booking for %s", async (preferred_date, problem) => {
+    const booking = await createBooking(deps, { preferred_date });
+    expect(await change(booking, { isDateAccepted: false })).toEqual({ ok: false, problem });
+    expect(await mails()).toEqual([]);
+    expect(await change(booking)).toMatchObject({ ok: true, booking: { status: "confirmed", version: 2 } });
+  });
+
+  test("confirms a booking for today without a question", async () => {
+    const booking = await createBooking(deps, { preferred_date: "2027-03-10" });
+    expect(await change(booking, { isDateAccepted: false })).toMatchObject({ ok: true });
+  });
 
   test("a booking that is not there", async () => {
     expect(await change({ id: "none", version: 1 })).toEqual({ ok: false, problem: "not-found" });

@@ -2,6 +2,7 @@ import { recordAudit, type Actor } from "#app/features/audit/record-audit.server
 import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { isBookingRestricted } from "#app/features/privacy/marks.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
 import {
   isReopening,
@@ -20,6 +21,8 @@ export type StatusChange = {
   status: BookingStatus;
   /** Kept in the history; needed when a finished booking is reopened. */
   reason: string;
+  /** Staff were asked about a date that is missing or past, and confirm all the same. */
+  isDateAccepted?: boolean;
   /** Tells the referrer by e-mail. */
   isReferrerTold: boolean;
   /** Goes into that e-mail. */
@@ -30,6 +33,12 @@ export type StatusChange = {
 
 export type StatusChangeResult =
   { ok: true; booking: BookingRow } | { ok: false; problem: "not-found" | StatusProblem };
+
+/** What is to be asked before a booking is confirmed for its date; null for a date to come. */
+function problemOfDate(deps: Pick<Deps, "clock">, { preferred_date }: BookingRow) {
+  if (preferred_date === null) return "date-missing";
+  return preferred_date < londonDate(deps.clock.now()) ? "date-past" : null;
+}
 
 /** Moves a booking to another status (DESIGN decision 22): compare-and-swap, audited, mailed unless unticked. */
 export async function changeStatus(
@@ -47,6 +56,9 @@ export async function changeStatus(
     if (booking.version !== change.version) return { ok: false, problem: "changed-since" };
     const from = toBookingStatus(booking.status);
     if (!nextStatuses(from).includes(change.status)) return { ok: false, problem: "not-allowed" };
+    const dateProblem =
+      change.status === "confirmed" && !change.isDateAccepted && problemOfDate(deps, booking);
+    if (dateProblem) return { ok: false, problem: dateProblem };
     if (isReopening(from) && change.reason === "") return { ok: false, problem: "reason-needed" };
 
     const updated = await updateBooking(trx, deps, booking, { status: change.status });

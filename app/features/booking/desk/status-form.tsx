@@ -3,6 +3,7 @@ import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { isReopening, nextStatuses, statusLabel, type BookingStatus } from "#app/features/booking/status.ts";
+import { DATE_ACCEPTED, isDateProblem } from "./date-problem.ts";
 import { ChangeFields } from "./change-fields.tsx";
 
 type StatusFormProps = { status: BookingStatus; version: number; reply: unknown };
@@ -10,6 +11,7 @@ type StatusFormProps = { status: BookingStatus; version: number; reply: unknown 
 /** Moves a booking on, with a note to the referrer (DESIGN decision 22). */
 export function StatusForm({ status, version, reply }: StatusFormProps) {
   const [form, fields] = useStepForm({ id: "status-form", saved: { notify: "on" }, reply });
+  const problem = (reply as { problem?: unknown } | undefined)?.problem;
   return (
     <StepForm form={form} fields={fields}>
       <input type="hidden" name="version" value={version} />
@@ -20,7 +22,14 @@ export function StatusForm({ status, version, reply }: StatusFormProps) {
         options={nextStatuses(status).map((next) => ({ value: next, label: statusLabel(next) }))}
       />
       <ChangeFields fields={fields} isReasonOptional={!isReopening(status)} />
-      <Button>Update status</Button>
+      <div className="actions">
+        <Button>Update status</Button>
+        {isDateProblem(problem) ? (
+          <Button look="quiet" name="dateAccepted" value="on">
+            {DATE_ACCEPTED[problem]}
+          </Button>
+        ) : null}
+      </div>
     </StepForm>
   );
 }

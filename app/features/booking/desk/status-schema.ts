@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { RESTRICTED } from "#app/features/privacy/restriction.ts";
+import type { DateProblem } from "./date-problem.ts";
 import { BOOKING_STATUSES, statusLabel, type BookingStatus } from "#app/features/booking/status.ts";
 
 const REASON_LIMIT = 500;
@@ -16,9 +17,11 @@ export const StatusForm = z.object({
   note: text(NOTE_LIMIT),
   /** A ticked box sends `on`. */
   notify: z.literal("on").optional().catch(undefined),
+  /** The button that confirms a booking without a date to come. */
+  dateAccepted: z.literal("on").optional().catch(undefined),
 });
 
-export type StatusProblem = "restricted" | "changed-since" | "not-allowed" | "reason-needed";
+export type StatusProblem = "restricted" | "changed-since" | "not-allowed" | "reason-needed" | DateProblem;
 
 /** What to tell staff, at which field and with which HTTP status, when a change was refused. */
 export function statusRefusal(
@@ -40,6 +43,22 @@ export function statusRefusal(
         code: 400,
         summary: "This change is not possible.",
         errors: { status: [`This booking cannot become ${statusLabel(wanted)} from where it is now.`] },
+      };
+    case "date-missing":
+      return {
+        code: 400,
+        summary: "This booking has no date yet. Do you want to confirm it all the same?",
+        errors: {
+          status: ["Nothing was changed. Set a date with Edit booking first, or confirm without one below."],
+        },
+      };
+    case "date-past":
+      return {
+        code: 400,
+        summary: "The date of this booking is past. Do you want to confirm it all the same?",
+        errors: {
+          status: ["Nothing was changed. Set another date with Edit booking first, or confirm it below."],
+        },
       };
     case "reason-needed":
       return {

@@ -129,9 +129,7 @@ export const statusChanged: Template<"status-changed"> = ({ booking, payload }) 
           <Paragraph key={line}>{line}</Paragraph>
         ))}
       <Action href={booking.links.view}>View your booking</Action>
-      {payload.status === "confirmed" && booking.preferred_date ? (
-        <Paragraph>The attached file puts the date into your calendar.</Paragraph>
-      ) : null}
+      {booking.calendarNote ? <Paragraph>{booking.calendarNote}</Paragraph> : null}
     </>
   ),
 });

@@ -16,13 +16,28 @@ export type MailBooking = Pick<
   /** The referrer's first name; null when it may not stand in a mail. */
   greetingName: MailText | null;
   links: BookingLinks;
+  /** What the attached calendar file does; null without one. */
+  calendarNote: string | null;
 };
 
 /** What a template gets to know of a booking. */
-export function mailBooking(booking: BookingRow, links: BookingLinks): MailBooking {
+export function mailBooking(
+  booking: BookingRow,
+  links: BookingLinks,
+  calendarNote: string | null,
+): MailBooking {
   const { reference, status, preferred_date, payment_method, total_pence } = booking;
   const greetingName = mailName(booking.referrer_first_name);
-  return { reference, status, preferred_date, payment_method, total_pence, greetingName, links };
+  return {
+    reference,
+    status,
+    preferred_date,
+    payment_method,
+    total_pence,
+    greetingName,
+    links,
+    calendarNote,
+  };
 }
 
 /** What a template says. HTML and text are both made from `body`. */
