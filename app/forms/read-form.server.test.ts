@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { parseForm } from "./read-form.server.ts";
+import { INTENT, VALIDATE } from "./validate-intent.ts";
 
 const Person = z.object({ name: z.string("Please enter a name."), pets: z.array(z.string()).default([]) });
 
@@ -59,5 +60,14 @@ test("a password is read as it was typed", () => {
   form.append("password", "a\u00a0b\u200b");
   expect(parseForm(form, z.object({ password: z.string() }), "")).toMatchObject({
     value: { password: "a\u00a0b\u200b" },
+  });
+});
+
+test("a form that only asks for its messages is never taken", () => {
+  const asking: [string, string] = [INTENT, VALIDATE];
+  expect(parse([["name", "Ann"], asking])).toMatchObject({ ok: false, reply: { error: {}, summary: "" } });
+  expect(parse([asking])).toMatchObject({
+    ok: false,
+    reply: { error: { name: ["Please enter a name."] }, summary: "Please check." },
   });
 });

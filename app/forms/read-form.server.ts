@@ -1,13 +1,19 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/dom";
 import type { z } from "zod";
+import { INTENT, VALIDATE } from "./validate-intent.ts";
 import { cleanNamed } from "#app/platform/clean-line.ts";
 
 /**
  * What an action sends back with a refused form: conform's result, and the sentence that heads the error summary. With
  * `formId` only the form of that id shows it.
  */
-export type FormReply = SubmissionResult<string[]> & { summary: string; formId?: string };
+export type FormReply = SubmissionResult<string[]> & {
+  summary: string;
+  formId?: string;
+  /** Refused by the schema, not by a use case: its messages can be asked for again (`isValidation`). */
+  isBySchema?: true;
+};
 
 export type ReadForm<Value> =
   { ok: true; value: Value; form: FormData } | { ok: false; reply: FormReply; form: FormData };
@@ -19,6 +25,8 @@ type Options = {
   hideFields?: readonly string[];
   /** The form's id, when a page has several: only that form shows the reply. */
   formId?: string;
+  /** Only the messages are wanted, as `isValidation` says of the posted form; needed for a form that was made anew. */
+  isValidation?: boolean;
 };
 
 const ALWAYS_HIDDEN = ["password", "confirmPassword", "currentPassword", "code"];
@@ -35,10 +43,16 @@ function cleanForm(form: FormData): FormData {
   return clean;
 }
 
+/** True for a form that was sent while it is still filled in, to learn which messages hold: nothing may be done with it. */
+export function isValidation(form: FormData): boolean {
+  return form.get(INTENT) === VALIDATE;
+}
+
 /**
  * Parses a posted form with a zod schema (strings without invisible characters, see `cleanLine`; empty ones count as not
  * given; unknown keys are dropped). A refusal keeps everything as it was typed and carries messages by field; its summary is the
- * schema's form-level message (`path: []`), else `summary`. Answer it with status 400.
+ * schema's form-level message (`path: []`), else `summary`. Answer it with status 400. A form that only asks for its
+ * messages is never `ok`.
  */
 export async function readForm<Schema extends z.ZodType>(
   request: Request,
@@ -56,13 +70,15 @@ export function parseForm<Schema extends z.ZodType>(
   summary: string,
   options: Options = {},
 ): ReadForm<z.output<Schema>> {
+  const isAsking = options.isValidation ?? isValidation(form);
   for (const name of new Set(form.keys())) {
     if (!PLAIN_NAME.test(name) || name === "constructor") form.delete(name);
   }
   const submission = parseWithZod(cleanForm(form), { schema, disableAutoCoercion: options.isRaw ?? false });
-  if (submission.status === "success") return { ok: true, value: submission.value, form };
+  if (submission.status === "success" && !isAsking) return { ok: true, value: submission.value, form };
   const { error } = submission.reply() as SubmissionResult<string[]>;
-  return { ok: false, form, reply: refuseForm(form, summary, error ?? {}, options) };
+  const reply = refuseForm(form, submission.status === "success" ? "" : summary, error ?? {}, options);
+  return { ok: false, form, reply: { ...reply, isBySchema: true } };
 }
 
 type Refusal = NonNullable<FormReply["error"]>;

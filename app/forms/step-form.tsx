@@ -39,11 +39,28 @@ function keepTyped(event: FormEvent<HTMLFormElement>): void {
  * A POST form that the server validates: the error summary stands above it, the browser's own bubbles are off, and after a
  * refusal the page's title starts with "Error: " (see `pageTitle`).
  */
-export function StepForm({ form, fields, enterIntent, children, ...native }: StepFormProps) {
+export function StepForm({
+  form,
+  fields,
+  enterIntent,
+  onSubmit = keepTyped,
+  children,
+  ...native
+}: StepFormProps) {
+  const { handlers } = form;
   return (
     <div className="min-w-0">
       <ErrorSummary form={form} fields={fields} />
-      <PostForm noValidate onSubmit={keepTyped} {...native} id={form.id}>
+      <PostForm
+        noValidate
+        {...native}
+        id={form.id}
+        onBlur={handlers.onBlur}
+        onSubmit={(event) => {
+          handlers.onSubmit(event);
+          onSubmit(event);
+        }}
+      >
         {/* Enter presses the first submit button: without this one, Back. Safari takes none that is not rendered. */}
         <button
           className="sr-only"

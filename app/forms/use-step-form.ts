@@ -1,6 +1,7 @@
 import { useLayoutEffect } from "react";
 import { showToast } from "#app/ui/toast.ts";
 import type { FormReply } from "./read-form.server.ts";
+import { useStandingErrors } from "./use-standing-errors.ts";
 
 /** SPEC section 9. */
 const SCROLL_DELAY_MS = 100;
@@ -24,6 +25,8 @@ export type StepFormState = {
   /** Messages by control name, in the order of the schema. */
   errors: Record<string, string[]>;
   values: FormValues;
+  /** For the form itself. */
+  handlers: Pick<ReturnType<typeof useStandingErrors>, "onBlur" | "onSubmit">;
 };
 
 type Options = {
@@ -55,7 +58,8 @@ export function useStepForm({
 }: Options): [StepFormState, Record<string, Field>] {
   const lastResult = replyFor(id, reply);
   const values = ((lastResult ? lastResult.initialValue : saved) ?? {}) as FormValues;
-  const errors = messagesByName(lastResult);
+  const { standing, ...handlers } = useStandingErrors(id, lastResult);
+  const { errors, summary } = standing;
 
   // Before anyone can react to the answer: what has the focus now had it when the form was sent. On a page that has just
   // been loaded it may be a field someone has come to since.
@@ -68,7 +72,7 @@ export function useStepForm({
     return () => clearTimeout(timer);
   }, [lastResult, id, toastTitle]);
 
-  const state: StepFormState = { id, summary: lastResult?.summary, errors, values };
+  const state: StepFormState = { id, summary, errors, values, handlers };
   const fieldOf = (name: string): Field => ({
     id: `${id}-${name}`,
     name,
@@ -80,13 +84,6 @@ export function useStepForm({
     { get: (_fields, name) => (typeof name === "string" ? fieldOf(name) : undefined) },
   );
   return [state, fields];
-}
-
-function messagesByName(reply: FormReply | undefined): Record<string, string[]> {
-  const entries = Object.entries(reply?.error ?? {});
-  return Object.fromEntries(
-    entries.filter((entry): entry is [string, string[]] => Boolean(entry[1]?.length)),
-  );
 }
 
 /**

@@ -19,6 +19,12 @@ export function ToastMessage({ toast, onRemove }: { toast: Toast; onRemove: () =
     return () => clearTimeout(timer);
   }, [isDismissed, isHeld, onRemove, toast.durationMs]);
 
+  // The style sheet keeps room free for the toast; where somebody types is moved out from under it.
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (focused?.matches("input, select, textarea")) focused.scrollIntoView({ block: "nearest" });
+  }, []);
+
   const isDestructive = toast.variant === "destructive";
   return (
     <div

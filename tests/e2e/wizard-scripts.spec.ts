@@ -211,3 +211,99 @@ test("analytics hear of the steps only when there is an analytics function", asy
   expect(seen[1]![2]).toEqual({ event_category: "booking" });
   expect(JSON.stringify(seen)).not.toContain("Joanna");
 });
+
+test("a field's message goes when the field is right, on leaving it", async ({ page, app }) => {
+  await open(page, "/");
+  await pressContinue(page);
+  const summary = page.locator(".error-summary");
+  await expect(summary).toBeVisible();
+  const draft = await app.deps.db
+    .selectFrom("drafts")
+    .selectAll()
+    .orderBy("updated_at", "desc")
+    .executeTakeFirst();
+  const firstName = page.getByLabel("First name");
+  await firstName.fill("Joanna");
+  await page.locator("[name=referrerEmail]").fill("joanna");
+  await expect(summary.getByRole("link", { name: "First name is required" })).toBeVisible();
+  await page.getByLabel("Last name").focus();
+  await expect(summary.getByRole("link", { name: "First name is required" })).toBeHidden();
+  await expect(page.locator(".field-error", { hasText: "First name is required" })).toBeHidden();
+  await expect(firstName).not.toHaveAttribute("aria-invalid");
+  await expect(summary.getByRole("link", { name: "Email address must include an @ symbol" })).toBeVisible();
+  await expect(summary.getByRole("link", { name: "Last name is required" })).toBeVisible();
+  await expect(page.getByLabel("Last name")).toBeFocused();
+  const after = await app.deps.db
+    .selectFrom("drafts")
+    .selectAll()
+    .where("id", "=", draft!.id)
+    .executeTakeFirst();
+  expect(after).toEqual(draft);
+  await fillReferrer(page);
+  await page.getByLabel("Last name").focus();
+  await expect(summary).toBeHidden();
+  await expect(page).toHaveTitle(/^Referrer Details/);
+  await continueTo(page, "Assessment Selection");
+});
+
+test.describe("a line that is gone", () => {
+  test.use({ hasFaults: true });
+
+  test("leaves the messages, and what is typed, where they are", async ({ page, context }) => {
+    await open(page, "/");
+    await pressContinue(page);
+    await context.setOffline(true);
+    const isAsked = page.waitForEvent("requestfailed");
+    await page.getByLabel("First name").fill("Joanna");
+    await page.getByLabel("Last name").focus();
+    await isAsked;
+    await expect(page.getByRole("link", { name: "First name is required" })).toBeVisible();
+    await expect(page.getByLabel("First name")).toHaveValue("Joanna");
+    await context.setOffline(false);
+  });
+});
+
+test("the toast does not cover the first wrong field", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 420 });
+  await open(page, "/");
+  await fillReferrer(page, { relationship: "Solicitor" });
+  await pressContinue(page);
+  const toast = page.locator(".toast");
+  const field = page.locator("[name=referrerOrganisation]");
+  await expect(toast).toContainText("Please enter your company or organization name.");
+  await expect(field).toBeFocused();
+  await expect
+    .poll(async () => {
+      const [box, cover] = [(await field.boundingBox())!, (await toast.boundingBox())!];
+      return box.y >= 0 && box.y + box.height <= cover.y;
+    })
+    .toBe(true);
+});
+
+test("on a phone the total stays in sight while assessments are chosen", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await open(page, "/");
+  await reachAssessments(page);
+  const line = page.getByRole("link", { name: /^Total for/ });
+  await expect(line).toBeInViewport({ ratio: 1 });
+  await choose(page, "Property and Finance Capacity Assessment", "Capacity to Make a Will");
+  await expect(line).toHaveText("Total for 2 assessments: £1,120");
+  await expect(line).toBeInViewport({ ratio: 1 });
+  await line.click();
+  await expect(page.getByRole("heading", { name: "Your total" })).toBeInViewport();
+});
+
+test("pasting too many words says why none was taken", async ({ page }) => {
+  await open(page, "/");
+  await reachAssessments(page);
+  await choose(page, "Other");
+  const details = page.getByLabel("What do you need assessed?");
+  await details.fill("Capacity to marry");
+  await details.press("End");
+  await page.keyboard.insertText(" word".repeat(150));
+  await expect(details).toHaveValue("Capacity to marry");
+  await expect(page.getByText("it would be 153 words, so that was not taken")).toBeVisible();
+  await details.press("End");
+  await details.pressSequentially(" again");
+  await expect(page.getByText("that was not taken")).toBeHidden();
+});

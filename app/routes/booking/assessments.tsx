@@ -10,7 +10,7 @@ import { StepActions } from "#app/features/booking/wizard/step-actions.tsx";
 import { StepNoticeAlert } from "#app/features/booking/wizard/step-notice.tsx";
 import { stepPage } from "#app/features/booking/wizard/step-page.ts";
 import { isChange } from "#app/features/booking/wizard/steps.ts";
-import { TotalPanel } from "#app/features/booking/wizard/total-panel.tsx";
+import { TotalLine, TotalPanel } from "#app/features/booking/wizard/total-panel.tsx";
 import { WizardStep } from "#app/features/booking/wizard/wizard-step.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
@@ -70,6 +70,7 @@ export default function AssessmentsStep({ loaderData: page, actionData }: Route.
               clears={[list.field.name, list.otherField.name]}
             />
             <AssessmentList formId={form.id} {...list} live={live} isVirtual={isVirtual} />
+            <TotalLine selected={live.selectedAssessments ?? []} isVirtual={isVirtual} />
           </div>
           <div className="aside" id="total">
             <TotalPanel selected={live.selectedAssessments ?? []} isVirtual={isVirtual} />

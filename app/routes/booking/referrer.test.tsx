@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { INTENT, VALIDATE } from "#app/forms/validate-intent.ts";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
 import { action, loader } from "./referrer.tsx";
 
@@ -110,6 +111,17 @@ describe("the wizard's first page", () => {
     const again = await post(deps, { path: "/?assessments=capacity-will", cookie, form: blank });
     expect(again.headers.get("Location")).toBe("/booking?assessments=capacity-will");
     expect(await draftCount(deps)).toBe(0);
+  });
+
+  test("keeps nothing of a form that only asks for its messages", async () => {
+    const deps = createTestDeps();
+    const refused = await post(deps, { path: "/", form: { ...JOANNA, referrerEmail: "joanna" } });
+    const cookie = refused.headers.get("Set-Cookie")!.split(";")[0];
+    const path = `/booking/steps/referrer?draft=${refused.body!.draftId}`;
+    const asked = await post(deps, { path, cookie, form: { ...JOANNA, [INTENT]: VALIDATE } });
+    expect(asked).toMatchObject({ status: 400, body: { error: {}, summary: "" } });
+    const page = await loader(argsFor(deps, { path, cookie }));
+    expect(page.saved).toMatchObject({ referrerEmail: "joanna" });
   });
 
   test("forgets an unfinished booking on request, and nobody else's", async () => {

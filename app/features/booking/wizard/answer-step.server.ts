@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
+import { isValidation, parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { Draft } from "./drafts.server.ts";
 import { checkEmail } from "#app/features/booking/email.ts";
@@ -13,8 +13,9 @@ export type StepAnswer = { kind: "go"; to: string } | { kind: "refused"; reply: 
 
 /**
  * Takes a posted step: saves what was typed whatever it is, then goes back without a check (`intent=back`), or
- * validates and goes on (DESIGN decisions 1 and 13); with `isChange` both lead back to the confirmation. Other intents belong to the steps: `use-suggestion` takes the
- * suggested e-mail domain, `update-total` shows the step again with its new prices, `discard` has forgotten another draft.
+ * validates and goes on; with `isChange` both lead back to the confirmation. Other intents belong to the steps:
+ * `use-suggestion` takes the suggested e-mail domain, `update-total` shows the step again with its new prices, `discard` has
+ * forgotten another draft. A form that only asks for its messages gets them, and nothing is saved.
  */
 export async function answerStep(
   deps: Pick<Deps, "db" | "clock" | "secrets">,
@@ -26,23 +27,30 @@ export async function answerStep(
   const intent = form.get("intent");
   const today = londonDate(deps.clock.now());
   const settled = settle(step, draft.answers, form);
+  const typed = answersAsForm(settled.answers);
+  const isAsking = isValidation(form);
+  const read = parseForm(typed, stepSchema(step, today), "", { isRaw: true, isValidation: isAsking });
+  const refusal = read.ok ? null : refused(read.reply);
+  if (isAsking && refusal) return refusal;
   const saved = await saveAnswers(deps, draft, settled.answers);
-  const go = (to: string): StepAnswer => ({ kind: "go", to });
   const stay = (href: string) => (isChange ? asChange(href) : href);
 
   if (intent === "back") return go(hrefBefore(step, saved, today, isChange));
   if (intent === "discard") return go(stepHref(step, draft.id));
   if (settled.isSwitched) return go(stay(stepHref(step, draft.id, "switched")));
-  const typed = answersAsForm(settled.answers);
   if (settled.dropped.length > 0) {
-    const reply = refuseForm(typed, settled.dropped[0]!, { selectedAssessments: settled.dropped });
-    return { kind: "refused", reply };
+    return refused(refuseForm(typed, settled.dropped[0]!, { selectedAssessments: settled.dropped }));
   }
   if (intent === "update-total") return go(`${stay(stepHref(step, draft.id))}#total`);
-  const read = parseForm(typed, stepSchema(step, today), "", { isRaw: true });
-  if (read.ok) return go(hrefAfter(step, saved, today, isChange));
-  const first = Object.values(read.reply.error ?? {})[0]?.[0];
-  return { kind: "refused", reply: { ...read.reply, summary: read.reply.summary || (first ?? "") } };
+  return refusal ?? go(hrefAfter(step, saved, today, isChange));
+}
+
+const go = (to: string): StepAnswer => ({ kind: "go", to });
+
+/** Headed by the step's own message, or else by the first field's. */
+function refused(reply: FormReply): StepAnswer {
+  const first = Object.values(reply.error ?? {})[0]?.[0] ?? "";
+  return { kind: "refused", reply: { ...reply, summary: reply.summary || first } };
 }
 
 type Settled = { answers: Answers; isSwitched: boolean; dropped: string[] };

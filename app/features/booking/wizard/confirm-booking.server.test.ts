@@ -5,6 +5,7 @@ import { confirmBooking } from "./confirm-booking.server.ts";
 import { findDraft } from "./draft-guards.server.ts";
 import type { Draft } from "./drafts.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
+import { INTENT, VALIDATE } from "#app/forms/validate-intent.ts";
 import { shownChoices } from "./shown-choices.server.ts";
 import { startDraft } from "./start-draft.server.ts";
 import { stepHref, type Answers } from "./steps.ts";
@@ -171,6 +172,21 @@ test("Enter saves what was typed and books nothing", async () => {
     to: `${stepHref("confirmation", draft.id, "saved")}#client`,
   });
   expect((await reread(draft)).answers).toMatchObject({ clientFirstName: "Ada" });
+  expect(await deps.db.selectFrom("bookings").select("id").execute()).toEqual([]);
+});
+
+test("a form that only asks for its messages gets them, and neither is kept nor books", async () => {
+  const draft = await start();
+  const ask = (fields: Record<string, string>) => press(draft, { ...fields, [INTENT]: VALIDATE });
+  expect(await ask({ clientPhone: "12" })).toMatchObject({
+    kind: "refused",
+    reply: { error: { clientPhone: ["UK phone numbers should have 10 digits"] } },
+  });
+  expect(await ask({ clientFirstName: "Ada" })).toMatchObject({
+    kind: "refused",
+    reply: { error: {}, summary: "" },
+  });
+  expect((await reread(draft)).answers.clientFirstName).toBeUndefined();
   expect(await deps.db.selectFrom("bookings").select("id").execute()).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
-import { parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
+import { isValidation, parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
@@ -27,7 +27,8 @@ type By = { actor: Actor; requestId: string; clientAddress: string };
 /**
  * Takes the posted confirmation step: saves what was typed, then does what the pressed button asks: Back
  * (`intent=back`), remove or add an assessment (`intent=remove:{id}`, `intent=add:{id}`), stay (`intent=save`, the Enter
- * key), change a step and come back (`intent=change:{step}`), or Confirm Booking, which books nothing when another tab has changed what `shown` names.
+ * key), change a step and come back (`intent=change:{step}`), or Confirm Booking,
+ * which books nothing when another tab has changed what `shown` names. A form that only asks for its messages is not saved.
  */
 export async function confirmBooking(
   deps: ConfirmDeps,
@@ -36,6 +37,9 @@ export async function confirmBooking(
   by: By,
 ): Promise<ConfirmationOutcome> {
   const typed = postedAnswers("confirmation", form);
+  const isAsking = isValidation(form);
+  const read = readConfirmation(deps, typed, isAsking);
+  if (isAsking && !read.ok) return { kind: "refused", status: 400, reply: read.reply };
   try {
     const saved = await saveAnswers(deps, draft, typed);
     const [verb, subject = ""] = String(form.get("intent") ?? "confirm").split(":");
@@ -51,6 +55,7 @@ export async function confirmBooking(
     if (form.has("shown") && form.get("shown") !== shownChoices(saved.answers)) {
       return go(stepHref("confirmation", draft.id, "changed"));
     }
+    if (!read.ok) return { kind: "refused", status: 400, reply: read.reply };
     return await confirm(deps, saved, typed, by);
   } catch (error) {
     deps.log.error("booking not submitted", { requestId: by.requestId, ...describeError(error) });
@@ -88,15 +93,18 @@ async function addAssessment(
   return go(stepHref("confirmation", draft.id));
 }
 
+function readConfirmation(deps: Pick<ConfirmDeps, "clock">, typed: Answers, isValidation: boolean) {
+  const schema = confirmationAnswers(londonDate(deps.clock.now()));
+  const options = { isRaw: true, isValidation };
+  return parseForm(answersAsForm(typed), schema, "Please check the details below.", options);
+}
+
 async function confirm(
   deps: ConfirmDeps,
   draft: Draft,
   typed: Answers,
   by: By,
 ): Promise<ConfirmationOutcome> {
-  const schema = confirmationAnswers(londonDate(deps.clock.now()));
-  const read = parseForm(answersAsForm(typed), schema, "Please check the details below.", { isRaw: true });
-  if (!read.ok) return { kind: "refused", status: 400, reply: read.reply };
   const outcome = await submitDraft(deps, draft, by);
   if (outcome.kind === "booked") return outcome;
   if (outcome.kind === "unfinished") return go(stepHref(outcome.step, draft.id, "check"));

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { afterRelease } from "#app/forms/after-release.ts";
 import { textValue } from "#app/forms/field.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { setControl, type LiveValues } from "#app/forms/use-live-form.ts";
-import { useOnLeave } from "#app/forms/use-on-leave.ts";
 import type { Field } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { checkEmail } from "#app/features/booking/email.ts";
@@ -20,7 +20,6 @@ export function EmailField({ field, keptField, live }: EmailFieldProps) {
   const kept = live[keptField.name]?.at(-1) ?? "";
   const [leftAs, setLeftAs] = useState<string | null>(null);
   const [closedFor, setClosedFor] = useState<string | null>(null);
-  const onLeave = useOnLeave(setLeftAs);
   const problem = checkEmail(email, {
     isTypoAllowed: isEmailKept({ referrerEmail: email, referrerEmailConfirmed: kept }),
   });
@@ -39,7 +38,7 @@ export function EmailField({ field, keptField, live }: EmailFieldProps) {
       autoCapitalize="none"
       spellCheck={false}
       aria-invalid={isAlertShown || undefined}
-      onBlur={onLeave}
+      onBlur={({ target }) => afterRelease(() => setLeftAs(target.value.trim()))}
     >
       <input type="hidden" name={keptField.name} id={keptField.id} defaultValue={textValue(keptField)} />
       {isAlertShown ? (

@@ -10,7 +10,7 @@ import { countWords, OTHER_WORD_LIMIT, STEP_MESSAGES } from "./step-rules.ts";
  * `typed` is what the box holds; more than that, written before the scripts came, may only become shorter.
  */
 export function OtherDetails({ field, typed }: { field: Field; typed: string | undefined }) {
-  const [isFull, setIsFull] = useState(false);
+  const [refusedCount, setRefusedCount] = useState(0);
   const isHydrated = useHydrated();
   const before = typed ?? textValue(field) ?? "";
   const words = countWords(before);
@@ -27,14 +27,16 @@ export function OtherDetails({ field, typed }: { field: Field; typed: string | u
         const count = countWords(target.value);
         const isTooLong = count > OTHER_WORD_LIMIT && count > words;
         if (isTooLong) target.value = before;
-        setIsFull(isTooLong);
+        setRefusedCount(isTooLong ? count : 0);
       }}
     >
       <p className="note mt-1" id={counterId}>
         {words} / {OTHER_WORD_LIMIT} words{isHydrated ? "" : " when last sent"}
       </p>
-      <p className="note" role="status">
-        {isFull ? STEP_MESSAGES.otherWords : null}
+      <p className="field-error" role="status">
+        {refusedCount > 0
+          ? `${STEP_MESSAGES.otherWords} With what you just added it would be ${refusedCount} words, so that was not taken.`
+          : null}
       </p>
     </TextArea>
   );

@@ -1,9 +1,9 @@
 import { Suspense, useRef, useState } from "react";
+import { afterRelease } from "#app/forms/after-release.ts";
 import { SelectField } from "#app/forms/choice-fields.tsx";
 import { textValue } from "#app/forms/field.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { setControl, type LiveValues } from "#app/forms/use-live-form.ts";
-import { useOnLeave } from "#app/forms/use-on-leave.ts";
 import type { Field } from "#app/forms/use-step-form.ts";
 import { optionalPart } from "#app/ui/optional-part.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -46,7 +46,6 @@ export function PhoneField({
   const state = `${country} ${typed}`;
   const [leftAs, setLeftAs] = useState<string | null>(null);
   const [closedFor, setClosedFor] = useState<string | null>(null);
-  const onLeave = useOnLeave((text) => setLeftAs(`${country} ${text}`));
   const check = checkPhone(typed, country);
   const isSuspicious = check.error !== null || check.warnings.includes(PHONE_MESSAGES.unreal);
   const isRefused = check.error !== null && (field.errors?.includes(check.error) ?? false);
@@ -74,7 +73,7 @@ export function PhoneField({
           {...texts}
           autoComplete={autoComplete}
           aria-invalid={(isBoxShown && check.error !== null) || undefined}
-          onBlur={onLeave}
+          onBlur={({ target }) => afterRelease(() => setLeftAs(`${country} ${target.value.trim()}`))}
         />
       </div>
       <PhoneRemarks

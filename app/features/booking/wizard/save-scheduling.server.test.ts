@@ -3,6 +3,7 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { findDraft } from "./draft-guards.server.ts";
 import type { Draft } from "./drafts.server.ts";
 import { saveScheduling } from "./save-scheduling.server.ts";
+import { INTENT, VALIDATE } from "#app/forms/validate-intent.ts";
 import { startDraft } from "./start-draft.server.ts";
 import { stepHref, type Answers } from "./steps.ts";
 import { NO_TRACKING } from "#tests/setup/drafts.ts";
@@ -85,6 +86,17 @@ test("another month, Back and Clear date are not validated, and keep what was ty
   });
   await saveScheduling(deps, draft, posted({ ...typed, intent: "clear-date" }));
   expect(await savedAnswers(draft)).toMatchObject({ "preferredDate-day": "", preferEarlierDate: "on" });
+});
+
+test("a form that only asks for its messages gets them and is not kept", async () => {
+  const draft = await start();
+  const outcome = await saveScheduling(
+    deps,
+    draft,
+    posted({ preferredDate: "2027-03-22", [INTENT]: VALIDATE }),
+  );
+  expect(outcome).toMatchObject({ kind: "refused", reply: { error: {}, summary: "" } });
+  expect(await savedAnswers(draft)).toEqual({});
 });
 
 test("unticking weekends takes a Saturday off: said on the page, and gone from the draft", async () => {

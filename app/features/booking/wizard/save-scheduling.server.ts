@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
+import { isValidation, parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { weekendClearedMessage } from "#app/features/booking/calendar.ts";
 import type { Draft } from "./drafts.server.ts";
@@ -14,7 +14,7 @@ export type SchedulingOutcome = { kind: "go"; href: string } | { kind: "refused"
 
 /**
  * Saves the scheduling step as it was posted, then does what the pressed button asks: Back, another month, an updated
- * calendar, no date, or Next. Only Next validates.
+ * calendar, no date, or Next. Only Next validates. A form that only asks for its messages is not saved.
  */
 export async function saveScheduling(
   deps: Pick<Deps, "db" | "clock" | "secrets">,
@@ -27,8 +27,16 @@ export async function saveScheduling(
   const posted = postedAnswers("scheduling", form);
   const { answers, lostDay } = settleScheduling(draft.answers, posted, intent === "clear-date");
   const today = londonDate(deps.clock.now());
-  const isValid = schedulingAnswers(today).safeParse(answers).success;
-  const saved = await saveAnswers(deps, draft, isValid ? withChosenDate(answers) : answers);
+  const isAsking = isValidation(form);
+  const options = { isRaw: true, isValidation: isAsking };
+  const read = parseForm(
+    answersAsForm(answers),
+    schedulingAnswers(today),
+    "Please check the preferred date.",
+    options,
+  );
+  if (isAsking && !read.ok) return { kind: "refused", reply: read.reply };
+  const saved = await saveAnswers(deps, draft, read.ok ? withChosenDate(answers) : answers);
 
   if (intent === "back") {
     return { kind: "go", href: hrefBefore("scheduling", saved, today, isChange) };
@@ -45,12 +53,6 @@ export async function saveScheduling(
     const reply = refuseForm(answersAsForm(answers), message, { preferredDate: [message] });
     return { kind: "refused", reply };
   }
-  const read = parseForm(
-    answersAsForm(answers),
-    schedulingAnswers(today),
-    "Please check the preferred date.",
-    { isRaw: true },
-  );
   if (!read.ok) return { kind: "refused", reply: read.reply };
   return { kind: "go", href: hrefAfter("scheduling", saved, today, isChange) };
 }

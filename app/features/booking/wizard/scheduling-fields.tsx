@@ -97,7 +97,7 @@ function TypedDateFields({ scheduling, field }: { scheduling: Scheduling; field:
               inputMode="numeric"
               autoComplete="off"
               aria-invalid={error ? true : undefined}
-              aria-describedby={error ? "preferredDate-hint preferredDate-error" : "preferredDate-hint"}
+              aria-describedby={error ? `preferredDate-hint ${field.id}-error` : "preferredDate-hint"}
               value={scheduling.typed[part]}
               onChange={(event) => scheduling.type(part, event.target.value)}
             />
@@ -150,7 +150,7 @@ export function SchedulingFields({
           open.
         </p>
         {error ? (
-          <p className="field-error" id="preferredDate-error">
+          <p className="field-error" id={`${field.id}-error`}>
             {error}
           </p>
         ) : null}

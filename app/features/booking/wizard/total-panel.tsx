@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Sums } from "#app/ui/lists.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { priceSums } from "#app/features/booking/price-sums.ts";
+import { closingSums, priceSums } from "#app/features/booking/price-sums.ts";
 import { WhoAssesses } from "#app/features/booking/pages/who-assesses.tsx";
 
 type TotalPanelProps = {
@@ -13,6 +13,21 @@ type TotalPanelProps = {
   selected: readonly string[];
   isVirtual: boolean;
 };
+
+/** The total in one line that stays in sight on a narrow screen, while the panel is further down. */
+export function TotalLine({ selected, isVirtual }: TotalPanelProps) {
+  const isHydrated = useHydrated();
+  const { ids } = readAssessments(selected);
+  const total = closingSums(priceBooking({ assessmentIds: ids, isVirtual })).at(-1)!.value;
+  const count = `${ids.length} ${ids.length === 1 ? "assessment" : "assessments"}`;
+  return (
+    <p className="total-line">
+      <a href="#total">
+        Total {isHydrated ? "" : "when last sent "}for {count}: {total}
+      </a>
+    </p>
+  );
+}
 
 /**
  * What the selection costs. With JavaScript it follows every tick; until then it is the total of what was last sent,
