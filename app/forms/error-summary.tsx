@@ -1,6 +1,9 @@
 import type { Field, StepFormState } from "./use-step-form.ts";
 
-type ErrorSummaryProps = { form: StepFormState; fields: Record<string, Field> };
+type ErrorSummaryProps = {
+  form: Pick<StepFormState, "id" | "summary" | "errors">;
+  fields: Record<string, Field>;
+};
 
 /**
  * What is wrong with the form, first thing on the page: the summary sentence, and a link to each field (DESIGN decision 13);
