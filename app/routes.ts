@@ -51,6 +51,7 @@ const staff = [
   route("admin/users", "routes/admin/users.tsx"),
   route("admin/users/new", "routes/admin/user-new.tsx"),
   route("admin/users/:userId", "routes/admin/user.tsx"),
+  route("admin/users/:userId/:ask", "routes/admin/user-confirm.tsx"),
   route("admin/outbox", "routes/admin/outbox.tsx"),
   route("admin/outbox/:jobId", "routes/admin/outbox-job.tsx"),
 ];

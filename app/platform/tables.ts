@@ -192,6 +192,8 @@ export type UserRow = {
   unconfirmed_email_key: string | null;
   first_name: string | null;
   last_name: string | null;
+  /** Names and address, folded (`foldText`), to be searched by staff. */
+  search_text: string;
   role_id: string;
   /** argon2id in PHC form. */
   password_hash: string;

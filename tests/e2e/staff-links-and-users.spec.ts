@@ -95,11 +95,54 @@ inBothModes("an administrator adds a user", async ({ page, context, app, hasJava
   const row = page.getByRole("row").filter({ hasText: email });
   await expect(row).toContainText("Coordinator");
   await expect(row).toContainText("Active");
-  await row.getByRole("button", { name: "Deactivate" }).click();
-  await expect(row).toContainText("Inactive");
-  await row.getByRole("button", { name: "Reactivate" }).click();
-  await expect(row.getByRole("button", { name: "Deactivate" })).toBeVisible();
 });
+
+inBothModes(
+  "an administrator finds a user, gives them a name and another role, and is asked before shutting them out",
+  async ({ page, context, app, hasJavaScript }) => {
+    await signedIn(context, app, { role_id: "administrator" });
+    const email = `colleague-${hasJavaScript}@example.org`;
+    await createUser(app.deps, { email, role_id: "coordinator", first_name: null, last_name: null });
+    const customer = `customer-of-${hasJavaScript}@example.org`;
+    await createUser(app.deps, { email: customer, email_confirmed_at: null });
+    const rowOf = (text: string) => page.getByRole("row").filter({ hasText: text });
+
+    await open(page, "/admin/users", hasJavaScript);
+    await expect(rowOf(customer)).toHaveCount(0);
+    await page.getByRole("link", { name: "Customers" }).click();
+    await expect(rowOf(customer)).toContainText("Not confirmed");
+    await expect(rowOf(email)).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Staff", exact: true }).click();
+    await page.getByLabel("Name or e-mail").fill(`COLLEAGUE-${hasJavaScript}`);
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page.getByRole("row")).toHaveCount(2);
+    await page.getByRole("link", { name: `Manage ${email}` }).click();
+
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(email);
+    await expectAccessible(page);
+    await page.getByLabel("First name").fill("Robin");
+    await page.getByLabel("Last name").fill("Achterberg");
+    await page.getByLabel("Role").selectOption("administrator");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Robin Achterberg");
+    await expect(page.getByRole("definition").filter({ hasText: "Administrator" })).toBeVisible();
+
+    await page.getByRole("link", { name: "Deactivate" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deactivate this user?");
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await expect(page.getByText("Active", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "New temporary password" }).click();
+    await page.getByRole("button", { name: "New temporary password" }).click();
+    await expect(page.getByText("A new temporary password is on its way")).toBeVisible();
+    await page.getByRole("link", { name: "Deactivate" }).click();
+    await page.getByRole("button", { name: "Deactivate" }).click();
+    await expect(page.getByText("Inactive", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Reactivate" }).click();
+    await expect(page.getByText("The user can sign in again.")).toBeVisible();
+  },
+);
 
 inBothModes("a coordinator has no users page", async ({ page, context, app, hasJavaScript }) => {
   await signedIn(context, app, { role_id: "coordinator" });
@@ -131,7 +174,7 @@ inBothModes("a customer sees nothing of the staff area", async ({ page, context,
   await expect(page.getByRole("navigation")).toHaveCount(0);
 });
 
-test("a user who is being added stays while another one's change arrives", async ({ page, context, app }) => {
+test("a user who is being added stays while a search's answer arrives", async ({ page, context, app }) => {
   await signedIn(context, app, { role_id: "administrator" });
   const { email } = await createUser(app.deps, { role_id: "coordinator" });
   await open(page, "/admin/users");
@@ -141,11 +184,11 @@ test("a user who is being added stays while another one's change arrives", async
     await isTyped;
     await route.continue();
   });
-  const row = page.getByRole("row").filter({ hasText: email });
-  await row.getByRole("button", { name: "Deactivate" }).click();
+  await page.getByLabel("Name or e-mail").fill(email);
+  await page.getByRole("button", { name: "Search" }).click();
   await page.getByRole("button", { name: "Add User" }).click();
   await page.getByLabel("Email", { exact: true }).fill("typed@example.org");
   answer();
-  await expect(page.getByText("The user was deactivated")).toBeVisible();
+  await expect(page.getByText(`Staff found for “${email}”`)).toBeVisible();
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue("typed@example.org");
 });

@@ -1,6 +1,7 @@
 import { sessionCookie, SESSION_HASH } from "#app/features/accounts/principal.server.ts";
 import { bookingToken } from "#app/features/booking/guards.server.ts";
 import { insertBooking } from "#app/features/booking/write-booking.server.ts";
+import { foldText } from "#app/platform/fold-text.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingLineRow, BookingRow, UserRow } from "#app/platform/tables.ts";
 
@@ -88,6 +89,7 @@ export async function createUser(deps: FactoryDeps, overrides: Partial<UserRow> 
     unconfirmed_email_key: isUnconfirmed ? email.toLowerCase() : null,
     first_name: "Sam",
     last_name: "Okafor",
+    search_text: foldText(`${overrides.first_name ?? "Sam"} ${overrides.last_name ?? "Okafor"} ${email}`),
     role_id: "customer",
     password_hash: "none",
     is_password_temporary: 0,

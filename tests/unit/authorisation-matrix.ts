@@ -92,6 +92,7 @@ export const MATRIX: Record<string, Row> = {
   "POST /admin/users/new": administrators,
   "GET /admin/users/:userId": administrators,
   "POST /admin/users/:userId": administrators,
+  "GET /admin/users/:userId/:ask": administrators,
   "GET /admin/outbox": staff,
   "POST /admin/outbox": staff,
   "GET /admin/outbox/:jobId": staff,

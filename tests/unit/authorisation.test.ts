@@ -35,6 +35,7 @@ async function createWorld(deps: TestDeps) {
   const params: Record<string, string> = {
     bookingId: booking.id,
     userId: owner.id,
+    ask: "deactivate",
     jobId: await makeJob(deps, booking.id),
     formId: await makeForm(deps, booking.id),
     caseId: (await openCase(deps, booking.reference, { actor: SYSTEM, requestId: "matrix" }))!,

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
+import { foldText } from "#app/platform/fold-text.ts";
 import type { UserRow } from "#app/platform/tables.ts";
 import type { Account } from "./principal.server.ts";
 
@@ -15,6 +17,7 @@ export type UserListItem = {
   /** Still waiting for its owner's first sign-in. */
   isPasswordTemporary: boolean;
   hasTwoFactor: boolean;
+  isEmailConfirmed: boolean;
 };
 
 function selectUsers(deps: Pick<Deps, "db">) {
@@ -37,15 +40,34 @@ function toListItem(row: UserRow & { role_name: string }): UserListItem {
     createdAt: row.created_at,
     isPasswordTemporary: row.is_password_temporary === 1,
     hasTwoFactor: row.totp_enabled_at !== null,
+    isEmailConfirmed: row.email_confirmed_at !== null,
   };
 }
 
-/** All users, customers included, newest first. `limit` and `before` (the last id of the page before) page the list. */
-export async function listUsers(
-  deps: Pick<Deps, "db">,
-  page: { limit?: number | undefined; before?: string | undefined } = {},
-): Promise<UserListItem[]> {
+export type UsersPage = {
+  /** Staff or customers alone. */
+  kind?: "staff" | "customers" | undefined;
+  /** Words that each occur in the name or the address, letter case and accents aside. */
+  search?: string | undefined;
+  limit?: number | undefined;
+  /** The last id of the page before. */
+  before?: string | undefined;
+};
+
+const MOST_WORDS = 6;
+
+/** Users, newest first; all of them, customers included, unless `page` says otherwise. */
+export async function listUsers(deps: Pick<Deps, "db">, page: UsersPage = {}): Promise<UserListItem[]> {
   let query = selectUsers(deps).orderBy("users.id", "desc");
+  if (page.kind) query = query.where("users.role_id", page.kind === "staff" ? "!=" : "=", "customer");
+  const words = foldText(page.search ?? "")
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, MOST_WORDS);
+  for (const word of words) {
+    const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+    query = query.where(sql<boolean>`users.search_text like ${pattern} escape '\\'`);
+  }
   if (page.before) query = query.where("users.id", "<", page.before);
   if (page.limit) query = query.limit(page.limit);
   return (await query.execute()).map(toListItem);

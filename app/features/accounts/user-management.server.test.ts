@@ -4,7 +4,8 @@ import { createUser as insertUser, signInAs } from "#tests/setup/factories.ts";
 import { openPayload } from "#app/platform/outbox.server.ts";
 import { createUser } from "#app/features/accounts/users/create-user.server.ts";
 import { deactivateUser } from "#app/features/accounts/users/deactivate-user.server.ts";
-import { requireStaff } from "./guards.server.ts";
+import { editUser } from "#app/features/accounts/users/edit-user.server.ts";
+import { requireAdministrator, requireStaff } from "./guards.server.ts";
 import { verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import { listRoles, listUsers } from "./queries.server.ts";
 import { reactivateUser } from "#app/features/accounts/users/reactivate-user.server.ts";
@@ -119,4 +120,69 @@ test("roles are listed by name", async () => {
     "Coordinator",
     "Customer",
   ]);
+});
+
+const NAMES = { firstName: "Sam", lastName: "Okafor" };
+
+test("a new role counts at once in open sessions, and is written down with who gave it", async () => {
+  const deps = createTestDeps();
+  const boss = await administrator(deps);
+  const other = await administrator(deps);
+  const edit = { ...NAMES, lastName: "O\u200bkafor-Hill ", roleId: "coordinator" };
+  expect(await editUser(deps, other.user.id, edit, boss.principal, "r")).toEqual({ kind: "changed" });
+  expect((await requireStaff({ deps }, other.request)).roleName).toBe("Coordinator");
+  await expect(requireAdministrator({ deps }, other.request)).rejects.toMatchObject({
+    init: { status: 403 },
+  });
+  expect(await listUsers(deps, { search: "hill" })).toMatchObject([{ lastName: "Okafor-Hill" }]);
+  expect(await deps.db.selectFrom("audit_log").selectAll().execute()).toMatchObject([
+    {
+      action: "user.role-changed",
+      actor_id: boss.user.id,
+      subject_id: other.user.id,
+      changed_fields: '["lastName","role"]',
+      note: "administrator to coordinator",
+    },
+  ]);
+});
+
+test("there is always an Administrator: nobody changes their own role, and two cannot demote each other", async () => {
+  const deps = createTestDeps();
+  const [a, b] = [await administrator(deps), await administrator(deps)];
+  const demote = (who: typeof a, by: typeof a) =>
+    editUser(deps, who.user.id, { ...NAMES, roleId: "coordinator" }, by.principal, "r");
+  expect(await demote(a, a)).toMatchObject({ kind: "refused" });
+  const outcomes = await Promise.all([demote(b, a), demote(a, b)]);
+  expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(["changed", "refused"]);
+});
+
+test.each([
+  ["customer", "coordinator"],
+  ["coordinator", "customer"],
+  ["coordinator", "owner"],
+])("a %s does not become a %s", async (from, roleId) => {
+  const deps = createTestDeps();
+  const boss = await administrator(deps);
+  const user = await insertUser(deps, { role_id: from });
+  expect(await editUser(deps, user.id, { ...NAMES, roleId }, boss.principal, "r")).toMatchObject({
+    kind: "refused",
+    message: "Please choose a role from the list.",
+  });
+  expect(await editUser(deps, user.id, { firstName: "Jo", lastName: "" }, boss.principal, "r")).toEqual({
+    kind: "changed",
+  });
+});
+
+test("staff and customers are listed apart, and found by any part of name or address", async () => {
+  const deps = createTestDeps();
+  await insertUser(deps, { email: "desk@example.org", role_id: "coordinator", first_name: "ÉLODIE" });
+  await insertUser(deps, { email: "jo_r@example.org", last_name: "Łukasz" });
+  const emails = async (page: Parameters<typeof listUsers>[1]) =>
+    (await listUsers(deps, page)).map(({ email }) => email);
+  expect(await emails({ kind: "staff" })).toEqual(["desk@example.org"]);
+  expect(await emails({ kind: "customers" })).toEqual(["jo_r@example.org"]);
+  expect(await emails({ search: "élodie OKAFOR" })).toEqual(["desk@example.org"]);
+  expect(await emails({ search: "lukasz" })).toEqual(["jo_r@example.org"]);
+  expect(await emails({ search: "O_R@" })).toEqual(["jo_r@example.org"]);
+  expect(await emails({ search: "jo%r" })).toEqual([]);
 });

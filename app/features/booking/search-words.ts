@@ -1,3 +1,4 @@
+import { foldText } from "#app/platform/fold-text.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
 
 /**
@@ -8,28 +9,6 @@ import type { BookingRow } from "#app/platform/tables.ts";
 const LONGEST_WORD = 40;
 const MOST_PARTS = 8;
 const MOST_TOKENS = 6;
-
-/** Letters that do not come apart into a letter and an accent. */
-const PLAIN: Record<string, string> = {
-  ł: "l",
-  ø: "o",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  æ: "ae",
-  œ: "oe",
-  ς: "σ",
-};
-
-/** `Élodie` and `ÉLODIE` as `elodie`; invisible characters are gone. */
-export function foldText(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/[\p{M}\p{Cf}]/gu, "")
-    .toUpperCase()
-    .toLowerCase()
-    .replace(/[łøđðþæœς]/g, (letter) => PLAIN[letter]!);
-}
 
 /**
  * A field from each of its parts to its end: `o'hara` gives `ohara` and `hara`, `SW1A 1AA` gives `sw1a1aa` and `1aa`. So

@@ -35,7 +35,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const administrator = await requireAdministrator(scope, request);
   const form = await request.formData();
   const text = (name: string) => cleanNamed(name, String(form.get(name) ?? ""));
-  const fields = { email: text("email"), password: text("password"), roleId: text("roleId") };
+  const fields = {
+    email: text("email"),
+    firstName: text("firstName"),
+    lastName: text("lastName"),
+    password: text("password"),
+    roleId: text("roleId"),
+  };
   const { deps, requestId } = scope;
   const outcome = await createUser(deps, fields, actorOf(administrator), requestId).catch(
     (error: unknown) => {

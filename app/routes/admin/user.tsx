@@ -1,10 +1,34 @@
-import { data, redirect } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { deactivateUser } from "#app/features/accounts/users/deactivate-user.server.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
+import { findUser, listStaffRoles } from "#app/features/accounts/queries.server.ts";
+import { deactivateUser } from "#app/features/accounts/users/deactivate-user.server.ts";
+import { EditUserForm } from "#app/features/accounts/users/edit-user-form.tsx";
+import { editUser } from "#app/features/accounts/users/edit-user.server.ts";
 import { reactivateUser } from "#app/features/accounts/users/reactivate-user.server.ts";
 import { resendTemporaryPassword } from "#app/features/accounts/users/resend-temporary-password.server.ts";
+import { AccessCards, UserFacts } from "#app/features/accounts/users/user-cards.tsx";
+import { userName } from "#app/features/accounts/users/users-table.tsx";
+import { EditUserSchema } from "#app/features/accounts/users/edit-user-schema.ts";
+import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/user";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestScope);
+  const administrator = await requireAdministrator(context.get(requestScope), request);
+  const user = await findUser(deps, params.userId);
+  if (!user) throw data(null, { status: 404 });
+  const isOneself = user.id === administrator.userId;
+  return {
+    user,
+    isOneself,
+    roles: isOneself || user.roleId === "customer" ? [] : await listStaffRoles(deps),
+    done: new URL(request.url).searchParams.get("done"),
+  };
+}
 
 const USE_CASES = {
   deactivate: deactivateUser,
@@ -12,27 +36,66 @@ const USE_CASES = {
   resend: resendTemporaryPassword,
 };
 
-/** There is nothing to see here; the buttons are on the Users page. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireAdministrator(context.get(requestScope), request);
-  return redirect("/admin/users");
-}
-
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const administrator = await requireAdministrator(scope, request);
-  const intent = (await request.formData()).get("intent");
+export async function action({ request, params: { userId }, context }: Route.ActionArgs) {
+  const { deps, requestId } = context.get(requestScope);
+  const administrator = await requireAdministrator(context.get(requestScope), request);
+  const form = await request.formData();
+  const intent = form.get("intent") ?? "edit";
+  if (intent === "edit") {
+    const parsed = parseForm(form, EditUserSchema, "Please correct what is marked below.");
+    if (!parsed.ok) return data(parsed.reply, { status: 400 });
+    const outcome = await editUser(deps, userId, parsed.value, administrator, requestId);
+    if (outcome.kind === "not-found") throw data(null, { status: 404 });
+    if (outcome.kind === "refused") return data(refuseForm(form, outcome.message), { status: 409 });
+    throw redirect(`/admin/users/${userId}?done=edit`);
+  }
   const name = (Object.keys(USE_CASES) as (keyof typeof USE_CASES)[]).find((known) => known === intent);
   if (!name) throw data(null, { status: 400 });
-  const outcome = await USE_CASES[name](scope.deps, params.userId, administrator, scope.requestId);
+  const outcome = await USE_CASES[name](deps, userId, administrator, requestId);
   if (outcome.kind === "not-found") throw data(null, { status: 404 });
   if (outcome.kind === "refused") {
     throw data({ heading: "This was not done", message: outcome.message }, { status: 409 });
   }
-  throw redirect(`/admin/users?done=${name}`);
+  throw redirect(`/admin/users/${userId}?done=${name}`);
 }
 
-/** Never drawn: makes this a page, so that a refusal is shown as one. */
-export default function UserPage() {
-  return null;
+const DONE = new Map([
+  ["edit", "Saved."],
+  ["deactivate", "The user was deactivated and signed out everywhere."],
+  ["reactivate", "The user can sign in again."],
+  ["resend", "A new temporary password is on its way to them by e-mail. They were signed out everywhere."],
+]);
+
+export const meta = () => [];
+
+export default function UserPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { user, isOneself, roles, done } = loaderData;
+  const said = actionData === undefined ? DONE.get(done ?? "") : undefined;
+  return (
+    <div className="stack">
+      <PageTitle title={user.email} isRefused={actionData !== undefined} />
+      <p>
+        <Link to={user.roleId === "customer" ? "/admin/users?show=customers" : "/admin/users"}>
+          Back to Users
+        </Link>
+      </p>
+      <h1 className="wrap-anywhere">{userName(user) === "–" ? user.email : userName(user)}</h1>
+      {said ? (
+        <Alert tone="good" isLive>
+          <p>{said}</p>
+        </Alert>
+      ) : null}
+      <UserFacts user={user} />
+      <Card heading="Details">
+        <EditUserForm key={done} user={user} roles={roles} reply={actionData} />
+      </Card>
+      {isOneself ? (
+        <p>
+          This is you. Change your password on the <Link to="/admin/security">Security page</Link>.
+        </p>
+      ) : (
+        <AccessCards user={user} />
+      )}
+    </div>
+  );
 }

@@ -4,43 +4,49 @@ import { requestScope } from "#app/context.ts";
 import { AddUser } from "#app/features/accounts/users/add-user.tsx";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { listStaffRoles, listUsers } from "#app/features/accounts/queries.server.ts";
+import { usersHref, UsersSearch, type UsersView } from "#app/features/accounts/users/users-search.tsx";
 import { UsersTable } from "#app/features/accounts/users/users-table.tsx";
+import { cleanLine } from "#app/platform/clean-line.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/users";
 
-const PAGE_SIZE = 100;
+const PAGE_SIZE = 50;
+const LONGEST_SEARCH = 100;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   const administrator = await requireAdministrator(scope, request);
   const query = new URL(request.url).searchParams;
-  const users = await listUsers(scope.deps, { limit: PAGE_SIZE, before: query.get("before") ?? undefined });
+  const view: UsersView = {
+    kind: query.get("show") === "customers" ? "customers" : "staff",
+    search: cleanLine(query.get("search") ?? "")
+      .trim()
+      .slice(0, LONGEST_SEARCH),
+  };
+  const before = query.get("before") ?? undefined;
+  const found = await listUsers(scope.deps, { ...view, limit: PAGE_SIZE + 1, before });
+  const users = found.slice(0, PAGE_SIZE);
   return {
+    view,
     users,
     roles: await listStaffRoles(scope.deps),
     ownId: administrator.userId,
-    done: query.get("done"),
-    nextBefore: users.length === PAGE_SIZE ? users.at(-1)!.id : null,
+    isCreated: query.get("done") === "created",
+    firstPage: before ? usersHref(view) : null,
+    nextPage: found.length > PAGE_SIZE ? usersHref(view, users.at(-1)!.id) : null,
   };
 }
-
-const DONE = new Map([
-  ["created", "The user was created. Their temporary password is on its way to them by e-mail."],
-  ["deactivate", "The user was deactivated and signed out everywhere."],
-  ["reactivate", "The user can sign in again."],
-  ["resend", "A new temporary password is on its way to them by e-mail. They were signed out everywhere."],
-]);
 
 export const meta = () => [];
 
 export default function UsersPage({ loaderData }: Route.ComponentProps) {
-  const { users, roles, ownId, done, nextBefore } = loaderData;
-  const said = DONE.get(done ?? "");
+  const { view, users, roles, ownId, isCreated, firstPage, nextPage } = loaderData;
   const { key } = useLocation();
   /** A user who was created closes the dialog; another answer leaves what is being typed in it alone. */
   const [createdKey, setCreatedKey] = useState(key);
-  if (done === "created" && key !== createdKey) setCreatedKey(key);
+  if (isCreated && key !== createdKey) setCreatedKey(key);
+  const kind = view.kind === "staff" ? "Staff" : "Customers";
   return (
     <div className="stack">
       <PageTitle title="Users" />
@@ -48,17 +54,29 @@ export default function UsersPage({ loaderData }: Route.ComponentProps) {
         <h1>Users</h1>
         <AddUser key={createdKey} roles={roles} />
       </div>
-      {said ? (
+      {isCreated ? (
         <Alert tone="good" isLive>
-          <p>{said}</p>
+          <p>The user was created. Their temporary password is on its way to them by e-mail.</p>
         </Alert>
       ) : null}
-      <UsersTable users={users} ownId={ownId} />
-      {nextBefore ? (
-        <Link rel="next" to={`?before=${nextBefore}`}>
-          Next page
-        </Link>
-      ) : null}
+      <UsersSearch view={view} />
+      {users.length > 0 ? (
+        <UsersTable
+          users={users}
+          caption={view.search ? `${kind} found for “${view.search}”, newest first` : `${kind}, newest first`}
+          ownId={ownId}
+        />
+      ) : (
+        <p>{view.search ? `Nobody found for “${view.search}”.` : "Nobody yet."}</p>
+      )}
+      <p className="flex gap-5">
+        {firstPage ? <Link to={firstPage}>First page</Link> : null}
+        {nextPage ? (
+          <Link rel="next" to={nextPage}>
+            Next page
+          </Link>
+        ) : null}
+      </p>
     </div>
   );
 }

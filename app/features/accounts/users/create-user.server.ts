@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
+import { cleanLine } from "#app/platform/clean-line.ts";
 import type { UserRow } from "#app/platform/tables.ts";
 import { USER_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
 import { findPasswordProblem } from "#app/features/accounts/passwords/new-password.server.ts";
@@ -10,6 +11,10 @@ import { hashPassword } from "#app/features/accounts/passwords/password-hash.ser
 
 export type CreateUserOutcome =
   { kind: "created"; user: UserRow } | { kind: "invalid"; problem: NewUserProblem };
+
+/** A name in one line, without odd or invisible characters. */
+export const cleanName = (typed: string | undefined): string =>
+  cleanLine((typed ?? "").replace(/\s+/g, " ")).trim();
 
 const refused = (field: keyof NewUserFields, text: string): CreateUserOutcome => ({
   kind: "invalid",
@@ -36,12 +41,14 @@ export async function createUser(
     .where("id", "=", input.roleId)
     .where("id", "!=", "customer")
     .executeTakeFirst();
-  if (!role) return refused("roleId", "Please choose a role from the list.");
+  if (!role) return refused("roleId", USER_MESSAGES.unknownRole);
 
   const passwordHash = await hashPassword(input.password);
   const user = newUserRow({
     id: deps.ids.uuid(),
     email: input.email,
+    firstName: cleanName(input.firstName),
+    lastName: cleanName(input.lastName),
     roleId: role.id,
     passwordHash,
     isPasswordTemporary: true,

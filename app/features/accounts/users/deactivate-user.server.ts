@@ -2,6 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { endAccess } from "#app/features/accounts/security/end-access.server.ts";
 import type { StaffPrincipal } from "#app/features/accounts/guards.server.ts";
 import { USER_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
+import { isActiveAdministrator } from "./find-user.server.ts";
 import { setActive, type ChangeUserOutcome } from "./set-active.server.ts";
 
 /**
@@ -19,14 +20,7 @@ export async function deactivateUser(
     const user = await trx.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
     if (!user) return { kind: "not-found" as const };
     if (user.is_active === 0) return { kind: "changed" as const };
-    const others = await trx
-      .selectFrom("users")
-      .select("id")
-      .where("role_id", "=", "administrator")
-      .where("is_active", "=", 1)
-      .where("id", "!=", userId)
-      .execute();
-    if (user.role_id === "administrator" && !others.some((other) => other.id === administrator.userId)) {
+    if (user.role_id === "administrator" && !(await isActiveAdministrator(trx, administrator.userId))) {
       return { kind: "refused" as const, message: USER_MESSAGES.lastAdministrator };
     }
     await endAccess(trx, userId);

@@ -52,3 +52,11 @@ export async function findActiveUser(executor: Executor, id: string): Promise<Us
     .executeTakeFirst();
   return row ?? null;
 }
+
+/**
+ * Whether this user is an Administrator still. Who takes another one's access away must be one: then there is one left,
+ * also when two do it to each other at the same moment.
+ */
+export async function isActiveAdministrator(executor: Executor, userId: string): Promise<boolean> {
+  return (await findActiveUser(executor, userId))?.role_id === "administrator";
+}

@@ -1,5 +1,15 @@
+import { foldText } from "#app/platform/fold-text.ts";
 import type { UserRow } from "#app/platform/tables.ts";
 import { emailKey } from "#app/features/accounts/sign-in/sign-in.ts";
+
+/** What staff find a user by. */
+export function searchTextOf(user: {
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+}): string {
+  return foldText([user.firstName, user.lastName, user.email.trim()].filter(Boolean).join(" "));
+}
 
 type NewUser = {
   id: string;
@@ -23,8 +33,13 @@ export function newUserRow(user: NewUser): UserRow {
     email: user.email.trim(),
     email_key: user.unconfirmedKey ?? emailKey(user.email),
     unconfirmed_email_key: user.unconfirmedKey ? emailKey(user.email) : null,
-    first_name: user.firstName ?? null,
-    last_name: user.lastName ?? null,
+    first_name: user.firstName || null,
+    last_name: user.lastName || null,
+    search_text: searchTextOf({
+      email: user.email,
+      firstName: user.firstName ?? null,
+      lastName: user.lastName ?? null,
+    }),
     role_id: user.roleId,
     password_hash: user.passwordHash,
     is_password_temporary: user.isPasswordTemporary ? 1 : 0,

@@ -25,6 +25,8 @@ export function UserForm({ roles, reply, fetcherKey }: UserFormProps) {
   return (
     <StepForm form={form} fields={fields} action="/admin/users/new" {...target}>
       <TextField field={fields.email!} label="Email" type="email" autoComplete="off" />
+      <TextField field={fields.firstName!} label="First name (optional)" autoComplete="off" />
+      <TextField field={fields.lastName!} label="Last name (optional)" autoComplete="off" />
       <PasswordField
         field={fields.password!}
         label="Temporary password"

@@ -1,14 +1,30 @@
-import { PostForm } from "#app/forms/post-form.tsx";
-import { formatInstantDay } from "#app/platform/dates.ts";
+import { Link } from "react-router";
+import { formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
 import type { UserListItem } from "#app/features/accounts/queries.server.ts";
 
-/** The users in SPEC section 2's columns, with what can be done about each. `ownId` is the reader. */
-export function UsersTable({ users, ownId }: { users: UserListItem[]; ownId: string }) {
+/** First and last name, or a dash. */
+export function userName({ firstName, lastName }: Pick<UserListItem, "firstName" | "lastName">): string {
+  return [firstName, lastName].filter(Boolean).join(" ") || "–";
+}
+
+/** Whether a user may sign in. */
+export function ActiveBadge({ isActive }: Pick<UserListItem, "isActive">) {
+  return <Badge colour={isActive ? "green" : "grey"}>{isActive ? "Active" : "Inactive"}</Badge>;
+}
+
+type UsersTableProps = {
+  users: UserListItem[];
+  caption: string;
+  /** The reader. */
+  ownId: string;
+};
+
+/** Users in SPEC section 2's columns; each leads to the page on which they are changed. */
+export function UsersTable({ users, caption, ownId }: UsersTableProps) {
   return (
     <table className="table is-stacked">
-      <caption>{users.length === 1 ? "1 user" : `${users.length} users`}</caption>
+      <caption>{caption}</caption>
       <thead>
         <tr>
           {["Email", "Name", "Role", "Status", "Created", "Actions"].map((heading) => (
@@ -23,49 +39,25 @@ export function UsersTable({ users, ownId }: { users: UserListItem[]; ownId: str
           <tr key={user.id}>
             <th scope="row" data-label="Email">
               {user.email}
+              {user.roleId === "customer" && !user.isEmailConfirmed ? (
+                <span className="note block">Not confirmed</span>
+              ) : null}
             </th>
-            <td data-label="Name">{[user.firstName, user.lastName].filter(Boolean).join(" ") || "–"}</td>
+            <td data-label="Name">{userName(user)}</td>
             <td data-label="Role">{user.roleName}</td>
             <td data-label="Status">
-              <Badge colour={user.isActive ? "green" : "grey"}>{user.isActive ? "Active" : "Inactive"}</Badge>
+              <ActiveBadge isActive={user.isActive} />
             </td>
-            <td data-label="Created">{formatInstantDay(user.createdAt)}</td>
-            <td data-label="Actions">{user.id === ownId ? "This is you" : <UserActions user={user} />}</td>
+            <td data-label="Created">{formatShortDate(londonDate(new Date(user.createdAt)))}</td>
+            <td data-label="Actions">
+              <Link to={`/admin/users/${user.id}`} aria-label={`Manage ${user.email}`}>
+                Manage
+              </Link>
+              {user.id === ownId ? " (you)" : null}
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
-  );
-}
-
-function UserActions({ user }: { user: UserListItem }) {
-  const isStaff = user.roleId !== "customer";
-  return (
-    <div className="flex flex-wrap gap-2">
-      <UserAction user={user} intent={user.isActive ? "deactivate" : "reactivate"}>
-        {user.isActive ? "Deactivate" : "Reactivate"}
-      </UserAction>
-      {isStaff && user.isActive ? (
-        <UserAction user={user} intent="resend">
-          New temporary password
-        </UserAction>
-      ) : null}
-    </div>
-  );
-}
-
-function UserAction(props: { user: UserListItem; intent: string; children: string }) {
-  return (
-    <PostForm action={`/admin/users/${props.user.id}`}>
-      <Button
-        name="intent"
-        value={props.intent}
-        look="quiet"
-        isSmall
-        aria-label={`${props.children}: ${props.user.email}`}
-      >
-        {props.children}
-      </Button>
-    </PostForm>
   );
 }

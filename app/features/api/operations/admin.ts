@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { USER_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
+import { LONGEST_NAME, NAME_TOO_LONG } from "#app/features/accounts/users/new-user.ts";
 import { operation } from "../operation.ts";
 import { PageQuery } from "../paging.ts";
 
@@ -29,6 +30,11 @@ const filledIn = z
   .trim()
   .min(1, USER_MESSAGES.missing)
   .max(LONGEST_INPUT, USER_MESSAGES.missing);
+
+const optionalName = z.preprocess(
+  (value) => value ?? undefined,
+  z.string({ error: "A name must be text." }).trim().max(LONGEST_NAME, NAME_TOO_LONG).optional(),
+);
 
 export const sendBookingLinkCall = operation({
   id: "sendBookingLink",
@@ -87,6 +93,8 @@ export const createUserCall = operation({
     email: filledIn,
     password: z.string({ error: USER_MESSAGES.missing }).min(1, USER_MESSAGES.missing).max(LONGEST_INPUT),
     roleId: filledIn,
+    firstName: optionalName,
+    lastName: optionalName,
   }),
   answers: { 201: User },
 });

@@ -1,0 +1,45 @@
+import { SelectField } from "#app/forms/choice-fields.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import type { UserListItem } from "#app/features/accounts/queries.server.ts";
+import type { RoleChoice } from "./user-form.tsx";
+
+type EditUserFormProps = {
+  user: UserListItem;
+  /** The roles to choose from; empty where the role stays as it is. */
+  roles: RoleChoice[];
+  reply: unknown;
+};
+
+/** A user's names and, for staff, their role. */
+export function EditUserForm({ user, roles, reply }: EditUserFormProps) {
+  const [form, fields] = useStepForm({
+    id: "edit-user",
+    reply,
+    saved: {
+      firstName: user.firstName ?? "",
+      lastName: user.lastName ?? "",
+      roleId: user.roleId,
+    },
+    toastTitle: "Not saved",
+  });
+  return (
+    <StepForm form={form} fields={fields}>
+      <TextField field={fields.firstName!} label="First name" autoComplete="off" />
+      <TextField field={fields.lastName!} label="Last name" autoComplete="off" />
+      {roles.length > 0 ? (
+        <SelectField
+          field={fields.roleId!}
+          label="Role"
+          hint="A new role counts at once, also where they are signed in now."
+          options={roles.map((role) => ({ value: role.id, label: role.name }))}
+        />
+      ) : null}
+      <Button name="intent" value="edit">
+        Save
+      </Button>
+    </StepForm>
+  );
+}

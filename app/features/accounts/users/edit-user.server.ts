@@ -1,0 +1,72 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import type { StaffPrincipal } from "#app/features/accounts/guards.server.ts";
+import { actorOf } from "#app/features/accounts/principal.server.ts";
+import { USER_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
+import { cleanName } from "./create-user.server.ts";
+import { isActiveAdministrator } from "./find-user.server.ts";
+import { searchTextOf } from "./new-user-row.ts";
+import type { ChangeUserOutcome } from "./set-active.server.ts";
+
+export type UserEdit = {
+  firstName: string;
+  lastName: string;
+  /** Another role for a member of staff; their open sessions have it from the next request on. */
+  roleId?: string | undefined;
+};
+
+/**
+ * Changes a user's names and, for staff, their role. Nobody changes their own role, and there is always an active
+ * Administrator; a customer's role stays.
+ */
+export async function editUser(
+  deps: Pick<Deps, "db" | "clock" | "ids">,
+  userId: string,
+  edit: UserEdit,
+  administrator: StaffPrincipal,
+  requestId: string,
+): Promise<ChangeUserOutcome> {
+  return deps.db.transaction().execute(async (trx): Promise<ChangeUserOutcome> => {
+    const user = await trx.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
+    if (!user) return { kind: "not-found" };
+    const roleId = edit.roleId ?? user.role_id;
+    if (roleId !== user.role_id) {
+      if (userId === administrator.userId) return { kind: "refused", message: USER_MESSAGES.ownRole };
+      const role = await trx.selectFrom("roles").select("id").where("id", "=", roleId).executeTakeFirst();
+      if (!role || roleId === "customer" || user.role_id === "customer") {
+        return { kind: "refused", message: USER_MESSAGES.unknownRole };
+      }
+      if (!(await isActiveAdministrator(trx, administrator.userId))) {
+        return { kind: "refused", message: USER_MESSAGES.lastAdministrator };
+      }
+    }
+    const firstName = cleanName(edit.firstName) || null;
+    const lastName = cleanName(edit.lastName) || null;
+    const changedFields = [
+      ...(firstName === user.first_name ? [] : ["firstName"]),
+      ...(lastName === user.last_name ? [] : ["lastName"]),
+      ...(roleId === user.role_id ? [] : ["role"]),
+    ];
+    if (changedFields.length === 0) return { kind: "changed" };
+    await trx
+      .updateTable("users")
+      .set({
+        first_name: firstName,
+        last_name: lastName,
+        search_text: searchTextOf({ email: user.email, firstName, lastName }),
+        role_id: roleId,
+        updated_at: deps.clock.now().toISOString(),
+      })
+      .where("id", "=", userId)
+      .execute();
+    await recordAudit(trx, deps, {
+      actor: actorOf(administrator),
+      action: roleId === user.role_id ? "user.edited" : "user.role-changed",
+      subject: { kind: "user", id: userId },
+      changedFields,
+      note: roleId === user.role_id ? null : `${user.role_id} to ${roleId}`,
+      requestId,
+    });
+    return { kind: "changed" };
+  });
+}

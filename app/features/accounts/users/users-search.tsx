@@ -1,0 +1,59 @@
+import { Form, NavLink } from "react-router";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+
+export type UsersView = { kind: "staff" | "customers"; search: string };
+
+const KINDS = [
+  ["staff", "Staff"],
+  ["customers", "Customers"],
+] as const;
+
+/** The address of a list of users. */
+export function usersHref({ kind, search }: UsersView, before?: string): string {
+  const query = new URLSearchParams();
+  if (kind === "customers") query.set("show", kind);
+  if (search) query.set("search", search);
+  if (before) query.set("before", before);
+  return `/admin/users${query.size > 0 ? `?${query}` : ""}`;
+}
+
+/** Staff or customers, and a search among them. A GET form: what it shows can be bookmarked. */
+export function UsersSearch({ view }: { view: UsersView }) {
+  return (
+    <>
+      <nav className="flex gap-5" aria-label="Kind of user">
+        {KINDS.map(([kind, label]) => (
+          <NavLink
+            key={kind}
+            to={usersHref({ kind, search: view.search })}
+            aria-current={view.kind === kind ? "page" : undefined}
+            className={view.kind === kind ? "font-semibold no-underline" : undefined}
+          >
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <Form
+        method="get"
+        role="search"
+        aria-label="Users"
+        className="filters"
+        key={`${view.kind} ${view.search}`}
+      >
+        {view.kind === "customers" ? <input type="hidden" name="show" value="customers" /> : null}
+        <div>
+          <label htmlFor="search">Name or e-mail</label>
+          <input className="input" id="search" name="search" type="search" defaultValue={view.search} />
+        </div>
+        <div className="actions">
+          <Button look="quiet">Search</Button>
+          {view.search ? (
+            <ButtonLink look="quiet" to={usersHref({ kind: view.kind, search: "" })}>
+              Clear
+            </ButtonLink>
+          ) : null}
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { data, Link } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
+import { findUser } from "#app/features/accounts/queries.server.ts";
+import { PostForm } from "#app/forms/post-form.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/user-confirm";
+
+/** What is asked before it is done, by the last part of the address. */
+const QUESTIONS = {
+  deactivate: {
+    intent: "deactivate",
+    heading: "Deactivate this user?",
+    text: "They are signed out everywhere at once and cannot sign in until somebody reactivates them. What they did stays in the history.",
+    button: "Deactivate",
+  },
+  "temporary-password": {
+    intent: "resend",
+    heading: "Send a new temporary password?",
+    text: "They are signed out everywhere at once, their password stops working and two-factor authentication is turned off. The temporary password goes to them by e-mail.",
+    button: "New temporary password",
+  },
+};
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  await requireAdministrator(scope, request);
+  const user = await findUser(scope.deps, params.userId);
+  const name = (Object.keys(QUESTIONS) as (keyof typeof QUESTIONS)[]).find((known) => known === params.ask);
+  if (!user || !name) throw data(null, { status: 404 });
+  return { user, question: QUESTIONS[name] };
+}
+
+export const meta = () => [];
+
+export default function ConfirmUserChange({ loaderData: { user, question } }: Route.ComponentProps) {
+  return (
+    <div className="prose">
+      <PageTitle title={question.heading} />
+      <h1>{question.heading}</h1>
+      <p className="wrap-anywhere">
+        <strong>{user.email}</strong>
+      </p>
+      <p>{question.text}</p>
+      <PostForm action={`/admin/users/${user.id}`} className="actions">
+        <Button look="danger" name="intent" value={question.intent}>
+          {question.button}
+        </Button>
+        <Link to={`/admin/users/${user.id}`}>Cancel</Link>
+      </PostForm>
+    </div>
+  );
+}
