@@ -9,6 +9,7 @@ import * as referral from "./2026-11-20-referral.ts";
 import * as bookingSearch from "./2026-11-21-booking-search.ts";
 import * as calendarEntries from "./2026-11-21-calendar-entries.ts";
 import * as signIn from "./2026-11-20-sign-in.ts";
+import * as draftLimits from "./2026-11-21-draft-limits.ts";
 import * as formAnswers from "./2026-11-21-form-answers.ts";
 import * as userSearch from "./2026-11-21-user-search.ts";
 import * as unconfirmedAccounts from "./2026-11-21-unconfirmed-accounts.ts";
@@ -28,6 +29,7 @@ export const migrations: Record<string, Migration> = {
   "2026-11-20-07-privacy": privacy,
   "2026-11-20-08-outbox-problems": outboxProblems,
   "2026-11-21-09-form-answers": formAnswers,
+  "2026-11-21-10-draft-limits": draftLimits,
   "2026-11-21-12-unconfirmed-accounts": unconfirmedAccounts,
   "2026-11-21-13-user-search": userSearch,
   "2026-11-21-14-booking-search": bookingSearch,

@@ -38,6 +38,7 @@ export async function beginDraft(
   const { draft, setCookie } = await startDraft(app.deps, new Request(app.origin), {
     answers: { ...FIRST_STEPS, ...answers },
     tracking: NO_TRACKING,
+    clientAddress: "192.0.2.1",
   });
   const [pair] = setCookie.split(";");
   const separator = pair!.indexOf("=");

@@ -39,7 +39,11 @@ const requestWith = (cookie: string) => new Request("http://localhost/", { heade
 test("an unfinished booking is found again", async () => {
   const deps = createTestDeps();
   const answers = { referrerFirstName: "Joanna" };
-  const begun = await startDraft(deps, requestWith(""), { answers, tracking: NO_TRACKING });
+  const begun = await startDraft(deps, requestWith(""), {
+    answers,
+    tracking: NO_TRACKING,
+    clientAddress: "192.0.2.1",
+  });
   const request = requestWith(begun.setCookie.split(";")[0]!);
   const found = await findDraft(rotated(deps), request, begun.draft.id);
   expect(found?.answers).toEqual(answers);

@@ -20,6 +20,10 @@ import type { StepSlug } from "#app/features/booking/wizard/steps.ts";
  * booleans, also as a form posts them. Unknown keys are dropped; empty strings count as not given (DESIGN 33).
  */
 
+/** The most entries of a list, and the most characters of one of them or of any other choice. */
+export const MOST_CHOICES = 50;
+export const LONGEST_CHOICE = 100;
+
 const referrerShape = {
   referrerFirstName: text("First name", 100),
   referrerLastName: text("Last name", 100),
@@ -44,7 +48,7 @@ const assessmentShape = {
       .array(z.string({ error: "Each assessment must be given by its name." }), {
         error: "The assessments must be a list of names.",
       })
-      .max(50, "There are too many assessments in the list."),
+      .max(MOST_CHOICES, "There are too many assessments in the list."),
   ),
   otherAssessmentDetails: multilineText("The description", 4000),
 };
@@ -137,6 +141,14 @@ const wholeShape = {
   ...schedulingShape,
   ...confirmationShape,
 };
+
+/** The most characters of each text, by control name. */
+export const LONGEST_ANSWER: Readonly<Record<string, number | undefined>> = Object.fromEntries(
+  Object.entries(wholeShape).map(([name, { out }]) => [
+    name,
+    out instanceof z.ZodString ? (out.maxLength ?? undefined) : undefined,
+  ]),
+);
 
 /** The control names of each step. */
 export const STEP_FIELDS: Record<StepSlug, string[]> = {

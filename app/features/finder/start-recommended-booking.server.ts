@@ -1,4 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
+import { withCookieCheck } from "#app/features/booking/wizard/cookie-check.server.ts";
 import { findDraft } from "#app/features/booking/wizard/draft-guards.server.ts";
 import { saveAnswers } from "#app/features/booking/wizard/save-answers.server.ts";
 import { startDraft } from "#app/features/booking/wizard/start-draft.server.ts";
@@ -7,7 +8,13 @@ import { readTracking } from "#app/features/booking/wizard/tracking.ts";
 import { findAssessment } from "#app/features/catalogue/catalogue.ts";
 import { answersQuery, type FinderAnswers, type Recommendation } from "./recommend.ts";
 
-type Start = { answers: FinderAnswers; result: Recommendation; draftId: string | null; form: FormData };
+type Start = {
+  answers: FinderAnswers;
+  result: Recommendation;
+  draftId: string | null;
+  form: FormData;
+  clientAddress: string;
+};
 
 /**
  * Puts the recommendation into the visitor's own draft `draftId`, or into a new one. Gives the step to go on with, and for
@@ -16,7 +23,7 @@ type Start = { answers: FinderAnswers; result: Recommendation; draftId: string |
 export async function startRecommendedBooking(
   deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">,
   request: Request,
-  { answers, result, draftId, form }: Start,
+  { answers, result, draftId, form, clientAddress }: Start,
 ): Promise<{ to: string; setCookie?: string }> {
   const chosen: Answers = {
     showVirtualPricing: String(result.isVirtual),
@@ -33,9 +40,11 @@ export async function startRecommendedBooking(
   }
   const tracking = readTracking(request, form, deps.clock.now().toISOString(), deps.env.APP_ORIGIN);
   const sessionData = { ...tracking.sessionData, finder: answersQuery(answers).toString() };
-  const { draft, setCookie } = await startDraft(deps, request, {
+  const started = await startDraft(deps, request, {
     answers: chosen,
     tracking: { ...tracking, sessionData },
+    clientAddress,
   });
-  return { to: stepHref("referrer", draft.id), setCookie };
+  const href = stepHref("referrer", started.draft.id);
+  return { to: withCookieCheck(deps, request, form, href, started), setCookie: started.setCookie };
 }

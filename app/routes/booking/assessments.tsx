@@ -24,13 +24,13 @@ export const handle = { isRepeatable: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
-  const draft = await requireDraftStep(deps, request, "assessments");
+  const draft = await requireDraftStep(context.get(requestScope), request, "assessments");
   return freshStep(stepPage("assessments", draft, request, deps.clock.now()), request);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { deps } = context.get(requestScope);
-  const draft = await requireDraftStep(deps, request, "assessments");
+  const draft = await requireDraftStep(context.get(requestScope), request, "assessments");
   const answered = await answerStep(
     deps,
     draft,

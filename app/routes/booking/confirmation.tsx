@@ -36,14 +36,14 @@ export const handle = { isRepeatable: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
-  const draft = await requireDraftStep(deps, request, "confirmation");
+  const draft = await requireDraftStep(context.get(requestScope), request, "confirmation");
   const page = stepPage("confirmation", draft, request, deps.clock.now());
   return { ...page, ...confirmationPage(draft.answers), shown: shownChoices(draft.answers) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { deps, requestId, clientAddress } = context.get(requestScope);
-  const draft = await requireDraftStep(deps, request, "confirmation");
+  const draft = await requireDraftStep(context.get(requestScope), request, "confirmation");
   const actor = actorOf(await findPrincipal(deps, request));
   const by = { actor, requestId, clientAddress };
   const outcome = await confirmBooking(deps, draft, await request.formData(), by);

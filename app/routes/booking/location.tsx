@@ -23,13 +23,13 @@ export const handle = { isRepeatable: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
-  const draft = await requireDraftStep(deps, request, "location");
+  const draft = await requireDraftStep(context.get(requestScope), request, "location");
   return freshStep(stepPage("location", draft, request, deps.clock.now()), request);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { deps } = context.get(requestScope);
-  const draft = await requireDraftStep(deps, request, "location");
+  const draft = await requireDraftStep(context.get(requestScope), request, "location");
   const answered = await answerStep(deps, draft, "location", await request.formData(), isChange(request.url));
   return answered.kind === "go" ? redirect(answered.to, 303) : data(answered.reply, 400);
 }

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { INTENT, VALIDATE } from "#app/forms/validate-intent.ts";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
+import { makeFormKey } from "#app/platform/http/form-key.server.ts";
+import { createBooking } from "#tests/setup/factories.ts";
+import type { StartPage } from "#app/features/booking/wizard/start-page.server.ts";
+import { loader as assessmentsLoader } from "./assessments.tsx";
 import { action, loader } from "./referrer.tsx";
 
 const JOANNA = {
@@ -31,6 +35,13 @@ async function post(deps: TestDeps, call: Call) {
   return { status: answer.init?.status, headers: new Headers(answer.init?.headers), body: answer.data };
 }
 
+async function thrownBy(promise: Promise<unknown>): Promise<Response> {
+  return promise.then(
+    () => Promise.reject(new Error("nothing was thrown")),
+    (thrown: unknown) => thrown as Response,
+  );
+}
+
 const draftCount = async (deps: TestDeps) =>
   (await deps.db.selectFrom("drafts").select("id").execute()).length;
 
@@ -55,29 +66,64 @@ describe("the wizard's first page", () => {
 
   test("sent again, because the answer got lost, goes on in the draft that it made", async () => {
     const deps = createTestDeps();
-    const earlier = await post(deps, { path: "/", form: JOANNA });
-    const cookie = earlier.headers.get("Set-Cookie")!.split(";")[0]!;
-    const page = await loader(argsFor(deps, { path: "/", cookie }));
+    const formKey = makeFormKey(deps);
     const send = async (referrerFirstName: string) => {
-      const form = { ...JOANNA, referrerFirstName, newDraft: (page as { newDraftId: string }).newDraftId };
-      return (await post(deps, { path: "/", cookie, form })).headers.get("Location")!;
+      const form = { ...JOANNA, referrerFirstName, formKey };
+      return (await post(deps, { path: "/", cookie: "other=1", form })).headers;
     };
     const first = await send("Joanna");
-    expect(await send("Joanne")).toBe(first);
-    expect(await draftCount(deps)).toBe(2);
-    const draftPath = first.replace("assessments?", "referrer?");
-    const draft = await loader(argsFor(deps, { path: draftPath, cookie }));
+    const second = await send("Joanne");
+    const step = second.get("Location")!;
+    expect(step).toBe(first.get("Location"));
+    expect(await draftCount(deps)).toBe(1);
+    const cookie = second.get("Set-Cookie")!.split(";")[0];
+    expect(first.get("Set-Cookie")).toContain(cookie);
+    const draft = await loader(argsFor(deps, { path: step.replace("assessments?", "referrer?"), cookie }));
     expect(draft).toMatchObject({ saved: { referrerFirstName: "Joanne" } });
   });
 
-  test("makes a draft of its own where the wanted one is somebody else's", async () => {
+  test("sent twice at once makes one draft", async () => {
     const deps = createTestDeps();
-    const form = { ...JOANNA, newDraft: "A".repeat(22) };
+    const form = { ...JOANNA, formKey: makeFormKey(deps) };
+    const answers = await Promise.all([1, 2].map(() => post(deps, { path: "/", cookie: "other=1", form })));
+    expect(answers[0]!.headers.get("Location")).toBe(answers[1]!.headers.get("Location"));
+    expect(await draftCount(deps)).toBe(1);
+  });
+
+  test("lets nobody choose the draft's id: a stranger comes to no booking by it", async () => {
+    const deps = createTestDeps();
+    const formKey = makeFormKey(deps);
+    const begun = await post(deps, { path: "/", form: { ...JOANNA, formKey, cookies: "on" } });
+    const id = new URL(begun.headers.get("Location")!, "http://localhost").searchParams.get("draft")!;
+    await createBooking(deps, { draft_id: id });
+    deps.clock.advance(49 * 3_600_000);
+    await deps.db.deleteFrom("drafts").execute();
+    const claims: Record<string, string>[] = [
+      { newDraft: id },
+      { draft: id },
+      { id },
+      { formKey },
+      { formKey, newDraft: id },
+    ];
+    for (const claim of claims) {
+      const answer = await post(deps, { path: "/", form: { ...JOANNA, ...claim, cookies: "on" } });
+      expect(answer.headers.get("Location")).toMatch(/draft=[\w-]{22}/);
+      expect(answer.headers.get("Location")).not.toContain(id);
+      const cookie = answer.headers.get("Set-Cookie")!.split(";")[0];
+      const opened = loader(argsFor(deps, { path: `/booking/steps/referrer?draft=${id}`, cookie }));
+      await expect(opened).rejects.toMatchObject({ init: { status: 410 } });
+    }
+  });
+
+  test("keeps a draft of its own where the form's draft is somebody else's", async () => {
+    const deps = createTestDeps();
+    const form = { ...JOANNA, formKey: makeFormKey(deps), cookies: "on" };
     const first = await post(deps, { path: "/", form });
-    expect(first.headers.get("Location")).toContain("A".repeat(22));
-    const second = await post(deps, { path: "/", form });
+    const other = await post(deps, { path: "/", form: JOANNA });
+    const cookie = other.headers.get("Set-Cookie")!.split(";")[0];
+    const second = await post(deps, { path: "/", cookie, form });
     expect(second.headers.get("Location")).not.toBe(first.headers.get("Location"));
-    expect(await draftCount(deps)).toBe(2);
+    expect(await draftCount(deps)).toBe(3);
   });
 
   test("keeps a wrong first answer too, and goes on in the same draft", async () => {
@@ -135,5 +181,60 @@ describe("the wizard's first page", () => {
     expect(await draftCount(deps)).toBe(1);
     await post(deps, { path: "/", cookie, form });
     expect(await draftCount(deps)).toBe(0);
+  });
+});
+
+describe("in a browser that refuses cookies", () => {
+  async function beginWithoutCookies(deps: TestDeps, fields: Record<string, string> = {}) {
+    const form = { ...JOANNA, ...fields, formKey: makeFormKey(deps) };
+    const answer = await post(deps, { path: "/booking?assessments=capacity-will", form });
+    return new URL(answer.headers.get("Location")!, "http://localhost:3000");
+  }
+  const open = (deps: TestDeps, to: URL, cookie = "") =>
+    loader(argsFor(deps, { path: to.pathname + to.search, cookie })) as Promise<StartPage>;
+
+  test("step 1 comes back with what was typed, and goes on as a new booking", async () => {
+    const deps = createTestDeps();
+    const to = await beginWithoutCookies(deps);
+    const refused = await thrownBy(assessmentsLoader(argsFor(deps, { path: to.pathname + to.search })));
+    const back = new URL(refused.headers.get("Location")!, to);
+    expect(back.pathname).toBe("/booking");
+    const page = await open(deps, back);
+    expect(page.saved).toMatchObject({ referrerFirstName: "Joanna", referrerPhone: "07700 900123" });
+    expect(page.preselected).toEqual(["Capacity to Make a Will"]);
+    expect(page.retryHref).toBe("/booking?assessments=capacity-will");
+  });
+
+  test("a stranger with the draft's address sees nothing of it, nor with the note of another draft", async () => {
+    const deps = createTestDeps();
+    const mine = await beginWithoutCookies(deps);
+    const other = await beginWithoutCookies(deps, { referrerFirstName: "Ann" });
+    const forged = new URL(mine);
+    forged.searchParams.set("cookies", other.searchParams.get("cookies")!);
+    expect((await open(deps, new URL(`/booking${forged.search}`, forged))).saved).toEqual({});
+    deps.clock.advance(11 * 60_000);
+    expect((await open(deps, new URL(`/booking${mine.search}`, mine))).saved).toEqual({});
+  });
+
+  test("one whose cookie does come back goes on, and the note leaves the address", async () => {
+    const deps = createTestDeps();
+    const form = { ...JOANNA, formKey: makeFormKey(deps) };
+    const answer = await post(deps, { path: "/", form });
+    const cookie = answer.headers.get("Set-Cookie")!.split(";")[0];
+    const path = answer.headers.get("Location")!;
+    const { headers } = await thrownBy(assessmentsLoader(argsFor(deps, { path, cookie })));
+    expect(headers.get("Location")).toMatch(/^\/booking\/steps\/assessments\?draft=[\w-]{22}$/);
+  });
+
+  test("is not asked where a script said that cookies are accepted, or one came", async () => {
+    const deps = createTestDeps();
+    for (const [cookie, cookies] of [
+      ["toast=1", ""],
+      ["", "on"],
+    ] as const) {
+      const form = { ...JOANNA, cookies, formKey: makeFormKey(deps) };
+      const answer = await post(deps, { path: "/", cookie, form });
+      expect(answer.headers.get("Location")).toMatch(/^\/booking\/steps\/assessments\?draft=[\w-]{22}$/);
+    }
   });
 });

@@ -8,8 +8,8 @@ import { hasTyped } from "#app/features/booking/wizard/posted-answers.ts";
 import { freshStart } from "#app/features/booking/wizard/fresh-page.server.ts";
 import { ReferrerFields } from "#app/features/booking/wizard/referrer-fields.tsx";
 import { FinderLink } from "#app/features/booking/wizard/finder-link.tsx";
-import { LandingFields, Preselected } from "#app/features/booking/wizard/landing.tsx";
-import { readStartPage } from "#app/features/booking/wizard/start-page.server.ts";
+import { CookiesRefused, LandingFields, Preselected } from "#app/features/booking/wizard/landing.tsx";
+import { isStartRequest, readStartPage } from "#app/features/booking/wizard/start-page.server.ts";
 import { StepNoticeAlert } from "#app/features/booking/wizard/step-notice.tsx";
 import { PaperForm } from "#app/features/booking/wizard/paper-form-part.ts";
 import { stepPage } from "#app/features/booking/wizard/step-page.ts";
@@ -32,17 +32,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const { APP_ORIGIN: origin, SITE_NAME: name, CONTACT_PHONE: phone, CONTACT_EMAIL: email } = deps.env;
   const structuredData = bookingStructuredData({ origin, name, phone, email });
-  if (!new URL(request.url).searchParams.has("draft")) {
+  if (isStartRequest(request)) {
     return freshStart({ ...(await readStartPage(deps, request)), structuredData }, request);
   }
-  const draft = await requireDraftStep(deps, request, "referrer");
+  const draft = await requireDraftStep(context.get(requestScope), request, "referrer");
   return { ...stepPage("referrer", draft, request, deps.clock.now()), unfinished: null, structuredData };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { deps } = context.get(requestScope);
+  const { deps, clientAddress } = context.get(requestScope);
   if (new URL(request.url).searchParams.has("draft")) {
-    const draft = await requireDraftStep(deps, request, "referrer");
+    const draft = await requireDraftStep(context.get(requestScope), request, "referrer");
     const answered = await answerStep(
       deps,
       draft,
@@ -59,10 +59,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     await startAfresh(deps, request, String(form.get("discardDraft")));
     if (!hasTyped("referrer", form)) return redirect(`/booking${new URL(request.url).search}`, 303);
   }
-  const begun = await beginBooking(deps, request, form);
+  const begun = await beginBooking(deps, request, form, clientAddress);
+  if (begun.kind === "too-many") return data({ ...begun.reply, draftId: null }, 429);
   const headers: HeadersInit = begun.setCookie ? { "Set-Cookie": begun.setCookie } : {};
   if (begun.kind === "go") return redirect(begun.to, { status: 303, headers });
-  return data({ ...begun.reply, draftId: begun.draftId }, { status: 400, headers });
+  return data(begun.reply, { status: 400, headers });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -77,6 +78,7 @@ export default function Start(props: Route.ComponentProps) {
 function ReferrerStep({ loaderData: page, actionData: reply, site }: Route.ComponentProps & { site: Site }) {
   const [form, fields] = useStepForm({ id: "referrer", saved: page.saved, reply });
   const begun = reply?.draftId ? stepHref("referrer", reply.draftId) : undefined;
+  const retryHref = "retryHref" in page ? (page.retryHref ?? undefined) : undefined;
   return (
     <WizardStep
       step="referrer"
@@ -92,12 +94,11 @@ function ReferrerStep({ loaderData: page, actionData: reply, site }: Route.Compo
       aside={<AlternativeMethods contactEmail={site.email} />}
     >
       <StepNoticeAlert notice={page.notice} />
-      <StepForm form={form} fields={fields} action={"action" in page ? page.action : begun}>
+      {retryHref && !reply ? <CookiesRefused site={site} /> : null}
+      <StepForm form={form} fields={fields} action={"action" in page ? page.action : (begun ?? retryHref)}>
         {page.unfinished && !reply ? <UnfinishedBooking draft={page.unfinished} /> : null}
         {"preselected" in page ? <Preselected names={page.preselected} /> : null}
-        {"landingReferrer" in page ? (
-          <LandingFields referrer={page.landingReferrer} newDraftId={page.newDraftId} />
-        ) : null}
+        {"landingReferrer" in page ? <LandingFields referrer={page.landingReferrer} /> : null}
         <ReferrerFields form={form} fields={fields} />
         <div className="actions">
           <Button>Continue</Button>

@@ -23,14 +23,14 @@ export const handle = { isRepeatable: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
-  const draft = await requireDraftStep(deps, request, "scheduling");
+  const draft = await requireDraftStep(context.get(requestScope), request, "scheduling");
   const now = deps.clock.now();
   return freshStep({ ...stepPage("scheduling", draft, request, now), today: londonDate(now) }, request);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { deps } = context.get(requestScope);
-  const draft = await requireDraftStep(deps, request, "scheduling");
+  const draft = await requireDraftStep(context.get(requestScope), request, "scheduling");
   const outcome = await saveScheduling(deps, draft, await request.formData(), isChange(request.url));
   return outcome.kind === "refused" ? data(outcome.reply, 400) : redirect(outcome.href, 303);
 }

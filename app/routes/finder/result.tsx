@@ -24,11 +24,17 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 /** "Start booking": makes a draft with the recommendation, or puts it into the draft that the visitor came from. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { deps } = context.get(requestScope);
-  const { answers, draft, result } = readQuery(request);
+  const { deps, clientAddress } = context.get(requestScope);
+  const { answers, draft: draftId, result } = readQuery(request);
   if (result.outside) throw redirect(request.url);
   const form = await request.formData();
-  const started = await startRecommendedBooking(deps, request, { answers, result, draftId: draft, form });
+  const started = await startRecommendedBooking(deps, request, {
+    answers,
+    result,
+    draftId,
+    form,
+    clientAddress,
+  });
   return redirect(started.to, {
     status: 303,
     headers: started.setCookie ? { "Set-Cookie": started.setCookie } : {},

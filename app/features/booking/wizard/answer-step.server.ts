@@ -24,24 +24,43 @@ export async function answerStep(
   form: FormData,
   isChange = false,
 ): Promise<StepAnswer> {
+  const save = (answers: Answers) => saveAnswers(deps, draft, answers);
+  return takeStep(deps, { before: draft.answers, step, form, save, isChange });
+}
+
+type PostedStep = {
+  /** The answers saved so far. */
+  before: Answers;
+  step: StepSlug;
+  form: FormData;
+  /** Saves what was typed and gives the draft as it then is. */
+  save: (answers: Answers) => Promise<Draft>;
+  isChange: boolean;
+};
+
+/** As `answerStep`, for a draft that need not be there yet. */
+export async function takeStep(
+  deps: Pick<Deps, "clock">,
+  { before, step, form, save, isChange }: PostedStep,
+): Promise<StepAnswer> {
   const intent = form.get("intent");
   const today = londonDate(deps.clock.now());
-  const settled = settle(step, draft.answers, form);
+  const settled = settle(step, before, form);
   const typed = answersAsForm(settled.answers);
   const isAsking = isValidation(form);
   const read = parseForm(typed, stepSchema(step, today), "", { isRaw: true, isValidation: isAsking });
   const refusal = read.ok ? null : refused(read.reply);
   if (isAsking && refusal) return refusal;
-  const saved = await saveAnswers(deps, draft, settled.answers);
+  const saved = await save(settled.answers);
   const stay = (href: string) => (isChange ? asChange(href) : href);
 
   if (intent === "back") return go(hrefBefore(step, saved, today, isChange));
-  if (intent === "discard") return go(stepHref(step, draft.id));
-  if (settled.isSwitched) return go(stay(stepHref(step, draft.id, "switched")));
+  if (intent === "discard") return go(stepHref(step, saved.id));
+  if (settled.isSwitched) return go(stay(stepHref(step, saved.id, "switched")));
   if (settled.dropped.length > 0) {
     return refused(refuseForm(typed, settled.dropped[0]!, { selectedAssessments: settled.dropped }));
   }
-  if (intent === "update-total") return go(`${stay(stepHref(step, draft.id))}#total`);
+  if (intent === "update-total") return go(`${stay(stepHref(step, saved.id))}#total`);
   return refusal ?? go(hrefAfter(step, saved, today, isChange));
 }
 

@@ -36,7 +36,11 @@ beforeEach(() => {
 
 async function start(answers: Answers = ANSWERS): Promise<Draft> {
   const request = new Request("http://localhost:3000/");
-  const started = await startDraft(deps, request, { answers, tracking: NO_TRACKING });
+  const started = await startDraft(deps, request, {
+    answers,
+    tracking: NO_TRACKING,
+    clientAddress: "192.0.2.1",
+  });
   cookie = started.setCookie.split(";")[0]!;
   return started.draft;
 }

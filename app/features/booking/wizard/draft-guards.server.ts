@@ -1,12 +1,15 @@
 import { data, redirect, replace } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
+import { readFormKey } from "#app/platform/http/form-key.server.ts";
+import { bringsCookies, COOKIE_CHECK, withCookieCheck } from "./cookie-check.server.ts";
 import { openDraft, readVisitor, visitorHashes, type Draft } from "./drafts.server.ts";
 import { firstUnfinished, mayVisit } from "./journey.ts";
 import { postedAnswers } from "./posted-answers.ts";
 import { grantBooking } from "#app/features/booking/guards.server.ts";
-import { saveAnswers } from "./save-answers.server.ts";
-import { startDraft } from "./start-draft.server.ts";
+import { bookingOfDraft, saveAnswers } from "./save-answers.server.ts";
+import { mayStartDraft, startDraft } from "./start-draft.server.ts";
+import { readNotice } from "./step-page.ts";
 import { stepHref, type StepSlug } from "./steps.ts";
 import { readTracking } from "./tracking.ts";
 
@@ -19,6 +22,19 @@ const DRAFT_EXPIRED = {
     "For your privacy we keep an unfinished booking for 48 hours, and only in the browser that it was started in. These answers are no longer there, and nothing has been booked. Please start again.",
 };
 
+const TOO_MANY_DRAFTS = {
+  heading: "We cannot begin another booking now",
+  message:
+    "Many bookings have been begun from your connection. Please go back, where what you typed still stands, and try again later, or give us a call.",
+};
+
+/** The draft of a browser that sends no cookies, or sends none any more, cannot be told from one that has expired. */
+const NO_COOKIE = {
+  ...DRAFT_EXPIRED,
+  heading: "Your answers have expired, or cookies are switched off",
+  message: `${DRAFT_EXPIRED.message} If your browser refuses cookies, please allow them for this website first: one cookie keeps your answers yours. You can also print the paper form, or give us a call.`,
+};
+
 /** The visitor's own living draft of this id; null alike for an expired one, somebody else's, and none. */
 export async function findDraft(
   deps: Pick<Deps, "env" | "db" | "clock" | "secrets">,
@@ -26,7 +42,15 @@ export async function findDraft(
   draftId: string,
 ): Promise<Draft | null> {
   const visitor = await readVisitor(deps, request);
-  if (visitor === null) return null;
+  return visitor === null ? null : findDraftOf(deps, visitor, draftId);
+}
+
+/** As `findDraft`, for the visitor of a secret. */
+export async function findDraftOf(
+  deps: Pick<Deps, "db" | "clock" | "secrets">,
+  visitor: string,
+  draftId: string,
+): Promise<Draft | null> {
   const row = await deps.db
     .selectFrom("drafts")
     .selectAll()
@@ -39,11 +63,7 @@ export async function findDraft(
 
 /** Goes to the submitted view when the draft has become a booking: a draft becomes at most one (DESIGN decision 3). */
 async function leaveWhenBooked(deps: GuardDeps, request: Request, draft: Draft): Promise<void> {
-  const booking = await deps.db
-    .selectFrom("bookings")
-    .select(["id", "token_version"])
-    .where("draft_id", "=", draft.id)
-    .executeTakeFirst();
+  const booking = await bookingOfDraft(deps.db, draft.id);
   if (!booking) return;
   throw replace(`/booking/submitted/${booking.id}`, {
     status: 303,
@@ -59,26 +79,55 @@ const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
  * unknown one the page that says so. What a POST brought is kept all the same, in a new draft if need be. The address that
  * was asked for leaves the browser's history: Back would lead to it, and so here again, for ever.
  */
-export async function requireDraftStep(deps: GuardDeps, request: Request, step: StepSlug): Promise<Draft> {
-  const draftId = new URL(request.url).searchParams.get("draft");
+export async function requireDraftStep(
+  scope: { deps: GuardDeps; clientAddress: string },
+  request: Request,
+  step: StepSlug,
+): Promise<Draft> {
+  const { deps } = scope;
+  const query = new URL(request.url).searchParams;
+  const draftId = query.get("draft");
   if (!draftId && isRead(request)) throw replace("/booking");
   const draft = draftId ? await findDraft(deps, request, draftId) : null;
-  if (!draft) throw await withoutDraft(deps, request, step);
+  if (!draft) throw await withoutDraft(scope, request, step);
   await leaveWhenBooked(deps, request, draft);
   const today = londonDate(deps.clock.now());
-  if (mayVisit(step, draft.answers, today)) return draft;
+  if (mayVisit(step, draft.answers, today)) {
+    // The cookie came back: the note goes from the address.
+    if (isRead(request) && query.has(COOKIE_CHECK)) {
+      throw replace(stepHref(step, draft.id, readNotice(query) ?? undefined), 303);
+    }
+    return draft;
+  }
   if (isRead(request)) throw replace(stepHref(firstUnfinished(draft.answers, today), draft.id), 303);
   const kept = await saveAnswers(deps, draft, postedAnswers(step, await request.formData()));
   throw redirect(stepHref(firstUnfinished(kept.answers, today), draft.id, "check"), 303);
 }
 
-async function withoutDraft(deps: GuardDeps, request: Request, step: StepSlug) {
-  if (isRead(request)) return data(DRAFT_EXPIRED, { status: 410, statusText: "Gone" });
+async function withoutDraft(
+  { deps, clientAddress }: { deps: GuardDeps; clientAddress: string },
+  request: Request,
+  step: StepSlug,
+) {
+  const { searchParams } = new URL(request.url);
+  if (isRead(request)) {
+    const check = searchParams.get(COOKIE_CHECK);
+    const hasCookies = bringsCookies(request);
+    if (check && !hasCookies) {
+      const query = new URLSearchParams({ draft: searchParams.get("draft") ?? "", [COOKIE_CHECK]: check });
+      return replace(`/booking?${query}`, 303);
+    }
+    return data(hasCookies ? DRAFT_EXPIRED : NO_COOKIE, { status: 410, statusText: "Gone" });
+  }
   const form = await request.formData();
+  if (!(await mayStartDraft(deps, clientAddress))) return data(TOO_MANY_DRAFTS, { status: 429 });
   const answers = postedAnswers(step, form);
   const now = deps.clock.now().toISOString();
   const tracking = readTracking(request, form, now, deps.env.APP_ORIGIN);
-  const { draft, setCookie } = await startDraft(deps, request, { answers, tracking });
-  const next = firstUnfinished(draft.answers, londonDate(deps.clock.now()));
-  return redirect(stepHref(next, draft.id, "expired"), { status: 303, headers: { "Set-Cookie": setCookie } });
+  const formKey = readFormKey(deps, form);
+  const started = await startDraft(deps, request, { answers, tracking, clientAddress, formKey });
+  const next = firstUnfinished(started.draft.answers, londonDate(deps.clock.now()));
+  const href = stepHref(next, started.draft.id, "expired");
+  const to = withCookieCheck(deps, request, form, href, started);
+  return redirect(to, { status: 303, headers: { "Set-Cookie": started.setCookie } });
 }

@@ -37,7 +37,11 @@ const requestFor = (path: string, cookie = "", init: RequestInit = {}) =>
   new Request(`http://localhost:3000${path}`, { ...init, headers: { Cookie: cookie } });
 
 async function start(answers: Record<string, string | string[]> = ANSWERS, cookie = "") {
-  const started = await startDraft(deps, requestFor("/", cookie), { answers, tracking: NO_TRACKING });
+  const started = await startDraft(deps, requestFor("/", cookie), {
+    answers,
+    tracking: NO_TRACKING,
+    clientAddress: "192.0.2.1",
+  });
   return { draft: started.draft, cookie: started.setCookie.split(";")[0]!, setCookie: started.setCookie };
 }
 
@@ -100,7 +104,9 @@ describe("the door to a step", () => {
   test.each(["GET", "HEAD"])("sends a %s of a step too early to the first unfinished one", async (method) => {
     const { draft, cookie } = await start({ ...ANSWERS, assessmentLocation: "" });
     const request = requestFor(`/booking/steps/confirmation?draft=${draft.id}`, cookie, { method });
-    expect(await thrown(requireDraftStep(deps, request, "confirmation"))).toEqual({
+    expect(
+      await thrown(requireDraftStep({ deps, clientAddress: "192.0.2.1" }, request, "confirmation")),
+    ).toEqual({
       status: 303,
       location: `/booking/steps/location?draft=${draft.id}`,
     });
@@ -110,7 +116,9 @@ describe("the door to a step", () => {
     const { draft, cookie } = await start({ ...ANSWERS, referrerEmail: "", assessmentLocation: "" });
     const body = new URLSearchParams({ assessmentLocation: "York" });
     const request = requestFor(`/booking/steps/location?draft=${draft.id}`, cookie, { method: "POST", body });
-    const { location } = await thrown(requireDraftStep(deps, request, "location"));
+    const { location } = await thrown(
+      requireDraftStep({ deps, clientAddress: "192.0.2.1" }, request, "location"),
+    );
     expect(location).toBe(`/booking/steps/referrer?draft=${draft.id}&notice=check`);
     const kept = await findDraft(deps, requestFor("/", cookie), draft.id);
     expect(kept?.answers.assessmentLocation).toBe("York");
@@ -121,7 +129,9 @@ describe("the door to a step", () => {
     deps.clock.advance(49 * 3_600_000);
     for (const id of [draft.id, "never-was"]) {
       const request = requestFor(`/booking/steps/location?draft=${id}`, cookie);
-      expect((await thrown(requireDraftStep(deps, request, "location"))).status).toBe(410);
+      expect(
+        (await thrown(requireDraftStep({ deps, clientAddress: "192.0.2.1" }, request, "location"))).status,
+      ).toBe(410);
     }
   });
 
@@ -130,7 +140,9 @@ describe("the door to a step", () => {
     deps.clock.advance(49 * 3_600_000);
     const body = new URLSearchParams({ assessmentLocation: "York" });
     const request = requestFor(`/booking/steps/location?draft=${draft.id}`, cookie, { method: "POST", body });
-    const { location } = await thrown(requireDraftStep(deps, request, "location"));
+    const { location } = await thrown(
+      requireDraftStep({ deps, clientAddress: "192.0.2.1" }, request, "location"),
+    );
     expect(location).toMatch(/^\/booking\/steps\/referrer\?draft=[\w-]{22}&notice=expired$/);
     const newId = new URL(location!, "http://localhost").searchParams.get("draft")!;
     expect((await findDraft(deps, requestFor("/", cookie), newId))?.answers.assessmentLocation).toBe("York");
@@ -140,10 +152,12 @@ describe("the door to a step", () => {
     const { draft, cookie } = await start();
     const outcome = await submitDraft(deps, draft, VISITOR);
     const request = requestFor(`/booking/steps/referrer?draft=${draft.id}`, cookie);
-    expect(await thrown(requireDraftStep(deps, request, "referrer"))).toEqual({
-      status: 303,
-      location: `/booking/submitted/${outcome.kind === "booked" && outcome.booking.id}`,
-    });
+    expect(await thrown(requireDraftStep({ deps, clientAddress: "192.0.2.1" }, request, "referrer"))).toEqual(
+      {
+        status: 303,
+        location: `/booking/submitted/${outcome.kind === "booked" && outcome.booking.id}`,
+      },
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
+import { LONGEST_ANSWER, LONGEST_CHOICE, MOST_CHOICES } from "#app/features/booking/schema.ts";
 import { DRAFT_HOURS } from "#app/features/privacy/retention.ts";
 import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
 import { sealedJsonColumn } from "#app/platform/secrets.server.ts";
@@ -48,11 +49,26 @@ export function visitorHashes(deps: Pick<Deps, "secrets">, visitor: string): str
   return deps.secrets.hashes(visitor, VISITOR_HASH);
 }
 
+/** What the database holds of the address that a draft was made from: for counting, and nothing else. */
+export function clientHash(deps: Pick<Deps, "secrets">, clientAddress: string): string {
+  return deps.secrets.hash(clientAddress, "draft-client");
+}
+
 const sealedAnswers = sealedJsonColumn<Answers>("drafts", "answers_sealed");
 
-/** The answers as `answers_sealed` of the draft holds them. */
+/**
+ * The answers as `answers_sealed` of the draft holds them. What is longer than its field may be is kept to one character more:
+ * enough to be refused again, whatever was sent.
+ */
 export function sealAnswers(deps: Pick<Deps, "secrets">, draftId: string, answers: Answers): string {
-  return sealedAnswers.encrypt(deps.secrets, draftId, answers);
+  const bounded = Object.entries(answers).map(([field, value]) => [field, boundAnswer(field, value)]);
+  return sealedAnswers.encrypt(deps.secrets, draftId, Object.fromEntries(bounded) as Answers);
+}
+
+function boundAnswer(field: string, value: Answers[string]): Answers[string] {
+  const longest = LONGEST_ANSWER[field] ?? LONGEST_CHOICE;
+  const bound = (text: string) => (text.length <= longest ? text : text.trim().slice(0, longest + 1));
+  return typeof value === "string" ? bound(value) : value.slice(0, MOST_CHOICES + 1).map(bound);
 }
 
 /** A row as its draft. Throws when no key of DATA_KEY opens it. */

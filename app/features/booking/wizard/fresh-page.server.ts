@@ -12,5 +12,5 @@ export function freshStep<Page extends StepPage>(page: Page, request: { url: str
 /** Marks the start as everybody gets it who comes without a link's extras and left no booking unfinished. */
 export function freshStart<Page extends StartPage>(page: Page, request: { url: string }): Page {
   const isFresh = new URL(request.url).search === "" && !page.unfinished && !page.landingReferrer;
-  return isFresh ? sharedPage(page, [page.newDraftId]) : page;
+  return isFresh ? sharedPage(page, []) : page;
 }

@@ -40,6 +40,11 @@ function isStepDone(step: StepSlug, answers: Answers, today: IsoDate): boolean {
   return stepSchema(step, today).safeParse(answers).success;
 }
 
+/** True when step 1 is done: somebody can be reached. */
+export function hasValidAnswers(answers: Answers): boolean {
+  return ReferrerAnswers.safeParse(answers).success;
+}
+
 /** The steps that need nothing more, a skipped location too, for the ticks of the progress indicator. */
 export function doneSteps(answers: Answers, today: IsoDate): StepSlug[] {
   return STEPS.map((step) => step.slug).filter((step) => isStepDone(step, answers, today));

@@ -1,21 +1,46 @@
 import { useEffect, useRef } from "react";
+import { Link } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
+import type { Site } from "#app/ui/site-frame.tsx";
 
 /**
- * What the first POST reports of where the visitor came from, and which draft it makes: nothing is kept before it (DESIGN
- * section 6).
+ * What the first POST reports: where the visitor came from, since nothing is kept before it (DESIGN section 6), and whether
+ * the browser accepts cookies.
  */
-export function LandingFields({ referrer, newDraftId }: { referrer: string; newDraftId: string }) {
+export function LandingFields({ referrer }: { referrer: string }) {
   const timeZone = useRef<HTMLInputElement>(null);
+  const cookies = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (timeZone.current) timeZone.current.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (cookies.current && navigator.cookieEnabled) cookies.current.value = "on";
   }, []);
   return (
     <>
-      <input type="hidden" name="newDraft" value={newDraftId} />
       <input type="hidden" name="landingReferrer" value={referrer} />
       <input type="hidden" name="timeZone" ref={timeZone} />
+      <input type="hidden" name="cookies" ref={cookies} />
     </>
+  );
+}
+
+/** What to do in a browser that kept no cookie of ours. What was typed stands in the form below. */
+export function CookiesRefused({ site }: { site: Pick<Site, "phone"> }) {
+  return (
+    <Alert tone="warning" heading="Your browser does not accept our cookie" className="mb-6">
+      <p>
+        What you typed is still here, below. To go on, the booking form needs one cookie: it keeps your
+        answers yours. It is not used for anything else. Nothing has been booked yet.
+      </p>
+      <ul className="list-disc pl-5">
+        <li>Allow cookies for this website in your browser’s settings, then press Continue.</li>
+        <li>
+          Or <Link to="/booking?print=true">print the paper form</Link>.
+        </li>
+        <li>
+          Or call us: <a href={`tel:${site.phone.replace(/[^\d+]/g, "")}`}>{site.phone}</a>.
+        </li>
+      </ul>
+    </Alert>
   );
 }
 

@@ -1,16 +1,18 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
 import { draftExpiry, openDraft, sealAnswers, type Draft } from "./drafts.server.ts";
+import { hasValidAnswers } from "./journey.ts";
 import type { Answers } from "./steps.ts";
 
-/** A booked draft was emptied: the second press of Confirm Booking must not fill it again. */
-export async function isBooked(trx: Executor, draftId: string): Promise<boolean> {
-  const booking = await trx
+/** The booking that was made from a draft: its visitor made it, because an id that was used never becomes another draft's. */
+export async function bookingOfDraft(executor: Executor, draftId: string): Promise<BookingRow | null> {
+  const booking = await executor
     .selectFrom("bookings")
-    .select("id")
+    .selectAll()
     .where("draft_id", "=", draftId)
     .executeTakeFirst();
-  return booking !== undefined;
+  return booking ?? null;
 }
 
 /**
@@ -29,10 +31,13 @@ export async function saveAnswers(
       .selectAll()
       .where("id", "=", draft.id)
       .executeTakeFirstOrThrow();
-    if (await isBooked(trx, draft.id)) return openDraft(deps, row);
+    // A booked draft was emptied: the second press of Confirm Booking must not fill it again.
+    if (await bookingOfDraft(trx, draft.id)) return openDraft(deps, row);
     const merged = { ...openDraft(deps, row).answers, ...answers };
+    const isAnswered = row.is_answered === 1 || hasValidAnswers(merged);
     const changes = {
       answers_sealed: sealAnswers(deps, draft.id, merged),
+      is_answered: isAnswered ? (1 as const) : (0 as const),
       updated_at: now.toISOString(),
       expires_at: draftExpiry(now),
     };

@@ -12,6 +12,12 @@ const NOTICES = new Set<string>([
   "saved",
 ] satisfies StepNotice[]);
 
+/** The notice that an address names. */
+export function readNotice(query: URLSearchParams): StepNotice | null {
+  const notice = query.get("notice") ?? "";
+  return NOTICES.has(notice) ? (notice as StepNotice) : null;
+}
+
 /** What a step's page shows: its own saved answers only, and how far the draft has come. `now` is an instant. */
 export function stepPage(
   step: StepSlug,
@@ -19,7 +25,6 @@ export function stepPage(
   request: { url: string },
   now: Date,
 ) {
-  const notice = new URL(request.url).searchParams.get("notice") ?? "";
   const own = STEP_FIELDS[step].flatMap((field) => {
     const value = draft.answers[field];
     return value === undefined ? [] : [[field, typeof value === "string" ? value : [...value]] as const];
@@ -30,7 +35,7 @@ export function stepPage(
     action: isChange(request.url) ? asChange(stepHref(step, draft.id)) : stepHref(step, draft.id),
     saved: Object.fromEntries(own) as Record<string, string | string[]>,
     done: doneSteps(draft.answers, londonDate(now)),
-    notice: NOTICES.has(notice) ? (notice as StepNotice) : null,
+    notice: readNotice(new URL(request.url).searchParams),
   };
 }
 

@@ -6,6 +6,7 @@ import type { BookingRow } from "#app/platform/tables.ts";
 import type { Draft } from "./drafts.server.ts";
 import { firstUnfinished, readSubmission } from "./journey.ts";
 import { withoutUnasked } from "./posted-answers.ts";
+import { bookingOfDraft } from "./save-answers.server.ts";
 import type { StepSlug } from "./steps.ts";
 import { submitBooking } from "#app/features/booking/submit-booking.server.ts";
 import type { Tracking } from "./tracking.ts";
@@ -24,11 +25,7 @@ export async function submitDraft(
   by: { actor: Actor; requestId: string; clientAddress: string },
 ): Promise<DraftOutcome> {
   const today = londonDate(deps.clock.now());
-  const earlier = await deps.db
-    .selectFrom("bookings")
-    .selectAll()
-    .where("draft_id", "=", draft.id)
-    .executeTakeFirst();
+  const earlier = await bookingOfDraft(deps.db, draft.id);
   if (earlier) return { kind: "booked", booking: earlier };
   const result = readSubmission(withoutUnasked(draft.answers), today);
   if (!result.success) return { kind: "unfinished", step: firstUnfinished(draft.answers, today) };

@@ -9,6 +9,7 @@ export type Tracking = {
 const MOST_UTM_KEYS = 20;
 const LONGEST_VALUE = 500;
 const LARGEST_SESSION_DATA_BYTES = 4096;
+const MOST_UTM_CHARACTERS = 4096;
 
 /** An open object of text, number and boolean values or deeper ones, of at most 4 KB as JSON (DESIGN decision 33). */
 export const SessionData = z
@@ -27,9 +28,13 @@ function pickUtm(entries: Iterable<[string, unknown]>): Record<string, string> {
     (entry): entry is [string, string] =>
       /^utm_[\w-]{1,40}$/.test(entry[0]) && typeof entry[1] === "string" && entry[1] !== "",
   );
-  return Object.fromEntries(
-    picked.slice(0, MOST_UTM_KEYS).map(([key, value]) => [key, value.slice(0, LONGEST_VALUE)]),
-  );
+  let room = MOST_UTM_CHARACTERS;
+  const kept = picked.slice(0, MOST_UTM_KEYS).flatMap(([key, value]) => {
+    const text = value.slice(0, LONGEST_VALUE);
+    room -= key.length + text.length;
+    return room >= 0 ? [[key, text] as const] : [];
+  });
+  return Object.fromEntries(kept);
 }
 
 /** The page that led here, without its query (it may hold somebody's search or a token); null for our own pages. */
