@@ -3,9 +3,12 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  createSecretKey,
+  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
+  type KeyObject,
 } from "node:crypto";
 
 /**
@@ -29,13 +32,15 @@ export type Secrets = {
   hashes(secret: string, purpose: string): string[];
 };
 
-type Keys = { id: string; field: Buffer; access: Buffer; hash: Buffer };
+/** Key objects: with the bytes of a key each call takes three to seven times as long. */
+type Keys = { id: string; field: KeyObject; access: KeyObject; hash: KeyObject };
 
 function deriveKeys(master: string): Keys {
-  const derive = (purpose: string) =>
+  const bytes = (purpose: string) =>
     Buffer.from(hkdfSync("sha256", master, "capacity-assessments", purpose, 32));
+  const derive = (purpose: string) => createSecretKey(bytes(purpose));
   return {
-    id: createHash("sha256").update(derive("key-id")).digest("hex").slice(0, 8),
+    id: createHash("sha256").update(bytes("key-id")).digest("hex").slice(0, 8),
     field: derive("field-encryption"),
     access: derive("access-token"),
     hash: derive("lookup-hash"),
@@ -44,7 +49,7 @@ function deriveKeys(master: string): Keys {
 
 /** Compares two strings in constant time. */
 export function isEqualSecret(a: string, b: string): boolean {
-  const digest = (value: string) => createHash("sha256").update(value).digest();
+  const digest = (value: string) => hash("sha256", value, "buffer");
   return timingSafeEqual(digest(a), digest(b));
 }
 

@@ -122,17 +122,28 @@ export const LocationAnswers = z
     report(context, locationProblems({ ...values, showVirtualPricing: false })),
   );
 
+/** Keeps a day's schema until another day is asked for: making one takes far longer than using it. */
+function onceADay<Schema>(make: (today: IsoDate) => Schema): (today: IsoDate) => Schema {
+  let latest: { today: IsoDate; schema: Schema } | undefined;
+  return (today) => {
+    if (latest?.today !== today) latest = { today, schema: make(today) };
+    return latest.schema;
+  };
+}
+
 /** Step 4. `today` is the day in London. */
-export const schedulingAnswers = (today: IsoDate) =>
+export const schedulingAnswers = onceADay((today) =>
   z
     .object(schedulingShape)
-    .superRefine((values, context) => report(context, schedulingProblems(values, today)));
+    .superRefine((values, context) => report(context, schedulingProblems(values, today))),
+);
 
 /** Step 5: payment, the optional person to be assessed, consents. */
-export const confirmationAnswers = (today: IsoDate) =>
+export const confirmationAnswers = onceADay((today) =>
   z
     .object(confirmationShape)
-    .superRefine((values, context) => report(context, clientProblems(values, today)));
+    .superRefine((values, context) => report(context, clientProblems(values, today))),
+);
 
 const wholeShape = {
   ...referrerShape,
@@ -162,7 +173,7 @@ export const STEP_FIELDS: Record<StepSlug, string[]> = {
 type WholeForm = z.output<z.ZodObject<typeof wholeShape>>;
 
 /** The whole form, every step checked again, and turned into what a booking holds. `today` is the day in London. */
-export const bookingSubmission = (today: IsoDate) =>
+export const bookingSubmission = onceADay((today) =>
   z
     .object(wholeShape)
     .superRefine((values, context) => {
@@ -172,7 +183,8 @@ export const bookingSubmission = (today: IsoDate) =>
       report(context, schedulingProblems(values, today));
       report(context, clientProblems(values, today));
     })
-    .transform(toSubmission);
+    .transform(toSubmission),
+);
 
 /** A booking request that passed every rule: what `submitBooking` takes. */
 export type BookingSubmission = ReturnType<typeof toSubmission>;
