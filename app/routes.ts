@@ -42,6 +42,8 @@ const staff = [
   route("admin/dashboard", "routes/admin/dashboard.tsx"),
   route("admin/bookings/:bookingId", "routes/admin/booking.tsx"),
   route("admin/bookings/:bookingId/edit", "routes/admin/booking-edit.tsx"),
+  route("admin/bookings/:bookingId/edit/client", "routes/admin/booking-edit-client.tsx"),
+  route("admin/bookings/:bookingId/edit/assessments", "routes/admin/booking-edit-assessments.tsx"),
   route("admin/bookings/:bookingId/cancel", "routes/admin/booking-cancel.tsx"),
   route("admin/bookings/:bookingId/link", "routes/admin/booking-link.ts"),
   route("admin/send-booking", "routes/admin/send-booking.tsx"),

@@ -97,6 +97,14 @@ export type BookingTotalRow = {
   revenue_pence: number;
 };
 
+/** Old and new texts of fields that staff changed, beside the audit row that names them. */
+export type BookingChangeRow = {
+  audit_id: string;
+  booking_id: string;
+  /** JSON `FieldChange[]`. */
+  changes_sealed: string;
+};
+
 export type OutboxState = "queued" | "leased" | "sent" | "failed" | "cancelled";
 
 /** Work for the world outside, written in the transaction that promises it (DESIGN decision 26). */
@@ -137,6 +145,8 @@ export type InvoiceRow = {
   kind: "full" | "deposit";
   /** The accounting system's own id. */
   vendor_id: string;
+  /** Its number there, for people; null for those made before we kept it. */
+  number: string | null;
   /** Where it can be seen and paid. */
   online_url: string | null;
   amount_pence: number;
@@ -350,6 +360,7 @@ export type Tables = {
   booking_lines: BookingLineRow;
   booking_search_words: BookingSearchWordRow;
   booking_totals: BookingTotalRow;
+  booking_changes: BookingChangeRow;
   outbox: OutboxRow;
   audit_log: AuditRow;
   idempotency_keys: IdempotencyRow;

@@ -132,3 +132,54 @@ test("a page that took away what was pressed starts at its content", async ({ pa
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Dashboard" })).toBeFocused();
 });
+
+inBothModes(
+  "staff price Other, add an assessment and correct the client, and the referrer is told without the details",
+  async ({ page, context, app, hasJavaScript }) => {
+    const address = `edited-${hasJavaScript}@example.org`;
+    const booking = await createBooking(app.deps, {
+      referrer_email: address,
+      referrer_email_key: address,
+      assessment_location: "Leeds",
+    });
+    await signedIn(context, app, { role_id: "coordinator" });
+    await open(page, `/admin/bookings/${booking.id}`, hasJavaScript);
+    await page.getByRole("link", { name: "Edit assessments and payment" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Assessments and payment");
+    await expectAccessible(page);
+    await page.getByLabel("Other", { exact: true }).check();
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByRole("alert").first()).toContainText("Please check the details.");
+    await expect(page.getByText("Please describe the assessment you need").first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("What do you need assessed?").fill("Capacity to decide about marriage.");
+    await page.getByLabel("Price of Other, in pounds").fill("450.50");
+    await page.getByLabel("Pay now").check();
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByText("Your changes were saved.")).toBeVisible();
+    await expect(page.getByText("total: £595.00 → £975.50")).toBeVisible();
+    await expect(page.getByText("price of Other: nothing → £450.50")).toBeVisible();
+    await expect(page.getByText("The referrer wrote: Capacity to decide about marriage.")).toBeVisible();
+
+    await page.getByRole("link", { name: "Edit client details" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Client details");
+    await page.getByLabel("Title").selectOption("Mrs");
+    await page.getByLabel("First name").fill("Edith");
+    await page.getByLabel("Day").fill("7");
+    await page.getByLabel("Month").fill("3");
+    await page.getByLabel("Year").fill("1942");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByText("client's first name: nothing → Edith")).toBeVisible();
+
+    const mails = async () =>
+      (await app.mails())
+        .filter((mail) => mail.to?.[0]?.address === address)
+        .map((mail) => `${mail.subject} ${mail.text}`);
+    await expect.poll(async () => (await mails()).length).toBe(2);
+    const texts = (await mails()).join("\n");
+    expect(texts).toContain("was changed");
+    expect(texts).toContain("The total was £595.00. It is £975.50 now");
+    expect(texts).not.toMatch(/marriage|Edith|1942/);
+  },
+);

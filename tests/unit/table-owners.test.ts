@@ -20,6 +20,7 @@ const OWNERS: Record<string, string[]> = {
   audit: ["audit_log"],
   billing: ["invoices"],
   booking: [
+    "booking_changes",
     "booking_lines",
     "booking_search_words",
     "booking_totals",

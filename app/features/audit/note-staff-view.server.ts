@@ -28,7 +28,9 @@ export async function noteStaffView(
 ): Promise<void> {
   if (view.actor.kind !== "staff") return;
   const at = deps.clock.now();
-  const write = () => recordAudit(deps.db, { ids: deps.ids, clock: { ...deps.clock, now: () => at } }, view);
+  const write = async () => {
+    await recordAudit(deps.db, { ids: deps.ids, clock: { ...deps.clock, now: () => at } }, view);
+  };
   if (await writeIfFree(write, PAGE_WAIT_MS)) return;
   const { requestId } = view;
   deps.log.warn("staff view not recorded yet", { requestId });

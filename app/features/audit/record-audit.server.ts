@@ -19,16 +19,20 @@ export type AuditEntry = {
   requestId?: string | null;
 };
 
-/** Appends to the audit log, inside the transaction of the change that it describes (DESIGN decision 31). */
+/**
+ * Appends to the audit log, inside the transaction of the change that it describes (DESIGN decision 31). Returns the
+ * entry's id.
+ */
 export async function recordAudit(
   executor: Executor,
   deps: { clock: Clock; ids: Ids },
   entry: AuditEntry,
-): Promise<void> {
+): Promise<string> {
+  const id = deps.ids.uuid();
   await executor
     .insertInto("audit_log")
     .values({
-      id: deps.ids.uuid(),
+      id,
       at: deps.clock.now().toISOString(),
       actor_kind: entry.actor.kind,
       actor_id: entry.actor.id,
@@ -40,4 +44,5 @@ export async function recordAudit(
       request_id: entry.requestId ?? null,
     })
     .execute();
+  return id;
 }

@@ -3,6 +3,8 @@ import type { InvoiceRow } from "#app/platform/tables.ts";
 
 export type BookingInvoice = {
   kind: InvoiceRow["kind"];
+  /** The accounting system's number; null for those made before we kept it. */
+  number: string | null;
   /** Where it can be seen and paid; null when the accounting system gave no address. */
   onlineUrl: string | null;
   amountPence: number;
@@ -17,6 +19,7 @@ export async function findInvoice(deps: { db: Executor }, bookingId: string): Pr
     .selectFrom("invoices")
     .select([
       "kind",
+      "number",
       "online_url as onlineUrl",
       "amount_pence as amountPence",
       "issued_on as issuedOn",

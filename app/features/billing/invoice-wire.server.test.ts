@@ -100,6 +100,7 @@ describe("what Xero is sent", () => {
       state: "ready",
       invoice: {
         kind: "full",
+        number: "INV-0001",
         onlineUrl: `${xero.url}/pay/${invoiceId}`,
         amountPence: 119_700,
         issuedOn: "2027-03-10",

@@ -30,6 +30,7 @@ async function saveInvoice(
         booking_id: booking.id,
         ...facts,
         vendor_id: invoice.vendorId,
+        number: invoice.number,
         online_url: invoice.onlineUrl,
         created_at: deps.clock.now().toISOString(),
       })
@@ -91,7 +92,7 @@ export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult
   const invoice = await deps.ledger.createInvoice(request, AbortSignal.timeout(WHOLE_JOB_MS));
   await saveInvoice(deps, invoice, booking, {
     kind,
-    amount_pence: lines.reduce((sum, line) => sum + line.pence, 0),
+    amount_pence: invoice.amountPence ?? lines.reduce((sum, line) => sum + line.pence, 0),
     issued_on: issuedOn,
     due_on: dueOn,
   });

@@ -46,6 +46,7 @@ export async function eraseBooking(
     ...NOTHING_PERSONAL,
     token_version: booking.token_version + 1,
   });
+  await executor.deleteFrom("booking_changes").where("booking_id", "=", bookingId).execute();
   await executor.deleteFrom("idempotency_keys").where("booking_id", "=", bookingId).execute();
   return true;
 }

@@ -48,7 +48,12 @@ export async function readBookings(deps: QueryDeps, bookings: BookingRow[]): Pro
   return bookings.map((booking) => toReadModel(deps.secrets, booking, linesOf.get(booking.id) ?? []));
 }
 
-function toReadModel(secrets: Secrets, booking: BookingRow, lines: BookingLineRow[]): BookingReadModel {
+/** The read model of a booking row and its lines. */
+export function toReadModel(
+  secrets: Secrets,
+  booking: BookingRow,
+  lines: BookingLineRow[],
+): BookingReadModel {
   const client = decryptClientDetails(secrets, booking);
   const isVirtual = booking.is_virtual === 1;
   return {

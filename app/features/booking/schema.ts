@@ -69,14 +69,16 @@ const schedulingShape = {
   preferEarlierDate: flag("preferEarlierDate"),
 };
 
-const confirmationShape = {
-  paymentMethod: z.preprocess(
-    (value) => {
-      if (value === undefined || value === null || value === "") return "pay-later";
-      return typeof value === "string" ? value.replace("_", "-") : value;
-    },
-    z.enum(PAYMENT_METHODS, { error: "Please choose to pay now or to pay later." }),
-  ),
+/** `pay-later` when not given. */
+export const paymentMethod = z.preprocess(
+  (value) => {
+    if (value === undefined || value === null || value === "") return "pay-later";
+    return typeof value === "string" ? value.replace("_", "-") : value;
+  },
+  z.enum(PAYMENT_METHODS, { error: "Please choose to pay now or to pay later." }),
+);
+
+const clientShape = {
   clientTitle: text("Title", 20),
   clientFirstName: text("First name", 100),
   clientLastName: text("Last name", 100),
@@ -89,6 +91,11 @@ const confirmationShape = {
   clientAddressLine2: text("Address line 2", 200),
   clientTownCity: text("Town or city", 100),
   clientPostcode: text("Postcode", 20),
+};
+
+const confirmationShape = {
+  paymentMethod,
+  ...clientShape,
   consentEmail: flag("consentEmail"),
   consentWhatsApp: flag("consentWhatsApp"),
   consentUpdates: flag("consentUpdates"),
@@ -145,6 +152,25 @@ export const confirmationAnswers = onceADay((today) =>
     .superRefine((values, context) => report(context, clientProblems(values, today))),
 );
 
+/** The person to be assessed alone, with the rules of step 5. `today` is the day in London. */
+export const clientAnswers = (today: IsoDate) =>
+  z
+    .object(clientShape)
+    .superRefine((values, context) => report(context, clientProblems(values, today)))
+    .transform(toClient);
+
+/** What is assessed, how and where: steps 2 and 3 together. */
+export const assessmentAndLocationShape = { ...assessmentShape, ...locationShape };
+
+/** The rules of steps 2 and 3. */
+export function reportAssessmentProblems(
+  values: z.output<z.ZodObject<typeof assessmentAndLocationShape>>,
+  context: Parameters<typeof report>[0],
+) {
+  report(context, assessmentProblems(values));
+  report(context, locationProblems(values));
+}
+
 const wholeShape = {
   ...referrerShape,
   ...assessmentShape,
@@ -191,13 +217,33 @@ export type BookingSubmission = ReturnType<typeof toSubmission>;
 
 const orNull = (value: string) => (value === "" ? null : value);
 
+function toClient(form: z.output<z.ZodObject<typeof clientShape>>) {
+  const clientPhone = form.clientPhone === "" ? null : checkPhone(form.clientPhone, form.clientCountryCode);
+  return {
+    clientFirstName: orNull(form.clientFirstName),
+    clientLastName: orNull(form.clientLastName),
+    client: {
+      title: orNull(form.clientTitle),
+      dob: orNull(readDateParts(form, "clientDob")),
+      gender: orNull(form.clientGender),
+      genderOther: form.clientGender === "Other" ? orNull(form.clientGenderOther) : null,
+      addressLine1: orNull(form.clientAddressLine1),
+      addressLine2: orNull(form.clientAddressLine2),
+      townCity: orNull(form.clientTownCity),
+      postcode: orNull(form.clientPostcode.toUpperCase()),
+      phone: clientPhone ? clientPhone.digits : null,
+      phoneAsTyped: clientPhone ? form.clientPhone : null,
+      countryCode: clientPhone ? clientPhone.countryCode : form.clientCountryCode,
+    },
+  };
+}
+
 function toSubmission(form: WholeForm) {
   const isVirtual = form.showVirtualPricing;
   const assessmentIds = readAssessments(form.selectedAssessments).ids.filter((id) =>
     isAvailable(id, isVirtual),
   );
   const referrerPhone = checkPhone(form.referrerPhone, form.referrerCountryCode);
-  const clientPhone = form.clientPhone === "" ? null : checkPhone(form.clientPhone, form.clientCountryCode);
   const isFamily = form.referrerProfessionalCapacity === FAMILY_CAPACITY;
   return {
     isVirtual,
@@ -219,21 +265,7 @@ function toSubmission(form: WholeForm) {
     allowWeekends: form.allowWeekends,
     preferEarlierDate: form.preferEarlierDate,
     paymentMethod: form.paymentMethod === "pay-now" ? ("pay_now" as const) : ("pay_later" as const),
-    clientFirstName: orNull(form.clientFirstName),
-    clientLastName: orNull(form.clientLastName),
-    client: {
-      title: orNull(form.clientTitle),
-      dob: orNull(readDateParts(form, "clientDob")),
-      gender: orNull(form.clientGender),
-      genderOther: form.clientGender === "Other" ? orNull(form.clientGenderOther) : null,
-      addressLine1: orNull(form.clientAddressLine1),
-      addressLine2: orNull(form.clientAddressLine2),
-      townCity: orNull(form.clientTownCity),
-      postcode: orNull(form.clientPostcode.toUpperCase()),
-      phone: clientPhone ? clientPhone.digits : null,
-      phoneAsTyped: clientPhone ? form.clientPhone : null,
-      countryCode: clientPhone ? clientPhone.countryCode : form.clientCountryCode,
-    },
+    ...toClient(form),
     consentEmail: form.consentEmail,
     consentWhatsApp: form.consentWhatsApp,
     consentUpdates: form.consentUpdates,

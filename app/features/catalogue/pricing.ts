@@ -31,21 +31,29 @@ export type BookingPrice = {
   isOnlyPriceOnRequest: boolean;
 };
 
-function priceOf(id: AssessmentId, isVirtual: boolean): PricedLine {
+/** Prices in pence that were fixed on a booking, by assessment id: they stand before the catalogue's. */
+export type FixedPrices = Partial<Record<AssessmentId, number>>;
+
+function priceOf(id: AssessmentId, isVirtual: boolean, fixed: FixedPrices): PricedLine {
   const assessment = findAssessment(id);
   if (!assessment) throw new Error(`No assessment has the id ${id}`);
+  if (fixed[id] !== undefined) return { id, name: assessment.name, pricePence: fixed[id] };
   const pricePence = isVirtual
     ? (assessment.virtualPence ?? assessment.faceToFacePence)
     : assessment.faceToFacePence;
   return { id, name: assessment.name, pricePence };
 }
 
-/** Prices a choice of assessments: each id once, total = subtotal − discount, Other never counts. */
+/**
+ * Prices a choice of assessments: each id once, total = subtotal − discount. Other counts only when its price was fixed,
+ * and then like any other assessment.
+ */
 export function priceBooking(choice: {
   assessmentIds: readonly AssessmentId[];
   isVirtual: boolean;
+  fixedPrices?: FixedPrices;
 }): BookingPrice {
-  const lines = choice.assessmentIds.map((id) => priceOf(id, choice.isVirtual));
+  const lines = choice.assessmentIds.map((id) => priceOf(id, choice.isVirtual, choice.fixedPrices ?? {}));
   return { lines, ...totalOf(lines, choice.isVirtual) };
 }
 

@@ -29,6 +29,26 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
     payload: { status: "confirmed", note: "Please have the gate code ready." },
     says: [/Your booking is confirmed/, /Thursday 1 April 2027/, /gate code/, /calendar/],
   },
+  "booking-changed": {
+    payload: {
+      changes: [
+        { what: "date", from: null, to: "2027-04-01" },
+        { what: "total", fromPence: 0, toPence: 59_500 },
+        { what: "payment", to: "pay_now" },
+        { what: "mode", isVirtual: true },
+        { what: "location" },
+        { what: "assessments" },
+        { what: "client" },
+        { what: "contact" },
+      ],
+    },
+    says: [
+      /The date was not fixed\. It is Thursday 1\s+April 2027 now/,
+      /The total was price on request\. It is £595\.00 now, including VAT/,
+      /What you filled in is\s+kept/,
+      /call us/,
+    ],
+  },
   "invoice-ready": {
     payload: { kind: "full", amountPence: 59_500, dueOn: "2027-05-01", onlineUrl: "https://pay.example/1" },
     says: [/£595\.00 including VAT/, /Saturday 1 May 2027/, /https:\/\/pay\.example\/1/],

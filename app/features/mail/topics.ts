@@ -1,4 +1,13 @@
+import type { IsoDate } from "#app/platform/dates.ts";
 import type { BookingStatus } from "#app/platform/tables.ts";
+
+/** What a mail says of a changed booking. Of client, place and assessments only that they were changed. */
+export type MailedChange =
+  | { what: "date"; from: IsoDate | null; to: IsoDate | null }
+  | { what: "total"; fromPence: number; toPence: number }
+  | { what: "payment"; to: "pay_now" | "pay_later" }
+  | { what: "mode"; isVirtual: boolean }
+  | { what: "location" | "assessments" | "client" | "contact" };
 
 /**
  * What each mail needs beside its booking, which the template reads at sending time. Payloads are encrypted in the
@@ -10,6 +19,8 @@ export type MailPayloads = {
   "company-notice": Record<never, never>;
   /** `note` is what staff wrote to the referrer. */
   "status-changed": { status: BookingStatus; note?: string };
+  /** Staff changed the booking. */
+  "booking-changed": { changes: MailedChange[] };
   /** The invoice was made; without an address it can be paid by phone. */
   "invoice-ready": { kind: "full" | "deposit"; amountPence: number; dueOn: string; onlineUrl: string | null };
   "booking-link": { link: string; assessmentNames: string[] };
@@ -38,6 +49,7 @@ const BOOKING_TOPICS = [
   "booking-confirmation",
   "company-notice",
   "status-changed",
+  "booking-changed",
   "invoice-ready",
   "referral-reminder",
   "referral-received",
@@ -51,6 +63,7 @@ export const MAIL_LABELS: Record<MailTopic, string> = {
   "booking-confirmation": "Booking confirmation",
   "company-notice": "Notice of a new booking",
   "status-changed": "Status change",
+  "booking-changed": "Booking changed",
   "invoice-ready": "Invoice",
   "booking-link": "Booking link",
   "referral-reminder": "Referral form reminder",

@@ -3,6 +3,7 @@ import { readHistory } from "#app/features/audit/queries.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { draftsOfReferrer } from "#app/features/booking/privacy-queries.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
+import { readChanges } from "#app/features/booking/desk/change-history.server.ts";
 import { ACTOR_WORDS, describeAction } from "#app/features/booking/desk/timeline.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { outboxOf } from "#app/features/mail/erase-mails.server.ts";
@@ -17,6 +18,7 @@ type Read = Pick<Deps, "db" | "secrets" | "clock">;
 async function bookingHoldings(deps: Read, row: BookingRow) {
   const form = await findSavedReferral(deps.db, deps.secrets, row.id);
   const sections = Object.entries(form?.sections ?? {}).map(([name, section]) => [name, section.answers]);
+  const changes = await readChanges(deps.db, deps.secrets, row.id);
   return {
     ...(await readBooking(deps, row)),
     consents: {
@@ -27,6 +29,7 @@ async function bookingHoldings(deps: Read, row: BookingRow) {
       wordingVersion: row.consent_wording_version,
       givenAt: row.consent_at,
     },
+    changesByStaff: [...changes.values()].flat(),
     cameFrom: JSON.parse(row.utm_parameters) as object,
     session: JSON.parse(row.session_data) as object,
     referralForm: form && {

@@ -6,6 +6,7 @@ import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
 import { changeStatus } from "#app/features/booking/desk/change-status.server.ts";
 import { editBooking } from "#app/features/booking/desk/edit-booking.server.ts";
+import { contactPlan } from "#app/features/booking/desk/edit-plans.server.ts";
 import { BookingEdit } from "#app/features/booking/desk/edit-schema.ts";
 import { readBookingFile } from "#app/features/booking/desk/read-booking-file.server.ts";
 import { renewAccessLink } from "#app/features/booking/desk/renew-access-link.server.ts";
@@ -195,7 +196,8 @@ test("while a person is restricted, staff change nothing of theirs and no invoic
     referrerEmail: "jo@example.org",
     referrerPhone: "07700 900123",
   });
-  expect(await editBooking(deps, booking.id, 1, edit, by)).toEqual(refused);
+  const contact = { bookingId: booking.id, version: 1, plan: contactPlan(edit), isReferrerTold: true, ...by };
+  expect(await editBooking(deps, contact)).toEqual(refused);
   const scope = { deps, requestId: "r1", clientAddress: "192.0.2.1" };
   const form = new FormData();
   form.set("firstName", "Edie");

@@ -13,7 +13,17 @@ export type InvoiceRequest = {
   mayExist: boolean;
 };
 
-export type Invoice = { vendorId: string; onlineUrl: string | null };
+export type Invoice = {
+  vendorId: string;
+  /** The number by which people find it in the accounting system. */
+  number: string | null;
+  /**
+   * What it is over, VAT included: one that an earlier try made may differ from what is asked for now. Null when the
+   * accounting system does not say.
+   */
+  amountPence: number | null;
+  onlineUrl: string | null;
+};
 
 export type Ledger = {
   /** Finds or makes the one invoice of this booking reference. Throws `DeliveryError`. `signal` ends the wait. */

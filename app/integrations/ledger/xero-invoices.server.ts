@@ -11,19 +11,28 @@ export type LineOptions = { accountCode: string; taxType: string };
 
 const LIVE_STATUSES = ["DRAFT", "SUBMITTED", "AUTHORISED", "PAID"];
 
-/** The id of the invoice with a booking's reference, unless it was voided or deleted; null when there is none. */
-export async function findInvoiceId(
+/** An invoice as Xero holds it. */
+export type MadeInvoice = { id: string; number: string | null; amountPence: number | null };
+
+function toMadeInvoice(invoice: XeroInvoice | undefined): MadeInvoice | null {
+  if (!invoice?.invoiceID) return null;
+  const { invoiceID: id, invoiceNumber: number = null, total } = invoice;
+  return { id, number, amountPence: total === undefined ? null : Math.round(total * 100) };
+}
+
+/** The invoice with a booking's reference, unless it was voided or deleted; null when there is none. */
+export async function findMadeInvoice(
   xero: XeroCalls,
   reference: string,
   signal?: AbortSignal,
-): Promise<string | null> {
+): Promise<MadeInvoice | null> {
   const where = `Type=="ACCREC" AND Reference==${quoted(reference)}`;
   const none = undefined;
   const body = await xero.call(
     (api) => api.getInvoices(TENANT, none, where, none, none, none, none, LIVE_STATUSES),
     signal,
   );
-  return body.invoices?.find((invoice) => invoice.reference === reference)?.invoiceID ?? null;
+  return toMadeInvoice(body.invoices?.find((invoice) => invoice.reference === reference));
 }
 
 function toXeroInvoice(request: InvoiceRequest, contactID: string, options: LineOptions): XeroInvoice {
@@ -55,18 +64,18 @@ export async function makeInvoice(
   request: InvoiceRequest,
   options: LineOptions,
   signal?: AbortSignal,
-): Promise<string> {
+): Promise<MadeInvoice> {
   const contactId = await findOrMakeContact(xero, request, signal);
   const invoices = { invoices: [toXeroInvoice(request, contactId, options)] };
   const key = keyFor(request, "invoice");
   try {
     const body = await xero.call((api) => api.createInvoices(TENANT, invoices, true, undefined, key), signal);
-    const id = body.invoices?.[0]?.invoiceID;
-    if (id) return id;
+    const made = toMadeInvoice(body.invoices?.[0]);
+    if (made) return made;
     throw new XeroCallError({ status: 0, retryAfter: null, messages: [] });
   } catch (error) {
     if (!(error instanceof XeroCallError) || !isAmbiguous(error.failure)) throw error;
-    const found = await findInvoiceId(xero, request.bookingReference, signal).catch(() => null);
+    const found = await findMadeInvoice(xero, request.bookingReference, signal).catch(() => null);
     if (found) return found;
     throw error;
   }

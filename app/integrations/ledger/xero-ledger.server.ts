@@ -4,7 +4,7 @@ import { createCallBudget } from "./call-budget.ts";
 import type { Invoice, Ledger } from "./ledger.ts";
 import { createXeroCalls, XeroCallError } from "./xero-calls.server.ts";
 import { toDeliveryError } from "./xero-errors.ts";
-import { findInvoiceId, makeInvoice, onlineUrl, type LineOptions } from "./xero-invoices.server.ts";
+import { findMadeInvoice, makeInvoice, onlineUrl, type LineOptions } from "./xero-invoices.server.ts";
 import { createXeroTokens } from "./xero-token.server.ts";
 
 type XeroOptions = LineOptions & {
@@ -50,9 +50,9 @@ export function createXeroLedger(options: XeroOptions): Ledger {
     async createInvoice(request, signal): Promise<Invoice> {
       budget.requireRoom(CALLS_FOR_ONE);
       try {
-        const found = request.mayExist ? await findInvoiceId(xero, request.bookingReference, signal) : null;
-        const vendorId = found ?? (await makeInvoice(xero, request, options, signal));
-        return { vendorId, onlineUrl: await onlineUrl(xero, vendorId, signal).catch(asTried) };
+        const found = request.mayExist ? await findMadeInvoice(xero, request.bookingReference, signal) : null;
+        const { id, ...made } = found ?? (await makeInvoice(xero, request, options, signal));
+        return { ...made, vendorId: id, onlineUrl: await onlineUrl(xero, id, signal).catch(asTried) };
       } catch (error) {
         if (!(error instanceof XeroCallError)) throw error;
         throw toDeliveryError(error.failure, {

@@ -6,6 +6,7 @@ import { BookingActions } from "#app/features/booking/desk/booking-actions.tsx";
 import { BookingFacts } from "#app/features/booking/desk/booking-file.tsx";
 import { BookingTimeline } from "#app/features/booking/desk/booking-timeline.tsx";
 import { changeStatus } from "#app/features/booking/desk/change-status.server.ts";
+import { InvoiceCard } from "#app/features/booking/desk/invoice-card.tsx";
 import { JobsCard } from "#app/features/booking/desk/jobs-card.tsx";
 import { openBookingFile } from "#app/features/booking/desk/open-booking-file.server.ts";
 import { ReferralCard } from "#app/features/booking/desk/referral-card.tsx";
@@ -92,6 +93,7 @@ export default function BookingPage({ loaderData: { file, done }, actionData }: 
       <div className="columns">
         <div className="stack">
           <BookingFacts file={file} />
+          {file.invoice ? <InvoiceCard invoice={file.invoice} /> : null}
           <ReferralCard bookingId={booking.id} referral={file.referral} />
           <JobsCard jobs={file.jobs} />
           <Card heading="History">

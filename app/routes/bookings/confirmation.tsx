@@ -42,7 +42,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => [{ title: "Booking Confirmed" }];
 
 export default function Confirmation({
-  loaderData: { booking, referral, invoiceUrl },
+  loaderData: { booking, referral, invoiceUrl, isInvoiceOutdated },
 }: Route.ComponentProps) {
   return (
     <div className="stack">
@@ -59,7 +59,13 @@ export default function Confirmation({
           </Card>
           <Card heading="Payment information">
             <PaymentFacts booking={booking} />
-            {invoiceUrl && booking.status !== "cancelled" ? (
+            {isInvoiceOutdated && booking.status !== "cancelled" ? (
+              <p className="mt-3">
+                Your booking was changed after its invoice was made. We will be in touch about it: please do
+                not pay it before that.
+              </p>
+            ) : null}
+            {invoiceUrl && !isInvoiceOutdated && booking.status !== "cancelled" ? (
               <p className="mt-3">
                 <a href={invoiceUrl}>See and pay your invoice</a>
               </p>

@@ -13,10 +13,19 @@ export function BookingActions({ file, reply }: { file: BookingFile; reply: unkn
       <Card heading="Status">
         <StatusForm status={file.status} version={file.version} reply={reply} />
       </Card>
-      <Card heading="Contact, location and date">
-        <ButtonLink look="quiet" to={`${path}/edit`}>
-          Edit booking
-        </ButtonLink>
+      <Card heading="Correct this booking">
+        <div className="stack">
+          <ButtonLink look="quiet" to={`${path}/edit`}>
+            Edit booking
+          </ButtonLink>
+          <p className="note">Contact, location and date</p>
+          <ButtonLink look="quiet" to={`${path}/edit/client`}>
+            Edit client details
+          </ButtonLink>
+          <ButtonLink look="quiet" to={`${path}/edit/assessments`}>
+            Edit assessments and payment
+          </ButtonLink>
+        </div>
       </Card>
       <Card heading="Link to this booking">
         <PostForm action={`${path}/link`} className="stack">

@@ -10,6 +10,13 @@ export function BookingTimeline({ timeline }: { timeline: BookingFile["timeline"
         <li key={entry.id}>
           <strong>{entry.what}</strong>
           {entry.fields ? `: ${entry.fields}` : null}
+          {entry.changes.length > 0 ? (
+            <ul className="list-disc pl-5">
+              {entry.changes.map((change) => (
+                <li key={change}>{change}</li>
+              ))}
+            </ul>
+          ) : null}
           {entry.note ? <p>{entry.note}</p> : null}
           <p className="note">
             <time dateTime={entry.at}>{formatInstant(entry.at)}</time>, {entry.who}

@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser } from "#tests/setup/factories.ts";
+import { eraseBooking } from "#app/features/booking/erase-booking.server.ts";
+import { runDueJobs } from "#app/features/mail/run-due-jobs.server.ts";
 import { editBooking } from "./edit-booking.server.ts";
+import { contactPlan } from "./edit-plans.server.ts";
 import { BookingEdit } from "./edit-schema.ts";
+import { readBookingFile } from "./read-booking-file.server.ts";
 
 const AS_BOOKED = {
   referrerFirstName: "Joanna",
@@ -21,12 +25,22 @@ describe("editing a booking", () => {
   beforeEach(() => {
     deps = createTestDeps();
   });
-  const edit = (booking: { id: string; version: number }, changes: Partial<typeof AS_BOOKED>) =>
-    editBooking(deps, booking.id, booking.version, BookingEdit.parse({ ...AS_BOOKED, ...changes }), by);
+  const edit = (
+    booking: { id: string; version: number },
+    changes: Partial<typeof AS_BOOKED>,
+    isReferrerTold = false,
+  ) =>
+    editBooking(deps, {
+      bookingId: booking.id,
+      version: booking.version,
+      plan: contactPlan(BookingEdit.parse({ ...AS_BOOKED, ...changes })),
+      isReferrerTold,
+      ...by,
+    });
   const read = (id: string) =>
     deps.db.selectFrom("bookings").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-  test("writes what changed and names it in the history, without the values", async () => {
+  test("writes what changed and names it in the audit log, without the values", async () => {
     const booking = await createBooking(deps);
     expect(await edit(booking, { assessmentLocation: " York ", preferredDate: "2027-04-01" })).toEqual({
       ok: true,
@@ -43,6 +57,31 @@ describe("editing a booking", () => {
       { action: "booking.edited", changed_fields: '["assessmentLocation","preferredDate"]', note: null },
     ]);
     expect(await deps.db.selectFrom("outbox").selectAll().execute()).toEqual([]);
+  });
+
+  test("the referrer is told of a new date with its values, of a new place without, and gets a new calendar file", async () => {
+    const booking = await createBooking(deps, { status: "confirmed", preferred_date: "2027-04-01" });
+    await edit(booking, { assessmentLocation: "York", preferredDate: "2027-04-08" }, true);
+    await runDueJobs(deps);
+    expect(deps.sentMails).toHaveLength(1);
+    const { text, attachments, to } = deps.sentMails[0]!;
+    expect(to).toBe(booking.referrer_email);
+    expect(text).toMatch(/The date was Thursday 1 April 2027\. It is Thursday 8 April\s+2027 now/);
+    expect(text).toContain("The place of the assessment was changed.");
+    expect(text).not.toContain("York");
+    expect(attachments[0]!.content).toContain("SEQUENCE:2");
+    expect(attachments[0]!.content).toContain("DTSTART;VALUE=DATE:20270408");
+  });
+
+  test("the history shows old and new, sealed, and it goes when the booking is erased", async () => {
+    const booking = await createBooking(deps);
+    await edit(booking, { assessmentLocation: "York" });
+    const { timeline } = await readBookingFile(deps, booking.id);
+    expect(timeline[0]).toMatchObject({ what: "Details changed", changes: ["location: Leeds → York"] });
+    const [row] = await deps.db.selectFrom("booking_changes").selectAll().execute();
+    expect(row!.changes_sealed).not.toContain("York");
+    await eraseBooking(deps.db, deps, booking.id);
+    expect(await deps.db.selectFrom("booking_changes").selectAll().execute()).toEqual([]);
   });
 
   test("saving without a change leaves no trace", async () => {
@@ -62,7 +101,7 @@ describe("editing a booking", () => {
     expect(second).toMatchObject({
       ok: false,
       problem: "changed-since",
-      booking: { assessment_location: "York", version: 2 },
+      savedMeanwhile: { assessmentLocation: ["Saved meanwhile: York"] },
     });
   });
 

@@ -1,110 +1,124 @@
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { followBooking } from "#app/features/billing/follow-booking.server.ts";
 import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
 import { unlinkBooking } from "#app/features/accounts/registration/unlink-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
+import { changedFields, describedChanges, savedMeanwhile } from "#app/features/booking/booking-changes.ts";
+import { bookingLines, toReadModel } from "#app/features/booking/queries.server.ts";
 import { isBookingRestricted } from "#app/features/privacy/marks.server.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
 import { updateBooking } from "#app/features/booking/write-booking.server.ts";
-import type { BookingEdit } from "./edit-schema.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import type { BookingLineRow, BookingRow } from "#app/platform/tables.ts";
+import { keepChanges } from "./change-history.server.ts";
+import type { EditPlan } from "./edit-plans.server.ts";
+import { mailedChanges } from "./mailed-changes.ts";
+
+export type BookingChange = {
+  bookingId: string;
+  /** The version that the person saw: a change made since then refuses this one. */
+  version: number;
+  plan: EditPlan;
+  /** Tells the referrer by e-mail what their pages show otherwise now. */
+  isReferrerTold: boolean;
+  actor: Actor;
+  requestId: string;
+};
 
 export type EditResult =
   | { ok: true; changedFields: string[] }
   | { ok: false; problem: "not-found" }
   | { ok: false; problem: "restricted" }
-  /** Somebody else saved first: `booking` is what they left. Nothing of this edit was written. */
-  | { ok: false; problem: "changed-since"; booking: BookingRow };
+  /** Somebody else saved first, what they left stands at each field. Nothing of this edit was written. */
+  | { ok: false; problem: "changed-since"; savedMeanwhile: Record<string, string[]> };
 
-/** Each editable column by the name of its field in forms and in the history. */
-const COLUMNS = {
-  referrerFirstName: "referrer_first_name",
-  referrerLastName: "referrer_last_name",
-  referrerEmail: "referrer_email",
-  referrerCountryCode: "referrer_country_code",
-  referrerPhone: "referrer_phone",
-  referrerOrganisation: "referrer_organisation",
-  assessmentLocation: "assessment_location",
-  preferredDate: "preferred_date",
-} as const satisfies Record<string, keyof BookingRow>;
+type EditDeps = Pick<Deps, "db" | "clock" | "ids" | "secrets" | "jobs" | "env">;
 
-type EditedColumns = Pick<BookingRow, (typeof COLUMNS)[keyof typeof COLUMNS]>;
-
-function toColumns(edit: BookingEdit): EditedColumns {
-  return {
-    referrer_first_name: edit.referrerFirstName,
-    referrer_last_name: edit.referrerLastName,
-    referrer_email: edit.referrerEmail,
-    referrer_country_code: edit.phone.countryCode,
-    referrer_phone: edit.phone.digits,
-    referrer_organisation: edit.referrerOrganisation,
-    assessment_location: edit.assessmentLocation,
-    preferred_date: edit.preferredDate,
-  };
+/** Puts new lines in the place of a booking's own. */
+async function writeLines(executor: Executor, bookingId: string, lines: BookingLineRow[]): Promise<void> {
+  await executor.deleteFrom("booking_lines").where("booking_id", "=", bookingId).execute();
+  await executor.insertInto("booking_lines").values(lines).execute();
 }
 
-/** What somebody else saved, at each field where it differs from this edit: a message by field name. */
-export function savedMeanwhile(booking: BookingRow, edit: BookingEdit): Record<string, string[]> {
-  const columns = toColumns(edit);
-  return Object.fromEntries(
-    Object.entries(COLUMNS)
-      .filter(([, column]) => columns[column] !== booking[column])
-      .map(([field, column]) => [field, [`Saved meanwhile: ${booking[column] ?? "nothing"}`]]),
-  );
+/** Mails what changed, and a fresh link to a new address: links sent to the old one stopped working. */
+async function tellReferrer(
+  trx: Executor,
+  deps: EditDeps,
+  booking: BookingRow,
+  told: { isOtherAddress: boolean; changes: ReturnType<typeof mailedChanges> },
+): Promise<void> {
+  const mail = { to: booking.referrer_email, bookingId: booking.id };
+  const version = `${booking.id}:version-${booking.version}`;
+  if (told.isOtherAddress) {
+    await enqueueMail(trx, deps, {
+      ...mail,
+      topic: "access-link",
+      dedupeKey: `access-link:${version}`,
+      payload: {},
+    });
+  }
+  if (told.changes.length > 0) {
+    await enqueueMail(trx, deps, {
+      ...mail,
+      topic: "booking-changed",
+      dedupeKey: `booking-changed:${version}`,
+      payload: { changes: told.changes },
+    });
+  }
 }
 
 /**
- * Changes contact, location or date of a booking; the history says who changed which fields. A new e-mail address
- * takes every earlier link, and the booking itself in an account, away from the old one, and gets a fresh link by mail.
+ * Changes a booking as `plan` says. The history names the fields and keeps old and new texts; the invoice follows the
+ * total. A new e-mail address takes every earlier link, and the booking itself in an account, away from the old one.
  */
-export async function editBooking(
-  deps: Pick<Deps, "db" | "clock" | "ids" | "secrets" | "jobs">,
-  bookingId: string,
-  /** The version that the person saw. */
-  version: number,
-  edit: BookingEdit,
-  by: { actor: Actor; requestId: string },
-): Promise<EditResult> {
+export async function editBooking(deps: EditDeps, change: BookingChange): Promise<EditResult> {
   const result = await deps.db.transaction().execute(async (trx): Promise<EditResult> => {
     const booking = await trx
       .selectFrom("bookings")
       .selectAll()
-      .where("id", "=", bookingId)
+      .where("id", "=", change.bookingId)
       .executeTakeFirst();
     if (!booking) return { ok: false, problem: "not-found" };
     if (await isBookingRestricted(trx, booking)) return { ok: false, problem: "restricted" };
-    if (booking.version !== version) return { ok: false, problem: "changed-since", booking };
 
-    const columns = toColumns(edit);
-    const changedFields = Object.entries(COLUMNS)
-      .filter(([, column]) => columns[column] !== booking[column])
-      .map(([field]) => field);
-    if (changedFields.length === 0) return { ok: true, changedFields };
-
-    const emailKey = edit.referrerEmail.toLowerCase();
-    const isOtherAddress = emailKey !== booking.referrer_email_key;
-    await updateBooking(trx, deps, booking, {
-      ...columns,
-      referrer_email_key: emailKey,
-      referrer_phone_as_typed: edit.referrerPhone,
+    const lines = await bookingLines(trx, booking.id);
+    const planned = change.plan(booking, lines);
+    const isOtherAddress =
+      (planned.columns.referrer_email_key ?? booking.referrer_email_key) !== booking.referrer_email_key;
+    const columns = {
+      ...planned.columns,
       token_version: booking.token_version + (isOtherAddress ? 1 : 0),
-    });
-    await recordAudit(trx, deps, {
-      actor: by.actor,
+    };
+    const before = toReadModel(deps.secrets, booking, lines);
+    const after = toReadModel(deps.secrets, { ...booking, ...columns }, planned.lines ?? lines);
+    if (booking.version !== change.version) {
+      return { ok: false, problem: "changed-since", savedMeanwhile: savedMeanwhile(before, after) };
+    }
+    const fields = changedFields(before, after);
+    if (fields.length === 0) return { ok: true, changedFields: fields };
+
+    const edited = (await updateBooking(trx, deps, booking, columns))!;
+    if (planned.lines) await writeLines(trx, booking.id, planned.lines);
+    const auditId = await recordAudit(trx, deps, {
+      actor: change.actor,
       action: "booking.edited",
-      subject: { kind: "booking", id: bookingId },
-      changedFields,
-      requestId: by.requestId,
+      subject: { kind: "booking", id: booking.id },
+      changedFields: fields,
+      requestId: change.requestId,
+    });
+    await keepChanges(trx, deps.secrets, {
+      auditId,
+      bookingId: booking.id,
+      changes: describedChanges(before, after),
     });
     if (isOtherAddress) {
-      await unlinkBooking(trx, { id: bookingId, referrerEmailKey: emailKey });
-      await enqueueMail(trx, deps, {
-        topic: "access-link",
-        to: edit.referrerEmail,
-        bookingId,
-        dedupeKey: `access-link:${bookingId}:version-${version + 1}`,
-        payload: {},
-      });
+      await unlinkBooking(trx, { id: booking.id, referrerEmailKey: edited.referrer_email_key });
     }
-    return { ok: true, changedFields };
+    if (fields.includes("totalValue") || fields.includes("paymentMethod")) {
+      await followBooking(trx, deps, edited);
+    }
+    const changes = change.isReferrerTold ? mailedChanges(before, after) : [];
+    await tellReferrer(trx, deps, edited, { isOtherAddress, changes });
+    return { ok: true, changedFields: fields };
   });
   if (result.ok) deps.jobs.wake();
   return result;

@@ -2,9 +2,9 @@ import { SelectField } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { COUNTRIES } from "#app/features/booking/countries.ts";
 import type { BookingReadModel } from "#app/features/booking/read-model.ts";
+import { EditActions } from "./edit-actions.tsx";
 
 type EditFormProps = { booking: BookingReadModel; version: number; reply: unknown };
 
@@ -21,6 +21,7 @@ export function EditForm({ booking, version, reply }: EditFormProps) {
     id: "edit-form",
     reply,
     saved: {
+      notify: "on",
       referrerFirstName: booking.referrerFirstName,
       referrerLastName: booking.referrerLastName,
       referrerEmail: booking.referrerEmail,
@@ -33,7 +34,6 @@ export function EditForm({ booking, version, reply }: EditFormProps) {
   });
   return (
     <StepForm form={form} fields={fields}>
-      <input type="hidden" name="version" value={version} />
       <TextField field={fields.referrerFirstName!} label="Referrer's first name" autoComplete="off" />
       <TextField field={fields.referrerLastName!} label="Referrer's last name" autoComplete="off" />
       <TextField
@@ -48,12 +48,7 @@ export function EditForm({ booking, version, reply }: EditFormProps) {
       <TextField field={fields.referrerOrganisation!} label="Organisation" isOptional autoComplete="off" />
       <TextField field={fields.assessmentLocation!} label="Location" isOptional autoComplete="off" />
       <TextField field={fields.preferredDate!} label="Date" type="date" isOptional />
-      <div className="actions">
-        <Button>Save changes</Button>
-        <ButtonLink look="quiet" to={`/admin/bookings/${booking.id}`}>
-          Cancel
-        </ButtonLink>
-      </div>
+      <EditActions bookingId={booking.id} version={version} notifyField={fields.notify!} />
     </StepForm>
   );
 }

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { isIsoDate } from "#app/platform/dates.ts";
+import { readAssessments } from "#app/features/catalogue/catalogue.ts";
 import { checkEmail } from "#app/features/booking/email.ts";
+import { text } from "#app/features/booking/form-values.ts";
 import { checkPhone, DEFAULT_COUNTRY_CODE } from "#app/features/booking/phone.ts";
+import {
+  assessmentAndLocationShape,
+  paymentMethod,
+  reportAssessmentProblems,
+} from "#app/features/booking/schema.ts";
 
 const NAME_LIMIT = 100;
 const LOCATION_LIMIT = 200;
@@ -21,7 +28,7 @@ const requiredName = (message: string) =>
     .min(1, message)
     .max(NAME_LIMIT, `Please keep this to ${NAME_LIMIT} characters.`);
 
-/** What staff may change on a booking: contact, location and date. A date may be any day that exists. */
+/** Contact, location and date of a booking, as staff may change them. A date may be any day that exists. */
 export const BookingEdit = z
   .object({
     referrerFirstName: requiredName("Please enter the first name."),
@@ -49,3 +56,27 @@ export const BookingEdit = z
   });
 
 export type BookingEdit = z.infer<typeof BookingEdit>;
+
+const HIGHEST_PRICE_PENCE = 10_000_000;
+const PRICE_PROBLEM = "Please enter a price in pounds, such as 450 or 450.50.";
+
+/** Pounds as people write them, `£1,450.50`, in whole pence; null when nothing was given. */
+const price = text("The price", 20).transform((typed, context) => {
+  if (typed === "") return null;
+  const plain = typed.replace(/[£,\s]/g, "");
+  const pence = /^\d{1,6}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : 0;
+  if (pence > 0 && pence <= HIGHEST_PRICE_PENCE) return pence;
+  context.addIssue({ code: "custom", message: PRICE_PROBLEM });
+  return z.NEVER;
+});
+
+/** Assessments, mode, place, payment and the price of Other, with the wizard's own rules for them. */
+export const AssessmentsEdit = z
+  .object({ ...assessmentAndLocationShape, paymentMethod, otherPrice: price })
+  .superRefine(reportAssessmentProblems)
+  .transform(({ selectedAssessments, ...values }) => ({
+    ...values,
+    assessmentIds: readAssessments(selectedAssessments).ids,
+  }));
+
+export type AssessmentsEdit = z.output<typeof AssessmentsEdit>;

@@ -1,5 +1,7 @@
 import { findUserNames } from "#app/features/accounts/queries.server.ts";
 import { readHistory } from "#app/features/audit/queries.server.ts";
+import { findInvoice } from "#app/features/billing/find-invoice.server.ts";
+import { invoiceTask } from "#app/features/billing/invoice-state.ts";
 import { listBookingJobs } from "#app/features/mail/outbox-queries.server.ts";
 import { isBookingRestricted } from "#app/features/privacy/marks.server.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
@@ -10,20 +12,25 @@ import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 import { readFinderUse } from "#app/features/finder/recommend.ts";
 import { toBookingStatus } from "#app/features/booking/status.ts";
-import { ACTOR_WORDS, describeAction, describeFields, mergeRepeats } from "./timeline.ts";
+import { readChanges } from "./change-history.server.ts";
+import { ACTOR_WORDS, describeAction, describeChanges, mergeRepeats } from "./timeline.ts";
 
-async function readTimeline(deps: Pick<Deps, "db">, booking: BookingRow) {
+async function readTimeline(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow) {
   const entries = await readHistory(deps.db, [{ kind: "booking", id: booking.id }], {
     without: ["booking.viewed"],
   });
   const names = await findUserNames(deps, [
     ...new Set(entries.flatMap((entry) => (entry.actor_id ? [entry.actor_id] : []))),
   ]);
+  const changes = await readChanges(deps.db, deps.secrets, booking.id);
   return mergeRepeats(entries).map((entry) => ({
     id: entry.id,
     at: entry.at,
     what: describeAction(entry.action) + (entry.count > 1 ? ` (${entry.count} times)` : ""),
-    fields: describeFields(entry.changedFields.filter((field) => field !== "status")),
+    ...describeChanges(
+      entry.changedFields.filter((field) => field !== "status"),
+      changes.get(entry.id) ?? [],
+    ),
     note: entry.note,
     who: (entry.actor_id && names.get(entry.actor_id)) || ACTOR_WORDS[entry.actor_kind],
   }));
@@ -39,6 +46,7 @@ export async function readBookingFile(
   const row = await deps.db.selectFrom("bookings").selectAll().where("id", "=", bookingId).executeTakeFirst();
   if (!row) throw bookingNotFoundPage();
   const status = toBookingStatus(row.status);
+  const invoice = await findInvoice(deps, row.id);
   return {
     booking: await readBooking(deps, row),
     status,
@@ -55,6 +63,7 @@ export async function readBookingFile(
     },
     /** Null when the booking did not start in the finder. */
     finder: readFinderUse(JSON.parse(row.session_data)),
+    invoice: invoice && { ...invoice, task: invoiceTask(row, invoice) },
     jobs: await listBookingJobs(deps, row.id),
     referral: await referralCompletion(deps, row),
     timeline: await readTimeline(deps, row),

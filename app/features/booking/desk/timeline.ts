@@ -1,3 +1,4 @@
+import { fieldLabel, type FieldChange } from "#app/features/booking/booking-changes.ts";
 import { isSectionKey, sectionFields, SECTIONS } from "#app/features/referral/sections.ts";
 import type { AuditRow } from "#app/platform/tables.ts";
 
@@ -27,18 +28,7 @@ const ACTIONS: Record<string, string> = {
   "referral.printed": "Referral form printed",
 };
 
-const FIELDS: Record<string, string> = {
-  status: "status",
-  referrerFirstName: "first name",
-  referrerLastName: "last name",
-  referrerEmail: "e-mail address",
-  referrerCountryCode: "country code",
-  referrerPhone: "phone",
-  referrerOrganisation: "organisation",
-  assessmentLocation: "location",
-  preferredDate: "preferred date",
-  accessLink: "link",
-};
+const FIELDS: Record<string, string> = { status: "status", accessLink: "link" };
 
 /** `booking.status-changed` becomes `Status changed`; an action without words of its own is spelled out. */
 export function describeAction(action: string): string {
@@ -59,11 +49,25 @@ export function describeFields(fields: readonly string[]): string {
   const bySection = new Map<string, string[]>();
   for (const field of fields) {
     const [section = "", name] = field.split(".");
-    if (name === undefined) ofBooking.push(FIELDS[field] ?? field);
+    if (name === undefined) ofBooking.push(FIELDS[field] ?? fieldLabel(field) ?? field);
     else bySection.set(section, [...(bySection.get(section) ?? []), name]);
   }
   const answers = [...bySection].map(([section, names]) => describeAnswers(section, names));
   return [...ofBooking, ...answers].join(", ");
+}
+
+/** `location: Leeds → York`, line by line, and in `fields` those of which only the name is known. */
+export function describeChanges(
+  fields: readonly string[],
+  changes: readonly FieldChange[],
+): { fields: string; changes: string[] } {
+  const known = new Set<string>(changes.map(({ field }) => field));
+  return {
+    fields: describeFields(fields.filter((field) => !known.has(field))),
+    changes: changes.map(
+      ({ field, from, to }) => `${fieldLabel(field)}: ${from ?? "nothing"} → ${to ?? "nothing"}`,
+    ),
+  };
 }
 
 /** Who acted, when it was nobody with a name. */

@@ -1,5 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { findInvoice } from "#app/features/billing/find-invoice.server.ts";
+import { invoiceTask } from "#app/features/billing/invoice-state.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import type { OpenedBooking } from "./open-booking.server.ts";
 import type { ReferralState } from "./referral-prompt.tsx";
@@ -16,5 +17,10 @@ export async function readBookingPage(
     sectionCount: completion.sectionCount,
   };
   const invoice = await findInvoice(deps, row.id);
-  return { booking, referral, invoiceUrl: invoice?.onlineUrl ?? null };
+  return {
+    booking,
+    referral,
+    invoiceUrl: invoice?.onlineUrl ?? null,
+    isInvoiceOutdated: invoice !== null && invoiceTask(row, invoice) !== null,
+  };
 }

@@ -20,6 +20,9 @@ export function referralStateWords(
       ? "You have submitted the referral forms."
       : "The referral forms were not submitted. There is nothing more to fill in.";
   }
+  if (isSubmitted && completeCount < sectionCount) {
+    return `You have submitted the referral forms, but ${completeCount} of ${sectionCount} sections are complete now. Please fill in the rest and submit them again.`;
+  }
   if (isSubmitted) return "You have submitted the referral forms. You can still change them.";
   return completeCount === 0
     ? REFERRAL_ADVICE

@@ -4,7 +4,8 @@ import { isDateAgreed, isToCome, whatHappensNext } from "#app/features/booking/s
 import { statusLabel } from "#app/features/booking/status.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
-import { Action, Facts, Heading, Paragraph, TextLink } from "./parts.tsx";
+import type { MailedChange } from "../topics.ts";
+import { Action, BulletList, Facts, Heading, Paragraph, TextLink } from "./parts.tsx";
 import type { MailBooking, Template } from "./template.ts";
 
 const hello = ({ greetingName }: MailBooking) => (greetingName ? `Hello ${greetingName}` : "Hello");
@@ -133,6 +134,59 @@ export const statusChanged: Template<"status-changed"> = ({ booking, payload }) 
     </>
   ),
 });
+
+const dayOrNone = (day: string | null) => (day ? formatLongDate(day) : "not fixed");
+
+const poundsOrNone = (pence: number) =>
+  pence > 0 ? formatPoundsAndPence(pence) : PRICE_ON_REQUEST.toLowerCase();
+
+function changeInWords(change: MailedChange): string {
+  switch (change.what) {
+    case "date":
+      return `The date was ${dayOrNone(change.from)}. It is ${dayOrNone(change.to)} now.`;
+    case "total":
+      return `The total was ${poundsOrNone(change.fromPence)}. It is ${poundsOrNone(change.toPence)} now, including VAT.`;
+    case "payment":
+      return change.to === "pay_now" ? "You pay now." : "You pay later.";
+    case "mode":
+      return change.isVirtual ? "The assessment is virtual now." : "The assessment is face-to-face now.";
+    case "location":
+      return "The place of the assessment was changed.";
+    case "assessments":
+      return "What is to be assessed was changed.";
+    case "client":
+      return "The details of the person to be assessed were changed.";
+    case "contact":
+      return "Your contact details were changed.";
+  }
+}
+
+export const bookingChanged: Template<"booking-changed"> = ({ booking, payload: { changes } }) => {
+  const isChanged = (...kinds: MailedChange["what"][]) => changes.some(({ what }) => kinds.includes(what));
+  return {
+    subject: `Your booking ${booking.reference} was changed`,
+    preview: changeInWords(changes[0]!),
+    body: (
+      <>
+        <Heading>{hello(booking)}</Heading>
+        <Paragraph>{`We have changed your booking ${booking.reference}:`}</Paragraph>
+        <BulletList items={changes.map(changeInWords)} />
+        <Action href={booking.links.view}>View your booking</Action>
+        {isChanged("assessments") && isToCome(booking.status) ? (
+          <Paragraph>
+            The referral forms may ask for something else now. What you filled in is kept.{" "}
+            <TextLink href={booking.links.referral}>Open the referral forms</TextLink>
+          </Paragraph>
+        ) : null}
+        {isChanged("total", "payment") ? (
+          <Paragraph>If you have an invoice from us already, we will be in touch about it.</Paragraph>
+        ) : null}
+        {booking.calendarNote ? <Paragraph>{booking.calendarNote}</Paragraph> : null}
+        <Paragraph>If you did not expect this, please call us.</Paragraph>
+      </>
+    ),
+  };
+};
 
 export const invoiceReady: Template<"invoice-ready"> = ({ booking, payload }) => ({
   subject: `Your invoice for booking ${booking.reference}`,

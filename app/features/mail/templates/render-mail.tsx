@@ -11,6 +11,7 @@ const TEMPLATES: { [T in MailTopic]: Template<T> } = {
   "booking-confirmation": booking.bookingConfirmation,
   "company-notice": booking.companyNotice,
   "status-changed": booking.statusChanged,
+  "booking-changed": booking.bookingChanged,
   "invoice-ready": booking.invoiceReady,
   "referral-reminder": booking.referralReminder,
   "referral-received": booking.referralReceived,

@@ -1,0 +1,47 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+import { enqueueInvoice, invoiceKey } from "./enqueue-invoice.server.ts";
+import { invoiceKind, INVOICE_TOPICS } from "./invoice-plan.ts";
+
+/** Why a job waits for nothing any more; one that ended so comes back when the booking calls for an invoice again. */
+const NOTHING_TO_INVOICE = "The booking was changed, and calls for no invoice now.";
+
+/**
+ * Brings the invoice that is still to be made in line with a changed booking, in the same transaction; call
+ * `deps.jobs.wake()` after the commit. An invoice is made of what the booking says when it is made, so only its kind is to
+ * be changed here. One that was made already stays as it is: staff are told what to do (`invoice-state.ts`). So does a job
+ * that staff cancelled.
+ */
+export async function followBooking(
+  executor: Executor,
+  deps: Pick<Deps, "clock" | "ids" | "secrets" | "env">,
+  booking: Pick<BookingRow, "id" | "payment_method" | "total_pence">,
+): Promise<void> {
+  const kind = invoiceKind(booking, { hasDeposits: deps.env.DEPOSIT_INVOICES === "on" });
+  const now = deps.clock.now().toISOString();
+  const job = executor.updateTable("outbox").where("dedupe_key", "=", invoiceKey(booking.id));
+  if (kind === null) {
+    await job
+      .where("state", "in", ["queued", "failed"])
+      .set({ state: "cancelled", finished_at: now, last_error: NOTHING_TO_INVOICE })
+      .execute();
+    return;
+  }
+  await job
+    .where("state", "in", ["queued", "leased", "failed"])
+    .set({ topic: INVOICE_TOPICS[kind] })
+    .execute();
+  await job
+    .where("state", "=", "cancelled")
+    .where("last_error", "=", NOTHING_TO_INVOICE)
+    .set({
+      state: "queued",
+      topic: INVOICE_TOPICS[kind],
+      created_at: now,
+      next_attempt_at: now,
+      finished_at: null,
+    })
+    .execute();
+  await enqueueInvoice(executor, deps, booking);
+}

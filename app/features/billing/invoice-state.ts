@@ -1,0 +1,33 @@
+import { formatPoundsAndPence } from "#app/platform/money.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingInvoice } from "./find-invoice.server.ts";
+import { depositPence, invoiceKind } from "./invoice-plan.ts";
+
+type Booking = Pick<BookingRow, "reference" | "status" | "payment_method" | "total_pence">;
+type Made = Pick<BookingInvoice, "kind" | "amountPence" | "number">;
+
+/** What a booking calls for now, in pence: nothing when it was cancelled, has no price, or the kind is another one. */
+function calledFor(booking: Booking, kind: Made["kind"]): number {
+  const isWanted = booking.status !== "cancelled" && invoiceKind(booking, { hasDeposits: true }) === kind;
+  if (!isWanted) return 0;
+  return kind === "deposit" ? depositPence(booking.total_pence) : booking.total_pence;
+}
+
+/**
+ * What staff have to do by hand about an invoice that was made before its booking was changed; null while the two agree.
+ * The service never changes an invoice that was made (docs/decisions/0016).
+ */
+export function invoiceTask(booking: Booking, invoice: Made): string | null {
+  const wanted = calledFor(booking, invoice.kind);
+  if (wanted === invoice.amountPence) return null;
+  const name = invoice.number
+    ? `Invoice ${invoice.number}`
+    : `The invoice with the reference ${booking.reference}`;
+  const made = `${name} was made over ${formatPoundsAndPence(invoice.amountPence)}`;
+  if (wanted === 0) {
+    return `${made}, and the booking calls for no such invoice now. In Xero, void it, or make a credit note if it was paid.`;
+  }
+  const difference = wanted - invoice.amountPence;
+  const deed = difference > 0 ? "invoice the difference" : "make a credit note for the difference";
+  return `${made}, and the booking calls for ${formatPoundsAndPence(wanted)} now. In Xero, ${deed} of ${formatPoundsAndPence(Math.abs(difference))} under the reference ${booking.reference}, or void it and make a new one.`;
+}

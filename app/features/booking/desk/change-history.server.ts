@@ -1,0 +1,43 @@
+import type { FieldChange } from "#app/features/booking/booking-changes.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
+
+/**
+ * Old and new texts of what staff changed. They are sealed and go with the booking, because they are personal: the audit
+ * log, which stays, has the names of the fields alone.
+ */
+
+const sealedChanges = sealedJsonColumn<FieldChange[]>("booking_changes", "changes_sealed");
+
+/** Keeps the texts of a change beside its audit entry, in the same transaction. */
+export async function keepChanges(
+  executor: Executor,
+  secrets: Secrets,
+  { auditId, bookingId, changes }: { auditId: string; bookingId: string; changes: FieldChange[] },
+): Promise<void> {
+  if (changes.length === 0) return;
+  await executor
+    .insertInto("booking_changes")
+    .values({
+      audit_id: auditId,
+      booking_id: bookingId,
+      changes_sealed: sealedChanges.encrypt(secrets, auditId, changes),
+    })
+    .execute();
+}
+
+/** What was changed on a booking, by the id of the audit entry. */
+export async function readChanges(
+  executor: Executor,
+  secrets: Secrets,
+  bookingId: string,
+): Promise<Map<string, FieldChange[]>> {
+  const rows = await executor
+    .selectFrom("booking_changes")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .execute();
+  return new Map(
+    rows.map((row) => [row.audit_id, sealedChanges.decrypt(secrets, row.audit_id, row.changes_sealed)]),
+  );
+}

@@ -1,0 +1,82 @@
+import { sealClientDetails, sealOtherDetails } from "#app/features/booking/client-details.server.ts";
+import { VIRTUAL_LOCATION } from "#app/features/booking/reference-lists.ts";
+import type { clientAnswers } from "#app/features/booking/schema.ts";
+import type { AssessmentId } from "#app/features/catalogue/catalogue.ts";
+import { priceBooking, type FixedPrices } from "#app/features/catalogue/pricing.ts";
+import type { Secrets } from "#app/platform/secrets.server.ts";
+import type { BookingLineRow, BookingRow } from "#app/platform/tables.ts";
+import type { z } from "zod";
+import type { AssessmentsEdit, BookingEdit } from "./edit-schema.ts";
+
+/** What an edit makes of a booking: the columns that it sets, and the lines where it sets those. */
+export type EditPlan = (
+  booking: BookingRow,
+  lines: BookingLineRow[],
+) => { columns: Partial<BookingRow>; lines?: BookingLineRow[] };
+
+/** Contact, location and date. */
+export function contactPlan(edit: BookingEdit): EditPlan {
+  return () => ({
+    columns: {
+      referrer_first_name: edit.referrerFirstName,
+      referrer_last_name: edit.referrerLastName,
+      referrer_email: edit.referrerEmail,
+      referrer_email_key: edit.referrerEmail.toLowerCase(),
+      referrer_country_code: edit.phone.countryCode,
+      referrer_phone: edit.phone.digits,
+      referrer_phone_as_typed: edit.referrerPhone,
+      referrer_organisation: edit.referrerOrganisation,
+      assessment_location: edit.assessmentLocation,
+      preferred_date: edit.preferredDate,
+    },
+  });
+}
+
+/** The person to be assessed. */
+export function clientPlan(secrets: Secrets, edit: z.output<ReturnType<typeof clientAnswers>>): EditPlan {
+  return (booking) => ({
+    columns: {
+      client_first_name: edit.clientFirstName,
+      client_last_name: edit.clientLastName,
+      client_details_sealed: sealClientDetails(secrets, booking.id, edit.client),
+    },
+  });
+}
+
+/**
+ * Assessments, mode, place, payment and the price of Other. What stays in the same mode keeps the price that it was booked
+ * at; everything else gets today's.
+ */
+export function assessmentsPlan(secrets: Secrets, edit: AssessmentsEdit): EditPlan {
+  return (booking, lines) => {
+    const isVirtual = edit.showVirtualPricing;
+    const hasOther = edit.assessmentIds.includes("other");
+    const isSameMode = isVirtual === (booking.is_virtual === 1);
+    const kept = isSameMode ? lines.filter((line) => line.assessment_id !== "other") : [];
+    const fixedPrices: FixedPrices = Object.fromEntries([
+      ...kept.flatMap((line) => (line.price_pence === null ? [] : [[line.assessment_id, line.price_pence]])),
+      ...(hasOther && edit.otherPrice !== null ? [["other" satisfies AssessmentId, edit.otherPrice]] : []),
+    ]);
+    const price = priceBooking({ assessmentIds: edit.assessmentIds, isVirtual, fixedPrices });
+    return {
+      columns: {
+        is_virtual: isVirtual ? 1 : 0,
+        assessment_location: isVirtual ? VIRTUAL_LOCATION : edit.assessmentLocation,
+        other_details_sealed: hasOther
+          ? sealOtherDetails(secrets, booking.id, edit.otherAssessmentDetails)
+          : null,
+        payment_method: edit.paymentMethod === "pay-now" ? "pay_now" : "pay_later",
+        subtotal_pence: price.subtotalPence,
+        discount_pence: price.discountPence,
+        total_pence: price.totalPence,
+      },
+      lines: price.lines.map((line, position) => ({
+        booking_id: booking.id,
+        position,
+        assessment_id: line.id,
+        name: line.name,
+        price_pence: line.pricePence,
+      })),
+    };
+  };
+}

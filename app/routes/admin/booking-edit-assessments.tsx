@@ -1,0 +1,43 @@
+import { data } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { requireStaff } from "#app/features/accounts/guards.server.ts";
+import { answerEdit } from "#app/features/booking/desk/answer-edit.server.ts";
+import { EditAssessmentsForm } from "#app/features/booking/desk/edit-assessments-form.tsx";
+import { assessmentsPlan } from "#app/features/booking/desk/edit-plans.server.ts";
+import { AssessmentsEdit } from "#app/features/booking/desk/edit-schema.ts";
+import { openBookingFile } from "#app/features/booking/desk/open-booking-file.server.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
+import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/booking-edit-assessments";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  const staff = await requireStaff(scope, request);
+  const file = await openBookingFile(scope, staff, params.bookingId);
+  return { booking: file.booking, version: file.version };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const staff = await requireStaff(scope, request);
+  const form = await readForm(request, AssessmentsEdit, "Please check the details.", { isRaw: true });
+  if (!form.ok) return data(form.reply, { status: 400 });
+  const plan = assessmentsPlan(scope.deps.secrets, form.value);
+  return answerEdit(scope, { staff, bookingId: params.bookingId, form: form.form, plan });
+}
+
+export const meta = () => [];
+
+export const shouldRevalidate = revalidateAfterConflict;
+
+export default function EditAssessmentsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const title = `Assessments and payment of booking ${loaderData.booking.bookingReference}`;
+  return (
+    <div className="stack">
+      <PageTitle title={title} isRefused={Boolean(actionData)} />
+      <h1>{title}</h1>
+      <EditAssessmentsForm key={loaderData.version} {...loaderData} reply={actionData} />
+    </div>
+  );
+}
