@@ -68,7 +68,7 @@ inBothModes(
 
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByText("Your changes were saved.")).toBeVisible();
-    await expect(page.getByText("Hull")).toBeVisible();
+    await expect(page.getByText("location: York → Hull")).toBeVisible();
     await expect(page.getByText("Details changed")).toBeVisible();
   },
 );

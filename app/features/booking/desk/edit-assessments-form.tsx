@@ -29,7 +29,7 @@ export function EditAssessmentsForm({ booking, version, reply }: EditFormProps) 
       showVirtualPricing: String(booking.isVirtual),
       selectedAssessments: booking.selectedAssessments,
       otherAssessmentDetails: booking.otherAssessmentDetails ?? "",
-      otherPrice: other?.price == null ? "" : other.price.toFixed(2),
+      otherPrice: other?.price?.toFixed(2) ?? "",
       assessmentLocation: booking.isVirtual ? "" : (booking.assessmentLocation ?? ""),
       paymentMethod: booking.paymentMethod === "pay_now" ? "pay-now" : "pay-later",
     },
