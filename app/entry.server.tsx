@@ -24,7 +24,7 @@ export default async function handleRequest(
   const scope = loadContext.get(requestScope);
   const { nonce } = scope;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const { serverHandoffStream, ...context } = routerContext;
+  const { serverHandoffStream, ...context } = withMatchedRoutes(routerContext);
   const data = serverHandoffStream ? await readData(serverHandoffStream) : "";
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
@@ -36,6 +36,19 @@ export default async function handleRequest(
   )}`;
   scope.document = hasScripts ? deferClientRuntime(html, nonce, dataScripts(data, nonce)) : html;
   return new Response(null, { status, headers });
+}
+
+/**
+ * The router makes its tree of the manifest's routes anew for each page. A page needs those that it shows, not all 105:
+ * that took a fifth of the rendering.
+ */
+function withMatchedRoutes(context: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = context;
+  const matched = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]]);
+  return {
+    ...context,
+    manifest: { ...manifest, routes: Object.fromEntries(matched) as typeof manifest.routes },
+  };
 }
 
 /** Kept for the server, which logs it when the answer is a 500 and makes a 503 of it when the disk was at fault. */

@@ -1,4 +1,4 @@
-import { pino, type Logger as PinoLogger } from "pino";
+import { pino } from "pino";
 
 /**
  * The only fields that a log line may have (DESIGN section 10): never a query string, a body, a cookie, an e-mail
@@ -42,7 +42,10 @@ const ALLOWED = new Set([
 ] satisfies (keyof LogFields)[]);
 
 function onlyAllowed(fields: LogFields = {}): LogFields {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => ALLOWED.has(name as keyof LogFields)));
+  const allowed: Record<string, unknown> = {};
+  for (const name in fields)
+    if (ALLOWED.has(name as keyof LogFields)) allowed[name] = fields[name as keyof LogFields];
+  return allowed;
 }
 
 /** An error's class and code, and its stack without the message (which may quote a value). */
@@ -59,12 +62,37 @@ export function describeError(error: unknown): Pick<LogFields, "error" | "stack"
   };
 }
 
-/** Writes one JSON line for each entry to standard output, of the allowed fields only. */
+/** How long a line may wait for others, so that they are written in one go: a write for each took 5 % of a journey. */
+const GATHER_MS = 20;
+const GATHER_BYTES = 8_192;
+
+/**
+ * Writes one JSON line for each entry to standard output, of the allowed fields only. Lines of one moment go out together;
+ * a warning or an error goes out at once, and an exit leaves none behind.
+ */
 export function createLogger(level: "info" | "silent" = "info"): Logger {
-  const logger: PinoLogger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  if (level === "silent") return { info() {}, warn() {}, error() {} };
+  const output = pino.destination({ dest: 1, sync: true, minLength: GATHER_BYTES });
+  const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    output.flushSync();
+  };
+  process.once("exit", flush);
   return {
-    info: (message, fields) => logger.info(onlyAllowed(fields), message),
-    warn: (message, fields) => logger.warn(onlyAllowed(fields), message),
-    error: (message, fields) => logger.error(onlyAllowed(fields), message),
+    info(message, fields) {
+      logger.info(onlyAllowed(fields), message);
+      timer ??= setTimeout(flush, GATHER_MS).unref();
+    },
+    warn(message, fields) {
+      logger.warn(onlyAllowed(fields), message);
+      flush();
+    },
+    error(message, fields) {
+      logger.error(onlyAllowed(fields), message);
+      flush();
+    },
   };
 }

@@ -23,10 +23,14 @@ export function createFileMailer(options: {
       const { message } = await composer.sendMail(
         toMimeMessage(mail, { ...options, date: options.clock.now() }),
       );
-      await mkdir(options.directory, { recursive: true, mode: 0o700 });
       const name = `${mail.id}-${mail.tag}.eml`;
       const file = join(options.directory, name);
-      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+      const write = () => writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+      await write().catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code !== "ENOENT") throw error;
+        await mkdir(options.directory, { recursive: true, mode: 0o700 });
+        await write();
+      });
       await rename(`${file}.part`, file);
       options.log.info("mail written to a file", { file: name });
       return { vendorId: null };

@@ -23,6 +23,8 @@ export function staticFiles(buildDirectory: string): RequestHandler {
     },
   });
   return (request, response, next) => {
+    // Every file has an extension, and hardly any page's address a dot: pages are not looked for among the files.
+    if (!request.url?.includes(".")) return next();
     // sirv looks for the names of codings only: it must not see those that the browser refuses.
     const { "accept-encoding": header } = request.headers;
     if (header) request.headers["accept-encoding"] = acceptedEncodings(header, ["br", "gzip"])[0];
