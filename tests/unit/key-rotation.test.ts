@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { issueToken, findTokenUser, spendToken } from "#app/features/accounts/account-tokens.server.ts";
 import { findPrincipal } from "#app/features/accounts/principal.server.ts";
 import { makeRecoveryCodes } from "#app/features/accounts/security/recovery-codes.server.ts";
-import { spendSecondFactor } from "#app/features/accounts/security/second-factor.server.ts";
-import { findKnownDevice, rememberDevice } from "#app/features/accounts/sign-in/known-devices.server.ts";
+import { spendSecondFactor } from "#app/features/accounts/sign-in/second-factor.server.ts";
+import { findKnownDevice, rememberDevice } from "#app/features/accounts/sessions/known-devices.server.ts";
 import {
   findByTemporaryToken,
   startPendingSignIn,
 } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
-import type { Caller } from "#app/features/accounts/sign-in/sign-in.ts";
+import type { Caller } from "#app/features/accounts/caller.ts";
 import { findAccessibleBooking } from "#app/features/booking/guards.server.ts";
 import { claimKey, recallKey } from "#app/features/booking/idempotency.server.ts";
 import { findDraft } from "#app/features/booking/wizard/draft-guards.server.ts";

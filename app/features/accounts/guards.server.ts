@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { RequestScope } from "#app/context.ts";
-import { findPrincipal, type Account } from "./principal.server.ts";
+import { findPrincipal, type Account } from "#app/features/accounts/principal.server.ts";
 import { loginPath } from "#app/features/accounts/safe-redirect.ts";
 
 /**

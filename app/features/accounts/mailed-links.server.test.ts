@@ -3,21 +3,21 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { findAccessibleBooking } from "#app/features/booking/guards.server.ts";
 import { openPayload } from "#app/platform/outbox.server.ts";
-import { changePassword } from "#app/features/accounts/passwords/change-password.server.ts";
+import { changePassword } from "#app/features/accounts/security/change-password.server.ts";
 import {
   confirmEmail,
   isOwnConfirmationLink,
   resendConfirmation,
 } from "#app/features/accounts/registration/confirm-email.server.ts";
-import { endOtherSessions } from "#app/features/accounts/security/end-sessions.server.ts";
+import { endOtherSessions } from "#app/features/accounts/sessions/end-sessions.server.ts";
 import { findRegistrableBooking } from "#app/features/accounts/registration/find-registrable-booking.server.ts";
-import { requireCustomer, requireStaff } from "./guards.server.ts";
+import { requireCustomer, requireStaff } from "#app/features/accounts/guards.server.ts";
 import { hashPassword, verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
-import { listSessions } from "./queries.server.ts";
+import { listSessions } from "#app/features/accounts/queries.server.ts";
 import { registerCustomer } from "#app/features/accounts/registration/register-customer.server.ts";
-import { requestPasswordReset } from "#app/features/accounts/passwords/request-password-reset.server.ts";
-import { readResetLink, resetPassword } from "#app/features/accounts/passwords/reset-password.server.ts";
-import type { Caller } from "#app/features/accounts/sign-in/sign-in.ts";
+import { requestPasswordReset } from "#app/features/accounts/password-reset/request-password-reset.server.ts";
+import { readResetLink, resetPassword } from "#app/features/accounts/password-reset/reset-password.server.ts";
+import type { Caller } from "#app/features/accounts/caller.ts";
 
 const caller: Caller = {
   clientAddress: "192.0.2.1",

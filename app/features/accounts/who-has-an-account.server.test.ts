@@ -4,8 +4,8 @@ import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { notingStatements } from "#tests/setup/statements.ts";
 import { resendLostLinks } from "#app/features/booking/customer/resend-lost-links.server.ts";
 import { openPayload } from "#app/platform/outbox.server.ts";
-import { requestPasswordReset } from "#app/features/accounts/passwords/request-password-reset.server.ts";
-import { resetPassword } from "#app/features/accounts/passwords/reset-password.server.ts";
+import { requestPasswordReset } from "#app/features/accounts/password-reset/request-password-reset.server.ts";
+import { resetPassword } from "#app/features/accounts/password-reset/reset-password.server.ts";
 import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import {
   confirmEmail,
@@ -14,9 +14,9 @@ import {
 import { registerCustomer } from "#app/features/accounts/registration/register-customer.server.ts";
 import { unlinkBooking } from "#app/features/accounts/registration/unlink-booking.server.ts";
 import { beginSignIn } from "#app/features/accounts/sign-in/begin-sign-in.server.ts";
-import type { Caller } from "#app/features/accounts/sign-in/sign-in.ts";
+import type { Caller } from "#app/features/accounts/caller.ts";
 import { createUser as addStaff } from "#app/features/accounts/users/create-user.server.ts";
-import { requireCustomer } from "./guards.server.ts";
+import { requireCustomer } from "#app/features/accounts/guards.server.ts";
 
 const EMAIL = "joanna.reeve@example.org";
 const CHOSEN = "a quiet garden";

@@ -1,7 +1,10 @@
 import type { Deps } from "#app/deps.server.ts";
-import { LOGIN_MESSAGES, waitMessage } from "#app/features/accounts/sign-in/messages.ts";
-import { deviceHeaders } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
-import type { Limited, NeedsPassword, SignedIn } from "#app/features/accounts/sign-in/sign-in.ts";
+import { LOGIN_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
+import { waitMessage } from "#app/features/accounts/wait-message.ts";
+import { deviceHeaders } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
+import type { Limited } from "#app/features/accounts/caller.ts";
+import type { NeedsPassword } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
+import type { SignedIn } from "#app/features/accounts/sessions/open-session.server.ts";
 import { notSignedIn, tooMany, type ApiError } from "./errors.ts";
 import type { z } from "zod";
 import type { SignInState } from "./operations/auth.ts";

@@ -3,7 +3,7 @@ import {
   CODE_MINUTES,
   CONFIRM_EMAIL_DAYS,
   PASSWORD_RESET_MINUTES,
-} from "#app/features/accounts/sign-in/sign-in.ts";
+} from "#app/features/accounts/lifetimes.ts";
 import { isRestricted } from "#app/features/privacy/marks.server.ts";
 import { HELD_BACK } from "#app/features/privacy/restriction.ts";
 import { referralSubmissions } from "#app/features/referral/queries.server.ts";

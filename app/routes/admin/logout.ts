@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { findPrincipal } from "#app/features/accounts/principal.server.ts";
-import { signedOutHeaders } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
-import { signOut } from "#app/features/accounts/sign-in/sign-out.server.ts";
+import { signedOutHeaders } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
+import { signOut } from "#app/features/accounts/sessions/sign-out.server.ts";
 import type { Route } from "./+types/logout";
 
 /** A GET signs nobody out: it may come from anywhere. */

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { createUser } from "#app/features/accounts/users/create-user.server.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { USER_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
+import { USER_MESSAGES } from "#app/features/accounts/users/messages.ts";
 import type { NewUserProblem } from "#app/features/accounts/users/new-user.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { listStaffRoles } from "#app/features/accounts/queries.server.ts";

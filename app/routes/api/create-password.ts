@@ -1,6 +1,6 @@
-import { createPassword } from "#app/features/accounts/passwords/create-password.server.ts";
+import { createPassword } from "#app/features/accounts/sign-in/create-password.server.ts";
 import { LOGIN_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
-import { callerOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
+import { callerOf } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 import { invalid, notSignedIn } from "#app/features/api/errors.ts";
 import { createPasswordCall } from "#app/features/api/operations/auth.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";

@@ -1,6 +1,6 @@
 import { beginSignIn } from "#app/features/accounts/sign-in/begin-sign-in.server.ts";
 import { LOGIN_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
-import { callerOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
+import { callerOf } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 import { notSignedIn } from "#app/features/api/errors.ts";
 import { login } from "#app/features/api/operations/auth.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";

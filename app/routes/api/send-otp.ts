@@ -1,5 +1,5 @@
 import { sendCode } from "#app/features/accounts/sign-in/send-code.server.ts";
-import { callerOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
+import { callerOf } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 import { sendOtp } from "#app/features/api/operations/auth.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
 import { tooManyTries } from "#app/features/api/sign-in-answer.server.ts";

@@ -1,14 +1,11 @@
-import { data, Link, replace } from "react-router";
+import { Link, replace } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { authenticateForm } from "#app/features/accounts/security/authenticator.server.ts";
-import { customerRefusal } from "#app/features/accounts/sign-in/customer-refusal.ts";
-import { landAfterSignIn, landingPath } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
+import { answerCustomerLogin } from "#app/features/accounts/sign-in/answer-login.server.ts";
+import { landingPath } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
 import { LoginForm } from "#app/features/accounts/sign-in/login-form.tsx";
 import { LoginNotice } from "#app/features/accounts/sign-in/login-notice.tsx";
-import { CUSTOMER_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
 import { findPrincipal } from "#app/features/accounts/principal.server.ts";
 import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
-import { refuseForm } from "#app/forms/read-form.server.ts";
 import type { Route } from "./+types/login";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -19,12 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const attempt = await authenticateForm(scope, request);
-  if (!attempt.isAccepted) return data(attempt.reply, { status: attempt.status });
-  if (attempt.outcome.kind === "signed-in") return landAfterSignIn(scope.deps, request, attempt.outcome);
-  const message = customerRefusal(attempt.outcome.kind) ?? CUSTOMER_MESSAGES.failed;
-  return data(refuseForm(attempt.form, message), { status: 403 });
+  return answerCustomerLogin(context.get(requestScope), request);
 }
 
 export const meta: Route.MetaFunction = () => [];

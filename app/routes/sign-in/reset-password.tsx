@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { answerReset, loginPageOf } from "#app/features/accounts/passwords/answer-reset.server.ts";
-import { ResetPasswordPage } from "#app/features/accounts/passwords/reset-password-page.tsx";
-import { readResetLink } from "#app/features/accounts/passwords/reset-password.server.ts";
+import { answerReset, loginPageOf } from "#app/features/accounts/password-reset/answer-reset.server.ts";
+import { ResetPasswordPage } from "#app/features/accounts/password-reset/reset-password-page.tsx";
+import { readResetLink } from "#app/features/accounts/password-reset/reset-password.server.ts";
 import type { Route } from "./+types/reset-password";
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";

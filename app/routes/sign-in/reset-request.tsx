@@ -1,6 +1,9 @@
 import { requestScope } from "#app/context.ts";
-import { answerResetRequest, loginPageOf } from "#app/features/accounts/passwords/answer-reset.server.ts";
-import { ResetRequestPage } from "#app/features/accounts/passwords/reset-request-page.tsx";
+import {
+  answerResetRequest,
+  loginPageOf,
+} from "#app/features/accounts/password-reset/answer-reset.server.ts";
+import { ResetRequestPage } from "#app/features/accounts/password-reset/reset-request-page.tsx";
 import type { Route } from "./+types/reset-request";
 
 export function loader({ request }: Route.LoaderArgs) {

@@ -1,9 +1,18 @@
-import { isCommonPassword } from "./common-passwords.server.ts";
-import { PASSWORD_MESSAGES, REGISTRATION_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
-import { FULL_PASSWORD_RULES, meetsAll, MOST_PASSWORD_CHARACTERS } from "./password-rules.ts";
+import { data } from "react-router";
+import { refuseForm } from "#app/forms/read-form.server.ts";
+import { isCommonPassword } from "#app/features/accounts/passwords/common-passwords.server.ts";
+import { PASSWORD_MESSAGES, REGISTRATION_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
+import {
+  FULL_PASSWORD_RULES,
+  meetsAll,
+  MOST_PASSWORD_CHARACTERS,
+} from "#app/features/accounts/passwords/password-rules.ts";
 
 /** What is wrong with a new password, at which control. */
 export type PasswordProblem = { field: "password" | "confirmPassword"; message: string };
+
+/** How a use case refuses a new password. */
+export type InvalidPassword = { kind: "invalid-password"; problem: PasswordProblem };
 
 /**
  * Checks a new password and its repetition: the full rule, or a customer's 8 characters (DESIGN decision 39). Null when
@@ -27,4 +36,9 @@ export function findPasswordProblem(
   if ([...password].length < 8) return { field: "password", message: REGISTRATION_MESSAGES.tooShort };
   if (isCommonPassword(password)) return { field: "password", message: PASSWORD_MESSAGES.common };
   return null;
+}
+
+/** The form again, with what is wrong with the new password at its control. */
+export function refusePassword(form: FormData, { field, message }: PasswordProblem) {
+  return data(refuseForm(form, message, { [field]: [message] }), { status: 400 });
 }

@@ -3,9 +3,9 @@ import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { findTokenUser, spendToken } from "#app/features/accounts/account-tokens.server.ts";
 import { actorOf, type Account } from "#app/features/accounts/principal.server.ts";
-import { confirmAddress } from "#app/features/accounts/users/confirm-address.server.ts";
-import { mailAboutRegistration } from "./mail-about-registration.server.ts";
-import type { Limited } from "#app/features/accounts/sign-in/sign-in.ts";
+import { confirmAddress } from "#app/features/accounts/confirm-address.server.ts";
+import { mailAboutRegistration } from "#app/features/accounts/registration/mail-about-registration.server.ts";
+import type { Limited } from "#app/features/accounts/caller.ts";
 
 type Customer = { kind: "customer" } & Account;
 

@@ -2,8 +2,8 @@ import type { Deps } from "#app/deps.server.ts";
 import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { issueToken } from "#app/features/accounts/account-tokens.server.ts";
-import { CONFIRM_EMAIL_DAYS } from "#app/features/accounts/sign-in/sign-in.ts";
-import { findOwnerOfEmail } from "#app/features/accounts/users/find-user.server.ts";
+import { CONFIRM_EMAIL_DAYS } from "#app/features/accounts/lifetimes.ts";
+import { findOwnerOfEmail } from "#app/features/accounts/find-user.server.ts";
 
 /**
  * Tells the owner of an address what to do about the account that was made for it: confirm the address, or, where it has

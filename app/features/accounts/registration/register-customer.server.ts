@@ -7,12 +7,12 @@ import {
   findPasswordProblem,
   type PasswordProblem,
 } from "#app/features/accounts/passwords/new-password.server.ts";
-import { newUserRow } from "#app/features/accounts/users/new-user-row.ts";
+import { newUserRow } from "#app/features/accounts/new-user-row.ts";
 import { hashPassword, verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
-import { endAccess } from "#app/features/accounts/security/end-access.server.ts";
-import type { Caller, Limited } from "#app/features/accounts/sign-in/sign-in.ts";
-import { mailAboutRegistration } from "./mail-about-registration.server.ts";
-import { unconfirmedKeyOf } from "./unconfirmed-key.ts";
+import { endAccess } from "#app/features/accounts/sessions/end-access.server.ts";
+import type { Caller, Limited } from "#app/features/accounts/caller.ts";
+import { mailAboutRegistration } from "#app/features/accounts/registration/mail-about-registration.server.ts";
+import { unconfirmedKeyOf } from "#app/features/accounts/registration/unconfirmed-key.ts";
 
 export type RegistrationOutcome =
   { kind: "registered" } | { kind: "invalid-password"; problem: PasswordProblem } | Limited;

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { REGISTRATION_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
+import { REGISTRATION_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
 import { NewPasswordFields } from "#app/features/accounts/passwords/new-password-fields.tsx";
 import { CUSTOMER_PASSWORD_RULES } from "#app/features/accounts/passwords/password-rules.ts";
 

@@ -3,7 +3,10 @@ import { Link, useFetcher, useLocation, useSearchParams } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { RegistrationForm, RegistrationSuccess } from "./registration-form.tsx";
+import {
+  RegistrationForm,
+  RegistrationSuccess,
+} from "#app/features/accounts/registration/registration-form.tsx";
 
 type RegistrationWidgetProps = { bookingId: string; email: string };
 

@@ -1,6 +1,6 @@
 import type { Executor } from "#app/platform/database.server.ts";
 import { eraseAccount } from "#app/features/accounts/erase-account.server.ts";
-import { unconfirmedKeyOf } from "./unconfirmed-key.ts";
+import { unconfirmedKeyOf } from "#app/features/accounts/registration/unconfirmed-key.ts";
 
 /**
  * Takes a booking out of every account but that of its referrer's own, confirmed address: after a link or an address

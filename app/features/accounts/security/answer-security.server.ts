@@ -3,13 +3,17 @@ import type { RequestScope } from "#app/context.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { flashToast } from "#app/ui/flash-toast.ts";
 import type { PageAnswer } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
-import { refusePassword } from "#app/features/accounts/passwords/refuse-password.server.ts";
-import { changePassword } from "#app/features/accounts/passwords/change-password.server.ts";
-import { endOtherSessions, endSession, forgetDevice } from "./end-sessions.server.ts";
+import { refusePassword } from "#app/features/accounts/passwords/new-password.server.ts";
+import { changePassword } from "#app/features/accounts/security/change-password.server.ts";
+import {
+  endOtherSessions,
+  endSession,
+  forgetDevice,
+} from "#app/features/accounts/sessions/end-sessions.server.ts";
 import type { CustomerPrincipal, StaffPrincipal } from "#app/features/accounts/guards.server.ts";
-import { waitMessage } from "#app/features/accounts/sign-in/messages.ts";
-import { ChangePasswordForm } from "#app/features/accounts/schema.ts";
-import { callerOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
+import { waitMessage } from "#app/features/accounts/wait-message.ts";
+import { ChangePasswordSchema } from "#app/features/accounts/security/schema.ts";
+import { callerOf } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 
 type SignedIn = StaffPrincipal | CustomerPrincipal;
 
@@ -48,7 +52,7 @@ export async function answerChangePassword(
   principal: SignedIn,
 ): Promise<PageAnswer> {
   const form = await request.formData();
-  const parsed = parseForm(form, ChangePasswordForm, "Please enter your current password");
+  const parsed = parseForm(form, ChangePasswordSchema, "Please enter your current password");
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
   const outcome = await changePassword(scope.deps, principal, parsed.value, await callerOf(scope, request));
   switch (outcome.kind) {

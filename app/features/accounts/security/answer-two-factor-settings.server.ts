@@ -2,13 +2,21 @@ import { data, redirect } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { flashToast } from "#app/ui/flash-toast.ts";
-import { disableTwoFactor, renewRecoveryCodes } from "./disable-two-factor.server.ts";
-import { enableTwoFactor, prepareTwoFactor } from "./enrol-two-factor.server.ts";
+import {
+  disableTwoFactor,
+  renewRecoveryCodes,
+} from "#app/features/accounts/security/disable-two-factor.server.ts";
+import {
+  enableTwoFactor,
+  prepareTwoFactor,
+} from "#app/features/accounts/security/enrol-two-factor.server.ts";
 import type { StaffPrincipal } from "#app/features/accounts/guards.server.ts";
-import { LOGIN_MESSAGES, waitMessage } from "#app/features/accounts/sign-in/messages.ts";
-import { AuthenticationCodeForm, PasswordForm } from "#app/features/accounts/schema.ts";
-import { callerOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
-import type { Limited, Refused } from "#app/features/accounts/sign-in/sign-in.ts";
+import { LOGIN_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
+import { waitMessage } from "#app/features/accounts/wait-message.ts";
+import { AuthenticationCodeSchema } from "#app/features/accounts/sign-in/schema.ts";
+import { PasswordSchema } from "#app/features/accounts/security/schema.ts";
+import { callerOf } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
+import type { Limited, Refused } from "#app/features/accounts/caller.ts";
 
 const PASSWORD_WRONG = "That password is not right";
 
@@ -40,7 +48,7 @@ export async function answerTwoFactorSettings(
 
 async function enable(scope: RequestScope, request: Request, principal: StaffPrincipal, form: FormData) {
   const options = { formId: "enable" };
-  const parsed = parseForm(form, AuthenticationCodeForm, LOGIN_MESSAGES.authenticationCodeNeeded, options);
+  const parsed = parseForm(form, AuthenticationCodeSchema, LOGIN_MESSAGES.authenticationCodeNeeded, options);
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
   const caller = await callerOf(scope, request);
   const outcome = await enableTwoFactor(scope.deps, principal, parsed.value.code, caller);
@@ -56,7 +64,7 @@ async function withPassword(
   formId: string,
   change: (password: string) => Promise<PasswordOutcome>,
 ) {
-  const parsed = parseForm(form, PasswordForm, "Please enter your password", { formId });
+  const parsed = parseForm(form, PasswordSchema, "Please enter your password", { formId });
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
   const outcome = await change(parsed.value.password);
   if (outcome.kind === "renewed") return data({ recoveryCodes: outcome.recoveryCodes });

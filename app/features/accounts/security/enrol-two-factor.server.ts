@@ -3,9 +3,13 @@ import qrCode from "qrcode";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { Account } from "#app/features/accounts/principal.server.ts";
-import { makeRecoveryCodes } from "./recovery-codes.server.ts";
-import { authenticator, spendSecondFactor, sealedTotpSecret } from "./second-factor.server.ts";
-import type { Caller, Limited } from "#app/features/accounts/sign-in/sign-in.ts";
+import { makeRecoveryCodes } from "#app/features/accounts/security/recovery-codes.server.ts";
+import {
+  authenticator,
+  spendSecondFactor,
+  sealedTotpSecret,
+} from "#app/features/accounts/sign-in/second-factor.server.ts";
+import type { Caller, Limited } from "#app/features/accounts/caller.ts";
 
 /** What an authenticator app needs: the key to type, and the same as a QR code (an SVG document). */
 export type Enrolment = { key: string; qrSvg: string };

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { recoveryCodeHash } from "./second-factor.server.ts";
+import { recoveryCodeHash } from "#app/features/accounts/sign-in/second-factor.server.ts";
 
 const HOW_MANY = 10;
 /** 31 letters and digits that are not confused on paper: ten of them are 49 bits. */

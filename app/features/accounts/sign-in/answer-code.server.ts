@@ -2,15 +2,20 @@ import { data, redirect } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { flashToast } from "#app/ui/flash-toast.ts";
-import { completeSignIn } from "./complete-sign-in.server.ts";
-import { CODE_SENT_TOAST } from "./continue-sign-in.server.ts";
-import { landAfterSignIn, nextSignInPage, type PageAnswer } from "./land-after-sign-in.server.ts";
-import { LOGIN_MESSAGES, waitMessage } from "./messages.ts";
-import { AuthenticationCodeForm, CodeForm } from "#app/features/accounts/schema.ts";
-import { sendCode } from "./send-code.server.ts";
-import { callerOf, pendingStateHeaders } from "./sign-in-cookies.server.ts";
-import { verifyCode } from "./verify-code.server.ts";
-import { verifyTwoFactor } from "./verify-two-factor.server.ts";
+import { completeSignIn } from "#app/features/accounts/sign-in/complete-sign-in.server.ts";
+import { CODE_SENT_TOAST } from "#app/features/accounts/sign-in/answer-login.server.ts";
+import {
+  landAfterSignIn,
+  nextSignInPage,
+  type PageAnswer,
+} from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
+import { LOGIN_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
+import { waitMessage } from "#app/features/accounts/wait-message.ts";
+import { AuthenticationCodeSchema, CodeSchema } from "#app/features/accounts/sign-in/schema.ts";
+import { sendCode } from "#app/features/accounts/sign-in/send-code.server.ts";
+import { callerOf, pendingStateHeaders } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
+import { verifyCode } from "#app/features/accounts/sign-in/verify-code.server.ts";
+import { verifyTwoFactor } from "#app/features/accounts/sign-in/verify-two-factor.server.ts";
 
 const NEW_DEVICE_TOAST = { title: "Login successful", description: "New device verified successfully" };
 
@@ -26,7 +31,7 @@ export async function answerCode(
   signInId: string,
   form: FormData,
 ): Promise<PageAnswer> {
-  const parsed = parseForm(form, CodeForm, LOGIN_MESSAGES.codeFormat);
+  const parsed = parseForm(form, CodeSchema, LOGIN_MESSAGES.codeFormat);
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
   const verified = await verifyCode(scope.deps, { signInId, code: parsed.value.code });
   if (verified.kind === "refused") {
@@ -64,7 +69,9 @@ export async function answerTwoFactor(
   form: FormData,
 ): Promise<PageAnswer> {
   const formId = form.get("method") === "recovery" ? "recovery" : "two-factor";
-  const parsed = parseForm(form, AuthenticationCodeForm, LOGIN_MESSAGES.authenticationCodeNeeded, { formId });
+  const parsed = parseForm(form, AuthenticationCodeSchema, LOGIN_MESSAGES.authenticationCodeNeeded, {
+    formId,
+  });
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
   const caller = await callerOf(scope, request, parsed.value.deviceFingerprint);
   const outcome = await verifyTwoFactor(scope.deps, { signInId, code: parsed.value.code }, caller);

@@ -4,20 +4,16 @@ import {
   findActiveUserByEmail,
   findUnconfirmedByEmail,
   type UserWithRole,
-} from "#app/features/accounts/users/find-user.server.ts";
-import { findKnownDevice } from "./known-devices.server.ts";
-import { openSession } from "./open-session.server.ts";
+} from "#app/features/accounts/find-user.server.ts";
+import { findKnownDevice } from "#app/features/accounts/sessions/known-devices.server.ts";
+import { openSession } from "#app/features/accounts/sessions/open-session.server.ts";
 import { verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
-import { spendSecondFactor } from "#app/features/accounts/security/second-factor.server.ts";
-import { startPendingSignIn } from "./pending-sign-in.server.ts";
-import {
-  emailKey,
-  type Caller,
-  type Limited,
-  type NeedsPassword,
-  type Refused,
-  type SignedIn,
-} from "./sign-in.ts";
+import { spendSecondFactor } from "#app/features/accounts/sign-in/second-factor.server.ts";
+import { startPendingSignIn } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
+import { emailKey } from "#app/features/accounts/email-key.ts";
+import { type Caller, type Limited, type Refused } from "#app/features/accounts/caller.ts";
+import { type NeedsPassword } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
+import { type SignedIn } from "#app/features/accounts/sessions/open-session.server.ts";
 
 export type BeginOutcome =
   | SignedIn

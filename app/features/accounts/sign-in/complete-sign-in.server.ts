@@ -1,7 +1,9 @@
 import type { Deps } from "#app/deps.server.ts";
-import { openSession } from "./open-session.server.ts";
-import { findByTemporaryToken } from "./pending-sign-in.server.ts";
-import type { Caller, NeedsPassword, Refused, SignedIn } from "./sign-in.ts";
+import { openSession } from "#app/features/accounts/sessions/open-session.server.ts";
+import { findByTemporaryToken } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
+import type { Caller, Refused } from "#app/features/accounts/caller.ts";
+import type { NeedsPassword } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
+import type { SignedIn } from "#app/features/accounts/sessions/open-session.server.ts";
 
 /**
  * Turns a temporary token into a session and trusts the device for 90 days. A token works once; with a temporary

@@ -4,8 +4,13 @@ import type { FormReply } from "#app/forms/read-form.server.ts";
 import { flashToast } from "#app/ui/flash-toast.ts";
 import type { Toast } from "#app/ui/toast.ts";
 import { safeRedirect } from "#app/features/accounts/safe-redirect.ts";
-import { signedInHeaders } from "./sign-in-cookies.server.ts";
-import { homeOf, type SignedIn } from "./sign-in.ts";
+import { signedInHeaders } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
+import { type SignedIn } from "#app/features/accounts/sessions/open-session.server.ts";
+
+/** Where a person lands after signing in (SPEC section 4). */
+function homeOf(roleName: string): string {
+  return roleName.toLowerCase() === "customer" ? "/customer/dashboard" : "/admin/dashboard";
+}
 
 /** What a page of the sign-in answers: on to the next page, or the form with what is wrong. */
 export type PageAnswer = Response | ReturnType<typeof data<FormReply>>;

@@ -11,44 +11,8 @@ export const LOGIN_MESSAGES = {
   createPasswordFailed: "Failed to create password",
 } as const;
 
-export const PASSWORD_MESSAGES = {
-  fullRule: "Please meet all password requirements",
-  mismatch: "Passwords do not match",
-  common: "This password is one of the most common ones and easy to guess. Please choose another.",
-  tooLong: "Password must be at most 128 characters long.",
-  unchanged: "Please choose a password that is different from the one you have now.",
-} as const;
-
 export const CUSTOMER_MESSAGES = {
   needsSetup: "Your account requires additional setup. Please contact support.",
   needsTwoFactor: "Two-factor authentication is required but not yet supported for customer accounts.",
   failed: "Login failed. Please try again.",
 } as const;
-
-export const REGISTRATION_MESSAGES = {
-  mismatch: "Passwords don't match",
-  tooShortTitle: "Password too short",
-  tooShort: "Password must be at least 8 characters long.",
-  failedTitle: "Registration failed",
-  failed: "Please try again or contact support.",
-} as const;
-
-export const USER_MESSAGES = {
-  missingTitle: "Missing fields",
-  missing: "Please fill in all fields.",
-  failedTitle: "Failed to create user",
-  failed: "Please try again.",
-  exists: "There is already a user with this email address.",
-  oneself: "You cannot deactivate your own account.",
-  ownRole: "You cannot change your own role. Ask another Administrator.",
-  unknownRole: "Please choose a role from the list.",
-  lastAdministrator: "This is the last active Administrator. Make another one first.",
-} as const;
-
-/** Says how long to wait after too many attempts. */
-export function waitMessage(retryAfterSeconds: number): string {
-  const minutes = Math.ceil(retryAfterSeconds / 60);
-  return retryAfterSeconds <= 90
-    ? `Too many attempts. Please wait ${retryAfterSeconds} seconds and try again.`
-    : `Too many attempts. Please wait ${minutes} minutes and try again.`;
-}

@@ -1,7 +1,8 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { SignInRow } from "#app/platform/tables.ts";
-import { findActiveUser, type UserWithRole } from "#app/features/accounts/users/find-user.server.ts";
-import { CODE_MINUTES, later, TEMPORARY_TOKEN_MINUTES, type Caller } from "./sign-in.ts";
+import { findActiveUser, type UserWithRole } from "#app/features/accounts/find-user.server.ts";
+import { CODE_MINUTES, later, TEMPORARY_TOKEN_MINUTES } from "#app/features/accounts/lifetimes.ts";
+import { type Caller } from "#app/features/accounts/caller.ts";
 
 /** A sign-in between the password and the session. One live one per user: a new one replaces the old. */
 
@@ -16,6 +17,9 @@ const TOKEN_HASH = "sign-in-token";
 /** What the database holds of a temporary token. */
 export const temporaryTokenHash = (deps: Pick<Deps, "secrets">, token: string) =>
   deps.secrets.hash(token, TOKEN_HASH);
+
+/** The second factor was given; a temporary password must be replaced with this temporary token. */
+export type NeedsPassword = { kind: "needs-password"; token: string };
 
 /** Records that the password was right; with `token`, that the second factor was given too. Returns its handle. */
 export async function startPendingSignIn(

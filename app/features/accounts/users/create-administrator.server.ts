@@ -1,10 +1,10 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, SYSTEM } from "#app/features/audit/record-audit.server.ts";
-import { newUserRow } from "./new-user-row.ts";
+import { newUserRow } from "#app/features/accounts/new-user-row.ts";
 import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import { startPendingSignIn } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
-import { setTemporaryPassword } from "#app/features/accounts/passwords/set-temporary-password.server.ts";
-import { emailKey } from "#app/features/accounts/sign-in/sign-in.ts";
+import { setTemporaryPassword } from "#app/features/accounts/sessions/set-temporary-password.server.ts";
+import { emailKey } from "#app/features/accounts/email-key.ts";
 import { makeTemporaryPassword } from "#app/features/accounts/passwords/temporary-password.server.ts";
 
 export type MadeAdministrator =

@@ -4,7 +4,7 @@ import { TextField } from "#app/forms/text-fields.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { UserListItem } from "#app/features/accounts/queries.server.ts";
-import type { RoleChoice } from "./user-form.tsx";
+import type { RoleChoice } from "#app/features/accounts/users/user-form.tsx";
 
 type EditUserFormProps = {
   user: UserListItem;

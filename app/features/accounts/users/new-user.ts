@@ -1,5 +1,5 @@
 import { checkEmail } from "#app/features/booking/email.ts";
-import { USER_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
+import { USER_MESSAGES } from "#app/features/accounts/users/messages.ts";
 
 /** What the Add User form sends; `roleId` is a role's id, its name in the API's words is shown only. */
 export type NewUserFields = {

@@ -43,7 +43,10 @@ export function UsersTable({ users, caption, ownId }: UsersTableProps) {
                 <span className="note block">Not confirmed</span>
               ) : null}
             </th>
-            <td data-label="Name">{userName(user)}</td>
+            <td data-label="Name">
+              {userName(user)}
+              {user.id === ownId ? " (you)" : null}
+            </td>
             <td data-label="Role">{user.roleName}</td>
             <td data-label="Status">
               <ActiveBadge isActive={user.isActive} />
@@ -53,7 +56,6 @@ export function UsersTable({ users, caption, ownId }: UsersTableProps) {
               <Link to={`/admin/users/${user.id}`} aria-label={`Manage ${user.email}`}>
                 Manage
               </Link>
-              {user.id === ownId ? " (you)" : null}
             </td>
           </tr>
         ))}

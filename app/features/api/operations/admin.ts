@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { USER_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
+import { USER_MESSAGES } from "#app/features/accounts/users/messages.ts";
 import { LONGEST_NAME, NAME_TOO_LONG } from "#app/features/accounts/users/new-user.ts";
 import { operation } from "../operation.ts";
 import { PageQuery } from "../paging.ts";

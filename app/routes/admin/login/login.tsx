@@ -1,7 +1,6 @@
-import { data, Link, redirect } from "react-router";
+import { Link, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { authenticateForm } from "#app/features/accounts/security/authenticator.server.ts";
-import { continueSignIn } from "#app/features/accounts/sign-in/continue-sign-in.server.ts";
+import { answerStaffLogin } from "#app/features/accounts/sign-in/answer-login.server.ts";
 import { landingPath } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
 import { LoginForm } from "#app/features/accounts/sign-in/login-form.tsx";
 import { LoginNotice } from "#app/features/accounts/sign-in/login-notice.tsx";
@@ -17,10 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const attempt = await authenticateForm(scope, request);
-  if (!attempt.isAccepted) return data(attempt.reply, { status: attempt.status });
-  return continueSignIn(scope, request, attempt);
+  return answerStaffLogin(context.get(requestScope), request);
 }
 
 export const meta: Route.MetaFunction = () => [];

@@ -1,7 +1,8 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Flag, KnownDeviceRow } from "#app/platform/tables.ts";
-import { KNOWN_DEVICE_DAYS, later, type Caller } from "./sign-in.ts";
+import { KNOWN_DEVICE_DAYS, later } from "#app/features/accounts/lifetimes.ts";
+import { type Caller } from "#app/features/accounts/caller.ts";
 
 /**
  * Browsers in which a user signed in before, known by a random cookie (DESIGN decision 20). A trusted one is asked for

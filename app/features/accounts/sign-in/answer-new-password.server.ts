@@ -1,15 +1,16 @@
 import { data } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
-import { refusePassword } from "./refuse-password.server.ts";
-import { createPassword } from "./create-password.server.ts";
+import { refusePassword } from "#app/features/accounts/passwords/new-password.server.ts";
+import { createPassword } from "#app/features/accounts/sign-in/create-password.server.ts";
 import {
   landAfterSignIn,
   type PageAnswer,
 } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
-import { LOGIN_MESSAGES, PASSWORD_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
-import { NewPasswordForm } from "#app/features/accounts/schema.ts";
-import { callerOf } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
+import { LOGIN_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
+import { PASSWORD_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
+import { NewPasswordSchema } from "#app/features/accounts/passwords/schema.ts";
+import { callerOf } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 
 /** Takes a posted new password in place of the temporary one and signs in. */
 export async function answerNewPassword(
@@ -18,7 +19,7 @@ export async function answerNewPassword(
   token: string,
   form: FormData,
 ): Promise<PageAnswer> {
-  const parsed = parseForm(form, NewPasswordForm, PASSWORD_MESSAGES.fullRule);
+  const parsed = parseForm(form, NewPasswordSchema, PASSWORD_MESSAGES.fullRule);
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
   const caller = await callerOf(scope, request, parsed.value.deviceFingerprint);
   const outcome = await createPassword(scope.deps, { token, ...parsed.value }, caller);

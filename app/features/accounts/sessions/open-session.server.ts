@@ -1,17 +1,21 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { UserWithRole } from "#app/features/accounts/users/find-user.server.ts";
-import { rememberDevice } from "./known-devices.server.ts";
+import type { UserWithRole } from "#app/features/accounts/find-user.server.ts";
+import { rememberDevice } from "#app/features/accounts/sessions/known-devices.server.ts";
 import { SESSION_HASH } from "#app/features/accounts/principal.server.ts";
-import {
-  CUSTOMER_SESSION_HOURS,
-  later,
-  STAFF_SESSION_HOURS,
-  type Caller,
-  type Refused,
-  type SignedIn,
-} from "./sign-in.ts";
+import { CUSTOMER_SESSION_HOURS, later, STAFF_SESSION_HOURS } from "#app/features/accounts/lifetimes.ts";
+import { type Caller, type Refused } from "#app/features/accounts/caller.ts";
+
+/** A session that was just opened. The secrets exist here and in the caller's browser alone. */
+export type SignedIn = {
+  kind: "signed-in";
+  /** The access token: session cookie or bearer. */
+  sessionSecret: string;
+  expiresAt: string;
+  deviceSecret: string;
+  user: { id: string; email: string; firstName: string | null; roleId: string; roleName: string };
+};
 
 /**
  * Opens a session, inside a transaction, for a user who proved who they are. Refuses when the account was deactivated

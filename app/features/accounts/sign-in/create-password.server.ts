@@ -1,15 +1,17 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { endAccess } from "#app/features/accounts/security/end-access.server.ts";
-import { PASSWORD_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
-import { findPasswordProblem, type PasswordProblem } from "./new-password.server.ts";
-import { openSession } from "#app/features/accounts/sign-in/open-session.server.ts";
-import { hashPassword, verifyPassword } from "./password-hash.server.ts";
+import { endAccess } from "#app/features/accounts/sessions/end-access.server.ts";
+import { PASSWORD_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
+import {
+  findPasswordProblem,
+  type InvalidPassword,
+} from "#app/features/accounts/passwords/new-password.server.ts";
+import { openSession } from "#app/features/accounts/sessions/open-session.server.ts";
+import { hashPassword, verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import { findByTemporaryToken } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
-import { confirmAddress } from "#app/features/accounts/users/confirm-address.server.ts";
-import type { Caller, Refused, SignedIn } from "#app/features/accounts/sign-in/sign-in.ts";
-
-export type InvalidPassword = { kind: "invalid-password"; problem: PasswordProblem };
+import { confirmAddress } from "#app/features/accounts/confirm-address.server.ts";
+import type { Caller, Refused } from "#app/features/accounts/caller.ts";
+import type { SignedIn } from "#app/features/accounts/sessions/open-session.server.ts";
 
 /**
  * Replaces a temporary password by the owner's own and signs them in. `token` is the temporary token of a verified

@@ -1,8 +1,11 @@
 import { Link } from "react-router";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
-import { NewPasswordFields } from "./new-password-fields.tsx";
-import { CUSTOMER_PASSWORD_RULES, FULL_PASSWORD_RULES } from "./password-rules.ts";
+import { NewPasswordFields } from "#app/features/accounts/passwords/new-password-fields.tsx";
+import {
+  CUSTOMER_PASSWORD_RULES,
+  FULL_PASSWORD_RULES,
+} from "#app/features/accounts/passwords/password-rules.ts";
 import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 
 type ResetPasswordPageProps = {

@@ -1,9 +1,9 @@
 import type { Deps } from "#app/deps.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import type { UserRow } from "#app/platform/tables.ts";
-import { verifyPassword } from "./password-hash.server.ts";
+import { verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import type { Account } from "#app/features/accounts/principal.server.ts";
-import type { Limited } from "#app/features/accounts/sign-in/sign-in.ts";
+import type { Limited } from "#app/features/accounts/caller.ts";
 
 /**
  * Asks a signed-in person for their password once more, before a change that would outlive a borrowed browser. Tries

@@ -3,13 +3,10 @@ import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMailOrNone } from "#app/features/mail/enqueue-mail.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { issueToken } from "#app/features/accounts/account-tokens.server.ts";
-import { findOwnerOfEmail, findUnconfirmedByEmail } from "#app/features/accounts/users/find-user.server.ts";
-import {
-  emailKey,
-  PASSWORD_RESET_MINUTES,
-  type Caller,
-  type Limited,
-} from "#app/features/accounts/sign-in/sign-in.ts";
+import { findOwnerOfEmail, findUnconfirmedByEmail } from "#app/features/accounts/find-user.server.ts";
+import { emailKey } from "#app/features/accounts/email-key.ts";
+import { PASSWORD_RESET_MINUTES } from "#app/features/accounts/lifetimes.ts";
+import { type Caller, type Limited } from "#app/features/accounts/caller.ts";
 
 const areaOf = (roleId: string) => (roleId === "customer" ? "customer" : "admin");
 

@@ -1,14 +1,14 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { findTokenUser, spendToken } from "#app/features/accounts/account-tokens.server.ts";
-import type { InvalidPassword } from "./create-password.server.ts";
-import { endAccess } from "#app/features/accounts/security/end-access.server.ts";
-import { confirmAddress } from "#app/features/accounts/users/confirm-address.server.ts";
-import { findActiveUser } from "#app/features/accounts/users/find-user.server.ts";
-import { rememberDevice } from "#app/features/accounts/sign-in/known-devices.server.ts";
-import { findPasswordProblem } from "./new-password.server.ts";
-import { hashPassword } from "./password-hash.server.ts";
-import type { Caller, Refused } from "#app/features/accounts/sign-in/sign-in.ts";
+import type { InvalidPassword } from "#app/features/accounts/passwords/new-password.server.ts";
+import { endAccess } from "#app/features/accounts/sessions/end-access.server.ts";
+import { confirmAddress } from "#app/features/accounts/confirm-address.server.ts";
+import { findActiveUser } from "#app/features/accounts/find-user.server.ts";
+import { rememberDevice } from "#app/features/accounts/sessions/known-devices.server.ts";
+import { findPasswordProblem } from "#app/features/accounts/passwords/new-password.server.ts";
+import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
+import type { Caller, Refused } from "#app/features/accounts/caller.ts";
 
 /** Which rule a new password must meet; null for a link that is unknown, used or too old. Spends nothing. */
 export async function readResetLink(

@@ -1,14 +1,14 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import type { InvalidPassword } from "./create-password.server.ts";
-import { endAccess } from "#app/features/accounts/security/end-access.server.ts";
-import { deviceHashes } from "#app/features/accounts/sign-in/known-devices.server.ts";
-import { PASSWORD_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
-import { findPasswordProblem } from "./new-password.server.ts";
-import { hashPassword } from "./password-hash.server.ts";
+import type { InvalidPassword } from "#app/features/accounts/passwords/new-password.server.ts";
+import { endAccess } from "#app/features/accounts/sessions/end-access.server.ts";
+import { deviceHashes } from "#app/features/accounts/sessions/known-devices.server.ts";
+import { PASSWORD_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
+import { findPasswordProblem } from "#app/features/accounts/passwords/new-password.server.ts";
+import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import { actorOf, type Account, type Principal } from "#app/features/accounts/principal.server.ts";
-import { provePassword } from "./prove-again.server.ts";
-import type { Caller, Limited, Refused } from "#app/features/accounts/sign-in/sign-in.ts";
+import { provePassword } from "#app/features/accounts/security/prove-again.server.ts";
+import type { Caller, Limited, Refused } from "#app/features/accounts/caller.ts";
 
 /** Changes one's own password and ends all other sessions and known devices. `refused`: the current one was wrong. */
 export async function changePassword(

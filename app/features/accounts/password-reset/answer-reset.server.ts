@@ -2,12 +2,15 @@ import { data, redirect } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import type { PageAnswer } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
-import { LOGIN_MESSAGES, PASSWORD_MESSAGES, waitMessage } from "#app/features/accounts/sign-in/messages.ts";
-import { refusePassword } from "./refuse-password.server.ts";
-import { requestPasswordReset } from "./request-password-reset.server.ts";
-import { resetPassword } from "./reset-password.server.ts";
-import { EmailForm, NewPasswordForm } from "#app/features/accounts/schema.ts";
-import { callerOf, deviceHeaders } from "#app/features/accounts/sign-in/sign-in-cookies.server.ts";
+import { LOGIN_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
+import { PASSWORD_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
+import { waitMessage } from "#app/features/accounts/wait-message.ts";
+import { refusePassword } from "#app/features/accounts/passwords/new-password.server.ts";
+import { requestPasswordReset } from "#app/features/accounts/password-reset/request-password-reset.server.ts";
+import { resetPassword } from "#app/features/accounts/password-reset/reset-password.server.ts";
+import { EmailSchema } from "#app/features/accounts/password-reset/schema.ts";
+import { NewPasswordSchema } from "#app/features/accounts/passwords/schema.ts";
+import { callerOf, deviceHeaders } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 
 /** The login page of the area that a reset page stands in: there is one pair of pages, at two addresses. */
 export function loginPageOf(request: Request): "/admin/login" | "/customer/login" {
@@ -17,7 +20,7 @@ export function loginPageOf(request: Request): "/admin/login" | "/customer/login
 /** Takes the e-mail of somebody who forgot their password; the answer says nothing about whether it has an account. */
 export async function answerResetRequest(scope: RequestScope, request: Request): Promise<PageAnswer> {
   const form = await request.formData();
-  const parsed = parseForm(form, EmailForm, "Please enter your email");
+  const parsed = parseForm(form, EmailSchema, "Please enter your email");
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
   const outcome = await requestPasswordReset(scope.deps, parsed.value.email, await callerOf(scope, request));
   if (outcome.kind === "limited") {
@@ -29,7 +32,7 @@ export async function answerResetRequest(scope: RequestScope, request: Request):
 /** Takes the new password of a mailed link. The link is spent only when the password is accepted. */
 export async function answerReset(scope: RequestScope, request: Request, token: string): Promise<PageAnswer> {
   const form = await request.formData();
-  const parsed = parseForm(form, NewPasswordForm, PASSWORD_MESSAGES.fullRule);
+  const parsed = parseForm(form, NewPasswordSchema, PASSWORD_MESSAGES.fullRule);
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
   const caller = await callerOf(scope, request, parsed.value.deviceFingerprint);
   const outcome = await resetPassword(scope.deps, { token, ...parsed.value }, caller);
