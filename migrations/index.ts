@@ -8,6 +8,7 @@ import * as privacy from "./2026-11-20-privacy.ts";
 import * as referral from "./2026-11-20-referral.ts";
 import * as bookingSearch from "./2026-11-21-booking-search.ts";
 import * as calendarEntries from "./2026-11-21-calendar-entries.ts";
+import * as contacts from "./2026-11-21-contacts.ts";
 import * as invoiceNumber from "./2026-11-21-invoice-number.ts";
 import * as bookingChanges from "./2026-11-21-booking-changes.ts";
 import * as signIn from "./2026-11-20-sign-in.ts";
@@ -36,6 +37,7 @@ export const migrations: Record<string, Migration> = {
   "2026-11-21-13-user-search": userSearch,
   "2026-11-21-14-booking-search": bookingSearch,
   "2026-11-21-15-calendar-entries": calendarEntries,
+  "2026-11-21-15-contacts": contacts,
   "2026-11-21-16-invoice-number": invoiceNumber,
   "2026-11-21-17-booking-changes": bookingChanges,
   "2026-11-21-19-data-keys": dataKeys,

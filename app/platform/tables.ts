@@ -72,6 +72,10 @@ export type BookingRow = {
   utm_parameters: string;
   /** JSON object of at most 4 KB. */
   session_data: string;
+  /** The instant from which staff owe the referrer a contact, within 24 hours of it; null when none is owed. */
+  awaits_contact_since: string | null;
+  /** The member of staff who looks after it. */
+  owner_id: string | null;
   created_at: string;
   updated_at: string;
 };
@@ -103,6 +107,18 @@ export type BookingChangeRow = {
   booking_id: string;
   /** JSON `FieldChange[]`. */
   changes_sealed: string;
+};
+
+/** A contact of staff with a referrer, or an attempt at one. */
+export type BookingContactRow = {
+  id: string;
+  booking_id: string;
+  at: string;
+  outcome: "spoke" | "no-answer" | "waiting";
+  /** The London day on which the next contact is due. */
+  next_day: string | null;
+  note_sealed: string | null;
+  user_id: string | null;
 };
 
 export type OutboxState = "queued" | "leased" | "sent" | "failed" | "cancelled";
@@ -358,6 +374,7 @@ export type Tables = {
   drafts: DraftRow;
   bookings: BookingRow;
   booking_lines: BookingLineRow;
+  booking_contacts: BookingContactRow;
   booking_search_words: BookingSearchWordRow;
   booking_totals: BookingTotalRow;
   booking_changes: BookingChangeRow;

@@ -26,7 +26,7 @@ inBothModes(
     await page.getByRole("button", { name: "Confirm without a date" }).click();
     await expect(page.getByText("The status was changed.")).toBeVisible();
     await expect(page.getByText("Pending Review to Confirmed")).toBeVisible();
-    await expect(page.getByText("Priya Nair")).toBeVisible();
+    await expect(page.getByText(", Priya Nair")).toBeVisible();
     const mail = () =>
       app.mails().then((mails) => mails.find((candidate) => candidate.to?.[0]?.address === address));
     await expect.poll(async () => (await mail())?.text).toContain("We come at ten.");
@@ -70,6 +70,42 @@ inBothModes(
     await expect(page.getByText("Your changes were saved.")).toBeVisible();
     await expect(page.getByText("location: York → Hull")).toBeVisible();
     await expect(page.getByText("Details changed")).toBeVisible();
+  },
+);
+
+inBothModes(
+  "staff log a contact, take a booking over and complete one whose day is past",
+  async ({ page, context, app, hasJavaScript }) => {
+    const name = hasJavaScript ? "Quill" : "Plume";
+    const booking = await createBooking(app.deps, { client_last_name: name });
+    const past = await createBooking(app.deps, { status: "confirmed", preferred_date: "2020-02-03" });
+    await signedIn(context, app, { role_id: "coordinator", first_name: "Priya", last_name: name });
+    await open(page, `/admin/bookings/${booking.id}`, hasJavaScript);
+    await page.getByLabel("Contact note").fill("Rings back from the ward.");
+    await page.getByRole("button", { name: "Log contact" }).click();
+    await expect(page.getByRole("alert").first()).toContainText("The contact was not logged.");
+    await expect(page.getByText("Please choose how it went.").first()).toBeVisible();
+    await expect(page.getByLabel("Contact note")).toHaveValue("Rings back from the ward.");
+    await expectAccessible(page);
+    await page.getByLabel("Waiting for the referrer").check();
+    await page.getByLabel("Next contact on").fill("2199-02-01");
+    await page.getByRole("button", { name: "Log contact" }).click();
+    await expect(page.getByText("The contact was logged.")).toBeVisible();
+    await expect(page.getByText("Next contact 01/02/2199").first()).toBeVisible();
+    await expect(page.getByText("Rings back from the ward.")).toBeVisible();
+
+    await page.getByLabel("Looked after by").selectOption({ label: `Priya ${name}` });
+    await page.getByRole("button", { name: "Save owner" }).click();
+    await expect(page.getByText("The owner was changed.")).toBeVisible();
+    await expectAccessible(page);
+
+    await open(page, "/admin/dashboard", hasJavaScript);
+    await page.getByLabel("Looked after by").selectOption("mine");
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect(page.getByText("1 booking", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: `Mark ${past.reference} as completed` }).click();
+    await expect(page.getByText("was marked as completed")).toBeVisible();
+    await expect(page.getByRole("button", { name: `Mark ${past.reference} as completed` })).toHaveCount(0);
   },
 );
 
@@ -121,7 +157,7 @@ inBothModes(
 );
 
 test("a page that took away what was pressed starts at its content", async ({ page, context, app }) => {
-  const booking = await createBooking(app.deps);
+  const booking = await createBooking(app.deps, { preferred_date: "2199-01-01" });
   await signedIn(context, app, { role_id: "coordinator" });
   await open(page, `/admin/bookings/${booking.id}`);
   await page.getByLabel("Change status to").selectOption("confirmed");

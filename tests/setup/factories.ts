@@ -61,6 +61,9 @@ export async function createBooking(
     total_pence: subtotal,
     utm_parameters: "{}",
     session_data: "{}",
+    awaits_contact_since:
+      (overrides.status ?? "pending") === "pending" ? (overrides.created_at ?? now) : null,
+    owner_id: null,
     created_at: now,
     updated_at: now,
     ...overrides,

@@ -21,6 +21,7 @@ const OWNERS: Record<string, string[]> = {
   billing: ["invoices"],
   booking: [
     "booking_changes",
+    "booking_contacts",
     "booking_lines",
     "booking_search_words",
     "booking_totals",

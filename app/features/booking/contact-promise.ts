@@ -1,3 +1,5 @@
+import { formatShortDate, londonDate } from "#app/platform/dates.ts";
+
 /** The promise to be in touch within 24 hours of a booking (SPEC section 9). */
 const PROMISE_HOURS = 24;
 const HOUR_MS = 3_600_000;
@@ -19,9 +21,17 @@ function inWords(ms: number): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** How long is left to get in touch about a booking made at `createdAt` (a UTC instant). */
-export function contactPromise(createdAt: string, now: Date): PromiseState {
-  const left = new Date(createdAt).getTime() + PROMISE_HOURS * HOUR_MS - now.getTime();
+/**
+ * How long is left to get in touch, within 24 hours of `since` (a UTC instant): when the booking was made, or the start of
+ * the day until which the contact was put off.
+ */
+export function contactPromise(since: string, now: Date): PromiseState {
+  const from = new Date(since).getTime();
+  if (from > now.getTime()) {
+    const day = formatShortDate(londonDate(new Date(since)));
+    return { isOverdue: false, text: `Next contact ${day}` };
+  }
+  const left = from + PROMISE_HOURS * HOUR_MS - now.getTime();
   return left >= 0
     ? { isOverdue: false, text: `${inWords(left)} left` }
     : { isOverdue: true, text: `Overdue by ${inWords(-left)}` };

@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
+import { eraseContacts } from "./contacts.server.ts";
 import { updateBooking } from "./write-booking.server.ts";
 
 /** Stands where a referrer's first name was. */
@@ -25,6 +26,7 @@ const NOTHING_PERSONAL = {
   client_details_sealed: null,
   utm_parameters: "{}",
   session_data: "{}",
+  awaits_contact_since: null,
 } satisfies Partial<BookingRow>;
 
 /**
@@ -47,6 +49,7 @@ export async function eraseBooking(
     token_version: booking.token_version + 1,
   });
   await executor.deleteFrom("booking_changes").where("booking_id", "=", bookingId).execute();
+  await eraseContacts(executor, bookingId);
   await executor.deleteFrom("idempotency_keys").where("booking_id", "=", bookingId).execute();
   return true;
 }

@@ -56,6 +56,8 @@ export function newBookingRow(
     total_pence: price.totalPence,
     utm_parameters: JSON.stringify(tracking.utmParameters),
     session_data: JSON.stringify(tracking.sessionData),
+    awaits_contact_since: now,
+    owner_id: null,
     created_at: now,
     updated_at: now,
   };

@@ -82,3 +82,17 @@ export async function updateBooking(
   }
   return updated;
 }
+
+/** Changes what staff keep beside a booking. Nothing that was booked changes, so its version stays. */
+export async function noteOnBooking(
+  executor: Executor,
+  deps: { clock: { now(): Date } },
+  bookingId: string,
+  notes: Partial<Pick<BookingRow, "awaits_contact_since" | "owner_id">>,
+): Promise<void> {
+  await executor
+    .updateTable("bookings")
+    .set({ ...notes, updated_at: deps.clock.now().toISOString() })
+    .where("id", "=", bookingId)
+    .execute();
+}

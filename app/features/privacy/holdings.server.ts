@@ -2,6 +2,7 @@ import { findUserNames } from "#app/features/accounts/queries.server.ts";
 import { readHistory } from "#app/features/audit/queries.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { draftsOfReferrer } from "#app/features/booking/privacy-queries.server.ts";
+import { listContacts } from "#app/features/booking/contacts.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 import { readChanges } from "#app/features/booking/desk/change-history.server.ts";
 import { ACTOR_WORDS, describeAction } from "#app/features/booking/desk/timeline.ts";
@@ -30,6 +31,7 @@ async function bookingHoldings(deps: Read, row: BookingRow) {
       givenAt: row.consent_at,
     },
     changesByStaff: [...changes.values()].flat(),
+    contacts: (await listContacts(deps, row.id)).map(({ id: _, user_id: __, ...contact }) => contact),
     cameFrom: JSON.parse(row.utm_parameters) as object,
     session: JSON.parse(row.session_data) as object,
     referralForm: form && {

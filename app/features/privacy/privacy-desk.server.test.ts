@@ -185,7 +185,14 @@ test("while a person is restricted, staff change nothing of theirs and no invoic
   const opened = await open(booking.reference);
   await placeMark(deps, { ...by, kind: "restriction", case: opened.row });
 
-  const change = { bookingId: booking.id, version: 1, isReferrerTold: true, note: "", ...by };
+  const change = {
+    bookingId: booking.id,
+    version: 1,
+    isReferrerTold: true,
+    isDateAccepted: true,
+    note: "",
+    ...by,
+  };
   const refused = { ok: false, problem: "restricted" };
   expect(await changeStatus(deps, { ...change, status: "confirmed" })).toEqual(refused);
   const link = { ...by, bookingId: booking.id, isOldLinkRevoked: true };

@@ -13,18 +13,25 @@ import type { Route } from "./+types/dashboard";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
-  await requireStaff(scope, request);
-  const view = readDashboardView(new URL(request.url).searchParams);
-  return { view, dashboard: await readDashboard(scope.deps, view) };
+  const staff = await requireStaff(scope, request);
+  const query = new URL(request.url).searchParams;
+  const view = readDashboardView(query);
+  const dashboard = await readDashboard(scope.deps, view, staff.userId);
+  return { view, dashboard, isDone: query.get("done") === "status" };
 }
 
 export const meta = () => [];
 
-export default function DashboardPage({ loaderData: { view, dashboard } }: Route.ComponentProps) {
+export default function DashboardPage({ loaderData: { view, dashboard, isDone } }: Route.ComponentProps) {
   return (
     <div className="stack">
       <PageTitle title={"Dashboard"} />
       <h1>Dashboard</h1>
+      {isDone ? (
+        <Alert tone="good" isLive>
+          <p>The booking was marked as completed, and the referrer is told.</p>
+        </Alert>
+      ) : null}
       <TotalCards totals={dashboard.totals} />
       <ActionList dashboard={dashboard} />
       <section aria-labelledby="bookings" className="stack">

@@ -1,53 +1,71 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { formatShortDate } from "#app/platform/dates.ts";
+import { PostForm } from "#app/forms/post-form.tsx";
+import { formatInstant, formatShortDate } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import type { ActionBooking } from "./dashboard-figures.server.ts";
 import type { Dashboard } from "./read-dashboard.server.ts";
 
 /** What somebody should do something about today, the most pressing first. */
 export function ActionList({ dashboard }: { dashboard: Dashboard }) {
-  const { awaitingContact, withoutReferral, withoutReferralCount, failedJobs, failedJobCount, totals } =
-    dashboard;
-  const pendingCount = totals.byStatus.pending.count;
+  const { awaitingContact, withoutReferral, pastDates, failedJobs, failedJobCount } = dashboard;
   return (
     <section aria-labelledby="needs-action" className="stack">
       <h2 id="needs-action">Needs action now</h2>
-      <div className="grid gap-4 lg:grid-cols-3">
+      <div className="grid gap-4 lg:grid-cols-2">
         <ActionCard
           heading="Contact within 24 hours"
           emptyText="Everybody has been contacted."
+          more={awaitingContact.hasMore && <Link to="?status=pending&direction=asc">More of them</Link>}
+        >
+          {awaitingContact.shown.map((booking) => (
+            <ActionItem
+              key={booking.id}
+              booking={booking}
+              since={`Booked ${formatInstant(booking.created_at)}`}
+            >
+              <Badge colour={booking.promise.isOverdue ? "red" : "yellow"}>{booking.promise.text}</Badge>
+            </ActionItem>
+          ))}
+        </ActionCard>
+        <ActionCard
+          heading="Dates that are past"
+          emptyText="No confirmed booking has a past date."
           more={
-            pendingCount > awaitingContact.length && (
-              <Link to="?status=pending&direction=asc">All {pendingCount} pending</Link>
+            pastDates.shown.length > 0 && (
+              <>
+                The referrer is told by e-mail that the assessment is complete.{" "}
+                {pastDates.hasMore ? <Link to="?status=confirmed&direction=asc">More of them</Link> : null}
+              </>
             )
           }
         >
-          {awaitingContact.map((booking) => (
-            <li key={booking.id}>
-              <BookingLink booking={booking} />
-              <Badge colour={booking.promise.isOverdue ? "red" : "yellow"}>{booking.promise.text}</Badge>
-            </li>
+          {pastDates.shown.map((booking) => (
+            <ActionItem key={booking.id} booking={booking} since={dayOf(booking)}>
+              <PostForm action={`/admin/bookings/${booking.id}`}>
+                <input type="hidden" name="status" value="completed" />
+                <input type="hidden" name="version" value={booking.version} />
+                <input type="hidden" name="notify" value="on" />
+                <input type="hidden" name="next" value="dashboard" />
+                <Button look="quiet" isSmall aria-label={`Mark ${booking.reference} as completed`}>
+                  Mark as completed
+                </Button>
+              </PostForm>
+            </ActionItem>
           ))}
         </ActionCard>
         <ActionCard
           heading="Referral forms not submitted"
-          emptyText="No confirmed booking waits for its forms."
+          emptyText="No forms are missing for the next assessments."
           more={
-            withoutReferralCount > withoutReferral.length && (
-              <span>
-                {withoutReferralCount} in all: see{" "}
-                <Link to="?status=confirmed&direction=asc">the confirmed bookings</Link>
-              </span>
+            withoutReferral.hasMore && (
+              <Link to="?status=confirmed&direction=asc">More of them, among the confirmed bookings</Link>
             )
           }
         >
-          {withoutReferral.map((booking) => (
-            <li key={booking.id}>
-              <BookingLink booking={booking} />
-              <span className="note">
-                {booking.preferred_date ? `for ${formatShortDate(booking.preferred_date)}` : "no date yet"}
-              </span>
-            </li>
+          {withoutReferral.shown.map((booking) => (
+            <ActionItem key={booking.id} booking={booking} since={dayOf(booking)} />
           ))}
         </ActionCard>
         <ActionCard
@@ -61,7 +79,14 @@ export function ActionList({ dashboard }: { dashboard: Dashboard }) {
         >
           {failedJobs.map((job) => (
             <li key={job.id}>
-              <Link to={`/admin/outbox/${job.id}`}>{job.label}</Link>
+              <span className="min-w-0">
+                <Link to={`/admin/outbox/${job.id}`}>{job.label}</Link>{" "}
+                <span className="note block">
+                  {[job.booking?.reference, job.recipient, formatInstant(job.finishedAt ?? job.createdAt)]
+                    .filter(Boolean)
+                    .join(", ")}
+                </span>
+              </span>
               <Badge colour={job.state.colour}>{job.state.label}</Badge>
             </li>
           ))}
@@ -71,11 +96,34 @@ export function ActionList({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-function BookingLink({ booking }: { booking: { id: string; reference: string } }) {
+function dayOf({ preferred_date }: ActionBooking): string {
+  return preferred_date ? `Assessment ${formatShortDate(preferred_date)}` : "No date yet";
+}
+
+type ActionItemProps = { booking: ActionBooking; since: string; children?: ReactNode };
+
+/** One booking: its reference, who booked for whom, where, and since or for when. */
+function ActionItem({ booking, since, children }: ActionItemProps) {
+  const client = [booking.client_first_name, booking.client_last_name].filter(Boolean).join(" ");
+  const referrer = `${booking.referrer_first_name} ${booking.referrer_last_name}`.trim();
+  const place = booking.is_virtual ? "Virtual" : (booking.assessment_location ?? "Place to be confirmed");
+  const organisation = booking.referrer_organisation ? ` (${booking.referrer_organisation})` : "";
   return (
-    <Link className="whitespace-nowrap" to={`/admin/bookings/${booking.id}`}>
-      {booking.reference}
-    </Link>
+    <li>
+      <span className="min-w-0">
+        <Link className="whitespace-nowrap" to={`/admin/bookings/${booking.id}`}>
+          {booking.reference}
+        </Link>{" "}
+        <span className="block">
+          {client ? `${client}, booked by ${referrer}` : referrer}
+          {organisation}
+        </span>
+        <span className="note block">
+          {place}. {since}
+        </span>
+      </span>
+      {children}
+    </li>
   );
 }
 

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { BookingFile } from "./read-booking-file.server.ts";
 import { nextStatuses } from "#app/features/booking/status.ts";
+import { ContactForm, OwnerForm } from "./contact-cards.tsx";
 import { StatusForm } from "./status-form.tsx";
 
 /** What staff can do with a booking. `reply` is the answer to a refused status change. */
@@ -26,6 +27,12 @@ export function BookingActions({ file, reply }: { file: BookingFile; reply: unkn
             Edit assessments and payment
           </ButtonLink>
         </div>
+      </Card>
+      <Card heading="Log a contact">
+        <ContactForm reply={reply} />
+      </Card>
+      <Card heading="Owner">
+        <OwnerForm file={file} reply={reply} />
       </Card>
       <Card heading="Link to this booking">
         <PostForm action={`${path}/link`} className="stack">

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { formatInstantDay } from "#app/platform/dates.ts";
+import { formatInstantDay, formatShortDate } from "#app/platform/dates.ts";
 import { priceText } from "#app/features/catalogue/pricing.ts";
 import type { BookingListItem } from "./dashboard-queries.server.ts";
 import { dashboardQuery, sortQuery, type DashboardView, type SortKey } from "./dashboard-view.ts";
@@ -92,8 +92,30 @@ function BookingRow({ booking }: { booking: BookingListItem }) {
         </Link>
       </th>
       <td data-label="Client">{client || "Not provided yet"}</td>
-      <td data-label="Referrer Email">{booking.referrer_email}</td>
-      <td data-label="Assessments">{booking.assessments.join(", ")}</td>
+      <td data-label="Referrer Email">
+        <span>
+          {booking.referrer_email}
+          {booking.referrer_organisation ? (
+            <span className="block">{booking.referrer_organisation}</span>
+          ) : null}
+          {booking.referrer_phone ? (
+            <a
+              className="block whitespace-nowrap"
+              href={`tel:${booking.referrer_country_code}${booking.referrer_phone}`}
+            >
+              {booking.referrer_country_code} {booking.referrer_phone}
+            </a>
+          ) : null}
+        </span>
+      </td>
+      <td data-label="Assessments">
+        <span>
+          {booking.assessments.join(", ")}
+          {booking.preferred_date ? (
+            <span className="block whitespace-nowrap">on {formatShortDate(booking.preferred_date)}</span>
+          ) : null}
+        </span>
+      </td>
       <td data-label="Total" className="is-number">
         {priceText(isOnRequest ? null : booking.total_pence)}
       </td>

@@ -61,7 +61,10 @@ export async function changeStatus(
     if (dateProblem) return { ok: false, problem: dateProblem };
     if (isReopening(from) && change.reason === "") return { ok: false, problem: "reason-needed" };
 
-    const updated = await updateBooking(trx, deps, booking, { status: change.status });
+    const updated = await updateBooking(trx, deps, booking, {
+      status: change.status,
+      awaits_contact_since: change.status === "pending" ? deps.clock.now().toISOString() : null,
+    });
     if (!updated) return { ok: false, problem: "changed-since" };
 
     const move = `${statusLabel(from)} to ${statusLabel(change.status)}`;

@@ -41,7 +41,7 @@ describe("the dashboard's figures", () => {
     await createBooking(deps, { reference: "MCA-BBBB-BBBB", created_at: "2027-03-09T09:00:00.000Z" });
     await createBooking(deps, { reference: "MCA-AAAA-AAAA", created_at: "2027-03-08T09:00:00.000Z" });
     await createBooking(deps, { status: "confirmed", created_at: "2027-03-01T09:00:00.000Z" });
-    const waiting = await listAwaitingContact(deps.db);
+    const waiting = await listAwaitingContact(deps.db, deps.clock.now(), 5);
     expect(waiting.map((booking) => booking.reference)).toEqual(["MCA-AAAA-AAAA", "MCA-BBBB-BBBB"]);
   });
 });

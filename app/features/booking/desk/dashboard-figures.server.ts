@@ -60,33 +60,59 @@ export async function readWeeks(db: Db, now: Date, weeks = 12): Promise<WeekFigu
   });
 }
 
-/** The pending bookings that have waited longest for the promised contact, at most `limit`. */
-export async function listAwaitingContact(
-  db: Db,
-  limit = 5,
-): Promise<
-  Pick<BookingRow, "id" | "reference" | "referrer_first_name" | "referrer_last_name" | "created_at">[]
-> {
+const ACTION_COLUMNS = [
+  "id",
+  "reference",
+  "version",
+  "status",
+  "client_first_name",
+  "client_last_name",
+  "referrer_first_name",
+  "referrer_last_name",
+  "referrer_organisation",
+  "is_virtual",
+  "assessment_location",
+  "preferred_date",
+  "awaits_contact_since",
+  "created_at",
+] as const;
+
+/** A booking as the action cards show it: who, where and since when. */
+export type ActionBooking = Pick<BookingRow, (typeof ACTION_COLUMNS)[number]>;
+
+/** The bookings whose referrer is owed a contact now, the one that waits longest first; at most `limit`. */
+export async function listAwaitingContact(db: Db, now: Date, limit: number): Promise<ActionBooking[]> {
   return db
     .selectFrom("bookings")
-    .select(["id", "reference", "referrer_first_name", "referrer_last_name", "created_at"])
-    .where("status", "=", "pending")
-    .orderBy("created_at")
+    .select(ACTION_COLUMNS)
+    .where("awaits_contact_since", "<=", now.toISOString())
+    .orderBy("awaits_contact_since")
     .orderBy("id")
     .limit(limit)
     .execute();
 }
 
-/** Confirmed bookings, the oldest first: those whose referral forms should be in by now. At most `limit`. */
-export async function listConfirmed(
-  db: Db,
-  limit = 200,
-): Promise<Pick<BookingRow, "id" | "reference" | "preferred_date">[]> {
+/** Confirmed bookings from today on, the soonest first, and then those without a date; at most `limit` of each. */
+export async function listToCome(db: Db, today: IsoDate, limit: number): Promise<ActionBooking[]> {
+  const confirmed = db.selectFrom("bookings").select(ACTION_COLUMNS).where("status", "=", "confirmed");
+  const dated = await confirmed
+    .where("preferred_date", ">=", today)
+    .orderBy("preferred_date")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  const undated = await confirmed.where("preferred_date", "is", null).orderBy("id").limit(limit).execute();
+  return [...dated, ...undated];
+}
+
+/** Confirmed bookings whose day is past, the oldest first: they are to be completed. At most `limit`. */
+export async function listPastDates(db: Db, today: IsoDate, limit: number): Promise<ActionBooking[]> {
   return db
     .selectFrom("bookings")
-    .select(["id", "reference", "preferred_date"])
+    .select(ACTION_COLUMNS)
     .where("status", "=", "confirmed")
-    .orderBy("created_at")
+    .where("preferred_date", "<", today)
+    .orderBy("preferred_date")
     .orderBy("id")
     .limit(limit)
     .execute();

@@ -5,19 +5,30 @@ import type { BarChart } from "./dashboard-charts.ts";
 import type { BookingTotals, WeekFigures } from "./dashboard-figures.server.ts";
 import { BOOKING_STATUSES, statusLabel } from "#app/features/booking/status.ts";
 
-/** The three cards (SPEC section 2). */
+/** The three cards (SPEC section 2), and beside them what they are without the cancelled bookings. */
 export function TotalCards({ totals }: { totals: BookingTotals }) {
+  const { cancelled, pending } = totals.byStatus;
+  const isAnyCancelled = cancelled.count > 0;
   const cards = [
-    ["Total Bookings", String(totals.count)],
-    ["Pending", String(totals.byStatus.pending.count)],
-    ["Total Revenue", formatPounds(totals.revenuePence)],
-  ];
+    [
+      "Total Bookings",
+      String(totals.count),
+      isAnyCancelled && `${totals.count - cancelled.count} without cancelled`,
+    ],
+    ["Pending", String(pending.count), null],
+    [
+      "Total Revenue",
+      formatPounds(totals.revenuePence),
+      isAnyCancelled && `${formatPounds(totals.revenuePence - cancelled.revenuePence)} without cancelled`,
+    ],
+  ] as const;
   return (
     <dl className="figures">
-      {cards.map(([name, value]) => (
+      {cards.map(([name, value, beside]) => (
         <div className="card" key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
+          {beside ? <dd className="note">{beside}</dd> : null}
         </div>
       ))}
     </dl>

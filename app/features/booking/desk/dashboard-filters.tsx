@@ -25,7 +25,7 @@ function useFollowView(view: DashboardView) {
   useEffect(() => {
     if (shown.current === query) return;
     shown.current = query;
-    for (const name of ["search", "status", "from", "to", "sort"] as const) {
+    for (const name of ["search", "status", "from", "to", "owner", "sort"] as const) {
       if (edited.current.has(name)) continue;
       const control = form.current?.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement;
       control.value = view[name] ?? "";
@@ -56,6 +56,14 @@ export function DashboardFilters({ view }: { view: DashboardView }) {
               {statusLabel(status)}
             </option>
           ))}
+        </select>
+      </div>
+      <div>
+        <label htmlFor="owner">Looked after by</label>
+        <select className="input" id="owner" name="owner" defaultValue={view.owner ?? ""}>
+          <option value="">Anybody</option>
+          <option value="mine">Me</option>
+          <option value="none">Nobody yet</option>
         </select>
       </div>
       <div>

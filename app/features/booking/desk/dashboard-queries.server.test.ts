@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
-import { createBooking } from "#tests/setup/factories.ts";
+import { createBooking, createUser } from "#tests/setup/factories.ts";
 import { countBookings, listBookings } from "./dashboard-queries.server.ts";
 import { readDashboardView, SORT_KEYS } from "./dashboard-view.ts";
 
@@ -52,6 +52,20 @@ describe("the dashboard's list", () => {
     expect(await count("to=2027-06-29")).toBe(0);
     expect(await count("status=confirmed")).toBe(1);
     expect(await count("status=completed")).toBe(0);
+  });
+
+  test("shows one's own bookings, or those that nobody looks after", async () => {
+    const owner = await createUser(deps, { role_id: "coordinator" });
+    await createBooking(deps, { reference: "MCA-AAAA-AAAA", owner_id: owner.id });
+    await createBooking(deps, { reference: "MCA-BBBB-BBBB" });
+    const read = async (query: string) => {
+      const { bookings } = await listBookings(deps.db, view(query), { viewerId: owner.id });
+      expect(await countBookings(deps.db, view(query), { viewerId: owner.id })).toBe(bookings.length);
+      return bookings.map((booking) => booking.reference);
+    };
+    expect(await read("owner=mine")).toEqual(["MCA-AAAA-AAAA"]);
+    expect(await read("owner=mine&status=confirmed")).toEqual([]);
+    expect(await read("owner=none&search=mca")).toEqual(["MCA-BBBB-BBBB"]);
   });
 
   test.each(SORT_KEYS.flatMap((sort) => [`sort=${sort}&direction=asc`, `sort=${sort}&direction=desc`]))(

@@ -9,7 +9,7 @@ import type { BookingFilter, DashboardView, SortKey } from "./dashboard-view.ts"
 
 const PAGE_SIZE = 25;
 
-/** One row of the table, in the order of SPEC section 2's columns; `assessments` are names. */
+/** One row of the table; `assessments` are names. */
 export type BookingListItem = Pick<
   BookingRow,
   | "id"
@@ -19,6 +19,11 @@ export type BookingListItem = Pick<
   | "referrer_first_name"
   | "referrer_last_name"
   | "referrer_email"
+  | "referrer_organisation"
+  | "referrer_country_code"
+  | "referrer_phone"
+  | "preferred_date"
+  | "owner_id"
   | "total_pence"
   | "status"
   | "created_at"
@@ -32,6 +37,11 @@ const LIST_COLUMNS = [
   "referrer_first_name",
   "referrer_last_name",
   "referrer_email",
+  "referrer_organisation",
+  "referrer_country_code",
+  "referrer_phone",
+  "preferred_date",
+  "owner_id",
   "total_pence",
   "status",
   "created_at",
@@ -54,6 +64,9 @@ const MANY = 20_000;
 
 /** What a search comes to: bookings that may match, where few have one of the words, and words that are to be there. */
 type Search = { ids: string[] | null; words: string[] };
+
+/** What a list is read with beside its view. `viewerId` is whose bookings "mine" are. */
+type ListOptions = { viewerId?: string; size?: number; search?: Search };
 
 const startsWith = (word: string) => sql<boolean>`word >= ${word} and word < ${`${word}\u{10ffff}`}`;
 
@@ -106,8 +119,15 @@ export async function readSearch(executor: Executor, search: string): Promise<Se
   return { ids: ids ?? (await bookingsWithAll(executor, words)), words };
 }
 
-function matches(eb: ExpressionBuilder<Tables, "bookings">, filter: BookingFilter, search: Search) {
+function matches(
+  eb: ExpressionBuilder<Tables, "bookings">,
+  filter: BookingFilter,
+  search: Search,
+  viewerId: string,
+) {
   return eb.and([
+    ...(filter.owner === "mine" ? [eb("owner_id", "=", viewerId)] : []),
+    ...(filter.owner === "none" ? [eb("owner_id", "is", null)] : []),
     ...(filter.status ? [eb("status", "=", filter.status)] : []),
     ...(filter.from ? [eb("created_at", ">=", startOfLondonDay(filter.from).toISOString())] : []),
     ...(filter.to ? [eb("created_at", "<", startOfLondonDay(addDays(filter.to, 1)).toISOString())] : []),
@@ -160,7 +180,7 @@ async function withAssessments(
 export async function listBookings(
   executor: Executor,
   view: DashboardView,
-  { size = PAGE_SIZE, search }: { size?: number; search?: Search } = {},
+  { size = PAGE_SIZE, search, viewerId = "" }: ListOptions = {},
 ): Promise<{ bookings: BookingListItem[]; isAtStart: boolean; isAtEnd: boolean }> {
   const found = search ?? (await readSearch(executor, view.search));
   if (found.ids?.length === 0) return { bookings: [], isAtStart: true, isAtEnd: true };
@@ -174,7 +194,7 @@ export async function listBookings(
   const ids = executor
     .selectFrom("bookings")
     .select("id")
-    .where((eb) => matches(eb, view, found))
+    .where((eb) => matches(eb, view, found, viewerId))
     .$if(anchor !== undefined, (query) => {
       const comparison = sql.raw(direction === "asc" ? ">" : "<");
       const { value: from, created_at, id } = anchor!;
@@ -215,18 +235,22 @@ export async function listBookings(
 export async function countBookings(
   executor: Executor,
   filter: BookingFilter,
-  lookedUp?: Search,
+  { search, viewerId = "" }: ListOptions = {},
 ): Promise<number | null> {
-  const search = lookedUp ?? (await readSearch(executor, filter.search));
-  if (search.words.length === 0 && search.ids === null) return sumOfDays(executor, filter);
-  if (search.ids === null) return null;
-  if (search.ids.length === 0) return 0;
-  const { count } = await executor
+  const found = search ?? (await readSearch(executor, filter.search));
+  if (found.ids === null && found.words.length > 0) return null;
+  if (found.ids === null && filter.owner === null) return sumOfDays(executor, filter);
+  if (found.ids?.length === 0) return 0;
+  const some = executor
     .selectFrom("bookings")
+    .select("id")
+    .where((eb) => matches(eb, filter, found, viewerId))
+    .limit(FEW + 1);
+  const { count } = await executor
+    .selectFrom(some.as("some"))
     .select((eb) => eb.fn.countAll<number | string>().as("count"))
-    .where((eb) => matches(eb, filter, search))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return Number(count) > FEW ? null : Number(count);
 }
 
 async function sumOfDays(executor: Executor, { status, from, to }: BookingFilter): Promise<number> {

@@ -8,6 +8,7 @@ describe("the dashboard's view", () => {
   test("an empty URL is every booking, newest first", () => {
     expect(read("")).toEqual({
       search: "",
+      owner: null,
       status: null,
       from: null,
       to: null,
@@ -47,6 +48,17 @@ describe("the dashboard's view", () => {
     expect(sortQuery(read("sort=total"), "total")).toBe("?sort=total&direction=desc");
     expect(sortQuery(view, "date")).toBe("?status=pending&direction=asc");
     expect(sortQuery(read("direction=asc"), "date")).toBe("");
+  });
+
+  test("days that are given the wrong way round are swapped", () => {
+    expect(read("from=2027-03-31&to=2027-03-01")).toMatchObject({ from: "2027-03-01", to: "2027-03-31" });
+    expect(dashboardQuery(read("from=2027-03-31&to=2027-03-01"))).toBe("?from=2027-03-01&to=2027-03-31");
+  });
+
+  test("bookings of one's own, or of nobody", () => {
+    expect(read("owner=mine")).toMatchObject({ owner: "mine" });
+    expect(dashboardQuery(read("owner=none"))).toBe("?owner=none");
+    expect(read("owner=somebody").owner).toBeNull();
   });
 
   test("a search that was pasted with invisible characters is read without them", () => {

@@ -8,6 +8,8 @@ import { isBookingStatus, type BookingStatus } from "#app/features/booking/statu
 export const SORT_KEYS = ["date", "reference", "client", "email", "total", "status"] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
+export const OWNERS = ["mine", "none"] as const;
+
 export type BookingFilter = {
   /** What must each begin a word of the reference, a name, the e-mail address, organisation, location or phone. */
   search: string;
@@ -15,6 +17,8 @@ export type BookingFilter = {
   /** London days of booking, both included. */
   from: IsoDate | null;
   to: IsoDate | null;
+  /** Who looks after them: whoever is looking, or nobody. */
+  owner: (typeof OWNERS)[number] | null;
 };
 
 export type DashboardView = BookingFilter & {
@@ -32,6 +36,7 @@ const DEFAULT_VIEW: DashboardView = {
   status: null,
   from: null,
   to: null,
+  owner: null,
   sort: "date",
   direction: "desc",
   after: null,
@@ -46,19 +51,25 @@ function readId(value: string | null): string | null {
   return value && /^[0-9a-f-]{36}$/.test(value) ? value : null;
 }
 
-/** Reads a view from a URL's query. What is not understood counts as not given: an old bookmark still opens. */
+/**
+ * Reads a view from a URL's query. What is not understood counts as not given: an old bookmark still opens. A first day
+ * after the last one is taken for the last.
+ */
 export function readDashboardView(query: URLSearchParams): DashboardView {
   const sort = SORT_KEYS.find((key) => key === query.get("sort")) ?? DEFAULT_VIEW.sort;
   const direction = query.get("direction");
   const status = query.get("status");
   const after = readId(query.get("after"));
+  const days = [readDay(query.get("from")), readDay(query.get("to"))] as const;
+  const [from, to] = days[0] && days[1] && days[0] > days[1] ? [days[1], days[0]] : days;
   return {
     search: cleanLine(query.get("search") ?? "")
       .trim()
       .slice(0, SEARCH_LIMIT),
     status: isBookingStatus(status) ? status : null,
-    from: readDay(query.get("from")),
-    to: readDay(query.get("to")),
+    from,
+    to,
+    owner: OWNERS.find((owner) => owner === query.get("owner")) ?? null,
     sort,
     direction: direction === "asc" || direction === "desc" ? direction : sort === "date" ? "desc" : "asc",
     after,
@@ -90,5 +101,11 @@ export function sortQuery(view: DashboardView, sort: SortKey): string {
 
 /** True when the list shows less than every booking. */
 export function isFiltered(view: BookingFilter): boolean {
-  return view.search !== "" || view.status !== null || view.from !== null || view.to !== null;
+  return (
+    view.search !== "" ||
+    view.status !== null ||
+    view.from !== null ||
+    view.to !== null ||
+    view.owner !== null
+  );
 }

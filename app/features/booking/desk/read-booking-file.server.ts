@@ -1,4 +1,5 @@
 import { findUserNames } from "#app/features/accounts/queries.server.ts";
+import { findStaff } from "#app/features/accounts/staff.server.ts";
 import { readHistory } from "#app/features/audit/queries.server.ts";
 import { findInvoice } from "#app/features/billing/find-invoice.server.ts";
 import { invoiceTask } from "#app/features/billing/invoice-state.ts";
@@ -7,7 +8,9 @@ import { isBookingRestricted } from "#app/features/privacy/marks.server.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
+import { CONTACT_OUTCOMES } from "#app/features/booking/contact-outcomes.ts";
 import { contactPromise } from "#app/features/booking/contact-promise.ts";
+import { listContacts } from "#app/features/booking/contacts.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 import { readFinderUse } from "#app/features/finder/recommend.ts";
@@ -36,6 +39,26 @@ async function readTimeline(deps: Pick<Deps, "db" | "secrets">, booking: Booking
   }));
 }
 
+/** Who looks after a booking, who could, and its contacts. */
+async function readDesk(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow) {
+  const contacts = await listContacts(deps, booking.id);
+  const ids = [booking.owner_id, ...contacts.map((contact) => contact.user_id)];
+  const names = await findUserNames(deps, [...new Set(ids.filter((id) => id !== null))]);
+  const { owner_id } = booking;
+  return {
+    staff: await findStaff(deps),
+    owner: owner_id === null ? null : { id: owner_id, name: names.get(owner_id) ?? ACTOR_WORDS.staff },
+    contacts: contacts.map(({ id, at, outcome, next_day, note, user_id }) => ({
+      id,
+      at,
+      outcome: CONTACT_OUTCOMES[outcome],
+      nextDay: next_day,
+      note,
+      who: names.get(user_id ?? "") ?? ACTOR_WORDS.staff,
+    })),
+  };
+}
+
 /**
  * Everything about one booking, as staff see it. The caller has checked that staff ask. Throws the Booking Not Found page.
  */
@@ -53,7 +76,8 @@ export async function readBookingFile(
     version: row.version,
     updatedAt: row.updated_at,
     isRestricted: await isBookingRestricted(deps.db, row),
-    promise: status === "pending" ? contactPromise(row.created_at, deps.clock.now()) : null,
+    promise: row.awaits_contact_since && contactPromise(row.awaits_contact_since, deps.clock.now()),
+    ...(await readDesk(deps, row)),
     consentAt: row.consent_at,
     consents: {
       consentEmail: row.consent_email === 1,

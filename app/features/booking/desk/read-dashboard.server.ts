@@ -1,15 +1,28 @@
 import { countFailedJobs, listJobs } from "#app/features/mail/outbox-queries.server.ts";
 import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { formatShortDate } from "#app/platform/dates.ts";
+import { formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { contactPromise } from "#app/features/booking/contact-promise.ts";
 import { barChart } from "./dashboard-charts.ts";
-import { listAwaitingContact, listConfirmed, readTotals, readWeeks } from "./dashboard-figures.server.ts";
+import {
+  listAwaitingContact,
+  listPastDates,
+  listToCome,
+  readTotals,
+  readWeeks,
+} from "./dashboard-figures.server.ts";
 import { countBookings, listBookings, readSearch } from "./dashboard-queries.server.ts";
 import { isFiltered, type DashboardView } from "./dashboard-view.ts";
 import { BOOKING_STATUSES, statusLabel } from "#app/features/booking/status.ts";
 
 const MOST_ACTIONS = 5;
+/** Bookings to come that are looked at for missing referral forms. */
+const MOST_READ = 30;
+
+/** The first few of a card's bookings, and whether there are more. */
+function firstOf<Item, Shown = Item>(items: Item[], show: (item: Item) => Shown = (item) => item as never) {
+  return { shown: items.slice(0, MOST_ACTIONS).map(show), hasMore: items.length > MOST_ACTIONS };
+}
 
 /** Pounds as `595`, `1.2k`, `12k`: for what must fit above a bar. */
 function shortPounds(pence: number): string {
@@ -19,30 +32,36 @@ function shortPounds(pence: number): string {
 }
 
 /** All that the staff dashboard shows, in a number of queries that does not depend on the number of bookings. */
-export async function readDashboard(deps: Pick<Deps, "db" | "clock" | "ledger">, view: DashboardView) {
+export async function readDashboard(
+  deps: Pick<Deps, "db" | "clock" | "ledger">,
+  view: DashboardView,
+  viewerId = "",
+) {
   const now = deps.clock.now();
   const totals = await readTotals(deps.db);
   const search = await readSearch(deps.db, view.search);
-  const page = await listBookings(deps.db, view, { search });
+  const page = await listBookings(deps.db, view, { search, viewerId });
   const weeks = await readWeeks(deps.db, now);
-  const awaiting = await listAwaitingContact(deps.db, MOST_ACTIONS);
-  const confirmed = await listConfirmed(deps.db);
+  const awaiting = await listAwaitingContact(deps.db, now, MOST_ACTIONS + 1);
+  const today = londonDate(now);
+  const toCome = await listToCome(deps.db, today, MOST_READ);
+  const past = await listPastDates(deps.db, today, MOST_ACTIONS + 1);
   const submitted = await referralSubmissions(
     deps.db,
-    confirmed.map((booking) => booking.id),
+    toCome.map((booking) => booking.id),
   );
   const failed = await listJobs(deps, { filter: "problems" });
-  const withoutReferral = confirmed.filter((booking) => !submitted.has(booking.id));
+  const withoutReferral = toCome.filter((booking) => !submitted.has(booking.id));
   return {
     totals,
     ...page,
-    matchCount: isFiltered(view) ? await countBookings(deps.db, view, search) : totals.count,
-    awaitingContact: awaiting.map((booking) => ({
+    matchCount: isFiltered(view) ? await countBookings(deps.db, view, { search, viewerId }) : totals.count,
+    awaitingContact: firstOf(awaiting, (booking) => ({
       ...booking,
-      promise: contactPromise(booking.created_at, now),
+      promise: contactPromise(booking.awaits_contact_since!, now),
     })),
-    withoutReferral: withoutReferral.slice(0, MOST_ACTIONS),
-    withoutReferralCount: withoutReferral.length,
+    withoutReferral: firstOf(withoutReferral),
+    pastDates: firstOf(past),
     failedJobs: failed.jobs.slice(0, MOST_ACTIONS),
     failedJobCount: await countFailedJobs(deps),
     weeks,

@@ -7,6 +7,8 @@ import type { AuditRow } from "#app/platform/tables.ts";
 const ACTIONS: Record<string, string> = {
   "booking.created": "Booking made",
   "booking.status-changed": "Status changed",
+  "booking.contacted": "Contact with the referrer logged",
+  "booking.owner-changed": "Given to somebody else to look after",
   "booking.edited": "Details changed",
   "booking.link-sent": "Link to the booking sent to the referrer",
   "booking.link-replaced": "New link sent to the referrer; earlier links stopped working",
@@ -28,7 +30,7 @@ const ACTIONS: Record<string, string> = {
   "referral.printed": "Referral form printed",
 };
 
-const FIELDS: Record<string, string> = { status: "status", accessLink: "link" };
+const FIELDS: Record<string, string> = { status: "status", accessLink: "link", owner: "owner" };
 
 /** `booking.status-changed` becomes `Status changed`; an action without words of its own is spelled out. */
 export function describeAction(action: string): string {

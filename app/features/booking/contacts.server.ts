@@ -1,0 +1,53 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { sealedColumn, type Secrets } from "#app/platform/secrets.server.ts";
+import type { BookingContactRow } from "#app/platform/tables.ts";
+
+/** The contact log of bookings: who tried to be in touch with the referrer, how it ended, when the next contact is due. */
+
+const sealedNote = sealedColumn("booking_contacts", "note_sealed");
+
+export type Contact = Omit<BookingContactRow, "booking_id" | "note_sealed"> & { note: string };
+
+/** The contacts of a booking, the latest first. */
+export async function listContacts(
+  deps: { db: Executor; secrets: Secrets },
+  bookingId: string,
+): Promise<Contact[]> {
+  const rows = await deps.db
+    .selectFrom("booking_contacts")
+    .selectAll()
+    .where("booking_id", "=", bookingId)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(200)
+    .execute();
+  return rows.map(({ booking_id: _, note_sealed, ...row }) => ({
+    ...row,
+    note: note_sealed === null ? "" : sealedNote.decrypt(deps.secrets, row.id, note_sealed),
+  }));
+}
+
+/** Writes one contact, its note encrypted. */
+export async function insertContact(
+  executor: Executor,
+  deps: Pick<Deps, "clock" | "ids" | "secrets">,
+  contact: Pick<BookingContactRow, "booking_id" | "outcome" | "next_day" | "user_id"> & { note: string },
+): Promise<void> {
+  const { note, ...row } = contact;
+  const id = deps.ids.uuid();
+  await executor
+    .insertInto("booking_contacts")
+    .values({
+      ...row,
+      id,
+      at: deps.clock.now().toISOString(),
+      note_sealed: note === "" ? null : sealedNote.encrypt(deps.secrets, id, note),
+    })
+    .execute();
+}
+
+/** Deletes the contact log of a booking. */
+export async function eraseContacts(executor: Executor, bookingId: string): Promise<void> {
+  await executor.deleteFrom("booking_contacts").where("booking_id", "=", bookingId).execute();
+}
