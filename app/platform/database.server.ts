@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
-import { Kysely, SqliteAdapter, SqliteDialect, type Transaction } from "kysely";
-import { SqliteDriver } from "./sqlite-driver.server.ts";
+import { Kysely, SqliteAdapter, SqliteDialect, Transaction } from "kysely";
+import { SqliteDriver, type Verbose } from "./sqlite-driver.server.ts";
 import type { Tables } from "./tables.ts";
 
 export type Db = Kysely<Tables>;
@@ -13,9 +13,9 @@ export type Executor = Db | Transaction<Tables>;
  * Opens SQLite with the settings on which durability rests, for every connection:
  * `synchronous=FULL` must come after WAL (the build falls back to NORMAL, which does not fsync an acknowledged write).
  */
-function openSqlite(file: string): SQLite.Database {
+function openSqlite(file: string, verbose?: Verbose): SQLite.Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const sqlite = new SQLite(file);
+  const sqlite = new SQLite(file, { verbose });
   sqlite.pragma("journal_mode = WAL");
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("busy_timeout = 5000");
@@ -56,9 +56,20 @@ class AppDialect extends SqliteDialect {
 /**
  * A Kysely database over one SQLite file. Close it with `destroy()`. Reads go on while another process writes; writes
  * take turns, and fail with an error for which `isStorageError` holds after five seconds (docs/decisions/0004).
+ * `verbose` hears of each statement that is run.
  */
-export function openDatabase(file: string): Db {
-  return new Kysely<Tables>({ dialect: new AppDialect(new SqliteDriver(openSqlite(file))) });
+export function openDatabase(file: string, verbose?: Verbose): Db {
+  return new Kysely<Tables>({
+    dialect: new AppDialect(new SqliteDriver(openSqlite(file, verbose), verbose)),
+  });
+}
+
+/** Does work in the transaction that `db` is, or else in one of its own: use cases that call one another commit once. */
+export function transact<Result>(
+  db: Executor,
+  work: (trx: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  return db instanceof Transaction ? work(db) : db.transaction().execute(work);
 }
 
 /** True when SQLite says that the file itself is damaged, not merely that it is in use or out of reach. */

@@ -112,6 +112,20 @@ test("a table that was changed beside us is read in its new shape", async () => 
   expect(Object.keys(await read())).toContain("colour");
 });
 
+test("the write-ahead log is moved into the file between the writes, and does not grow for ever", async () => {
+  const pragmas: string[] = [];
+  const { db } = createTestDeps(
+    {},
+    (sql) => /^pragma wal_checkpoint/i.test(String(sql)) && pragmas.push(String(sql)),
+  );
+  for (let n = 0; n < 450; n += 1) {
+    await addRole(db, `test-${n}`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await expect.poll(() => pragmas.length).toBe(2);
+  expect(await roleIds(db)).toHaveLength(450);
+});
+
 test("a refusal of the storage is told from a defect", () => {
   expect(isStorageError(Object.assign(new Error("full"), { code: "SQLITE_FULL" }))).toBe(true);
   expect(

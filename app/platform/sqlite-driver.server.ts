@@ -16,6 +16,14 @@ export const PATIENCE_MS = 5_000;
 const LONGEST_PAUSE_MS = 25;
 const MOST_STATEMENTS = 500;
 
+/** After so many writes the write-ahead log is moved into the file, as soon as nobody writes. */
+const CHECKPOINT_WRITES = 200;
+/** SQLite does it within a commit from this size on, should we not come to it. */
+const LATEST_CHECKPOINT_PAGES = 8_000;
+
+/** Hears of each statement that is run, with its values. */
+export type Verbose = NonNullable<SQLite.Options["verbose"]>;
+
 const patience = new AsyncLocalStorage<number>();
 
 /**
@@ -53,6 +61,10 @@ async function untilFree<T>(deadline: number, attempt: () => T): Promise<T> {
 class Turns {
   #isTaken = false;
   readonly #waiting = new Set<() => void>();
+
+  get isTaken(): boolean {
+    return this.#isTaken;
+  }
 
   /** Resolves when it is the caller's turn. Rejects with `BusyError` after the deadline. */
   take(deadline: number): Promise<void> {
@@ -167,6 +179,7 @@ class SharedConnection implements DatabaseConnection {
     if (!this.#hasTurn) return;
     this.#hasTurn = false;
     this.#driver.turns.give();
+    this.#driver.noteWrite();
   }
 }
 
@@ -178,16 +191,20 @@ export class SqliteDriver implements Driver {
   readonly writer: Handle;
   readonly reader: Handle;
   readonly turns = new Turns();
+  readonly #verbose?: Verbose;
+  #writesInLog = 0;
 
   /** `writer` is open with its settings; the reader opens the same file. */
-  constructor(writer: SQLite.Database) {
+  constructor(writer: SQLite.Database, verbose?: Verbose) {
+    this.#verbose = verbose;
     writer.pragma("busy_timeout = 0");
+    writer.pragma(`wal_autocheckpoint = ${LATEST_CHECKPOINT_PAGES}`);
     this.writer = new Handle(writer);
     this.reader = new Handle(this.openReader());
   }
 
   openReader(): SQLite.Database {
-    return new SQLite(this.writer.sqlite.name, { readonly: true, timeout: 0 });
+    return new SQLite(this.writer.sqlite.name, { readonly: true, timeout: 0, verbose: this.#verbose });
   }
 
   async init(): Promise<void> {}
@@ -207,6 +224,24 @@ export class SqliteDriver implements Driver {
   /** SQLite rolls back by itself when a disk is full or fails; a second rollback would hide the error that says so. */
   async rollbackTransaction(): Promise<void> {
     if (this.writer.sqlite.inTransaction) this.writer.execute(CompiledQuery.raw("rollback"));
+  }
+
+  /** To be called after each write. SQLite would move its log within a commit, and somebody would wait for it. */
+  noteWrite(): void {
+    this.#writesInLog += 1;
+    if (this.#writesInLog >= CHECKPOINT_WRITES) setTimeout(() => this.#checkpoint(), 0).unref();
+  }
+
+  #checkpoint(): void {
+    const { sqlite } = this.writer;
+    if (this.#writesInLog < CHECKPOINT_WRITES || this.turns.isTaken || !sqlite.open) return;
+    this.#writesInLog = 0;
+    try {
+      sqlite.pragma("wal_checkpoint(PASSIVE)");
+    } catch (error) {
+      // The log keeps what it holds; the next time may find the disk well again.
+      if (!isStorageError(error)) throw error;
+    }
   }
 
   async releaseConnection(connection: SharedConnection): Promise<void> {

@@ -9,6 +9,7 @@ import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
 import { fixedClock } from "#app/platform/clock.ts";
 import { openDatabase } from "#app/platform/database.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";
+import type { Verbose } from "#app/platform/sqlite-driver.server.ts";
 import { createIds } from "#app/platform/ids.server.ts";
 import { createLogger } from "#app/platform/log.server.ts";
 import { createSecrets } from "#app/platform/secrets.server.ts";
@@ -23,7 +24,7 @@ export type TestDeps = Deps & {
 };
 
 /** Dependencies over a fresh copy of the migrated database, a clock that the test moves, and a mailer that remembers. */
-export function createTestDeps(overrides: Record<string, string> = {}): TestDeps {
+export function createTestDeps(overrides: Record<string, string> = {}, onStatement?: Verbose): TestDeps {
   const directory = makeScratchDirectory("test-");
   copyFileSync(inject("databaseTemplate"), join(directory, "app.db"));
   const env = readEnv({
@@ -34,7 +35,7 @@ export function createTestDeps(overrides: Record<string, string> = {}): TestDeps
     ...overrides,
   });
   const clock = fixedClock(TEST_NOW);
-  const db = openDatabase(env.databaseFile);
+  const db = openDatabase(env.databaseFile, onStatement);
   const sentMails: OutgoingMail[] = [];
   onTestFinished(async () => {
     await db.destroy();

@@ -4,6 +4,7 @@ import { recordAudit, type Actor } from "#app/features/audit/record-audit.server
 import { enqueueInvoice } from "#app/features/billing/enqueue-invoice.server.ts";
 import { priceBooking } from "#app/features/catalogue/pricing.ts";
 import { enqueueBookingMails } from "#app/features/mail/enqueue-booking-mails.server.ts";
+import { transact } from "#app/platform/database.server.ts";
 import type { BookingRow, Tables } from "#app/platform/tables.ts";
 import { newBookingRow } from "./new-booking-row.server.ts";
 import { sealAnswers } from "#app/features/booking/wizard/drafts.server.ts";
@@ -31,7 +32,7 @@ export type BookingRequest = {
  * A draft that was booked before gives back that booking and writes nothing (DESIGN decision 3).
  */
 export async function submitBooking(deps: SubmitDeps, request: BookingRequest): Promise<BookingRow> {
-  const booking = await deps.db.transaction().execute(async (trx) => {
+  const booking = await transact(deps.db, async (trx) => {
     const earlier = await findBookingOfDraft(trx, request.draftId);
     return earlier ?? writeBooking(trx, deps, request);
   });

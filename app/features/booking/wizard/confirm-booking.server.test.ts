@@ -166,6 +166,7 @@ test("a fault of ours keeps everything and books nothing", async () => {
   const outcome = await press(draft, { clientFirstName: "Ada" });
   if (outcome.kind !== "failed") throw new Error(outcome.kind);
   expect(outcome.reply.initialValue).toMatchObject({ clientFirstName: "Ada" });
+  expect((await reread(draft)).answers).toMatchObject({ clientFirstName: "Ada" });
   expect(await deps.db.selectFrom("outbox").select("id").execute()).toEqual([]);
 });
 

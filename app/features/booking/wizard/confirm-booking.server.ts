@@ -2,7 +2,9 @@ import type { Deps } from "#app/deps.server.ts";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
 import { isValidation, parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
+import { transact } from "#app/platform/database.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
+import { isStorageError } from "#app/platform/storage-error.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
 import type { Draft } from "./drafts.server.ts";
 import { previousStep } from "./journey.ts";
@@ -40,27 +42,42 @@ export async function confirmBooking(
   const isAsking = isValidation(form);
   const read = readConfirmation(deps, typed, isAsking);
   if (isAsking && !read.ok) return { kind: "refused", status: 400, reply: read.reply };
+  const refusal = read.ok ? null : read.reply;
   try {
-    const saved = await saveAnswers(deps, draft, typed);
-    const [verb, subject = ""] = String(form.get("intent") ?? "confirm").split(":");
-    if (verb === "back") {
-      return go(stepHref(previousStep("confirmation", saved.answers) ?? "scheduling", draft.id));
-    }
-    const changed = STEPS.find(({ slug }) => verb === "change" && slug === subject);
-    if (changed) return go(asChange(stepHref(changed.slug, draft.id)));
-    if (verb === "remove") return await removeAssessment(deps, saved, subject);
-    if (verb === "add") return await addAssessment(deps, saved, subject, typed, form);
-    if (verb === "save") return go(`${stepHref("confirmation", draft.id, "saved")}#client`);
-    if (verb !== "confirm") return go(stepHref("confirmation", draft.id));
-    if (form.has("shown") && form.get("shown") !== shownChoices(saved.answers)) {
-      return go(stepHref("confirmation", draft.id, "changed"));
-    }
-    if (!read.ok) return { kind: "refused", status: 400, reply: read.reply };
-    return await confirm(deps, saved, typed, by);
+    return await transact(deps.db, (trx) =>
+      answer({ ...deps, db: trx }, draft, { form, typed, refusal, by }),
+    );
   } catch (error) {
     deps.log.error("booking not submitted", { requestId: by.requestId, ...describeError(error) });
+    if (!isStorageError(error)) await saveAnswers(deps, draft, typed);
     return { kind: "failed", reply: refuseForm(answersAsForm(typed), "") };
   }
+}
+
+type Posted = { form: FormData; typed: Answers; refusal: FormReply | null; by: By };
+
+/** Saves and does what the button asks, in one transaction. */
+async function answer(
+  deps: ConfirmDeps,
+  draft: Draft,
+  { form, typed, refusal, by }: Posted,
+): Promise<ConfirmationOutcome> {
+  const saved = await saveAnswers(deps, draft, typed);
+  const [verb, subject = ""] = String(form.get("intent") ?? "confirm").split(":");
+  if (verb === "back") {
+    return go(stepHref(previousStep("confirmation", saved.answers) ?? "scheduling", draft.id));
+  }
+  const changed = STEPS.find(({ slug }) => verb === "change" && slug === subject);
+  if (changed) return go(asChange(stepHref(changed.slug, draft.id)));
+  if (verb === "remove") return removeAssessment(deps, saved, subject);
+  if (verb === "add") return addAssessment(deps, saved, subject, typed, form);
+  if (verb === "save") return go(`${stepHref("confirmation", draft.id, "saved")}#client`);
+  if (verb !== "confirm") return go(stepHref("confirmation", draft.id));
+  if (form.has("shown") && form.get("shown") !== shownChoices(saved.answers)) {
+    return go(stepHref("confirmation", draft.id, "changed"));
+  }
+  if (refusal) return { kind: "refused", status: 400, reply: refusal };
+  return confirm(deps, saved, typed, by);
 }
 
 function go(to: string): ConfirmationOutcome {

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import type { Executor } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
 import { draftExpiry, openDraft, sealAnswers, type Draft } from "./drafts.server.ts";
 import { hasValidAnswers } from "./journey.ts";
@@ -25,7 +25,7 @@ export async function saveAnswers(
   answers: Answers,
 ): Promise<Draft> {
   const now = deps.clock.now();
-  return deps.db.transaction().execute(async (trx) => {
+  return transact(deps.db, async (trx) => {
     const row = await trx
       .selectFrom("drafts")
       .selectAll()
