@@ -15,8 +15,29 @@ const routerForProduction: Plugin = {
   },
 };
 
+/** What may travel to browsers (Swagger's viewer to the API's documentation alone). Anything else would make pages heavy unseen. */
+const BROWSER_PACKAGES = new Set(["react", "react-dom", "react-router", "scheduler", "swagger-ui-dist"]);
+
+/** Fails the build when a server's library lands in a file for the browser, as when a constant is read from a schema's file. */
+const browserPackagesOnly: Plugin = {
+  name: "browser-packages-only",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "client",
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== "chunk") continue;
+      for (const [id, module] of Object.entries(file.modules)) {
+        const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id) ?? [];
+        if (name && module.renderedLength > 0 && !BROWSER_PACKAGES.has(name)) {
+          this.error(`${name} would travel to browsers in ${file.fileName} (${id})`);
+        }
+      }
+    }
+  },
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), routerForProduction, reactRouter()],
+  plugins: [tailwindcss(), routerForProduction, browserPackagesOnly, reactRouter()],
   build: { assetsInlineLimit: 0, target: "es2022" },
   environments: {
     client: {

@@ -25,13 +25,6 @@ export const ComplaintForm = z.object({
 
 export type ComplaintDetails = z.infer<typeof ComplaintForm>;
 
-/** How far a complaint is, in words. */
-export const COMPLAINT_STATES = {
-  received: "Received",
-  acknowledged: "Acknowledged",
-  answered: "Answered",
-} as const;
-
 /** What the pressed button of a complaint's page sends. */
 export const ComplaintMove = z.object({ state: z.enum(["acknowledged", "answered"]) });
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { formatInstant } from "#app/platform/dates.ts";
-import { COMPLAINT_STATES } from "./complaint-schema.ts";
+import { COMPLAINT_STATES } from "./complaint-states.ts";
 import type { Complaint } from "./complaints.server.ts";
 
 type Row = Pick<Complaint, "id" | "reference" | "state" | "created_at" | "acknowledgeBy">;

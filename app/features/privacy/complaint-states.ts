@@ -1,0 +1,6 @@
+/** How far a complaint is, in words. */
+export const COMPLAINT_STATES = {
+  received: "Received",
+  acknowledged: "Acknowledged",
+  answered: "Answered",
+} as const;
