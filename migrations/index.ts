@@ -16,6 +16,7 @@ import * as draftLimits from "./2026-11-21-draft-limits.ts";
 import * as formAnswers from "./2026-11-21-form-answers.ts";
 import * as userSearch from "./2026-11-21-user-search.ts";
 import * as unconfirmedAccounts from "./2026-11-21-unconfirmed-accounts.ts";
+import * as referralSaves from "./2026-11-21-referral-saves.ts";
 import * as dataKeys from "./2026-11-21-data-keys.ts";
 
 /**
@@ -40,5 +41,6 @@ export const migrations: Record<string, Migration> = {
   "2026-11-21-15-contacts": contacts,
   "2026-11-21-16-invoice-number": invoiceNumber,
   "2026-11-21-17-booking-changes": bookingChanges,
+  "2026-11-21-18-referral-saves": referralSaves,
   "2026-11-21-19-data-keys": dataKeys,
 };

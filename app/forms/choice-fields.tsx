@@ -12,7 +12,13 @@ import {
 } from "./field.tsx";
 
 /** `value` is the specification's string; `label` may be friendlier. */
-type Option = { value: string; label?: ReactNode; hint?: ReactNode };
+type Option = {
+  value: string;
+  label?: ReactNode;
+  hint?: ReactNode;
+  /** Data attributes of a radio or a tick box, for style sheets and scripts. */
+  data?: Record<`data-${string}`, string | undefined>;
+};
 
 /** Options that are called as their values are. */
 export const plainOptions = (values: readonly string[]): Option[] => values.map((value) => ({ value }));
@@ -89,6 +95,7 @@ function OptionGroup({ options, onChange, type, isChosen, ...shell }: OptionGrou
               value={option.value}
               defaultChecked={isChosen(option.value)}
               onChange={onChange}
+              {...option.data}
               aria-invalid={parts.isInvalid || undefined}
               aria-describedby={option.hint ? `${id}-hint` : undefined}
             />

@@ -28,6 +28,11 @@ export function isIsoDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value;
 }
 
+/** True for a day that exists and lies before `today`. */
+export function isPastDay(value: string, today: IsoDate): boolean {
+  return isIsoDate(value) && value < today;
+}
+
 /** The day `days` after `day` (before it when negative). */
 export function addDays(day: IsoDate, days: number): IsoDate {
   const date = new Date(`${day}T00:00:00Z`);

@@ -324,6 +324,8 @@ export type ReferralSectionRow = {
   /** JSON of the answers by field name. */
   answers_sealed: string;
   updated_at: string;
+  /** The save that wrote this version, hashed; null for one of a program. */
+  save_hash: string | null;
 };
 
 /** A person whose data an Administrator looked into: by e-mail address, or as the client of one booking. */

@@ -130,7 +130,9 @@ async function seedReferral(
 ): Promise<void> {
   if (state === "none") return;
   const view = await readBooking(deps, booking);
-  const keys = sectionSteps(referralSteps(view.selectedAssessments)).map((step) => step.section);
+  const keys = sectionSteps(referralSteps(view.calculatedPricing.assessmentPrices)).map(
+    (step) => step.section,
+  );
   const answered = state === "begun" ? keys.slice(0, 1) : keys;
   const sections = Object.fromEntries(
     answered.map((key) => [key, { answers: demoAnswers(key, view, SHARE[state], random) }]),

@@ -1,18 +1,28 @@
 import type { Page } from "@playwright/test";
-import { openReferral } from "#app/features/referral/queries.server.ts";
+import { readReferral } from "#app/features/referral/queries.server.ts";
+import { saveSections } from "#app/features/referral/save-sections.server.ts";
+import type { Answers } from "#app/features/referral/fields.ts";
 import { createBooking } from "../setup/factories.ts";
 import { expect, open, test } from "../setup/journey.ts";
 import type { ServerProcess } from "../setup/server-process.ts";
 
 const WILL = { assessment_id: "capacity-will", name: "Capacity to Make a Will", price_pence: 59_500 };
 
-async function openWill(page: Page, { deps }: ServerProcess) {
+async function openWill(page: Page, { deps }: ServerProcess, hasJavaScript = true) {
   const booking = await createBooking(deps, {}, [WILL]);
-  await open(page, `/referral-form/${booking.id}/testamentary?token=${booking.token}`);
+  await open(page, `/referral-form/${booking.id}/testamentary?token=${booking.token}`, hasJavaScript);
   return {
     familyTree: page.locator("[name=familyTree]"),
     estateSize: page.locator("[name=estateSize]"),
-    answers: async () => (await openReferral(deps, booking)).section("testamentary").answers,
+    /** Somebody else saves. */
+    save: (given: Answers) =>
+      saveSections(deps, {
+        booking,
+        sections: { testamentary: { answers: given } },
+        actor: { kind: "visitor", id: null },
+        requestId: null,
+      }),
+    answers: async () => (await readReferral(deps, booking)).section("testamentary").answers,
   };
 }
 
@@ -77,4 +87,53 @@ test("a save whose answer was lost is nobody else's change", async ({ page, app 
   await expect(saved(page)).toBeVisible();
   await expect(page.locator("#conflict")).toHaveCount(0);
   expect(await answers()).toMatchObject({ familyTree: "One son and a daughter" });
+});
+
+test("a save whose answer was lost before a reload is nobody else's change either", async ({ page, app }) => {
+  const { familyTree, answers } = await openWill(page, app);
+  await page.route("**/autosave", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await familyTree.fill("One son");
+  await expect(page.getByText("You seem to be offline.")).toBeVisible();
+  await familyTree.pressSequentially(" and a daughter");
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await page.unroute("**/autosave");
+  await expect(familyTree).toHaveValue("One son and a daughter");
+  await expect(saved(page)).toBeVisible();
+  await expect(page.locator("#conflict")).toHaveCount(0);
+  expect(await answers()).toMatchObject({ familyTree: "One son and a daughter" });
+});
+
+test("a reload before a choice between two texts loses neither, and asks again", async ({ page, app }) => {
+  const { familyTree, estateSize, save } = await openWill(page, app);
+  await save({ familyTree: "Two daughters" });
+  await familyTree.fill("One son");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const panel = page.locator("#conflict");
+  await expect(panel).toContainText("Two daughters");
+  await estateSize.fill("£200,000");
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await expect(panel).toContainText("Two daughters");
+  await expect(familyTree).toHaveValue("One son");
+  await expect(estateSize).toHaveValue("£200,000");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a page that is gone back to and saved again has no conflict with itself", async ({ page, app }) => {
+    const { familyTree, answers } = await openWill(page, app, false);
+    await familyTree.fill("One son");
+    await press(page, "Continue");
+    await expect(page.getByRole("heading", { level: 1, name: "Communication & Risk" })).toBeVisible();
+    await page.goBack();
+    await familyTree.fill("One son and a daughter");
+    await press(page, "Continue");
+    await expect(page.getByRole("heading", { level: 1, name: "Communication & Risk" })).toBeVisible();
+    expect(await answers()).toMatchObject({ familyTree: "One son and a daughter" });
+  });
 });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { findAssessment, readAssessments } from "#app/features/catalogue/catalogue.ts";
 import { fieldsOf, type Field } from "#app/features/referral/fields.ts";
-import { openReferral } from "#app/features/referral/queries.server.ts";
+import { readReferral } from "#app/features/referral/queries.server.ts";
 import { SECTIONS, type SectionKey } from "#app/features/referral/sections.ts";
 import { createBooking } from "../setup/factories.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
@@ -24,7 +25,9 @@ const TYPED: Record<string, string> = {
 };
 
 function bookFor({ deps }: ServerProcess, names: string[]) {
-  const lines = names.map((name) => ({ assessment_id: name, name, price_pence: 59_500 }));
+  const lines = readAssessments(names).ids.map((id) => {
+    return { assessment_id: id, name: findAssessment(id)!.name, price_pence: 59_500 };
+  });
   return createBooking(deps, { client_first_name: "Edith", client_last_name: "Marsh" }, lines);
 }
 
@@ -52,7 +55,7 @@ async function answer(page: Page, field: Field): Promise<void> {
 
 async function answerAll(page: Page, key: SectionKey): Promise<void> {
   for (const field of fieldsOf(SECTIONS[key])) {
-    if (!field.shownWhen || (await page.locator(`[name="${field.name}"]`).isVisible()))
+    if (!field.revealedBy || (await page.locator(`[name="${field.name}"]`).isVisible()))
       await answer(page, field);
   }
 }
@@ -86,7 +89,7 @@ inBothModes("a referral with all five forms is filled in, submitted and printed"
   await expect(page.getByText("Complete", { exact: true })).toHaveCount(7);
   await expectAccessible(page);
 
-  const { section } = await openReferral(app.deps, booking);
+  const { section } = await readReferral(app.deps, booking);
   expect(section("personalDetails").answers).toMatchObject({
     firstName: "firstName <b>Llŷr</b> قدرة 👵🏽",
     dob: "1941-03-27",
@@ -261,7 +264,7 @@ inBothModes(
     await other.close();
     await page.getByRole("button", { name: hasJavaScript ? "Continue" : "Try again" }).click();
     await expect(heading(page, "Communication & Risk")).toBeVisible();
-    const { section } = await openReferral(app.deps, booking);
+    const { section } = await readReferral(app.deps, booking);
     expect(section("testamentary").answers).toMatchObject({ familyTree: "One son" });
   },
 );
@@ -274,7 +277,7 @@ inBothModes("long answers in any script are saved", async ({ page, app, hasJavaS
   for (const name of names) await page.locator(`[name=${name}]`).fill(story);
   await press(page, "Continue");
   await expect(heading(page, "Communication & Risk")).toBeVisible();
-  const { answers } = (await openReferral(app.deps, booking)).section("testamentary");
+  const { answers } = (await readReferral(app.deps, booking)).section("testamentary");
   for (const name of names) expect(answers[name]).toBe(story);
 });
 

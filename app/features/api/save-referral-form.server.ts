@@ -4,9 +4,12 @@ import { actorOf } from "#app/features/accounts/principal.server.ts";
 import type { BookingAccess } from "#app/features/booking/guards.server.ts";
 import { isBookingRestricted } from "#app/features/privacy/marks.server.ts";
 import { RESTRICTED } from "#app/features/privacy/restriction.ts";
-import { toReferralRecord, type ReferralRecord } from "#app/features/referral/referral-record.ts";
+import {
+  findSavedReferral,
+  toReferralRecord,
+  type ReferralRecord,
+} from "#app/features/referral/saved-referral.server.ts";
 import { saveSections, type SectionSave } from "#app/features/referral/save-sections.server.ts";
-import { findSavedReferral } from "#app/features/referral/saved-referral.server.ts";
 import type { ReferralFormBody } from "#app/features/referral/schema.ts";
 import { SECTION_KEYS, type SectionKey } from "#app/features/referral/sections.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";

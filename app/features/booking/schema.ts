@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isAvailable, readAssessments } from "#app/features/catalogue/catalogue.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
-import { readDateParts } from "#app/features/booking/wizard/date-parts.ts";
+import { readDate } from "#app/forms/date-parts.ts";
 import { countryCode, flag, multilineText, text } from "./form-values.ts";
 import { checkPhone } from "./phone.ts";
 import { FAMILY_CAPACITY, PAYMENT_METHODS, VIRTUAL_LOCATION } from "./reference-lists.ts";
@@ -224,7 +224,7 @@ function toClient(form: z.output<z.ZodObject<typeof clientShape>>) {
     clientLastName: orNull(form.clientLastName),
     client: {
       title: orNull(form.clientTitle),
-      dob: orNull(readDateParts(form, "clientDob")),
+      dob: orNull(readDate(form, "clientDob") ?? ""),
       gender: orNull(form.clientGender),
       genderOther: form.clientGender === "Other" ? orNull(form.clientGenderOther) : null,
       addressLine1: orNull(form.clientAddressLine1),
@@ -261,7 +261,7 @@ function toSubmission(form: WholeForm) {
     referrerCustomRole: orNull(form.referrerCustomRole),
     referrerOrganisation: isFamily ? null : orNull(form.referrerOrganisation),
     assessmentLocation: isVirtual ? VIRTUAL_LOCATION : orNull(form.assessmentLocation),
-    preferredDate: orNull(readDateParts(form, "preferredDate")),
+    preferredDate: orNull(readDate(form, "preferredDate") ?? ""),
     allowWeekends: form.allowWeekends,
     preferEarlierDate: form.preferEarlierDate,
     paymentMethod: form.paymentMethod === "pay-now" ? ("pay_now" as const) : ("pay_later" as const),

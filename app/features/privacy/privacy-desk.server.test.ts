@@ -14,7 +14,7 @@ import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
 import { retryJob } from "#app/features/mail/retry-job.server.ts";
 import { runDueJobs } from "#app/features/mail/run-due-jobs.server.ts";
 import { reasonNotToSend } from "#app/features/mail/send-rules.server.ts";
-import { saveSectionForm } from "#app/features/referral/save-section-form.server.ts";
+import { saveSectionForm } from "#app/features/referral/section-page.server.ts";
 import { makeReferral } from "#app/features/referral/saved-referral.server.ts";
 import { sealClientDetails } from "#app/features/booking/client-details.server.ts";
 import { NO_CLIENT_DETAILS } from "#app/features/booking/client-details.ts";

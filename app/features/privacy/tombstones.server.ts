@@ -6,7 +6,7 @@ import { eraseAccount } from "#app/features/accounts/erase-account.server.ts";
 import { eraseBooking, unerasedBookings } from "#app/features/booking/erase-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { eraseMails, outboxOf } from "#app/features/mail/erase-mails.server.ts";
-import { eraseReferral } from "#app/features/referral/erase-referral.server.ts";
+import { eraseReferral } from "#app/features/referral/saved-referral.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { TombstoneRow } from "#app/platform/tables.ts";
 

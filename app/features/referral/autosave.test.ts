@@ -1,120 +1,201 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createAutosave, type AutosaveState, type SendResult } from "./autosave.ts";
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
+import {
+  createAutosave,
+  delayBeforeSave,
+  isUnsaved,
+  reduce,
+  type AutosaveEvent,
+  type AutosaveState,
+  type SendResult,
+} from "./autosave.ts";
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+const START: AutosaveState = { status: { kind: "idle" }, isEdited: false, version: 0, seen: "", saveIds: [] };
+const SAVED: SendResult = { kind: "saved", version: 1, seen: "a", savedAt: "14:03", progress: "in-progress" };
+const CONFLICT: SendResult = { kind: "conflict", conflict: { version: 2, savedAt: "14:03", fields: [] } };
+const REFUSED: SendResult = { kind: "refused", message: "too long" };
+const edited: AutosaveEvent = { kind: "edited" };
+const sent: AutosaveEvent = { kind: "sent", saveId: "page.1" };
+const answered = (result: SendResult): AutosaveEvent => ({ kind: "answered", result });
 
-const SAVED: SendResult = { kind: "saved", version: 1, seen: "", savedAt: "14:03", progress: "in-progress" };
+describe("the states of saving as one types", () => {
+  test.each<[string, AutosaveEvent[], { status: string; delay: number | null; isUnsaved: boolean }]>([
+    ["nothing typed", [], { status: "idle", delay: null, isUnsaved: false }],
+    ["typed", [edited], { status: "dirty", delay: 2_000, isUnsaved: true }],
+    ["on its way", [edited, sent], { status: "saving", delay: null, isUnsaved: true }],
+    ["typed on during a save", [edited, sent, edited], { status: "saving", delay: null, isUnsaved: true }],
+    ["saved", [edited, sent, answered(SAVED)], { status: "saved", delay: null, isUnsaved: false }],
+    [
+      "saved, and typed on",
+      [edited, sent, edited, answered(SAVED)],
+      { status: "dirty", delay: 2_000, isUnsaved: true },
+    ],
+    [
+      "offline",
+      [edited, sent, answered({ kind: "offline" })],
+      { status: "failed", delay: 5_000, isUnsaved: true },
+    ],
+    [
+      "failed",
+      [edited, sent, answered({ kind: "failed" })],
+      { status: "failed", delay: 5_000, isUnsaved: true },
+    ],
+    [
+      "denied",
+      [edited, sent, answered({ kind: "denied" })],
+      { status: "failed", delay: 5_000, isUnsaved: true },
+    ],
+    ["refused", [edited, sent, answered(REFUSED)], { status: "failed", delay: null, isUnsaved: true }],
+    [
+      "refused, and typed on meanwhile",
+      [edited, sent, edited, answered(REFUSED)],
+      { status: "failed", delay: 2_000, isUnsaved: true },
+    ],
+    [
+      "refused, and typed on since",
+      [edited, sent, answered(REFUSED), edited],
+      { status: "dirty", delay: 2_000, isUnsaved: true },
+    ],
+    ["a conflict", [edited, sent, answered(CONFLICT)], { status: "conflict", delay: null, isUnsaved: true }],
+    [
+      "a conflict, and typed on",
+      [edited, sent, answered(CONFLICT), edited],
+      { status: "conflict", delay: null, isUnsaved: true },
+    ],
+  ])("%s", (_, events, expected) => {
+    const state = events.reduce(reduce, START);
+    expect({ status: state.status.kind, delay: delayBeforeSave(state), isUnsaved: isUnsaved(state) }).toEqual(
+      expected,
+    );
+  });
 
-/** An autosave whose saves are answered by hand. */
-function setUp() {
-  const answers: ((result: SendResult) => void)[] = [];
-  const states: AutosaveState["kind"][] = [];
-  const send = vi.fn(() => new Promise<SendResult>((resolve) => answers.push(resolve)));
-  const autosave = createAutosave(send, (state) => states.push(state.kind));
-  const answer = async (result: SendResult) => {
-    answers.shift()!(result);
+  it("bases the next save on the newest answer", () => {
+    expect([edited, sent, answered(SAVED)].reduce(reduce, START)).toMatchObject({
+      version: 1,
+      seen: "a",
+      saveIds: [],
+    });
+  });
+
+  it("names the saves that stayed without an answer, so that the server knows them as the page's own", () => {
+    const failed = answered({ kind: "offline" });
+    const again: AutosaveEvent = { kind: "sent", saveId: "page.2" };
+    expect([edited, sent, failed, again].reduce(reduce, START).saveIds).toEqual(["page.1", "page.2"]);
+    const many = Array.from({ length: 50 }, (_, index): AutosaveEvent => ({
+      kind: "sent",
+      saveId: `page.${index}`,
+    }));
+    expect(many.reduce(reduce, START).saveIds).toHaveLength(20);
+  });
+});
+
+describe("saving as one types", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** An autosave whose saves are answered by hand. */
+  function setUp() {
+    const answers: ((result: SendResult) => void)[] = [];
+    const states: string[] = [];
+    const send = vi.fn(() => new Promise<SendResult>((resolve) => answers.push(resolve)));
+    const autosave = createAutosave(START, send, ({ status }) => states.push(status.kind));
+    const answer = async (result: SendResult) => {
+      answers.shift()!(result);
+      await vi.advanceTimersByTimeAsync(0);
+    };
+    const type = () => autosave.dispatch(edited);
+    return { autosave, send, states, answer, type };
+  }
+
+  it("saves exactly two seconds after the last change", async () => {
+    const { type, send, states, answer } = setUp();
+    type();
+    vi.advanceTimersByTime(1_900);
+    type();
+    vi.advanceTimersByTime(1_999);
+    expect(send).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(send).toHaveBeenCalledOnce();
+    await answer(SAVED);
+    expect(states).toEqual(["dirty", "dirty", "saving", "saved"]);
+  });
+
+  it("saves what is typed during a save after it, never two at a time", async () => {
+    const { autosave, type, send, answer } = setUp();
+    type();
+    vi.advanceTimersByTime(2_000);
+    type();
+    vi.advanceTimersByTime(10_000);
+    expect(send).toHaveBeenCalledOnce();
+    await answer(SAVED);
+    expect(isUnsaved(autosave.state())).toBe(true);
+    vi.advanceTimersByTime(2_000);
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it.each<[string, SendResult]>([
+    ["the connection is lost", { kind: "offline" }],
+    ["the right to the form has ended, which may be proved anew in another tab", { kind: "denied" }],
+    ["the server fails", { kind: "failed" }],
+  ])("keeps trying while %s, and at once when asked to", async (_, result) => {
+    const { autosave, type, send, answer, states } = setUp();
+    type();
+    vi.advanceTimersByTime(2_000);
+    await answer(result);
+    vi.advanceTimersByTime(5_000);
+    expect(send).toHaveBeenCalledTimes(2);
+    await answer(result);
+    void autosave.flush();
     await vi.advanceTimersByTimeAsync(0);
-  };
-  return { autosave, send, states, answer };
-}
+    expect(send).toHaveBeenCalledTimes(3);
+    await answer(SAVED);
+    vi.advanceTimersByTime(60_000);
+    expect(send).toHaveBeenCalledTimes(3);
+    expect(states.at(-1)).toBe("saved");
+  });
 
-it("saves exactly two seconds after the last change", async () => {
-  const { autosave, send, states, answer } = setUp();
-  autosave.changed();
-  vi.advanceTimersByTime(1_900);
-  autosave.changed();
-  vi.advanceTimersByTime(1_999);
-  expect(send).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(1);
-  expect(send).toHaveBeenCalledOnce();
-  expect(autosave.isUnsaved()).toBe(true);
-  await answer(SAVED);
-  expect(autosave.isUnsaved()).toBe(false);
-  expect(states).toEqual(["unsaved", "unsaved", "saving", "saved"]);
-});
+  it("waits for the reader's choice after a conflict", async () => {
+    const { autosave, type, send, answer } = setUp();
+    type();
+    vi.advanceTimersByTime(2_000);
+    await answer(CONFLICT);
+    type();
+    vi.advanceTimersByTime(60_000);
+    await expect(autosave.flush({ always: true })).resolves.toBe(false);
+    expect(send).toHaveBeenCalledOnce();
+  });
 
-it("saves what is typed during a save after it, never two at a time", async () => {
-  const { autosave, send, answer } = setUp();
-  autosave.changed();
-  vi.advanceTimersByTime(2_000);
-  autosave.changed();
-  vi.advanceTimersByTime(10_000);
-  expect(send).toHaveBeenCalledOnce();
-  await answer(SAVED);
-  expect(autosave.isUnsaved()).toBe(true);
-  vi.advanceTimersByTime(2_000);
-  expect(send).toHaveBeenCalledTimes(2);
-});
+  it("does not repeat what was refused until it changes", async () => {
+    const { type, send, answer } = setUp();
+    type();
+    vi.advanceTimersByTime(2_000);
+    await answer(REFUSED);
+    vi.advanceTimersByTime(60_000);
+    expect(send).toHaveBeenCalledOnce();
+    type();
+    vi.advanceTimersByTime(2_000);
+    expect(send).toHaveBeenCalledTimes(2);
+  });
 
-it("keeps trying when the right to the form has ended: it may be proved anew in another tab", async () => {
-  const { autosave, send, answer, states } = setUp();
-  autosave.changed();
-  vi.advanceTimersByTime(2_000);
-  await answer({ kind: "denied" });
-  expect(autosave.isUnsaved()).toBe(true);
-  vi.advanceTimersByTime(5_000);
-  expect(send).toHaveBeenCalledTimes(2);
-  await answer(SAVED);
-  expect(states.at(-1)).toBe("saved");
-});
+  it("flushes before the page is left, waiting for a save that is under way", async () => {
+    const { autosave, type, send, answer } = setUp();
+    await expect(autosave.flush()).resolves.toBe(true);
+    expect(send).not.toHaveBeenCalled();
+    type();
+    vi.advanceTimersByTime(2_000);
+    type();
+    const flushed = autosave.flush();
+    await answer(SAVED);
+    await answer(SAVED);
+    await expect(flushed).resolves.toBe(true);
+    expect(send).toHaveBeenCalledTimes(2);
+  });
 
-it("keeps trying while the connection is lost, and at once when it comes back", async () => {
-  const { autosave, send, answer } = setUp();
-  autosave.changed();
-  vi.advanceTimersByTime(2_000);
-  await answer({ kind: "offline" });
-  vi.advanceTimersByTime(5_000);
-  expect(send).toHaveBeenCalledTimes(2);
-  await answer({ kind: "offline" });
-  autosave.retry();
-  expect(send).toHaveBeenCalledTimes(3);
-  await answer(SAVED);
-  vi.advanceTimersByTime(60_000);
-  expect(send).toHaveBeenCalledTimes(3);
-});
-
-it("waits for the reader's choice after a conflict", async () => {
-  const { autosave, send, answer } = setUp();
-  autosave.changed();
-  vi.advanceTimersByTime(2_000);
-  await answer({ kind: "conflict", conflict: { version: 2, savedAt: "14:03", fields: [] } });
-  autosave.changed();
-  vi.advanceTimersByTime(60_000);
-  expect(send).toHaveBeenCalledOnce();
-  await expect(autosave.flush()).resolves.toBe(false);
-});
-
-it("does not repeat what was refused until it changes", async () => {
-  const { autosave, send, answer } = setUp();
-  autosave.changed();
-  vi.advanceTimersByTime(2_000);
-  await answer({ kind: "refused", message: "too long" });
-  vi.advanceTimersByTime(60_000);
-  expect(send).toHaveBeenCalledOnce();
-  autosave.changed();
-  vi.advanceTimersByTime(2_000);
-  expect(send).toHaveBeenCalledTimes(2);
-});
-
-it("flushes before the page is left, waiting for a save that is under way", async () => {
-  const { autosave, send, answer } = setUp();
-  await expect(autosave.flush()).resolves.toBe(true);
-  expect(send).not.toHaveBeenCalled();
-  autosave.changed();
-  vi.advanceTimersByTime(2_000);
-  autosave.changed();
-  const flushed = autosave.flush();
-  await answer(SAVED);
-  await answer(SAVED);
-  await expect(flushed).resolves.toBe(true);
-  expect(send).toHaveBeenCalledTimes(2);
-});
-
-it("saves at once, and what nobody typed in, when Save is pressed", async () => {
-  const { autosave, send, answer } = setUp();
-  const saved = autosave.saveNow();
-  expect(send).toHaveBeenCalledOnce();
-  await answer(SAVED);
-  expect(await saved).toBe(true);
+  it("saves at once, and what nobody typed in, when Save is pressed", async () => {
+    const { autosave, send, answer } = setUp();
+    const saved = autosave.flush({ always: true });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(send).toHaveBeenCalledOnce();
+    await answer(SAVED);
+    expect(await saved).toBe(true);
+  });
 });

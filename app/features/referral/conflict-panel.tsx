@@ -1,4 +1,4 @@
-import type { ConflictView } from "./conflict.ts";
+import type { ConflictView } from "./conflict.server.ts";
 import { CHOICE_PREFIX, CONFLICT_ID } from "./section-form.ts";
 
 /**

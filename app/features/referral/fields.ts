@@ -16,28 +16,43 @@ type Common = {
   need: Need;
   /** What helps the assessor, in a sentence. */
   hint?: string;
-  /** The field is asked only when another one of its section has this value. */
-  shownWhen?: { field: string; is: string };
 };
 
 type TextKind =
-  "text" | "longText" | "email" | "postcode" | "nhsNumber" | "phone" | "otherPhone" | "countryCode" | "date";
-
-/** `phone` is normalised at Submit with the country code in the field `country`; `otherPhone` stays as typed. */
-type TextField = Common & { kind: TextKind; country?: string; startsAs?: string };
-export type ChoiceField = Common & {
-  kind: "select" | "radio";
+  "text" | "longText" | "email" | "postcode" | "nhsNumber" | "otherPhone" | "countryCode" | "date";
+type TextField = Common & { kind: TextKind; startsAs?: string };
+/** A number that Submit normalises with the country code in the field `country`; an `otherPhone` stays as typed. */
+export type PhoneField = Common & { kind: "phone"; country: string };
+type Choice = Common & {
   /** Values as the specification spells and orders them. */
   options: readonly string[];
   /** Friendlier labels for values that are not words. */
   optionLabels?: Readonly<Record<string, string>>;
 };
+type SelectField = Choice & { kind: "select" };
+type RadioField = Choice & { kind: "radio"; reveals?: Reveals };
 /** Any number of options; `None` excludes the others. */
 export type CheckboxesField = Common & { kind: "checkboxes"; options: readonly string[] };
 /** One tick box: true or false. */
 type FlagField = Common & { kind: "flag" };
 
-export type Field = TextField | ChoiceField | CheckboxesField | FlagField;
+export type ChoiceField = SelectField | RadioField;
+type PlainField = TextField | PhoneField | SelectField | CheckboxesField | FlagField;
+export type Field = PlainField | RadioField;
+
+/** A condition on the answer to one question. A new kind fails the type check until `isMet` handles it. */
+export type Condition = { kind: "is"; value: string };
+
+/** Questions that are asked only after some answers to the question that they belong to. */
+type Reveals = {
+  when: Condition;
+  /** The answers to which they are void. Other answers hide them and keep what was written. */
+  clearedWhen?: Condition;
+  fields: readonly PlainField[];
+};
+
+/** A field, with the question that reveals it if there is one. */
+export type AskedField = Field & { revealedBy?: Omit<Reveals, "fields"> & { question: string } };
 
 type FieldGroup = { title: string; fields: readonly Field[] };
 
@@ -57,17 +72,30 @@ export type Answers = Readonly<Record<string, Answer>>;
 
 type ValueOf<F> = F extends { kind: "flag" } ? boolean : F extends { kind: "checkboxes" } ? string[] : string;
 
+type Declared<S extends Section> = S["groups"][number]["fields"][number];
+type Revealed<F> = F extends { reveals: { fields: readonly (infer R extends Field)[] } } ? R : never;
+
 /** The answers of a declared section, by field name. */
 export type AnswersOf<S extends Section> = {
-  [F in S["groups"][number]["fields"][number] as F["name"]]: ValueOf<F>;
+  [F in Declared<S> | Revealed<Declared<S>> as F["name"]]: ValueOf<F>;
 };
 
 /** The value that excludes the other options of a checkbox group. */
 export const NONE = "None";
 
+/** Fields with those that they reveal, in the order in which they are asked. */
+export function withRevealed(fields: readonly Field[]): AskedField[] {
+  return fields.flatMap((field): AskedField[] => {
+    if (field.kind !== "radio" || !field.reveals) return [field];
+    const { fields: revealed, ...conditions } = field.reveals;
+    const revealedBy = { ...conditions, question: field.name };
+    return [field, ...revealed.map((one) => ({ ...one, revealedBy }))];
+  });
+}
+
 /** All fields of a section, in the order in which they are asked. */
-export function fieldsOf(section: Section): Field[] {
-  return section.groups.flatMap((group) => group.fields);
+export function fieldsOf(section: Section): AskedField[] {
+  return section.groups.flatMap((group) => withRevealed(group.fields));
 }
 
 /** What a field holds before anybody answered it. */
@@ -94,9 +122,22 @@ export function isSameAnswer(a: Answer | undefined, b: Answer | undefined): bool
   return JSON.stringify(plainAnswer(a)) === JSON.stringify(plainAnswer(b));
 }
 
+/** True when an answer fulfils a condition. */
+export function isMet(condition: Condition, answer: Answer | undefined): boolean {
+  switch (condition.kind) {
+    case "is":
+      return answer === condition.value;
+  }
+}
+
 /** True when the field is asked, given the section's other answers. */
-export function isAsked(field: Field, answers: Answers): boolean {
-  return !field.shownWhen || answers[field.shownWhen.field] === field.shownWhen.is;
+export function isAsked({ revealedBy }: AskedField, answers: Answers): boolean {
+  return !revealedBy || isMet(revealedBy.when, answers[revealedBy.question]);
+}
+
+/** True when the answer to the question that reveals the field makes it void. */
+export function isVoid({ revealedBy }: AskedField, answers: Answers): boolean {
+  return revealedBy?.clearedWhen !== undefined && isMet(revealedBy.clearedWhen, answers[revealedBy.question]);
 }
 
 /** An option as people read it. */

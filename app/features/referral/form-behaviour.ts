@@ -2,11 +2,6 @@ import { NONE } from "./fields.ts";
 
 /** Small helps while typing; the server applies the same rules when it saves. */
 
-function clear(input: HTMLInputElement): void {
-  if (input.type === "checkbox" || input.type === "radio") input.checked = false;
-  else input.value = "";
-}
-
 function keepNoneAlone(box: HTMLInputElement): void {
   const boxes = box.form?.querySelectorAll<HTMLInputElement>(`input[name="${box.name}"]`) ?? [];
   for (const other of boxes) {
@@ -22,12 +17,18 @@ function upperCase(input: HTMLInputElement): void {
   input.setSelectionRange(selectionStart, selectionEnd);
 }
 
-/** Upper-cases a postcode, lets None exclude the others, and clears what "no" makes void. */
+function clearRevealed(option: HTMLInputElement): void {
+  const revealed = option.closest(".reveal")?.querySelector(".revealed");
+  for (const control of revealed?.querySelectorAll<HTMLInputElement>("input, textarea, select") ?? []) {
+    if (control.type === "checkbox" || control.type === "radio") control.checked = false;
+    else control.value = "";
+  }
+}
+
+/** Upper-cases a postcode, lets None exclude the others, and clears the answers that another one makes void. */
 export function helpTyping(target: EventTarget): void {
   if (!(target instanceof HTMLInputElement)) return;
   if (target.dataset.case === "upper") upperCase(target);
   if (target.type === "checkbox" && target.checked) keepNoneAlone(target);
-  if (target.type === "radio" && target.value === "no") {
-    target.closest(".reveal")?.querySelectorAll<HTMLInputElement>(".revealed input").forEach(clear);
-  }
+  if (target.dataset.clears !== undefined) clearRevealed(target);
 }

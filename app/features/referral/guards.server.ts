@@ -1,16 +1,17 @@
 import { data } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
+import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
 import { grantBooking, isBookingNotFoundPage, requireBooking } from "#app/features/booking/guards.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
-import type { TaskStep } from "./progress.ts";
-import { openReferral, type ReferralView } from "./queries.server.ts";
+import type { TaskStep } from "./journey.ts";
+import { readReferral, type ReferralView } from "./queries.server.ts";
 
-type Scope = Pick<RequestScope, "deps">;
+type Scope = Pick<RequestScope, "deps" | "requestId">;
 
 /** A referral form that the caller may read and write. */
-export type OpenedReferral = {
+export type GrantedReferral = {
   booking: BookingRow;
   actor: Actor;
   referral: ReferralView;
@@ -23,14 +24,23 @@ export async function requireReferral(
   { deps }: Scope,
   request: Request,
   bookingId: string,
-): Promise<OpenedReferral> {
+): Promise<GrantedReferral> {
   const { booking, principal, by } = await requireBooking(deps, request, bookingId);
   return {
     booking,
     actor: actorOf(principal),
-    referral: await openReferral(deps, booking),
+    referral: await readReferral(deps, booking),
     headers: by === "token" ? { "Set-Cookie": await grantBooking(deps, request, booking) } : {},
   };
+}
+
+/** Notes in the audit log that staff looked at a referral form; nothing when its own people do. */
+export async function noteReferralView(
+  { deps, requestId }: Scope,
+  { booking, actor }: Pick<GrantedReferral, "booking" | "actor">,
+  action: "referral.viewed" | "referral.printed",
+): Promise<void> {
+  await noteStaffView(deps, { action, subject: { kind: "booking", id: booking.id }, actor, requestId });
 }
 
 /** As `requireReferral`, with the step of this slug. A step that the booking does not have is the 404 page. */
@@ -38,11 +48,11 @@ export async function requireReferralStep(
   scope: Scope,
   request: Request,
   { bookingId, step: slug }: { bookingId: string; step: string },
-): Promise<OpenedReferral & { step: TaskStep }> {
-  const opened = await requireReferral(scope, request, bookingId);
-  const step = opened.referral.steps.find((candidate) => candidate.slug === slug);
+): Promise<GrantedReferral & { step: TaskStep }> {
+  const granted = await requireReferral(scope, request, bookingId);
+  const step = granted.referral.steps.find((candidate) => candidate.slug === slug);
   if (!step) throw data(null, { status: 404 });
-  return { ...opened, step };
+  return { ...granted, step };
 }
 
 /** What the page says that refuses a posted form. */
@@ -57,12 +67,12 @@ export async function requirePostedStep(
   scope: Scope,
   request: Request,
   params: { bookingId: string; step: string },
-): Promise<OpenedReferral & { step: TaskStep; form: FormData }> {
+): Promise<GrantedReferral & { step: TaskStep; form: FormData }> {
   const form = await request.formData();
-  const opened = await requireReferralStep(scope, request, params).catch((refusal: unknown) => {
+  const granted = await requireReferralStep(scope, request, params).catch((refusal: unknown) => {
     if (!isBookingNotFoundPage(refusal)) throw refusal;
     const fields = [...form].filter(([, value]) => typeof value === "string");
     throw data({ ...refusal.data, resend: { fields, advice: KEPT } }, { status: 404 });
   });
-  return { ...opened, form };
+  return { ...granted, form };
 }

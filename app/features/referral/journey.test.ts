@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { neighbour, referralSteps } from "./journey.ts";
+import { ASSESSMENTS, findAssessment } from "#app/features/catalogue/catalogue.ts";
+import { neighbour, referralSteps, sectionProgress } from "./journey.ts";
+import { ASSESSMENT_FORMS, SECTION_KEYS } from "./sections.ts";
 
-const slugs = (names: string[]) => referralSteps(names).map((step) => step.slug);
+const named = (ids: string[]) =>
+  ids.map((id) => ({ id, name: findAssessment(id)?.name ?? "Capacity to Marry" }));
+const slugs = (ids: string[]) => referralSteps(named(ids)).map((step) => step.slug);
 
 describe("the steps of a referral form", () => {
   it("asks for the person, communication and risk, and shows the law, whatever was booked", () => {
@@ -10,13 +14,7 @@ describe("the steps of a referral form", () => {
 
   it("has one step per assessment with a form, in the specification's order", () => {
     expect(
-      slugs([
-        "Capacity to Make a Gift",
-        "Capacity to Litigate Assessment",
-        "Capacity to Make a Will",
-        "Health and Welfare Capacity Assessment",
-        "Property and Finance Capacity Assessment",
-      ]),
+      slugs(["capacity-gift", "capacity-litigate", "capacity-will", "health-welfare", "property-finance"]),
     ).toEqual([
       "personal-details",
       "property-finance",
@@ -30,17 +28,34 @@ describe("the steps of a referral form", () => {
   });
 
   it.each([
-    "Lasting Power of Attorney Capacity Assessment (Property and Affairs)",
-    "Lasting Power of Attorney Capacity Assessment (Health and Welfare)",
-    "Capacity to Sell Property",
-    "Capacity to Buy Property",
-    "Other",
-  ])("adds no step for %s", (name) => {
-    expect(slugs([name])).toHaveLength(3);
+    "lpa-property-affairs",
+    "lpa-health-welfare",
+    "capacity-sell-property",
+    "capacity-buy-property",
+    "other",
+  ])("adds no step for %s", (id) => {
+    expect(slugs([id])).toHaveLength(3);
+  });
+
+  it("goes by the assessment, whatever it is called", () => {
+    expect(referralSteps([{ id: "capacity-will", name: "Will" }])[1]).toMatchObject({ slug: "testamentary" });
+  });
+
+  it("knows every assessment of the catalogue, and has one section for each form", () => {
+    expect(Object.keys(ASSESSMENT_FORMS).sort()).toEqual(ASSESSMENTS.map(({ id }) => id).sort());
+    expect(SECTION_KEYS).toEqual([
+      "personalDetails",
+      "propertyFinance",
+      "healthWelfare",
+      "testamentary",
+      "litigate",
+      "gift",
+      "communicationAids",
+    ]);
   });
 
   it("shows a step that is not configured for an assessment that it does not know", () => {
-    expect(referralSteps(["Capacity to Marry"])[1]).toEqual({
+    expect(referralSteps(named(["capacity-marry"]))[1]).toEqual({
       kind: "unconfigured",
       slug: "capacity-to-marry",
       title: "Capacity to Marry",
@@ -48,10 +63,53 @@ describe("the steps of a referral form", () => {
   });
 
   it("goes back and on, and stops at both ends", () => {
-    const steps = referralSteps(["Capacity to Make a Will"]);
+    const steps = referralSteps(named(["capacity-will"]));
     expect(neighbour(steps, "testamentary", "back")?.slug).toBe("personal-details");
     expect(neighbour(steps, "testamentary", "continue")?.slug).toBe("communication-risk");
     expect(neighbour(steps, "personal-details", "back")).toBeNull();
     expect(neighbour(steps, "legal-information", "continue")).toBeNull();
+  });
+});
+
+const TODAY = "2027-03-10";
+
+describe("how far a section is", () => {
+  it("has not started while it holds only defaults or blanks", () => {
+    expect(sectionProgress("personalDetails", null, TODAY)).toBe("not-started");
+    expect(sectionProgress("personalDetails", { countryCode: "+44", language: "English" }, TODAY)).toBe(
+      "not-started",
+    );
+    expect(sectionProgress("communicationAids", { mobilityAids: [], allergies: " " }, TODAY)).toBe(
+      "not-started",
+    );
+  });
+
+  it("is in progress while something asked for is missing, and complete after it", () => {
+    const answers = {
+      familyTree: "One son",
+      beneficiaries: "The son",
+      excludedBeneficiaries: "None",
+      estateSize: "£200,000",
+      clientWishes: "All to the son",
+    };
+    expect(sectionProgress("testamentary", answers, TODAY)).toBe("in-progress");
+    expect(sectionProgress("testamentary", { ...answers, willAmendments: "First will" }, TODAY)).toBe(
+      "complete",
+    );
+  });
+
+  it("does not wait for a question that is not asked", () => {
+    const known = {
+      situationSummary: "x",
+      giftType: "loan",
+      giftExtent: "x",
+      giftConditions: "x",
+      beneficiaries: "x",
+      remainingAssets: "x",
+      financialImpact: "x",
+      hasPastGifts: "no",
+    };
+    expect(sectionProgress("gift", { ...known, hasFutureGifts: "no" }, TODAY)).toBe("complete");
+    expect(sectionProgress("gift", { ...known, hasFutureGifts: "yes" }, TODAY)).toBe("in-progress");
   });
 });

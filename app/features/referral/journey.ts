@@ -1,23 +1,18 @@
-import { SECTIONS, type SectionKey } from "./sections.ts";
-
-/** The steps of a referral form (SPEC section 2 "Referral form page", DESIGN section 6). */
+import { isAsked, isBlank, isSameAnswer, type Answers } from "./fields.ts";
+import { findProblems, type FieldProblem } from "./problems.ts";
+import {
+  ASSESSMENT_FORMS,
+  formsOf,
+  SECTIONS,
+  sectionFields,
+  startingAnswers,
+  type SectionKey,
+} from "./sections.ts";
 
 /**
- * The section that each assessment asks for, in the order of the steps; null for those without a form. An assessment
- * that is not listed here gets a step that says that its form is not configured, so that it is not overlooked.
+ * The steps of a referral form (SPEC section 2 "Referral form page"), how far each is, and where they are. Progress is always
+ * derived from the answers, never stored (DESIGN decision 2).
  */
-const SECTION_OF_ASSESSMENT: Record<string, SectionKey | null> = {
-  "Property and Finance Capacity Assessment": "propertyFinance",
-  "Health and Welfare Capacity Assessment": "healthWelfare",
-  "Capacity to Make a Will": "testamentary",
-  "Capacity to Litigate Assessment": "litigate",
-  "Capacity to Make a Gift": "gift",
-  "Lasting Power of Attorney Capacity Assessment (Property and Affairs)": null,
-  "Lasting Power of Attorney Capacity Assessment (Health and Welfare)": null,
-  "Capacity to Sell Property": null,
-  "Capacity to Buy Property": null,
-  Other: null,
-};
 
 export type ReferralStep = { slug: string; title: string } & (
   { kind: "section"; section: SectionKey } | { kind: "unconfigured" } | { kind: "legal" }
@@ -27,9 +22,8 @@ export type SectionStep = Extract<ReferralStep, { kind: "section" }>;
 export const FIRST_STEP = SECTIONS.personalDetails.slug;
 export const LEGAL_STEP = "legal-information";
 
-function sectionStep(section: SectionKey): ReferralStep {
-  const { slug, title } = SECTIONS[section];
-  return { kind: "section", slug, title, section };
+function sectionStep({ slug, title, key }: { slug: string; title: string; key: SectionKey }): ReferralStep {
+  return { kind: "section", slug, title, section: key };
 }
 
 function unconfiguredStep(assessmentName: string): ReferralStep {
@@ -40,18 +34,18 @@ function unconfiguredStep(assessmentName: string): ReferralStep {
   return { kind: "unconfigured", slug, title: assessmentName };
 }
 
-/** The steps for the assessments of a booking, by their names, whatever the order in which they were chosen. */
-export function referralSteps(assessmentNames: readonly string[]): ReferralStep[] {
-  const chosen = new Set(assessmentNames);
-  const sections = Object.entries(SECTION_OF_ASSESSMENT).flatMap(([name, section]) =>
-    chosen.has(name) && section ? [section] : [],
-  );
-  const unknown = [...chosen].filter((name) => !Object.hasOwn(SECTION_OF_ASSESSMENT, name));
+/**
+ * The steps for the assessments of a booking, whatever the order in which they were chosen. An assessment that is not in the
+ * catalogue gets a step that says that its form is not configured, so that it is not overlooked.
+ */
+export function referralSteps(assessments: readonly { id: string; name: string }[]): ReferralStep[] {
+  const chosen = new Set(assessments.map(({ id }) => id));
+  const unknown = assessments.filter(({ id }) => !Object.hasOwn(ASSESSMENT_FORMS, id));
   return [
-    sectionStep("personalDetails"),
-    ...sections.map(sectionStep),
-    ...unknown.map(unconfiguredStep),
-    sectionStep("communicationAids"),
+    sectionStep(SECTIONS.personalDetails),
+    ...formsOf((id) => chosen.has(id)).map(sectionStep),
+    ...unknown.map(({ name }) => unconfiguredStep(name)),
+    sectionStep(SECTIONS.communicationAids),
     { kind: "legal", slug: LEGAL_STEP, title: "Legal Information" },
   ];
 }
@@ -88,4 +82,63 @@ export function destination(
   const next =
     intent === "save" ? slug : neighbour(steps, slug, intent === "back" ? "back" : "continue")?.slug;
   return stepPath(bookingId, asked ?? next ?? slug);
+}
+
+export type Progress = "not-started" | "in-progress" | "complete";
+
+export const PROGRESS_LABELS: Record<Progress, string> = {
+  "not-started": "Not started",
+  "in-progress": "In progress",
+  complete: "Complete",
+};
+
+/**
+ * Progress of a section; `saved` is null before its first save. It is complete when everything asked for but the
+ * optional is answered and nothing would be refused at Submit. `today` is the day in London.
+ */
+export function sectionProgress(key: SectionKey, saved: Answers | null, today: string): Progress {
+  if (!saved) return "not-started";
+  const starting = startingAnswers(key);
+  const fields = sectionFields(key);
+  const isStarted = fields.some(
+    (field) => !isBlank(saved[field.name]) && !isSameAnswer(saved[field.name], starting[field.name]),
+  );
+  if (!isStarted) return "not-started";
+  const isWaiting = fields.some(
+    (field) => field.need !== "optional" && isAsked(field, saved) && isBlank(saved[field.name]),
+  );
+  return isWaiting || findProblems(key, saved, today).length > 0 ? "in-progress" : "complete";
+}
+
+/** A step of the task list. A step without answers of its own has no progress; the last one has it by being submitted. */
+export type TaskStep = ReferralStep & { progress: Progress | null };
+
+/** The steps with their progress. */
+export function taskList(
+  steps: readonly ReferralStep[],
+  saved: (key: SectionKey) => Answers | null,
+  isSubmitted: boolean,
+  today: string,
+): TaskStep[] {
+  return steps.map((step) => {
+    if (step.kind === "section") {
+      return { ...step, progress: sectionProgress(step.section, saved(step.section), today) };
+    }
+    if (step.kind === "legal") return { ...step, progress: isSubmitted ? "complete" : "not-started" };
+    return { ...step, progress: null };
+  });
+}
+
+/** What Submit refused, each with the way to its field, where the page shows the message too. */
+export type SubmitProblemLink = { message: string; sectionTitle: string; href: string };
+
+/** Links to the fields that Submit refused. */
+export function linkProblems(
+  bookingId: string,
+  problems: (FieldProblem & { section: SectionKey })[],
+): SubmitProblemLink[] {
+  return problems.map(({ section, field, message }) => {
+    const { slug, title } = SECTIONS[section];
+    return { message, sectionTitle: title, href: `${stepPath(bookingId, slug)}?check#${slug}-${field}` };
+  });
 }

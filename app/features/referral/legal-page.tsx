@@ -5,11 +5,9 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { ABOUT_THE_LAW, PRINCIPLES, TEST_STEPS, type LegalPart } from "./legal-information.ts";
-import { LEGAL_STEP } from "./journey.ts";
+import { LEGAL_STEP, type SubmitProblemLink, type TaskStep } from "./journey.ts";
 import { ReferralHeading } from "./referral-heading.tsx";
-import type { SubmitProblemLink } from "./submit-problems.ts";
 import { TaskList } from "./task-list.tsx";
-import type { TaskStep } from "./progress.ts";
 
 /** SPEC section 8. */
 const FAILED = "Failed to submit forms. Please try again.";

@@ -1,6 +1,5 @@
-import { answersAsTyped } from "./answer-rules.ts";
-import { answerText } from "./answer-text.ts";
-import { fieldsOf, isAsked, type Answers, type Field } from "./fields.ts";
+import { answersAsTyped, answerText } from "./answers.ts";
+import { isAsked, withRevealed, type Answers, type Field } from "./fields.ts";
 import type { ReferralView } from "./queries.server.ts";
 import { SECTIONS } from "./sections.ts";
 
@@ -13,7 +12,7 @@ export type PrintedSection = {
 /** The answer of one question; a phone number without a country code of its own follows that of its country. */
 function printedAnswer(field: Field, answers: Answers): string {
   const answer = answerText(field, answers[field.name]);
-  if (field.kind !== "phone" || answer === "" || !field.country || /^(\+|00)/.test(answer)) return answer;
+  if (field.kind !== "phone" || answer === "" || /^(\+|00)/.test(answer)) return answer;
   return `${answers[field.country] || ""} ${answer}`.trim();
 }
 
@@ -21,17 +20,14 @@ function printedAnswer(field: Field, answers: Answers): string {
 export function printedSections(referral: Pick<ReferralView, "steps" | "section">): PrintedSection[] {
   return referral.steps.flatMap((step) => {
     if (step.kind !== "section") return [];
-    const answers = answersAsTyped(referral.section(step.section).answers);
-    const asked = fieldsOf(SECTIONS[step.section]).filter(
-      (field) => isAsked(field, answers) && field.kind !== "countryCode",
-    );
+    const answers = answersAsTyped(step.section, referral.section(step.section).answers);
     return [
       {
         title: step.title,
         groups: SECTIONS[step.section].groups.map((group) => ({
           title: group.title,
-          answers: asked
-            .filter((field) => group.fields.some(({ name }) => name === field.name))
+          answers: withRevealed(group.fields)
+            .filter((field) => isAsked(field, answers) && field.kind !== "countryCode")
             .map((field) => ({ question: field.label, answer: printedAnswer(field, answers) })),
         })),
       },

@@ -1,8 +1,7 @@
 import { checkEmail } from "#app/features/booking/email.ts";
-import { checkPhone } from "#app/features/booking/phone.ts";
-import { isIsoDate } from "#app/platform/dates.ts";
+import { checkPhone, DEFAULT_COUNTRY_CODE } from "#app/features/booking/phone.ts";
+import { isIsoDate, isPastDay } from "#app/platform/dates.ts";
 import { isAsked, isBlank, type Answers, type Field } from "./fields.ts";
-import { isNhsNumber } from "./nhs-number.ts";
 import { sectionFields, type SectionKey } from "./sections.ts";
 
 /** What Submit asks of the answers (SPEC section 5 "Referral personal details", DESIGN decisions 23 and 24). */
@@ -18,9 +17,24 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
+/**
+ * True for ten digits whose last one is the modulus-11 check digit of the first nine. Spaces and hyphens are ignored
+ * (NHS Data Dictionary, "NHS NUMBER").
+ */
+export function isNhsNumber(text: string): boolean {
+  const digits = text.replace(/[\s-]/g, "");
+  if (!/^\d{10}$/.test(digits)) return false;
+  const sum = [...digits.slice(0, 9)].reduce(
+    (total, digit, index) => total + Number(digit) * (10 - index),
+    0,
+  );
+  const check = (11 - (sum % 11)) % 11;
+  return check === Number(digits[9]);
+}
+
 function dateMessage(value: string, label: string, today: string): string | null {
   if (!isIsoDate(value)) return `${label} must be a real date, for example 27 3 1941.`;
-  return value >= today ? `${label} must be in the past.` : null;
+  return isPastDay(value, today) ? null : `${label} must be in the past.`;
 }
 
 /** Why an answer that was given cannot stand; null when it can. */
@@ -36,10 +50,8 @@ function formatMessage(field: Field, answers: Answers, today: string): string | 
         : "This is not a valid NHS number. Please check it, or leave it out if you are not sure.";
     case "email":
       return checkEmail(value, { isTypoAllowed: true })?.message ?? null;
-    case "phone": {
-      const country = field.country ? answers[field.country] : undefined;
-      return checkPhone(value, typeof country === "string" && country !== "" ? country : undefined).error;
-    }
+    case "phone":
+      return checkPhone(value, String(answers[field.country] || DEFAULT_COUNTRY_CODE)).error;
     default:
       return null;
   }

@@ -5,9 +5,8 @@ import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
 import type { Answers } from "./fields.ts";
-import { referralSteps } from "./journey.ts";
+import { referralSteps, taskList, type TaskStep } from "./journey.ts";
 import { unsavedAnswers } from "./prefill.ts";
-import { taskList, type TaskStep } from "./progress.ts";
 import { findSavedReferral, findSavedReferrals, type SavedReferral } from "./saved-referral.server.ts";
 import type { SectionKey } from "./sections.ts";
 
@@ -31,7 +30,7 @@ export type ReferralView = {
 };
 
 /** The referral form of a booking that the caller has proved the right to (see `requireBooking`). Writes nothing. */
-export async function openReferral(deps: QueryDeps, booking: BookingRow): Promise<ReferralView> {
+export async function readReferral(deps: QueryDeps, booking: BookingRow): Promise<ReferralView> {
   const saved = await findSavedReferral(deps.db, deps.secrets, booking.id);
   return viewReferral(deps, await readBooking(deps, booking), saved);
 }
@@ -49,7 +48,7 @@ function viewReferral(
     revision: saved?.revision ?? 0,
     isChangedSince: submittedAt !== null && saved!.updatedAt > submittedAt,
     steps: taskList(
-      referralSteps(booking.selectedAssessments),
+      referralSteps(booking.calculatedPricing.assessmentPrices),
       (key) => saved?.sections[key]?.answers ?? null,
       submittedAt !== null,
       londonDate(deps.clock.now()),
@@ -68,7 +67,7 @@ export type ReferralCompletion = Pick<ReferralView, "submittedAt" | "isChangedSi
 
 /** How far the referral form of a booking is: its steps with their state, and when it was submitted. */
 export async function referralCompletion(deps: QueryDeps, booking: BookingRow): Promise<ReferralCompletion> {
-  return completionOf(await openReferral(deps, booking));
+  return completionOf(await readReferral(deps, booking));
 }
 
 /** The same for several bookings, by booking id: two queries, however many there are. */

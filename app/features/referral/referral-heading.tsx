@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "react-router";
 import { pageTitle } from "#app/forms/step-form.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
-import type { TaskStep } from "./progress.ts";
+import type { TaskStep } from "./journey.ts";
 
 type ReferralHeadingProps = {
   reference: string;

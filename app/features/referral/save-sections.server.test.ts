@@ -4,7 +4,7 @@ import type { Actor } from "#app/features/audit/record-audit.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import type { Answers } from "./fields.ts";
-import { openReferral } from "./queries.server.ts";
+import { readReferral } from "./queries.server.ts";
 import { saveSections, type SectionSave } from "./save-sections.server.ts";
 import { findSavedReferral } from "./saved-referral.server.ts";
 import { SECTION_KEYS, sectionFields, type SectionKey } from "./sections.ts";
@@ -17,11 +17,13 @@ function saver(deps: TestDeps, booking: { id: string }) {
     saveSections(deps, { booking, sections, actor, requestId: "r-1" });
   const saveText = (situationSummary: string, version?: number) =>
     save({ healthWelfare: { answers: { situationSummary }, version } });
+  const saveOf = (saveIds: string[], situationSummary: string, version: number) =>
+    save({ healthWelfare: { answers: { situationSummary }, version, saveIds } });
   const savedText = async () => {
     const referral = await findSavedReferral(deps.db, deps.secrets, booking.id);
     return referral?.sections.healthWelfare;
   };
-  return { save, saveText, savedText };
+  return { save, saveText, saveOf, savedText };
 }
 
 /** An answer for every field of a section; long texts are 20,000 characters of several scripts. */
@@ -44,7 +46,7 @@ describe("saving a referral form", () => {
     for (const key of SECTION_KEYS) {
       const answers = everyAnswer(key);
       await save({ [key]: { answers } });
-      const { section } = await openReferral(deps, booking);
+      const { section } = await readReferral(deps, booking);
       const expected = key === "personalDetails" ? { ...answers, postcode: "POSTCODE Ŵ ع 🙂" } : answers;
       expect(section(key).answers).toEqual(expected);
     }
@@ -64,7 +66,7 @@ describe("saving a referral form", () => {
     const { save } = saver(deps, booking);
     await save({ healthWelfare: { answers: { careNeeds: "At night", careRisks: "Falls" } } });
     await save({ healthWelfare: { answers: { careRisks: "" } } });
-    const { section } = await openReferral(deps, booking);
+    const { section } = await readReferral(deps, booking);
     expect(section("healthWelfare").answers).toEqual({ careNeeds: "At night", careRisks: "" });
   });
 
@@ -91,6 +93,41 @@ describe("saving a referral form", () => {
     expect(audit[0]).toMatchObject({ action: "referral.saved", subject_id: booking.id });
     expect(JSON.parse(audit[0]!.changed_fields)).toEqual(["healthWelfare.situationSummary"]);
     expect(JSON.stringify(audit)).not.toContain("lives alone");
+  });
+});
+
+describe("a page whose saves stay without an answer", () => {
+  it("goes on from what it saved itself", async () => {
+    const deps = createTestDeps();
+    const booking = await createBooking(deps);
+    const { saveOf, savedText } = saver(deps, booking);
+    await saveOf(["page.1"], "one", 0);
+    await saveOf(["page.1", "page.2"], "one, two", 0);
+    expect(await saveOf(["page.1", "page.2", "page.3"], "one, two, three", 0)).toMatchObject({
+      kind: "saved",
+    });
+    expect(await savedText()).toMatchObject({ version: 3, answers: { situationSummary: "one, two, three" } });
+  });
+
+  it("has a conflict when somebody else saved since, and when another window of its own did", async () => {
+    const deps = createTestDeps();
+    const booking = await createBooking(deps);
+    const { saveOf, savedText } = saver(deps, booking);
+    await saveOf(["page.1"], "mine", 0);
+    await saveOf(["other.1"], "hers", 1);
+    expect(await saveOf(["page.1", "page.2"], "mine again", 0)).toMatchObject({ kind: "conflict" });
+    await saveOf(["page.3"], "mine, after hers", 2);
+    expect(await saveOf(["copy.1"], "from a copy of the page", 0)).toMatchObject({ kind: "conflict" });
+    expect((await savedText())?.answers).toEqual({ situationSummary: "mine, after hers" });
+  });
+
+  it("does not take what a program saved for its own", async () => {
+    const deps = createTestDeps();
+    const booking = await createBooking(deps);
+    const { saveText, saveOf } = saver(deps, booking);
+    await saveOf(["page.1"], "mine", 0);
+    await saveText("from a program");
+    expect(await saveOf(["page.1", "page.2"], "mine again", 0)).toMatchObject({ kind: "conflict" });
   });
 });
 

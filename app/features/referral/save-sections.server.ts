@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
-import { changedFields, mergeAnswers } from "./answer-rules.ts";
+import { changedFields, mergeAnswers } from "./answers.ts";
 import type { Answers } from "./fields.ts";
 import {
   lockReferral,
@@ -17,10 +17,15 @@ export type SectionSave = {
   answers: Answers;
   /** The version that the writer saw, 0 for an unsaved section; not checked when left out. */
   version?: number;
+  /**
+   * Names that a page gave to its saves since the last one that was answered, this one last. A newer version that one of
+   * them wrote is the page's own.
+   */
+  saveIds?: readonly string[];
 };
 
 /** A write that was based on an older version: what stands there now, and what was to be written. */
-type SaveConflict = { section: SectionKey; saved: SavedSection; given: Answers; fields: string[] };
+export type SaveConflict = { section: SectionKey; saved: SavedSection; given: Answers; fields: string[] };
 
 export type SaveResult =
   | { kind: "saved"; formId: string; isNew: boolean; sections: Partial<Record<SectionKey, SavedSection>> }
@@ -37,21 +42,25 @@ type Change = { section: SectionKey; saved: SavedSection; fields: string[] };
 
 /** What one section would become. A stale write that says the same as what is saved is no conflict. */
 function planChange(
+  { secrets }: Pick<Deps, "secrets">,
   referral: SavedReferral,
   section: SectionKey,
-  { answers, version }: SectionSave,
+  { answers, version, saveIds = [] }: SectionSave,
   now: string,
 ): Change | SaveConflict {
   const current = referral.sections[section];
   const merged = mergeAnswers(section, current?.answers ?? {}, answers);
   const fields = changedFields(section, current?.answers ?? {}, merged);
   if (current && fields.length === 0) return { section, saved: current, fields };
-  if (current && version !== undefined && version !== current.version) {
+  const hashes = saveIds.map((id) => secrets.hash(id, "referral-save"));
+  const isStale = current && version !== undefined && version !== current.version;
+  if (isStale && !(current.saveHash && hashes.includes(current.saveHash))) {
     return { section, saved: current, given: merged, fields };
   }
+  const saveHash = hashes.at(-1) ?? null;
   return {
     section,
-    saved: { version: (current?.version ?? 0) + 1, answers: merged, updatedAt: now },
+    saved: { version: (current?.version ?? 0) + 1, answers: merged, updatedAt: now, saveHash },
     fields,
   };
 }
@@ -71,7 +80,7 @@ export async function saveSections(
     const referral = (await lockReferral(trx, deps.secrets, booking.id))!;
     const plans = SECTION_KEYS.flatMap((key) => {
       const save = sections[key];
-      return save ? [planChange(referral, key, save, now)] : [];
+      return save ? [planChange(deps, referral, key, save, now)] : [];
     });
     const conflicts = plans.filter((plan) => "given" in plan);
     if (conflicts.length > 0) return { kind: "conflict", conflicts };

@@ -2,11 +2,17 @@ import type { Executor } from "#app/platform/database.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { ReferralFormRow } from "#app/platform/tables.ts";
 import type { Answers } from "./fields.ts";
-import { isSectionKey, type SectionKey } from "./sections.ts";
+import { isSectionKey, SECTION_KEYS, type SectionKey } from "./sections.ts";
 
 /** The stored referral form. Answers are sealed to their form and section (DESIGN decision 30). */
 
-export type SavedSection = { version: number; answers: Answers; updatedAt: string };
+export type SavedSection = {
+  version: number;
+  answers: Answers;
+  updatedAt: string;
+  /** A hash of the save that wrote it, by which its page knows it again; null for a program's. */
+  saveHash: string | null;
+};
 
 export type SavedReferral = {
   id: string;
@@ -39,10 +45,10 @@ async function withSections(
     )
     .execute();
   const sections = new Map<string, SavedReferral["sections"]>(forms.map((form) => [form.id, {}]));
-  for (const { form_id, section, version, answers_sealed, updated_at } of rows) {
+  for (const { form_id, section, version, answers_sealed, updated_at, save_hash } of rows) {
     if (!isSectionKey(section)) continue;
     const answers = sealedAnswers.decrypt(secrets, rowOf(form_id, section), answers_sealed);
-    sections.get(form_id)![section] = { version, answers, updatedAt: updated_at };
+    sections.get(form_id)![section] = { version, answers, updatedAt: updated_at, saveHash: save_hash };
   }
   return forms.map((form) => ({
     id: form.id,
@@ -140,10 +146,36 @@ export async function writeSection(
     version: saved.version,
     answers_sealed: sealedAnswers.encrypt(secrets, rowOf(formId, section), saved.answers),
     updated_at: saved.updatedAt,
+    save_hash: saved.saveHash,
   };
   await executor
     .insertInto("referral_sections")
     .values({ form_id: formId, section, ...row })
     .onConflict((conflict) => conflict.columns(["form_id", "section"]).doUpdateSet(row))
     .execute();
+}
+
+/** Deletes the referral form of a booking with all its answers. */
+export async function eraseReferral(executor: Executor, bookingId: string): Promise<void> {
+  await executor
+    .deleteFrom("referral_sections")
+    .where("form_id", "in", (eb) =>
+      eb.selectFrom("referral_forms").select("id").where("booking_id", "=", bookingId),
+    )
+    .execute();
+  await executor.deleteFrom("referral_forms").where("booking_id", "=", bookingId).execute();
+}
+
+/** The referral form as the API shows it (SPEC section 3): each saved section with the version of its answers. */
+export type ReferralRecord = Omit<SavedReferral, "sections"> & {
+  [K in SectionKey]?: Answers & { version: number };
+};
+
+/** A saved form as one flat object. */
+export function toReferralRecord({ sections, ...form }: SavedReferral): ReferralRecord {
+  const saved = SECTION_KEYS.flatMap((key) => {
+    const section = sections[key];
+    return section ? [[key, { ...section.answers, version: section.version }]] : [];
+  });
+  return { ...form, ...Object.fromEntries(saved) };
 }

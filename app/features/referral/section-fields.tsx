@@ -5,13 +5,29 @@ import { DateField } from "#app/forms/date-field.tsx";
 import { textValue } from "#app/forms/field.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import type { Field as FormField, StepFormState } from "#app/forms/use-step-form.ts";
-import { fieldsOf, optionLabel, type ChoiceField, type CheckboxesField, type Field } from "./fields.ts";
+import {
+  fieldsOf,
+  isMet,
+  optionLabel,
+  type ChoiceField,
+  type CheckboxesField,
+  type Field,
+} from "./fields.ts";
 import { SECTIONS, type SectionKey } from "./sections.ts";
 
 type ControlProps = { field: Field; control: FormField; form: StepFormState; isMarked: boolean };
 
+/** Options, marked where they reveal or clear other fields: the style sheet and `helpTyping` go by these marks. */
 function optionsOf(field: ChoiceField | CheckboxesField) {
-  return field.options.map((value) => ({ value, label: optionLabel(field, value) }));
+  const { when, clearedWhen } = (field.kind === "radio" && field.reveals) || {};
+  return field.options.map((value) => ({
+    value,
+    label: optionLabel(field, value),
+    data: {
+      "data-reveals": when && isMet(when, value) ? "" : undefined,
+      "data-clears": clearedWhen && isMet(clearedWhen, value) ? "" : undefined,
+    },
+  }));
 }
 
 /** Country codes, with the saved one even when the list does not have it. */
@@ -61,17 +77,6 @@ function ReferralControl({ field, control, form, isMarked }: ControlProps) {
   }
 }
 
-/** Fields that depend on another one stand in one block with it, so that the style sheet can show and hide them. */
-function inBlocks(fields: readonly Field[]): Field[][] {
-  const blocks: Field[][] = [];
-  for (const field of fields) {
-    const parent = blocks.find((block) => block[0]!.name === field.shownWhen?.field);
-    if (parent) parent.push(field);
-    else blocks.push([field]);
-  }
-  return blocks;
-}
-
 type SectionFieldsProps = {
   section: SectionKey;
   form: StepFormState;
@@ -99,17 +104,14 @@ export function SectionFields({ section, form, fields, problems }: SectionFields
       <h2 id={`${form.id}-${group.title}`} className="mb-4">
         {group.title}
       </h2>
-      {inBlocks(group.fields).map(([first, ...dependent]) =>
-        dependent.length === 0 ? (
-          render(first!)
-        ) : (
-          <div
-            key={first!.name}
-            className={`reveal ${dependent[0]!.shownWhen!.is === "Other" ? "on-other" : "on-yes"}`}
-          >
-            {render(first!)}
-            <div className="revealed">{dependent.map(render)}</div>
+      {group.fields.map((field: Field) =>
+        field.kind === "radio" && field.reveals ? (
+          <div key={field.name} className="reveal">
+            {render(field)}
+            <div className="revealed">{field.reveals.fields.map(render)}</div>
           </div>
+        ) : (
+          render(field)
         ),
       )}
     </section>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readSectionForm, readVersion, sectionFormValues } from "./section-form.ts";
+import { splitDate } from "#app/forms/date-parts.ts";
+import { readSaveIds, readSectionForm, readVersion, sectionFormValues } from "./section-form.ts";
 
 function form(entries: [string, string][]): FormData {
   const data = new FormData();
@@ -65,11 +66,25 @@ describe("a section's form", () => {
   });
 
   it("shows a half-typed date as it was typed", () => {
-    expect(sectionFormValues("personalDetails", { dob: "-3-27" })).toMatchObject({
-      "dob-day": "27",
-      "dob-month": "3",
-      "dob-year": "",
-    });
+    const parts: [string, string][] = [
+      ["dob-day", "27"],
+      ["dob-month", "3"],
+      ["dob-year", ""],
+    ];
+    const saved = readSectionForm("personalDetails", form(parts));
+    const { dob } = sectionFormValues("personalDetails", saved);
+    expect(splitDate(String(dob))).toEqual({ day: "27", month: "3", year: "" });
+  });
+
+  it("names the page's saves, and without scripts the page", () => {
+    const key: [string, string] = ["formKey", "page"];
+    expect(readSaveIds(form([key]))).toEqual(["page"]);
+    expect(readSaveIds(form([key, ["saveId", "page.1"], ["saveId", "page.2"]]))).toEqual([
+      "page.1",
+      "page.2",
+    ]);
+    expect(readSaveIds(form([]))).toEqual([]);
+    expect(readSaveIds(form(Array.from({ length: 99 }, () => ["saveId", "x"])))).toHaveLength(20);
   });
 
   it.each([

@@ -1,7 +1,8 @@
+import { readDate } from "#app/forms/date-parts.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
+import { FORM_KEY } from "#app/platform/http/form-key.ts";
 import { blankOf, type Answer, type Answers, type Field } from "./fields.ts";
 import { sectionFields, type SectionKey } from "./sections.ts";
-import { joinDate, splitDate } from "./typed-date.ts";
 
 /** Answers as a form's controls carry them, and back (DESIGN section 6: the control names). */
 
@@ -11,19 +12,17 @@ export const CHOICE_PREFIX = "choose.";
 /** The id of the panel that holds these choices. */
 export const CONFLICT_ID = "conflict";
 
+/** Control names of what a form is based on: the version, the marks of what its page showed, the names of its saves. */
+export const VERSION = "version";
+export const SEEN = "seen";
+export const SAVE_ID = "saveId";
+
+/** How many saves in a row may stay without an answer and still be known as the page's own. */
+export const MOST_SAVE_IDS = 20;
+
 function text(form: FormData, name: string): string | undefined {
   const value = form.get(name);
   return typeof value === "string" ? cleanLine(value) : undefined;
-}
-
-function readDate(form: FormData, name: string): string | undefined {
-  const parts = {
-    day: text(form, `${name}-day`),
-    month: text(form, `${name}-month`),
-    year: text(form, `${name}-year`),
-  };
-  if (Object.values(parts).every((part) => part === undefined)) return text(form, name);
-  return joinDate({ day: parts.day ?? "", month: parts.month ?? "", year: parts.year ?? "" });
 }
 
 function readAnswer(form: FormData, field: Field): Answer | undefined {
@@ -33,7 +32,7 @@ function readAnswer(form: FormData, field: Field): Answer | undefined {
     case "checkboxes":
       return form.getAll(field.name).filter((value) => typeof value === "string" && value !== "") as string[];
     case "date":
-      return readDate(form, field.name);
+      return readDate(Object.fromEntries(form), field.name);
     default:
       return text(form, field.name);
   }
@@ -55,13 +54,22 @@ export function readSectionForm(key: SectionKey, form: FormData): Answers {
 
 /** The version on which a posted form is based; undefined when it does not say. */
 export function readVersion(form: FormData): number | undefined {
-  const version = text(form, "version");
+  const version = text(form, VERSION);
   return version !== undefined && /^\d{1,9}$/.test(version) ? Number(version) : undefined;
 }
 
 /** The marks of what the form's page showed (`seenAnswers`). */
 export function readSeen(form: FormData): string {
-  return text(form, "seen") ?? "";
+  return text(form, SEEN) ?? "";
+}
+
+/** The names of the page's saves since the last one that was answered. Without scripts the form key is the only one. */
+export function readSaveIds(form: FormData): string[] {
+  const ids = form.has(SAVE_ID) ? form.getAll(SAVE_ID) : form.getAll(FORM_KEY);
+  return ids
+    .filter((id) => typeof id === "string" && id !== "")
+    .map((id) => String(id).slice(0, 200))
+    .slice(-MOST_SAVE_IDS);
 }
 
 /** What the controls of a section show, by control name. */
@@ -70,18 +78,10 @@ export function sectionFormValues(
   answers: Answers,
 ): Record<string, string | string[] | undefined> {
   return Object.fromEntries(
-    sectionFields(key).flatMap((field): [string, string | string[] | undefined][] => {
+    sectionFields(key).map((field): [string, string | string[] | undefined] => {
       const answer = answers[field.name] ?? blankOf(field);
-      if (typeof answer === "boolean") return [[field.name, answer ? "on" : undefined]];
-      if (typeof answer !== "string") return [[field.name, [...answer]]];
-      if (field.kind !== "date") return [[field.name, answer]];
-      const { day, month, year } = splitDate(answer);
-      return [
-        [field.name, answer],
-        [`${field.name}-day`, day],
-        [`${field.name}-month`, month],
-        [`${field.name}-year`, year],
-      ];
+      if (typeof answer === "boolean") return [field.name, answer ? "on" : undefined];
+      return [field.name, typeof answer === "string" ? answer : [...answer]];
     }),
   );
 }

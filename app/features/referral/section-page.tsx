@@ -2,15 +2,15 @@ import { useEffect } from "react";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm, type FormValues } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { ConflictView } from "./conflict.ts";
+import type { ConflictView } from "./conflict.server.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
-import { stepPath } from "./journey.ts";
+import { stepPath, type TaskStep } from "./journey.ts";
 import { ReferralHeading } from "./referral-heading.tsx";
 import { SaveStatus } from "./save-status.tsx";
+import { SEEN, VERSION } from "./section-form.ts";
 import { SectionFields } from "./section-fields.tsx";
 import { SECTIONS, type SectionKey } from "./sections.ts";
 import { TaskList } from "./task-list.tsx";
-import type { TaskStep } from "./progress.ts";
 import { useSectionAutosave } from "./use-section-autosave.ts";
 
 type SectionPageProps = {
@@ -40,9 +40,8 @@ export function SectionPage(props: SectionPageProps) {
     reply: props.reply,
     toastTitle: null,
   });
-  const autosave = useSectionAutosave({
+  const { state, onInput, onSubmit } = useSectionAutosave({
     formId: slug,
-    section,
     url: `${stepPath(booking.id, slug)}/autosave`,
     storageKey: `referral ${booking.id} ${slug}`,
     version,
@@ -51,8 +50,9 @@ export function SectionPage(props: SectionPageProps) {
   });
   useFocusOnLinkedField();
 
-  const { state, conflict: openConflict } = autosave;
-  const progress = state.kind === "saved" ? state.progress : null;
+  const { status } = state;
+  const openConflict = status.kind === "conflict" ? status.conflict : null;
+  const progress = status.kind === "saved" ? status.progress : null;
   return (
     <div className="columns">
       <div className="min-w-0">
@@ -68,14 +68,14 @@ export function SectionPage(props: SectionPageProps) {
           autoComplete="off"
           encType="multipart/form-data"
           reloadDocument={openConflict !== null}
-          onInput={autosave.onInput}
-          onSubmit={autosave.onSubmit}
+          onInput={onInput}
+          onSubmit={onSubmit}
         >
-          <input type="hidden" name="version" defaultValue={conflict?.version ?? version} />
-          <input type="hidden" name="seen" defaultValue={seen} />
+          <input type="hidden" name={VERSION} defaultValue={conflict?.version ?? version} />
+          <input type="hidden" name={SEEN} defaultValue={seen} />
           {openConflict ? <ConflictPanel conflict={openConflict} /> : null}
           <SectionFields {...{ section, form, fields, problems }} />
-          <SaveStatus state={state} lastSaved={props.lastSaved} isUpdate={autosave.isUpdate} />
+          <SaveStatus state={state} lastSaved={props.lastSaved} />
           <div className="actions">
             {steps[0]!.slug === slug ? null : (
               <Button look="quiet" name="intent" value="back">

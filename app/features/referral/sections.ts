@@ -1,4 +1,5 @@
-import { fieldsOf, type Answers, type AnswersOf, type Field, type Section } from "./fields.ts";
+import type { AssessmentId } from "#app/features/catalogue/catalogue.ts";
+import { fieldsOf, type Answers, type AnswersOf, type AskedField, type Section } from "./fields.ts";
 import { communicationAids } from "./sections/communication-risk.ts";
 import { gift } from "./sections/gift.ts";
 import { healthWelfare } from "./sections/health-welfare.ts";
@@ -7,21 +8,38 @@ import { personalDetails } from "./sections/personal-details.ts";
 import { propertyFinance } from "./sections/property-finance.ts";
 import { testamentary } from "./sections/testamentary.ts";
 
-/** Every section that a referral form can have, by its key in the API (SPEC section 3). */
-export const SECTIONS = {
-  personalDetails,
-  propertyFinance,
-  healthWelfare,
-  testamentary,
-  litigate,
-  gift,
-  communicationAids,
-} as const satisfies Record<string, Section>;
+/** The form that each assessment asks for, or `none`. Forms follow each other in this order. */
+export const ASSESSMENT_FORMS = {
+  "property-finance": propertyFinance,
+  "health-welfare": healthWelfare,
+  "capacity-will": testamentary,
+  "capacity-litigate": litigate,
+  "capacity-gift": gift,
+  "lpa-property-affairs": "none",
+  "lpa-health-welfare": "none",
+  "capacity-sell-property": "none",
+  "capacity-buy-property": "none",
+  other: "none",
+} as const satisfies Record<AssessmentId, Section | "none">;
 
-export type SectionKey = keyof typeof SECTIONS;
+type AssessmentForm = Exclude<(typeof ASSESSMENT_FORMS)[AssessmentId], "none">;
+type AnySection = typeof personalDetails | AssessmentForm | typeof communicationAids;
+export type SectionKey = AnySection["key"];
+type Sections = { [S in AnySection as S["key"]]: S };
+
+/** The forms of some assessments, each once. */
+export function formsOf(isChosen: (assessmentId: string) => boolean): AssessmentForm[] {
+  const forms = Object.entries(ASSESSMENT_FORMS).map(([id, form]) => (isChosen(id) ? form : "none"));
+  return [...new Set(forms)].filter((form) => form !== "none");
+}
+
+/** Every section that a referral form can have, by its key in the API (SPEC section 3). */
+export const SECTIONS = Object.fromEntries(
+  [personalDetails, ...formsOf(() => true), communicationAids].map((section) => [section.key, section]),
+) as Sections;
 
 /** All answers of one section. */
-export type SectionAnswers<K extends SectionKey = SectionKey> = AnswersOf<(typeof SECTIONS)[K]>;
+export type SectionAnswers<K extends SectionKey = SectionKey> = AnswersOf<Sections[K]>;
 
 export const SECTION_KEYS = Object.keys(SECTIONS) as SectionKey[];
 
@@ -30,7 +48,7 @@ export function isSectionKey(value: string): value is SectionKey {
 }
 
 /** The fields of a section as one type, for code that serves them all. */
-export function sectionFields(key: SectionKey): Field[] {
+export function sectionFields(key: SectionKey): AskedField[] {
   return fieldsOf(SECTIONS[key]);
 }
 

@@ -6,10 +6,10 @@ import { readBookings } from "#app/features/booking/queries.server.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import type { Answers } from "./fields.ts";
-import { openReferral, referralCompletion, referralCompletions } from "./queries.server.ts";
+import { readReferral, referralCompletion, referralCompletions } from "./queries.server.ts";
 import { printedSections } from "./printed-sections.ts";
 import { saveSections } from "./save-sections.server.ts";
-import { sectionPageData } from "./section-page-data.server.ts";
+import { sectionPageData } from "./section-page.server.ts";
 import { submitReferral } from "./submit-referral.server.ts";
 
 const actor: Actor = { kind: "visitor", id: null };
@@ -88,7 +88,7 @@ describe("submitting a referral form", () => {
   it("normalises the phones and keeps what was typed", async () => {
     const { deps, booking, submit } = await setUp();
     expect(await submit()).toMatchObject({ kind: "submitted", revision: 1 });
-    const { section, submittedAt } = await openReferral(deps, booking);
+    const { section, submittedAt } = await readReferral(deps, booking);
     expect(submittedAt).toBe("2027-03-10T09:01:00.000Z");
     expect(section("personalDetails").answers).toMatchObject({
       postcode: "LS1 4AP",
@@ -102,7 +102,7 @@ describe("submitting a referral form", () => {
 
   it("leaves a tab that shows the number as it was typed without a conflict, whatever else it changes", async () => {
     const { deps, booking, submit } = await setUp();
-    const tab = (await openReferral(deps, booking)).section("personalDetails");
+    const tab = (await readReferral(deps, booking)).section("personalDetails");
     await submit();
     const result = await saveSections(deps, {
       booking,
@@ -113,7 +113,7 @@ describe("submitting a referral form", () => {
       requestId: null,
     });
     expect(result).toMatchObject({ kind: "saved" });
-    expect((await openReferral(deps, booking)).section("personalDetails").answers).toMatchObject({
+    expect((await readReferral(deps, booking)).section("personalDetails").answers).toMatchObject({
       occupation: "Teacher",
       phone: "1134960123",
       phoneAsTyped: "0113 496 0123",
@@ -125,7 +125,7 @@ describe("submitting a referral form", () => {
   it("shows the number as it was typed on the page and on paper", async () => {
     const { deps, booking, submit } = await setUp();
     await submit();
-    const referral = await openReferral(deps, booking);
+    const referral = await readReferral(deps, booking);
     expect(sectionPageData(deps, referral, "personalDetails", false).values).toMatchObject({
       phone: "0113 496 0123",
       nextOfKinPhone: "+33 6 12 34 56 78",
@@ -141,7 +141,7 @@ describe("submitting a referral form", () => {
     const { deps, booking, save, submit } = await setUp();
     await submit();
     await save({ ...PERSON, phone: "0113 496 0999" });
-    const { section } = await openReferral(deps, booking);
+    const { section } = await readReferral(deps, booking);
     expect(section("personalDetails").answers.phoneAsTyped).toBeUndefined();
   });
 
@@ -178,7 +178,7 @@ describe("opening a referral form", () => {
         phoneAsTyped: "0113 496 0123",
       }),
     });
-    const { section, formId, steps } = await openReferral(deps, booking);
+    const { section, formId, steps } = await readReferral(deps, booking);
     expect(section("personalDetails")).toEqual({
       version: 0,
       updatedAt: null,
@@ -212,7 +212,7 @@ describe("opening a referral form", () => {
       actor,
       requestId: null,
     });
-    const { section } = await openReferral(deps, booking);
+    const { section } = await readReferral(deps, booking);
     expect(section("personalDetails").answers.firstName).toBe("");
   });
 

@@ -1,12 +1,10 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
-import { checkPhone } from "#app/features/booking/phone.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
-import { asTypedKey, normalisedPhoneFields } from "./answer-rules.ts";
-import { isBlank, type Answer, type Answers } from "./fields.ts";
+import { normalisePhones } from "./answers.ts";
 import { referralSteps, sectionSteps } from "./journey.ts";
 import { unsavedAnswers } from "./prefill.ts";
 import { findProblems, type FieldProblem } from "./problems.ts";
@@ -21,21 +19,6 @@ export type SubmitResult =
   | { kind: "incomplete"; problems: SubmitProblem[] };
 
 type SubmitRequest = { booking: BookingRow; actor: Actor; requestId: string | null };
-
-/** The person's and the next of kin's numbers as national digits with their country; what was typed stays beside them. */
-function normalisePhones(answers: Answers): Answers {
-  const normalised: Record<string, Answer> = { ...answers };
-  for (const { name, country } of normalisedPhoneFields()) {
-    const typed = answers[name];
-    if (typeof typed !== "string" || isBlank(typed)) continue;
-    const { digits, countryCode } = checkPhone(typed, String(answers[country] || "+44"));
-    if (digits === typed) continue;
-    normalised[name] = digits;
-    normalised[country] = countryCode;
-    normalised[asTypedKey(name)] = typed;
-  }
-  return normalised;
-}
 
 /** True when nothing changed since the last Submit: pressing the button twice is one submission. */
 function isAlreadySubmitted(referral: SavedReferral): boolean {
@@ -54,7 +37,9 @@ export async function submitReferral(
   const instant = deps.clock.now();
   const now = instant.toISOString();
   const today = londonDate(instant);
-  const sections = sectionSteps(referralSteps(view.selectedAssessments)).map((step) => step.section);
+  const sections = sectionSteps(referralSteps(view.calculatedPricing.assessmentPrices)).map(
+    (step) => step.section,
+  );
 
   const result = await deps.db.transaction().execute(async (trx): Promise<SubmitResult> => {
     const referral = await lockReferral(trx, deps.secrets, booking.id);
@@ -68,11 +53,15 @@ export async function submitReferral(
       return { kind: "submitted", formId, revision, submittedAt: submittedAt! };
     }
 
-    const typed = answersOf("personalDetails");
-    const answers = normalisePhones(typed);
-    const saved = referral.sections.personalDetails;
-    if (!saved || JSON.stringify(answers) !== JSON.stringify(typed)) {
-      await writeSection(trx, deps.secrets, referral.id, "personalDetails", {
+    for (const section of sections) {
+      const saved = referral.sections[section];
+      const typed = answersOf(section);
+      const answers = normalisePhones(section, typed);
+      if (JSON.stringify(answers) === JSON.stringify(saved?.answers)) continue;
+      if (!saved && section !== "personalDetails") continue;
+      await writeSection(trx, deps.secrets, referral.id, section, {
+        saveHash: null,
+        ...saved,
         /** Nobody wrote anything: another tab that shows this version may go on saving. */
         version: saved?.version ?? 1,
         answers,

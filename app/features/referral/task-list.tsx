@@ -1,8 +1,7 @@
 import { Link } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { stepPath } from "./journey.ts";
-import { PROGRESS_LABELS, type Progress, type TaskStep } from "./progress.ts";
+import { PROGRESS_LABELS, stepPath, type Progress, type TaskStep } from "./journey.ts";
 
 type TaskListProps = {
   bookingId: string;

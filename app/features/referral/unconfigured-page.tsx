@@ -2,7 +2,7 @@ import { PostForm } from "#app/forms/post-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ReferralHeading } from "./referral-heading.tsx";
 import { TaskList } from "./task-list.tsx";
-import type { TaskStep } from "./progress.ts";
+import type { TaskStep } from "./journey.ts";
 
 type UnconfiguredPageProps = {
   booking: { id: string; reference: string };

@@ -1,55 +1,34 @@
+import { CHOICE_PREFIX } from "./section-form.ts";
+
 /**
  * What was typed and not saved yet, kept for a reload of the same tab: in sessionStorage only, never localStorage, because
- * the computer may be shared (DESIGN section 1, the first promise).
+ * the computer may be shared (DESIGN section 1, the first promise). It is the form as it would be sent.
  */
+export type UnsavedText = [name: string, value: string][];
 
-export type UnsavedText = {
-  /** The version of the section on which it is based, and the marks of what that one said. */
-  version: number;
-  seen: string;
-  entries: [name: string, value: string][];
-  /** Sent as the answer to a conflict: the fields for which the saved text was chosen. */
-  givenUp?: string[];
-};
-
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-function controlsOf(form: HTMLFormElement): Control[] {
-  return [...form.elements].filter(
-    (element): element is Control => "value" in element && "name" in element && element.tagName !== "BUTTON",
-  );
+/** What a form would send. */
+export function textOf(form: HTMLFormElement): UnsavedText {
+  return [...new FormData(form)].map(([name, value]) => [name, String(value)]);
 }
 
-const isTick = (control: Control): control is HTMLInputElement =>
-  control.type === "checkbox" || control.type === "radio";
-
-/** What a form holds, without its hidden controls. */
-export function formEntries(form: HTMLFormElement): UnsavedText["entries"] {
-  return controlsOf(form)
-    .filter((control) => control.type !== "hidden" && (!isTick(control) || control.checked))
-    .map((control) => [control.name, control.value]);
-}
-
-/** True when a control holds something else than the page was sent with. */
+/** True when a form would send something else than the page came with. */
 export function isEdited(form: HTMLFormElement): boolean {
-  return controlsOf(form).some((control) => {
-    if (control.type === "hidden") return false;
-    if (isTick(control)) return control.checked !== control.defaultChecked;
-    if (control instanceof HTMLSelectElement) {
-      const chosen = [...control.options].find((option) => option.defaultSelected) ?? control.options[0];
-      return chosen !== undefined && control.value !== chosen.value;
-    }
-    return control.value !== control.defaultValue;
-  });
+  const untouched = form.cloneNode(true) as HTMLFormElement;
+  untouched.reset();
+  return JSON.stringify(textOf(untouched)) !== JSON.stringify(textOf(form));
 }
 
-/** Puts kept text back into the form, but for the fields that were given up. */
-export function restoreText(form: HTMLFormElement, { entries, givenUp = [] }: UnsavedText): void {
+/** Puts kept text back into the form, but for the answers for which the saved text was chosen. */
+export function restoreText(form: HTMLFormElement, kept: UnsavedText): void {
+  const givenUp = kept
+    .filter(([name, value]) => name.startsWith(CHOICE_PREFIX) && value === "saved")
+    .map(([name]) => name.slice(CHOICE_PREFIX.length));
   const isGivenUp = (name: string) => givenUp.some((field) => name === field || name.startsWith(`${field}-`));
-  for (const control of controlsOf(form)) {
+  for (const control of form.querySelectorAll<HTMLInputElement>("input, textarea, select")) {
     if (control.type === "hidden" || isGivenUp(control.name)) continue;
-    const values = entries.filter(([name]) => name === control.name).map(([, value]) => value);
-    if (isTick(control)) control.checked = values.includes(control.value);
+    const values = kept.filter(([name]) => name === control.name).map(([, value]) => value);
+    if (control.type === "checkbox" || control.type === "radio")
+      control.checked = values.includes(control.value);
     else if (values[0] !== undefined) control.value = values[0];
   }
 }
@@ -67,8 +46,8 @@ export function keepUnsaved(key: string, text: UnsavedText | null): void {
 /** What was kept under a key, or null. */
 export function findUnsaved(key: string): UnsavedText | null {
   try {
-    const kept = sessionStorage.getItem(key);
-    return kept ? (JSON.parse(kept) as UnsavedText) : null;
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
+    return Array.isArray(kept) ? kept : null;
   } catch {
     return null;
   }

@@ -1,20 +1,46 @@
-import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useBlocker } from "react-router";
-import { createAutosave, type Autosave, type AutosaveState, type SendResult } from "./autosave.ts";
+import { FORM_KEY } from "#app/platform/http/form-key.ts";
+import { createAutosave, isUnsaved, type Autosave, type AutosaveState, type SendResult } from "./autosave.ts";
+import type { ConflictView } from "./conflict.server.ts";
 import { helpTyping } from "./form-behaviour.ts";
-import type { ConflictView } from "./conflict.ts";
-import { isOwnSave } from "./own-save.ts";
-import { CHOICE_PREFIX, CONFLICT_ID } from "./section-form.ts";
-import type { SectionKey } from "./sections.ts";
-import { sendSection } from "./send-section.ts";
-import { findUnsaved, formEntries, isEdited, keepUnsaved, restoreText } from "./unsaved-text.ts";
+import { CHOICE_PREFIX, CONFLICT_ID, SAVE_ID, SEEN, VERSION } from "./section-form.ts";
+import { findUnsaved, isEdited, keepUnsaved, restoreText, textOf, type UnsavedText } from "./unsaved-text.ts";
 
 const LEAVE_ANYWAY = "What you typed is not saved yet. Leave this page all the same?";
+const TIMEOUT_MS = 15_000;
+
+/** The right to the form ended while it was open: a sign-in that expired, a link that was replaced. */
+const DENIED = new Set([401, 403, 404]);
+
+/** Posts a section's answers to its autosave address. Never throws: what went wrong is the result. */
+async function sendSection(url: string, answers: FormData): Promise<SendResult> {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      body: answers,
+      headers: { Accept: "application/json" },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (DENIED.has(response.status)) return { kind: "denied" };
+    if (response.headers.get("Content-Type")?.includes("application/json")) {
+      return (await response.json()) as SendResult;
+    }
+    if (response.status === 413) {
+      return { kind: "refused", message: "This is more than we can save. Please shorten it a little." };
+    }
+    return { kind: "failed" };
+  } catch {
+    return { kind: "offline" };
+  }
+}
+
+/** Counts the saves of this document: each has a name of its own. */
+let saveCount = 0;
 
 type Options = {
   formId: string;
-  section: SectionKey;
-  /** Where one section is saved as it is typed. */
+  /** Where the section is saved as it is typed. */
   url: string;
   /** Names this section of this booking among the texts kept in this tab. */
   storageKey: string;
@@ -26,153 +52,126 @@ type Options = {
   conflict: ConflictView | null;
 };
 
-export type SectionAutosave = {
-  state: AutosaveState;
-  /** There is a saved section to update. */
-  isUpdate: boolean;
-  /** The conflict that waits for a choice. */
-  conflict: ConflictView | null;
-  /** For the form: `onInput` and `onSubmit`. */
-  onInput(event: FormEvent<HTMLFormElement>): void;
-  onSubmit(event: FormEvent<HTMLFormElement>): void;
-};
+function startingState({
+  version,
+  seen,
+  conflict,
+}: Pick<Options, "version" | "seen" | "conflict">): AutosaveState {
+  const base = { isEdited: false, seen, saveIds: [] };
+  if (!conflict) return { ...base, status: { kind: "idle" }, version };
+  // Older than any saved version: until the reader has chosen, nothing counts as based on the saved text.
+  return { ...base, status: { kind: "conflict", conflict }, version: 0 };
+}
+
+/** The state from which unsaved text goes on that was kept before a reload. */
+function keptState(state: AutosaveState, kept: UnsavedText): AutosaveState {
+  const valuesOf = (control: string) => kept.filter(([name]) => name === control).map(([, value]) => value);
+  return {
+    ...state,
+    version: Number(valuesOf(VERSION)[0] ?? state.version),
+    seen: valuesOf(SEEN)[0] ?? state.seen,
+    saveIds: valuesOf(SAVE_ID),
+  };
+}
 
 /**
  * Saves a section's form two seconds after the last change (SPEC section 4), keeps unsaved text for a reload, and sees to
- * it that nothing unsaved is left behind when the page is left. Without JavaScript the form's own buttons save.
+ * it that nothing unsaved is left behind when the page is left. Without JavaScript the form's own buttons save. Returns the
+ * state, and the form's `onInput` and `onSubmit`.
  */
-export function useSectionAutosave(options: Options): SectionAutosave {
-  const { formId, section, url, storageKey, version, seen, conflict } = options;
-  const [state, setState] = useState<AutosaveState>(
-    conflict ? { kind: "conflict", conflict } : { kind: "clean" },
-  );
-  const [isUpdate, setIsUpdate] = useState(version > 0);
+export function useSectionAutosave({ formId, url, storageKey, version, seen, conflict }: Options) {
+  const [state, setState] = useState(() => startingState({ version, seen, conflict }));
   const autosave = useRef<Autosave | null>(null);
-  /** What the next save is based on; every way of sending the form carries it, see `onFormData`. */
-  const base = useRef({ version, seen });
+  /** The reader chose between two texts: the form is sent as a document, which is not leaving something behind. */
+  const isChosen = useRef(false);
   /** A button waits for the save; a conflict is then brought into view. */
-  const isSending = useRef(false);
-
-  const keep = useCallback(
-    (form: HTMLFormElement) => keepUnsaved(storageKey, { ...base.current, entries: formEntries(form) }),
-    [storageKey],
-  );
+  const isAwaited = useRef(false);
 
   useEffect(() => {
     const form = document.getElementById(formId) as HTMLFormElement;
-    const onFormData = ({ formData }: FormDataEvent) => {
-      formData.set("version", String(base.current.version));
-      formData.set("seen", base.current.seen);
-    };
-    form.addEventListener("formdata", onFormData);
-    /** Sent and not answered: saved all the same, perhaps. */
-    const unanswered = new Map<string, FormData>();
-    const send = async (): Promise<SendResult> => {
-      const answers = new FormData(form);
-      const result = await sendSection(url, answers);
-      if (result.kind === "offline" || result.kind === "failed") {
-        unanswered.set(JSON.stringify([...answers]), answers);
-        return result;
-      }
-      const sent = [...unanswered.values()];
-      unanswered.clear();
-      if (result.kind === "saved") base.current = { version: result.version, seen: result.seen };
-      if (result.kind !== "conflict") return result;
-      if (!sent.some((one) => isOwnSave(section, result.conflict, one))) return result;
-      base.current.version = result.conflict.version;
-      return send();
-    };
+    const kept = findUnsaved(storageKey);
+    if (kept) restoreText(form, kept);
+    const hasText = isEdited(form);
+    if (kept && !hasText) keepUnsaved(storageKey, null);
+    const start = startingState({ version, seen, conflict });
+    const pageKey = new FormData(form).get(FORM_KEY);
+    const textToKeep = () => textOf(form).filter(([name]) => !name.startsWith(CHOICE_PREFIX));
+
     const saver = createAutosave(
-      send,
+      kept && hasText && !conflict ? keptState(start, kept) : start,
+      () => sendSection(url, new FormData(form)),
       (next) => {
         setState(next);
-        if (next.kind === "saved") {
-          setIsUpdate(true);
-          if (saver.isUnsaved()) keep(form);
-          else keepUnsaved(storageKey, null);
-        }
+        keepUnsaved(storageKey, isUnsaved(next) ? textToKeep() : null);
       },
-      { isPaused: conflict !== null },
+      () => (pageKey ? `${String(pageKey)}.${(saveCount += 1)}` : null),
     );
+    // Every way of sending the form says what it is based on.
+    const sayBase = ({ formData }: FormDataEvent) => {
+      const { status, version, seen, saveIds } = saver.state();
+      const isAnswer = isChosen.current && status.kind === "conflict";
+      formData.set(VERSION, String(isAnswer ? status.conflict.version : version));
+      formData.set(SEEN, seen);
+      for (const saveId of saveIds) formData.append(SAVE_ID, saveId);
+    };
+    form.addEventListener("formdata", sayBase);
     autosave.current = saver;
-
-    const kept = conflict ? null : findUnsaved(storageKey);
-    const isAnswered = kept?.givenUp && kept.version !== version;
-    if (kept && !isAnswered) restoreText(form, kept);
-    if (isEdited(form)) {
-      if (kept) base.current = { version: kept.version, seen: kept.seen };
-      keep(form);
-      saver.changed(kept ? "restored" : "unsaved");
-    } else if (kept) {
-      keepUnsaved(storageKey, null);
-    }
+    if (hasText && !conflict) saver.dispatch({ kind: "edited", isRestored: kept !== null });
     return () => {
       // What was typed while the next page was on its way here.
       void saver.flush().finally(() => {
         saver.stop();
-        form.removeEventListener("formdata", onFormData);
+        form.removeEventListener("formdata", sayBase);
       });
     };
-  }, [formId, section, url, storageKey, version, conflict, keep]);
+  }, [formId, url, storageKey, version, seen, conflict]);
 
-  useWatchForLeaving(autosave);
+  useWatchForLeaving(autosave, isChosen);
   useEffect(() => {
-    if (state.kind === "conflict" && isSending.current) document.getElementById(CONFLICT_ID)?.focus();
-  }, [state.kind]);
+    if (state.status.kind === "conflict" && isAwaited.current) document.getElementById(CONFLICT_ID)?.focus();
+  }, [state.status.kind]);
 
-  const openConflict = state.kind === "conflict" ? state.conflict : conflict;
   return {
     state,
-    isUpdate,
-    conflict: openConflict,
-    onInput(event) {
-      isSending.current = false;
+    onInput(event: FormEvent<HTMLFormElement>) {
+      isAwaited.current = false;
       helpTyping(event.target);
-      keep(event.currentTarget);
-      autosave.current?.changed();
+      autosave.current?.dispatch({ kind: "edited" });
     },
-    onSubmit(event) {
+    onSubmit(event: FormEvent<HTMLFormElement>) {
+      const saver = autosave.current;
+      if (!saver) return;
       const form = event.currentTarget;
-      const submitter = (event.nativeEvent as SubmitEvent).submitter;
-      if (openConflict) {
-        base.current.version = openConflict.version;
-        keepUnsaved(storageKey, { ...base.current, ...chosenText(form, openConflict) });
-        autosave.current = null; // The form leaves as a document: that is saving, not leaving something behind.
+      const { submitter } = event.nativeEvent as SubmitEvent;
+      if (saver.state().status.kind === "conflict") {
+        isChosen.current = true;
+        keepUnsaved(storageKey, textOf(form));
         return;
       }
       const isLeaving = !(submitter instanceof HTMLButtonElement && submitter.value === "save");
-      const isAllSaved = base.current.version > 0 && !autosave.current?.isUnsaved();
-      if (!autosave.current || (isLeaving && isAllSaved)) return;
+      if (isLeaving && !isUnsaved(saver.state()) && saver.state().version > 0) return;
       event.preventDefault();
-      isSending.current = true;
-      void autosave.current.saveNow().then((isSaved) => {
+      isAwaited.current = true;
+      void saver.flush({ always: true }).then((isSaved) => {
         if (!isSaved) return;
-        isSending.current = false;
+        isAwaited.current = false;
         if (isLeaving) form.requestSubmit(submitter);
       });
     },
   };
 }
 
-/** What a form says in answer to a conflict: kept until it has arrived, but for what was given up. */
-function chosenText(form: HTMLFormElement, { fields }: ConflictView) {
-  const choices = new FormData(form);
-  const givenUp = fields
-    .map((field) => field.name)
-    .filter((name) => choices.get(CHOICE_PREFIX + name) === "saved");
-  return { entries: formEntries(form), givenUp };
-}
-
 /** Saves when the page is hidden or the connection returns; warns when something unsaved would be left behind. */
-function useWatchForLeaving(autosave: { current: Autosave | null }): void {
+function useWatchForLeaving(autosave: { current: Autosave | null }, isChosen: { current: boolean }): void {
   useEffect(() => {
+    const hasUnsaved = () => Boolean(autosave.current && isUnsaved(autosave.current.state()));
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
-      if (autosave.current?.isUnsaved()) event.preventDefault();
+      if (hasUnsaved() && !isChosen.current) event.preventDefault();
     };
     const onHidden = () => {
       if (document.visibilityState === "hidden") void autosave.current?.flush();
     };
-    const onOnline = () => autosave.current?.retry();
+    const onOnline = () => void autosave.current?.flush();
     window.addEventListener("beforeunload", onBeforeUnload);
     document.addEventListener("visibilitychange", onHidden);
     window.addEventListener("online", onOnline);
@@ -181,12 +180,12 @@ function useWatchForLeaving(autosave: { current: Autosave | null }): void {
       document.removeEventListener("visibilitychange", onHidden);
       window.removeEventListener("online", onOnline);
     };
-  }, [autosave]);
+  }, [autosave, isChosen]);
 
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      Boolean(autosave.current?.isUnsaved()) && currentLocation.pathname !== nextLocation.pathname,
-  );
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const isElsewhere = currentLocation.pathname !== nextLocation.pathname;
+    return isElsewhere && Boolean(autosave.current && isUnsaved(autosave.current.state()));
+  });
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     void autosave.current?.flush().then((isSaved) => {

@@ -3,8 +3,7 @@ import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import { requireBookingAccess } from "#app/features/api/booking-access.server.ts";
 import { readReferralForm } from "#app/features/api/operations/referral-forms.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
-import { toReferralRecord } from "#app/features/referral/referral-record.ts";
-import { findSavedReferral } from "#app/features/referral/saved-referral.server.ts";
+import { findSavedReferral, toReferralRecord } from "#app/features/referral/saved-referral.server.ts";
 
 const route = apiRoute(
   serve(readReferralForm, async (call) => {

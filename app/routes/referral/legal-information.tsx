@@ -1,25 +1,19 @@
 import { data, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import { isBookingRestricted } from "#app/features/privacy/marks.server.ts";
 import { RESTRICTED } from "#app/features/privacy/restriction.ts";
-import { requireReferral } from "#app/features/referral/guards.server.ts";
-import { destination, LEGAL_STEP, stepPath } from "#app/features/referral/journey.ts";
+import { noteReferralView, requireReferral } from "#app/features/referral/guards.server.ts";
+import { destination, LEGAL_STEP, linkProblems, stepPath } from "#app/features/referral/journey.ts";
 import { LegalPage } from "#app/features/referral/legal-page.tsx";
-import { describeSubmitProblems } from "#app/features/referral/submit-problems.ts";
 import { submitReferral } from "#app/features/referral/submit-referral.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import type { Route } from "./+types/legal-information";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
-  const { booking, actor, referral, headers } = await requireReferral(scope, request, params.bookingId);
-  await noteStaffView(scope.deps, {
-    action: "referral.viewed",
-    subject: { kind: "booking", id: booking.id },
-    actor,
-    requestId: scope.requestId,
-  });
+  const granted = await requireReferral(scope, request, params.bookingId);
+  await noteReferralView(scope, granted, "referral.viewed");
+  const { referral, headers } = granted;
   const { steps, submittedAt, isChangedSince } = referral;
   const page = {
     booking: referral.booking,
@@ -43,7 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   const result = await submitReferral(scope.deps, { booking, actor, requestId: scope.requestId });
   if (result.kind === "incomplete") {
-    const problems = describeSubmitProblems(booking.id, result.problems);
+    const problems = linkProblems(booking.id, result.problems);
     return data({ problems, isFailed: false }, { status: 400, headers });
   }
   return redirect(`${stepPath(booking.id, LEGAL_STEP)}?submitted`, { status: 303, headers });

@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
-import { requireReferral } from "#app/features/referral/guards.server.ts";
+import { noteReferralView, requireReferral } from "#app/features/referral/guards.server.ts";
 import { PrintedReferral } from "#app/features/referral/printed-referral.tsx";
 import { printedSections } from "#app/features/referral/printed-sections.ts";
 import { formatInstant } from "#app/platform/dates.ts";
@@ -10,13 +9,9 @@ import type { Route } from "./+types/print";
 /** The whole referral on paper, for the assessor's file. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
-  const { booking, actor, referral, headers } = await requireReferral(scope, request, params.bookingId);
-  await noteStaffView(scope.deps, {
-    action: "referral.printed",
-    subject: { kind: "booking", id: booking.id },
-    actor,
-    requestId: scope.requestId,
-  });
+  const granted = await requireReferral(scope, request, params.bookingId);
+  await noteReferralView(scope, granted, "referral.printed");
+  const { referral, headers } = granted;
   const page = {
     booking: referral.booking,
     submittedAt: referral.submittedAt && formatInstant(referral.submittedAt),

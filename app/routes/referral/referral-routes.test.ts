@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openReferral } from "#app/features/referral/queries.server.ts";
+import { readReferral } from "#app/features/referral/queries.server.ts";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import * as autosave from "./autosave.ts";
@@ -39,7 +39,7 @@ async function setUp() {
   const token = `?token=${booking.token}`;
   const post = (slug: string, fields: Record<string, string>) =>
     call(step.action as Handler, deps, request(`/${slug}${token}`, fields), slug);
-  const answers = async () => (await openReferral(deps, booking)).section("testamentary").answers;
+  const answers = async () => (await readReferral(deps, booking)).section("testamentary").answers;
   return { deps, booking, request, token, post, answers };
 }
 
@@ -79,7 +79,7 @@ describe("who may open a referral form", () => {
       },
     });
     expect(await call(step.action as Handler, deps, absent, "testamentary")).toEqual(answer);
-    expect(await openReferral(deps, booking)).toMatchObject({ formId: null });
+    expect(await readReferral(deps, booking)).toMatchObject({ formId: null });
   });
 
   it("goes on without the token once it opened the form", async () => {

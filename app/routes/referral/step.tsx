@@ -1,24 +1,22 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
-import { requirePostedStep, requireReferralStep } from "#app/features/referral/guards.server.ts";
+import {
+  noteReferralView,
+  requirePostedStep,
+  requireReferralStep,
+} from "#app/features/referral/guards.server.ts";
 import { destination } from "#app/features/referral/journey.ts";
-import { saveSectionForm } from "#app/features/referral/save-section-form.server.ts";
 import { SectionPage } from "#app/features/referral/section-page.tsx";
-import { sectionPageData } from "#app/features/referral/section-page-data.server.ts";
+import { saveSectionForm, sectionPageData } from "#app/features/referral/section-page.server.ts";
 import { UnconfiguredPage } from "#app/features/referral/unconfigured-page.tsx";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import type { Route } from "./+types/step";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
-  const { booking, actor, referral, step, headers } = await requireReferralStep(scope, request, params);
-  await noteStaffView(scope.deps, {
-    action: "referral.viewed",
-    subject: { kind: "booking", id: booking.id },
-    actor,
-    requestId: scope.requestId,
-  });
+  const granted = await requireReferralStep(scope, request, params);
+  await noteReferralView(scope, granted, "referral.viewed");
+  const { referral, step, headers } = granted;
   const isChecked = new URL(request.url).searchParams.has("check");
   const section =
     step.kind === "section" ? sectionPageData(scope.deps, referral, step.section, isChecked) : null;
@@ -27,10 +25,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
-  const opened = await requirePostedStep(scope, request, params);
-  const { booking, step, referral, headers, form } = opened;
+  const granted = await requirePostedStep(scope, request, params);
+  const { booking, step, referral, headers, form } = granted;
   if (step.kind === "section") {
-    const result = await saveSectionForm(scope, opened, step.section, form);
+    const result = await saveSectionForm(scope, granted, step.section, form);
     if (result.kind === "conflict") {
       const summary = `Somebody else changed this section at ${result.conflict.savedAt}.`;
       return data({ ...refuseForm(form, summary), conflict: result.conflict }, { status: 409, headers });
@@ -48,14 +46,15 @@ export const meta: Route.MetaFunction = () => [];
 
 export default function Step({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, steps, step, section } = loaderData;
+  const conflict = actionData?.conflict ?? null;
   if (step.kind !== "section" || !section) return <UnconfiguredPage {...{ booking, steps, step }} />;
   return (
     <SectionPage
-      key={`${step.slug} ${section.version}`}
+      key={`${step.slug} ${section.version} ${conflict?.version ?? ""}`}
       {...{ booking, steps, section: step.section }}
       {...section}
       reply={actionData}
-      conflict={actionData?.conflict ?? null}
+      conflict={conflict}
     />
   );
 }

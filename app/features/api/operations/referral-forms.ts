@@ -1,17 +1,14 @@
 import { z } from "zod";
-import type { ReferralRecord } from "#app/features/referral/referral-record.ts";
+import { asTypedKeys } from "#app/features/referral/answers.ts";
+import type { ReferralRecord } from "#app/features/referral/saved-referral.server.ts";
 import { ReferralFormBody, SECTION_ANSWERS } from "#app/features/referral/schema.ts";
 import { SECTION_KEYS, type SectionKey } from "#app/features/referral/sections.ts";
 import { operation } from "../operation.ts";
 
 /** A saved section: the answers given so far, and the version that a change may be based on. */
 function savedSection(key: SectionKey) {
-  const phones = {
-    phoneAsTyped: z.string().optional(),
-    nextOfKinPhoneAsTyped: z.string().optional(),
-  };
   return (SECTION_ANSWERS[key] as unknown as z.ZodObject).extend({
-    ...(key === "personalDetails" ? phones : {}),
+    ...Object.fromEntries(asTypedKeys(key).map((name) => [name, z.string().optional()])),
     version: z.int(),
   });
 }

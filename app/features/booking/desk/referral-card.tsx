@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { PROGRESS_LABELS } from "#app/features/referral/progress.ts";
+import { PROGRESS_LABELS } from "#app/features/referral/journey.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";

@@ -1,7 +1,7 @@
+import { readDate, readDateParts, type DateParts } from "#app/forms/date-parts.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 import { firstShownMonth, type IsoMonth } from "./calendar-months.ts";
 import { isLostWithWeekends } from "#app/features/booking/calendar.ts";
-import { readDateParts } from "./date-parts.ts";
 import { answer, type Answers } from "./steps.ts";
 
 /** From the posted scheduling form to the answers that a draft keeps (DESIGN decisions 6 and 7). Pure. */
@@ -12,9 +12,6 @@ export type SchedulingChoice = {
   lostDay: IsoDate | null;
 };
 
-/** The three inputs as they stand. */
-export type TypedDate = { day: string; month: string; year: string };
-
 /** What the scheduling form opens with: the saved or refused answers and the month to show first. */
 export type SchedulingStart = {
   /** The London day of the request. */
@@ -22,7 +19,8 @@ export type SchedulingStart = {
   shownMonth: IsoMonth;
   allowWeekends: boolean;
   preferredDate: string | null;
-  typed: TypedDate;
+  /** The three inputs as they stand. */
+  typed: DateParts;
 };
 
 const NO_DATE: Answers = {
@@ -34,13 +32,7 @@ const NO_DATE: Answers = {
 
 /** The date that the answers ask for, typed or chosen; empty when there is none, and no date when it makes none. */
 export function askedDate(answers: Answers): string {
-  const parts = {
-    preferredDate: answer(answers, "preferredDate"),
-    "preferredDate-day": answer(answers, "preferredDate-day"),
-    "preferredDate-month": answer(answers, "preferredDate-month"),
-    "preferredDate-year": answer(answers, "preferredDate-year"),
-  };
-  return readDateParts(parts, "preferredDate");
+  return readDate(answers, "preferredDate") ?? "";
 }
 
 /** True when weekends are ticked. */
@@ -69,10 +61,6 @@ export function schedulingStart(answers: Answers, today: IsoDate, month: string 
     shownMonth: firstShownMonth(month, preferredDate, today),
     allowWeekends: allowsWeekends(answers),
     preferredDate,
-    typed: {
-      day: answer(answers, "preferredDate-day"),
-      month: answer(answers, "preferredDate-month"),
-      year: answer(answers, "preferredDate-year"),
-    },
+    typed: readDateParts(answers, "preferredDate"),
   };
 }

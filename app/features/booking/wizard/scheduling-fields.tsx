@@ -1,3 +1,4 @@
+import { DATE_PARTS } from "#app/forms/date-parts.ts";
 import { Checkbox } from "#app/forms/choice-fields.tsx";
 import type { Field } from "#app/forms/use-step-form.ts";
 import { formatLongDate, isIsoDate } from "#app/platform/dates.ts";
@@ -73,11 +74,6 @@ function Calendar({ scheduling, id }: { scheduling: Scheduling; id: string }) {
 
 function TypedDateFields({ scheduling, field }: { scheduling: Scheduling; field: Field }) {
   const error = field.errors?.join(" ");
-  const parts = [
-    ["day", "Day"],
-    ["month", "Month"],
-    ["year", "Year"],
-  ] as const;
   return (
     <fieldset className={error ? "field is-invalid" : "field"}>
       <legend>
@@ -87,7 +83,7 @@ function TypedDateFields({ scheduling, field }: { scheduling: Scheduling; field:
         For example, 27 3 2027. A typed date is used instead of one chosen in the calendar.
       </p>
       <div className="date-parts">
-        {parts.map(([part, label], index) => (
+        {DATE_PARTS.map(({ part, label }, index) => (
           <div key={part}>
             <label htmlFor={index === 0 ? field.id : `${field.id}-${part}`}>{label}</label>
             <input

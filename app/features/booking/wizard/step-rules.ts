@@ -1,7 +1,7 @@
 import { findAssessment, isAvailable, readAssessments } from "#app/features/catalogue/catalogue.ts";
-import type { IsoDate } from "#app/platform/dates.ts";
+import { readDate } from "#app/forms/date-parts.ts";
+import { isPastDay, type IsoDate } from "#app/platform/dates.ts";
 import { dayProblem } from "#app/features/booking/calendar.ts";
-import { isPastDay, readDateParts } from "./date-parts.ts";
 import { checkEmail } from "#app/features/booking/email.ts";
 import { checkPhone } from "#app/features/booking/phone.ts";
 import {
@@ -168,8 +168,8 @@ export type SchedulingValues = {
 
 /** An empty date passes ("step 4 always passes"); one that cannot be had does not (DESIGN decision 6). */
 export function schedulingProblems(values: SchedulingValues, today: IsoDate): Problem[] {
-  const date = readDateParts(values, "preferredDate");
-  if (date === "") return [];
+  const date = readDate(values, "preferredDate");
+  if (!date) return [];
   const message = dayProblem(date, { today, allowWeekends: values.allowWeekends });
   return message ? [{ field: "preferredDate", message }] : [];
 }
@@ -193,7 +193,7 @@ export function clientProblems(values: ClientValues, today: IsoDate): Problem[] 
   };
   const isKnown = (list: readonly string[], value: string) => value === "" || isListed(list, value);
   add("clientTitle", !isKnown(TITLES, values.clientTitle) && "Please choose a title from the list.");
-  const dob = readDateParts(values, "clientDob");
+  const dob = readDate(values, "clientDob") ?? "";
   add(
     "clientDob",
     dob !== "" &&

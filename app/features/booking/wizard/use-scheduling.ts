@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from "react";
+import { joinDate, NO_DATE_PARTS, readDateParts, type DateParts } from "#app/forms/date-parts.ts";
 import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import {
   firstSelectableDay,
@@ -7,15 +8,7 @@ import {
   weekendClearedMessage,
 } from "#app/features/booking/calendar.ts";
 import { firstShownMonth, monthOf, twoMonths } from "./calendar-months.ts";
-import { askedDate, type SchedulingStart, type TypedDate } from "./scheduling-choice.ts";
-
-const NOTHING_TYPED: TypedDate = { day: "", month: "", year: "" };
-
-function typedDateOf({ day, month, year }: TypedDate): string | null {
-  return (
-    askedDate({ "preferredDate-day": day, "preferredDate-month": month, "preferredDate-year": year }) || null
-  );
-}
+import type { SchedulingStart } from "./scheduling-choice.ts";
 
 const useBrowserLayoutEffect = typeof document === "undefined" ? () => {} : useLayoutEffect;
 
@@ -35,33 +28,29 @@ export function useScheduling(start: SchedulingStart, formId: string) {
     const now = new FormData(form);
     setAllowWeekends(now.has("allowWeekends"));
     if (now.has("preferredDate")) setSelected(String(now.get("preferredDate")));
-    setTyped({
-      day: String(now.get("preferredDate-day") ?? ""),
-      month: String(now.get("preferredDate-month") ?? ""),
-      year: String(now.get("preferredDate-year") ?? ""),
-    });
+    setTyped(readDateParts(Object.fromEntries(now), "preferredDate"));
   }, [formId]);
 
   function toggleWeekends(isAllowed: boolean) {
     setAllowWeekends(isAllowed);
-    const typedDate = typedDateOf(typed);
+    const typedDate = joinDate(typed) || null;
     const lost = [selected, typedDate].find((date) => isLostWithWeekends(date, isAllowed));
     setNotice(lost ? weekendClearedMessage(lost) : "");
     if (isLostWithWeekends(selected, isAllowed)) setSelected(null);
-    if (isLostWithWeekends(typedDate, isAllowed)) setTyped(NOTHING_TYPED);
+    if (isLostWithWeekends(typedDate, isAllowed)) setTyped(NO_DATE_PARTS);
   }
 
   function select(date: IsoDate) {
     setSelected(date);
-    setTyped(NOTHING_TYPED);
+    setTyped(NO_DATE_PARTS);
     setNotice("");
   }
 
-  function type(part: keyof TypedDate, value: string) {
+  function type(part: keyof DateParts, value: string) {
     const next = { ...typed, [part]: value };
     setTyped(next);
-    const date = typedDateOf(next);
-    if (date && isIsoDate(date) && isSelectableDay(date, { today, allowWeekends })) {
+    const date = joinDate(next);
+    if (isIsoDate(date) && isSelectableDay(date, { today, allowWeekends })) {
       setSelected(date);
       setShown(firstShownMonth(monthOf(date), null, today));
     }
@@ -69,7 +58,7 @@ export function useScheduling(start: SchedulingStart, formId: string) {
 
   function clear() {
     setSelected(null);
-    setTyped(NOTHING_TYPED);
+    setTyped(NO_DATE_PARTS);
     setNotice("No preferred date is chosen now.");
   }
 

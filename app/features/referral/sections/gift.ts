@@ -1,6 +1,7 @@
 import type { Section } from "../fields.ts";
 
 const YES_NO = { yes: "Yes", no: "No" } as const;
+const WHEN_YES = { when: { kind: "is", value: "yes" }, clearedWhen: { kind: "is", value: "no" } } as const;
 
 /** Capacity to Make a Gift (SPEC section 3, `gift`). Choosing "no" for past or future gifts clears their details. */
 export const gift = {
@@ -79,35 +80,36 @@ export const gift = {
           need: "wanted",
           options: ["yes", "no"],
           optionLabels: YES_NO,
-        },
-        {
-          name: "pastGiftType",
-          label: "What was given",
-          kind: "text",
-          need: "wanted",
-          shownWhen: { field: "hasPastGifts", is: "yes" },
-        },
-        {
-          name: "pastGiftValue",
-          label: "What it was worth",
-          kind: "text",
-          need: "wanted",
-          shownWhen: { field: "hasPastGifts", is: "yes" },
-        },
-        {
-          name: "pastGiftRecipient",
-          label: "Who received it",
-          kind: "text",
-          need: "wanted",
-          shownWhen: { field: "hasPastGifts", is: "yes" },
-        },
-        {
-          name: "pastGiftDate",
-          label: "When it was given",
-          kind: "text",
-          need: "wanted",
-          hint: "An approximate date is fine, for example spring 2023.",
-          shownWhen: { field: "hasPastGifts", is: "yes" },
+          reveals: {
+            ...WHEN_YES,
+            fields: [
+              {
+                name: "pastGiftType",
+                label: "What was given",
+                kind: "text",
+                need: "wanted",
+              },
+              {
+                name: "pastGiftValue",
+                label: "What it was worth",
+                kind: "text",
+                need: "wanted",
+              },
+              {
+                name: "pastGiftRecipient",
+                label: "Who received it",
+                kind: "text",
+                need: "wanted",
+              },
+              {
+                name: "pastGiftDate",
+                label: "When it was given",
+                kind: "text",
+                need: "wanted",
+                hint: "An approximate date is fine, for example spring 2023.",
+              },
+            ],
+          },
         },
       ],
     },
@@ -121,35 +123,36 @@ export const gift = {
           need: "wanted",
           options: ["yes", "no"],
           optionLabels: YES_NO,
-        },
-        {
-          name: "futureGiftType",
-          label: "What would be given",
-          kind: "text",
-          need: "wanted",
-          shownWhen: { field: "hasFutureGifts", is: "yes" },
-        },
-        {
-          name: "futureGiftValue",
-          label: "What it would be worth",
-          kind: "text",
-          need: "wanted",
-          shownWhen: { field: "hasFutureGifts", is: "yes" },
-        },
-        {
-          name: "futureGiftRecipient",
-          label: "Who would receive it",
-          kind: "text",
-          need: "wanted",
-          shownWhen: { field: "hasFutureGifts", is: "yes" },
-        },
-        {
-          name: "futureGiftDate",
-          label: "When it would be given",
-          kind: "text",
-          need: "wanted",
-          hint: "An approximate date is fine.",
-          shownWhen: { field: "hasFutureGifts", is: "yes" },
+          reveals: {
+            ...WHEN_YES,
+            fields: [
+              {
+                name: "futureGiftType",
+                label: "What would be given",
+                kind: "text",
+                need: "wanted",
+              },
+              {
+                name: "futureGiftValue",
+                label: "What it would be worth",
+                kind: "text",
+                need: "wanted",
+              },
+              {
+                name: "futureGiftRecipient",
+                label: "Who would receive it",
+                kind: "text",
+                need: "wanted",
+              },
+              {
+                name: "futureGiftDate",
+                label: "When it would be given",
+                kind: "text",
+                need: "wanted",
+                hint: "An approximate date is fine.",
+              },
+            ],
+          },
         },
       ],
     },

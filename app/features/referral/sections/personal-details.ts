@@ -41,13 +41,17 @@ export const personalDetails = {
           kind: "radio",
           need: "required",
           options: GENDERS,
-        },
-        {
-          name: "genderOther",
-          label: "How the person describes their gender",
-          kind: "text",
-          need: "optional",
-          shownWhen: { field: "gender", is: "Other" },
+          reveals: {
+            when: { kind: "is", value: "Other" },
+            fields: [
+              {
+                name: "genderOther",
+                label: "How the person describes their gender",
+                kind: "text",
+                need: "optional",
+              },
+            ],
+          },
         },
         {
           name: "nhsNumber",

@@ -109,14 +109,18 @@ export const propertyFinance = {
           kind: "radio",
           need: "wanted",
           options: ["Yes", "No", "Unknown"],
-        },
-        {
-          name: "fluctuationDetails",
-          label: "How it fluctuates",
-          kind: "longText",
-          need: "wanted",
-          hint: "When is the person at their best? The visit can be planned for that time.",
-          shownWhen: { field: "fluctuatingCapacity", is: "Yes" },
+          reveals: {
+            when: { kind: "is", value: "Yes" },
+            fields: [
+              {
+                name: "fluctuationDetails",
+                label: "How it fluctuates",
+                kind: "longText",
+                need: "wanted",
+                hint: "When is the person at their best? The visit can be planned for that time.",
+              },
+            ],
+          },
         },
       ],
     },

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeConflict } from "./conflict.ts";
-import { seenAnswers, untouchedFields } from "./seen-answers.server.ts";
+import { describeConflict, seenAnswers } from "./conflict.server.ts";
 
 const SEEN = { familyTree: "One daughter", estateSize: "£300,000" };
 const SAVED = { ...SEEN, estateSize: "£350,000", clientWishes: "All to the daughter" };
@@ -8,9 +7,8 @@ const SAVED = { ...SEEN, estateSize: "£350,000", clientWishes: "All to the daug
 /** Which text is suggested for each field to a writer whose page showed SEEN, while SAVED was written by another. */
 function suggested(given: Record<string, string>, seen = seenAnswers("testamentary", SEEN)) {
   const fields = ["familyTree", "estateSize", "clientWishes"];
-  const saved = { version: 2, answers: SAVED, updatedAt: "2026-11-21T09:00:00.000Z" };
-  const untouched = untouchedFields("testamentary", seen, given);
-  const view = describeConflict({ section: "testamentary", saved, given, fields }, untouched);
+  const saved = { version: 2, answers: SAVED, updatedAt: "2026-11-21T09:00:00.000Z", saveHash: null };
+  const view = describeConflict({ section: "testamentary", saved, given, fields }, seen);
   return Object.fromEntries(
     view.fields.map((field) => [field.name, field.isSavedLikelier ? "saved" : "mine"]),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changedFields, mergeAnswers } from "./answer-rules.ts";
+import { changedFields, mergeAnswers } from "./answers.ts";
 
 describe("what saving does to answers", () => {
   it("clears the details of gifts when the answer is no", () => {

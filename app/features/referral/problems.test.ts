@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isNhsNumber } from "./nhs-number.ts";
+import { isNhsNumber } from "./problems.ts";
 
 describe("isNhsNumber", () => {
   it.each(["9434765919", "943 476 5919", "943-476-5919", " 9434765919 ", "4010232137"])(

@@ -1,0 +1,105 @@
+import type { RequestScope } from "#app/context.ts";
+import type { Deps } from "#app/deps.server.ts";
+import type { Actor } from "#app/features/audit/record-audit.server.ts";
+import { isBookingRestricted } from "#app/features/privacy/marks.server.ts";
+import { RESTRICTED } from "#app/features/privacy/restriction.ts";
+import { formatInstant, formatTime, londonDate } from "#app/platform/dates.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+import { answersAsTyped } from "./answers.ts";
+import type { SendResult } from "./autosave.ts";
+import { describeConflict, seenAnswers, type ConflictView } from "./conflict.server.ts";
+import type { Answers } from "./fields.ts";
+import { sectionProgress } from "./journey.ts";
+import { findProblems } from "./problems.ts";
+import type { ReferralView } from "./queries.server.ts";
+import { saveSections } from "./save-sections.server.ts";
+import type { SavedSection } from "./saved-referral.server.ts";
+import { SECTION_ANSWERS } from "./schema.ts";
+import { readSaveIds, readSectionForm, readSeen, readVersion, sectionFormValues } from "./section-form.ts";
+import type { SectionKey } from "./sections.ts";
+
+/** What the page of one section shows; with `isChecked` also what Submit would refuse in it. */
+export function sectionPageData(
+  deps: Pick<Deps, "clock">,
+  referral: ReferralView,
+  key: SectionKey,
+  isChecked: boolean,
+) {
+  const { version, answers, updatedAt } = referral.section(key);
+  const today = londonDate(deps.clock.now());
+  const problems = isChecked ? findProblems(key, answers, today) : [];
+  return {
+    version,
+    seen: seenAnswers(key, answers),
+    lastSaved: updatedAt && lastSavedText(updatedAt, today),
+    values: sectionFormValues(key, answersAsTyped(key, answers)),
+    problems: Object.fromEntries(problems.map(({ field, message }) => [field, [message]])),
+  };
+}
+
+function lastSavedText(updatedAt: string, today: string): string {
+  const isToday = londonDate(new Date(updatedAt)) === today;
+  return isToday ? `Saved at ${formatTime(updatedAt)}` : `Saved on ${formatInstant(updatedAt)}`;
+}
+
+export type SectionFormResult =
+  | { kind: "saved"; saved: SavedSection }
+  | { kind: "conflict"; conflict: ConflictView }
+  /** Nothing was saved; `errors` by field name. */
+  | { kind: "refused"; status: 400 | 409 | 429; message: string; errors: Record<string, string[]> };
+
+/** Saves one section as a page posts it, whole or while it is being typed: 60 times a minute (DESIGN section 10). */
+export async function saveSectionForm(
+  { deps, requestId, clientAddress }: Pick<RequestScope, "deps" | "requestId" | "clientAddress">,
+  writer: { booking: BookingRow; actor: Actor },
+  section: SectionKey,
+  form: FormData,
+): Promise<SectionFormResult> {
+  const verdict = await hitRateLimit(deps, "referralSave", `${clientAddress} ${writer.booking.id}`);
+  if (!verdict.isAllowed) {
+    return {
+      kind: "refused",
+      status: 429,
+      message:
+        "You are saving very often. Please wait a minute and save again: what you typed is still here.",
+      errors: {},
+    };
+  }
+  if (writer.actor.kind === "staff" && (await isBookingRestricted(deps.db, writer.booking))) {
+    return { kind: "refused", status: 409, message: RESTRICTED, errors: {} };
+  }
+  const parsed = SECTION_ANSWERS[section].safeParse(readSectionForm(section, form));
+  if (!parsed.success) {
+    const errors: Record<string, string[]> = {};
+    for (const { path, message } of parsed.error.issues) (errors[String(path[0])] ??= []).push(message);
+    const message = "This could not be saved yet. Please look at the answers below.";
+    return { kind: "refused", status: 400, message, errors };
+  }
+  const answers = parsed.data as Answers;
+  const save = { answers, version: readVersion(form), saveIds: readSaveIds(form) };
+  const result = await saveSections(deps, { ...writer, sections: { [section]: save }, requestId });
+  if (result.kind === "saved") return { kind: "saved", saved: result.sections[section]! };
+  return { kind: "conflict", conflict: describeConflict(result.conflicts[0]!, readSeen(form)) };
+}
+
+/** What a page that saves as one types is answered, with the status. `now` is the time of the save. */
+export function describeSave(
+  section: SectionKey,
+  result: SectionFormResult,
+  now: Date,
+): { body: SendResult; status: number } {
+  if (result.kind === "conflict") return { body: result, status: 409 };
+  if (result.kind === "refused") {
+    const { status, message, errors } = result;
+    if (status === 429) return { body: { kind: "failed" }, status };
+    return { body: { kind: "refused", message: Object.values(errors)[0]?.[0] ?? message }, status };
+  }
+  const { version, answers } = result.saved;
+  const progress = sectionProgress(section, answers, londonDate(now));
+  const savedAt = formatTime(now.toISOString());
+  return {
+    body: { kind: "saved", version, seen: seenAnswers(section, answers), savedAt, progress },
+    status: 200,
+  };
+}
