@@ -1,0 +1,145 @@
+import { bookingToken } from "#app/features/booking/guards.server.ts";
+import { transact, openDatabase } from "#app/platform/database.server.ts";
+import { systemClock } from "#app/platform/clock.ts";
+import { createIds } from "#app/platform/ids.server.ts";
+import { createSecrets } from "#app/platform/secrets.server.ts";
+import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
+import type { MeasuredServer } from "./measured-server.ts";
+import { measureLoad } from "./load.ts";
+import { Visitor } from "./visitor.ts";
+
+/** What pages cost with few and with many bookings. */
+
+const BATCH = 500;
+const LAST_NAMES = [
+  "Abbott",
+  "Bianchi",
+  "Clarke",
+  "Dhillon",
+  "Evans",
+  "Farah",
+  "Grant",
+  "Hughes",
+  "Iqbal",
+  "Jones",
+];
+const STATUSES = ["pending", "confirmed", "completed", "cancelled"] as const;
+const DAY_MS = 86_400_000;
+
+function openDeps(server: MeasuredServer) {
+  const { env } = server;
+  return {
+    env,
+    db: openDatabase(env.databaseFile),
+    clock: systemClock,
+    ids: createIds(systemClock),
+    secrets: createSecrets(env.DATA_KEY),
+  };
+}
+
+type Deps = ReturnType<typeof openDeps>;
+
+/** Adds bookings of the last two years, each with a mail that was sent and a draft that was left. */
+async function addBookings(deps: Deps, from: number, to: number): Promise<void> {
+  for (let begin = from; begin < to; begin += BATCH) {
+    await transact(deps.db, async (trx) => {
+      for (let n = begin; n < Math.min(begin + BATCH, to); n += 1) await addBooking({ ...deps, db: trx }, n);
+    });
+  }
+}
+
+async function addBooking(deps: Deps, n: number): Promise<void> {
+  const at = new Date(deps.clock.now().getTime() - (n % 730) * DAY_MS - n).toISOString();
+  const status = STATUSES[n % STATUSES.length]!;
+  const booking = await createBooking(deps, {
+    created_at: at,
+    updated_at: at,
+    status,
+    referrer_last_name: LAST_NAMES[n % LAST_NAMES.length]!,
+    referrer_email: `referrer-${n}@example.org`,
+    referrer_email_key: `referrer-${n}@example.org`,
+    referrer_phone: `77009${String(n).padStart(5, "0")}`,
+  });
+  await deps.db
+    .insertInto("outbox")
+    .values({
+      id: deps.ids.uuid(),
+      kind: "mail",
+      topic: "booking-confirmation",
+      dedupe_key: `bench-${n}`,
+      booking_id: booking.id,
+      recipient: booking.referrer_email,
+      payload_sealed: "",
+      state: "sent",
+      attempts: 1,
+      next_attempt_at: at,
+      leased_by: null,
+      leased_until: null,
+      last_error: null,
+      vendor_id: null,
+      created_at: at,
+      finished_at: at,
+    })
+    .execute();
+}
+
+/** The pages that are looked at, by the name under which their cost is told. */
+async function pagesOf(deps: Deps) {
+  const staff = await signInAs(deps, await createUser(deps, { role_id: "administrator" }));
+  const email = "referrer-7@example.org";
+  const customer = await signInAs(
+    deps,
+    await createUser(deps, { email, email_confirmed_at: deps.clock.now().toISOString() }),
+  );
+  const booking = await deps.db
+    .selectFrom("bookings")
+    .selectAll()
+    .where("referrer_email_key", "=", email)
+    .executeTakeFirstOrThrow();
+  return {
+    dashboard: { cookie: staff.cookie, path: "/admin/dashboard" },
+    search: { cookie: staff.cookie, path: "/admin/dashboard?search=bianchi" },
+    "booking, for staff": { cookie: staff.cookie, path: `/admin/bookings/${booking.id}` },
+    outbox: { cookie: staff.cookie, path: "/admin/outbox" },
+    "customer's bookings": { cookie: customer.cookie, path: "/customer/dashboard" },
+    "booking, by link": {
+      cookie: undefined,
+      path: `/booking/${booking.id}?token=${bookingToken(deps, booking)}`,
+    },
+  };
+}
+
+/** Processor time of each page, in milliseconds, with `few` and then with `many` bookings in the database. */
+export async function measureGrowth(
+  server: MeasuredServer,
+  { few, many, seconds }: { few: number; many: number; seconds: number },
+): Promise<Record<string, { few: number; many: number }>> {
+  const deps = openDeps(server);
+  try {
+    await addBookings(deps, 0, few);
+    const pages = await pagesOf(deps);
+    const measure = async () => {
+      const costs: Record<string, number> = {};
+      for (const [name, { cookie, path }] of Object.entries(pages)) {
+        const visitor = new Visitor(server.origin, cookie);
+        const look = async () => {
+          await visitor.open(path);
+          return 1;
+        };
+        await measureLoad(server, { visitors: 1, seconds: seconds / 2 }, look);
+        const { cpuMs, p50 } = await measureLoad(server, { visitors: 1, seconds }, look);
+        costs[name] = cpuMs ?? p50;
+        visitor.close();
+      }
+      return costs;
+    };
+    const before = await measure();
+    await addBookings(deps, few, many);
+    const after = await measure();
+    return Object.fromEntries(
+      Object.keys(pages).map((name) => [name, { few: before[name]!, many: after[name]! }]),
+    );
+  } finally {
+    await deps.db.destroy();
+  }
+}
