@@ -147,6 +147,11 @@ describe("editing what is assessed", () => {
       "Assessment description must be 100 words or less.",
     ],
     [{ assessmentLocation: " " }, "assessmentLocation", "Please enter the assessment location."],
+    [
+      { otherPrice: "450" },
+      "otherPrice",
+      "Only Other has a price of its own: please choose it, or leave this empty.",
+    ],
     [{ otherPrice: "dear" }, "otherPrice", "Please enter a price in pounds, such as 450 or 450.50."],
     [{ otherPrice: "0" }, "otherPrice", "Please enter a price in pounds, such as 450 or 450.50."],
     [{ otherPrice: "-5" }, "otherPrice", "Please enter a price in pounds, such as 450 or 450.50."],

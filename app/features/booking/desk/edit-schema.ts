@@ -74,9 +74,13 @@ const price = text("The price", 20).transform((typed, context) => {
 export const AssessmentsEdit = z
   .object({ ...assessmentAndLocationShape, paymentMethod, otherPrice: price })
   .superRefine(reportAssessmentProblems)
-  .transform(({ selectedAssessments, ...values }) => ({
-    ...values,
-    assessmentIds: readAssessments(selectedAssessments).ids,
-  }));
+  .transform(({ selectedAssessments, ...values }, context) => {
+    const assessmentIds = readAssessments(selectedAssessments).ids;
+    if (values.otherPrice !== null && !assessmentIds.includes("other")) {
+      const message = "Only Other has a price of its own: please choose it, or leave this empty.";
+      context.addIssue({ code: "custom", path: ["otherPrice"], message });
+    }
+    return { ...values, assessmentIds };
+  });
 
 export type AssessmentsEdit = z.output<typeof AssessmentsEdit>;

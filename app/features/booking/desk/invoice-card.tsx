@@ -8,7 +8,7 @@ import type { BookingFile } from "./read-booking-file.server.ts";
 /** The invoice that was made of a booking, and what is to be done by hand when the booking was changed since. */
 export function InvoiceCard({ invoice }: { invoice: NonNullable<BookingFile["invoice"]> }) {
   return (
-    <Card heading="Invoice">
+    <Card heading="Invoice" className="stack">
       {invoice.task ? (
         <Alert tone="bad" heading="The booking was changed after its invoice was made">
           <p>{invoice.task}</p>
