@@ -5,7 +5,8 @@ import * as build from "virtual:react-router/server-build";
 import { createDeps, type Deps } from "#app/deps.server.ts";
 import { createFirstAdministrator } from "#app/features/accounts/users/create-first-administrator.server.ts";
 import { fillBookingIndex } from "#app/features/booking/booking-index.server.ts";
-import { startWorker } from "#app/features/mail/worker.server.ts";
+import { registerJobHandlers } from "#app/job-handlers.server.ts";
+import { startWorker } from "#app/features/outbox/worker.server.ts";
 import { noReporter } from "#app/integrations/error-reports/error-reporter.ts";
 import { createSentryReporter } from "#app/integrations/error-reports/sentry-reporter.server.ts";
 import { createMetrics } from "#app/platform/metrics.server.ts";
@@ -90,6 +91,7 @@ export async function serve(
   });
   await prepare(deps);
 
+  registerJobHandlers(deps);
   const worker = startWorker(deps);
   deps.jobs.wake = () => worker.wake();
   const nightly = scheduleNightly(deps);

@@ -1,3 +1,4 @@
+import type { Jobs } from "#app/features/outbox/jobs.ts";
 import type { Ledger } from "#app/integrations/ledger/ledger.ts";
 import { createLedger } from "#app/integrations/ledger/create-ledger.server.ts";
 import { createMailer } from "#app/integrations/mail/create-mailer.server.ts";
@@ -22,8 +23,7 @@ export type Deps = {
   mailer: Mailer;
   /** Null without Xero's keys. */
   ledger: Ledger | null;
-  /** Tells the worker that the outbox has something new; call it after the commit. */
-  jobs: { wake(): void };
+  jobs: Jobs;
   /** The readiness check: the database answers and has room to write. Feeds `/readyz` and the status bar. */
   isReady(): Promise<boolean>;
 };
@@ -46,7 +46,7 @@ export function createDeps(env: Env): Deps & { close(): Promise<void> } {
     log,
     mailer: createMailer({ env, clock, log }),
     ledger: createLedger({ env, clock }),
-    jobs: { wake() {} },
+    jobs: { wake() {}, handlers: [], referencesOf: async () => new Map() },
     isReady: createReadiness({ db, clock, file: env.databaseFile }),
     close: () => db.destroy(),
   };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { enqueue } from "./outbox.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { createJob } from "#tests/setup/factories.ts";
 import { checkDataKeys, recordDataKeys } from "./data-keys.server.ts";
 import { prepareDatabase } from "./prepare-database.server.ts";
 import { createSecrets } from "./secrets.server.ts";
@@ -10,8 +10,7 @@ const NEW = "new-data-key-0123456789-0123456789-abcdef";
 const OTHER = "other-data-key-0123456789-0123456789-abcdef";
 
 const withKeys = (deps: TestDeps, ...keys: string[]) => ({ ...deps, secrets: createSecrets(keys) });
-const write = (deps: TestDeps, dedupeKey: string) =>
-  enqueue(deps.db, deps, { kind: "mail", topic: "booking-received", dedupeKey, payload: {} });
+const write = createJob;
 const fits = async (deps: TestDeps) => (await checkDataKeys(deps)).fits;
 
 test("empty data takes any key, and from then on no other", async () => {

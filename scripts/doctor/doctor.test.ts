@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { takeBackup } from "#app/platform/backup/take-backup.server.ts";
-import { enqueue } from "#app/platform/outbox.server.ts";
+import { enqueue } from "#app/features/outbox/enqueue.server.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { checkBackups } from "./backup-checks.ts";
 import { checkDatabase } from "./database-checks.ts";

@@ -66,7 +66,8 @@ inBothModes("an Administrator exports and erases a person", async ({ page, conte
 inBothModes("an Administrator answers a complaint", async ({ page, context, app, hasJavaScript }) => {
   const details = { name: "Joanna Reeve", email: "jo@example.org", complaint: "It went astray.\n\nTwice." };
   const by = { clientAddress: "192.0.2.1", requestId: "request-1" };
-  const reference = (await submitComplaint({ ...app.deps, jobs: { wake() {} } }, details, by))!;
+  const jobs = { wake() {}, handlers: [], referencesOf: async () => new Map<string, string>() };
+  const reference = (await submitComplaint({ ...app.deps, jobs }, details, by))!;
   await signedIn(context, app, { role_id: "administrator" });
   await open(page, "/admin/privacy", hasJavaScript);
   await expectAccessible(page);

@@ -55,7 +55,7 @@ export function createTestDeps(overrides: Record<string, string> = {}, onStateme
       },
     },
     ledger: null,
-    jobs: { wake() {} },
+    jobs: { wake() {}, handlers: [], referencesOf: async () => new Map() },
     isReady: async () => true,
     sentMails,
   };

@@ -2,6 +2,7 @@ import { sessionCookie, SESSION_HASH } from "#app/features/accounts/principal.se
 import { bookingToken } from "#app/features/booking/guards.server.ts";
 import { insertBooking } from "#app/features/booking/write-booking.server.ts";
 import { foldText } from "#app/platform/fold-text.ts";
+import { enqueue } from "#app/features/outbox/enqueue.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingLineRow, BookingRow, UserRow } from "#app/platform/tables.ts";
 
@@ -128,4 +129,9 @@ export async function signInAs(
     .execute();
   const header = await sessionCookie(deps).serialize(secret);
   return { bearer: secret, cookie: header.split(";")[0]! };
+}
+
+/** Writes a mail that waits in the outbox, its payload sealed with the key of `deps`. */
+export async function createJob(deps: FactoryDeps, dedupeKey: string): Promise<void> {
+  await enqueue(deps.db, deps, { kind: "mail", topic: "booking-received", dedupeKey, payload: {} });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { enqueueInvoice } from "#app/features/billing/enqueue-invoice.server.ts";
-import { runDueJobs } from "#app/features/mail/run-due-jobs.server.ts";
+import { runDueJobs } from "#tests/setup/jobs.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { createXeroDeps } from "#tests/setup/vendors.ts";
 import type { Fault, WireRequest } from "#tests/standins/http-standin.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { enqueueBookingMails } from "#app/features/mail/enqueue-booking-mails.server.ts";
-import { runDueJobs } from "#app/features/mail/run-due-jobs.server.ts";
+import { runDueJobs } from "#tests/setup/jobs.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { createPostmarkDeps } from "#tests/setup/vendors.ts";
 import type { Fault } from "#tests/standins/http-standin.ts";

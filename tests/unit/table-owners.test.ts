@@ -34,6 +34,7 @@ const OWNERS: Record<string, string[]> = {
   privacy: ["complaints", "privacy_cases", "privacy_marks", "tombstones"],
   referral: ["referral_forms", "referral_sections"],
 };
+/** `outbox` holds the jobs of mail and billing, which change rows of their own kind. */
 const PLATFORM = ["outbox"];
 
 const USE = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin)\(\s*"(\w+)/g;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runDueJobs } from "#app/features/mail/run-due-jobs.server.ts";
+import { runDueJobs } from "#tests/setup/jobs.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { browse } from "#tests/setup/site.ts";
 

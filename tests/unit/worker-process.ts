@@ -1,6 +1,9 @@
 import { createDeps } from "#app/deps.server.ts";
-import { startWorker } from "#app/features/mail/worker.server.ts";
+import { startWorker } from "#app/features/outbox/worker.server.ts";
+import { registerJobHandlers } from "#app/job-handlers.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 
 /** A process that only works on the outbox, for tests that kill it. */
-startWorker(createDeps(readEnv(process.env)));
+const deps = createDeps(readEnv(process.env));
+registerJobHandlers(deps);
+startWorker(deps);

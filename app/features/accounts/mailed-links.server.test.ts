@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { findAccessibleBooking } from "#app/features/booking/guards.server.ts";
-import { openPayload } from "#app/platform/outbox.server.ts";
+import { openPayload } from "#app/features/outbox/enqueue.server.ts";
 import { changePassword } from "#app/features/accounts/security/change-password.server.ts";
 import {
   confirmEmail,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createUser as insertUser, signInAs } from "#tests/setup/factories.ts";
-import { openPayload } from "#app/platform/outbox.server.ts";
+import { openPayload } from "#app/features/outbox/enqueue.server.ts";
 import { createUser } from "#app/features/accounts/users/create-user.server.ts";
 import { deactivateUser } from "#app/features/accounts/users/deactivate-user.server.ts";
 import { editUser } from "#app/features/accounts/users/edit-user.server.ts";

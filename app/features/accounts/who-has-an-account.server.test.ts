@@ -3,7 +3,7 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { notingStatements } from "#tests/setup/statements.ts";
 import { resendLostLinks } from "#app/features/booking/customer/resend-lost-links.server.ts";
-import { openPayload } from "#app/platform/outbox.server.ts";
+import { openPayload } from "#app/features/outbox/enqueue.server.ts";
 import { requestPasswordReset } from "#app/features/accounts/password-reset/request-password-reset.server.ts";
 import { resetPassword } from "#app/features/accounts/password-reset/reset-password.server.ts";
 import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Deps } from "#app/deps.server.ts";
-import { settleJob } from "#app/features/mail/settle-job.server.ts";
-import { workerId } from "#app/features/mail/worker-id.server.ts";
+import { settleJob } from "#app/features/outbox/settle-job.server.ts";
+import { workerId } from "#app/features/outbox/worker-id.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
-import { claimJob } from "#app/platform/outbox-leases.server.ts";
+import { claimJob } from "#app/features/outbox/leases.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
 import { enqueueInvoice, invoiceKey } from "./enqueue-invoice.server.ts";
 import { findInvoice, type BookingInvoice } from "./find-invoice.server.ts";

@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { enqueue } from "#app/platform/outbox.server.ts";
+import { enqueue } from "#app/features/outbox/enqueue.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
 import { invoiceKind, INVOICE_TOPICS } from "./invoice-plan.ts";
 

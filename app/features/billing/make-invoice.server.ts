@@ -5,7 +5,7 @@ import { bookingLines } from "#app/features/booking/queries.server.ts";
 import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
 import { isBookingRestricted } from "#app/features/privacy/marks.server.ts";
 import { HELD_BACK } from "#app/features/privacy/restriction.ts";
-import type { JobResult } from "#app/features/mail/settle-job.server.ts";
+import type { JobResult } from "#app/features/outbox/jobs.ts";
 import type { Invoice, InvoiceRequest } from "#app/integrations/ledger/ledger.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow, InvoiceRow, OutboxRow } from "#app/platform/tables.ts";

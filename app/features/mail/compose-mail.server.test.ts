@@ -8,7 +8,7 @@ import { composeMail } from "./compose-mail.server.ts";
 import { enqueueBookingMails } from "./enqueue-booking-mails.server.ts";
 import { enqueueMail, type MailRequest } from "./enqueue-mail.server.ts";
 import { previewMail } from "./preview-mail.server.ts";
-import { runDueJobs } from "./run-due-jobs.server.ts";
+import { runDueJobs } from "#tests/setup/jobs.ts";
 import { MAIL_LABELS, type MailPayloads, type MailTopic } from "./topics.ts";
 
 const DAY = 86_400_000;

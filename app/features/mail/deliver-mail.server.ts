@@ -3,7 +3,7 @@ import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import type { OutboxRow } from "#app/platform/tables.ts";
 import { storedEntry } from "./calendar-file.server.ts";
 import { composeMail } from "./compose-mail.server.ts";
-import type { JobResult } from "./settle-job.server.ts";
+import type { JobResult } from "#app/features/outbox/jobs.ts";
 
 /** One bare address: a list or a name beside it would let a mail go where it was not meant to. */
 function isOneAddress(to: string): boolean {

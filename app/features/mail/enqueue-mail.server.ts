@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { enqueue } from "#app/platform/outbox.server.ts";
+import { enqueue } from "#app/features/outbox/enqueue.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingTopic, MailPayloads, MailTopic } from "./topics.ts";
 

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { openPayload } from "#app/platform/outbox.server.ts";
+import { openPayload } from "#app/features/outbox/enqueue.server.ts";
 import type { BookingRow, OutboxRow } from "#app/platform/tables.ts";
 import { calendarNote, type CalendarEntry } from "./calendar-file.server.ts";
 import { bookingLinks } from "./mail-links.server.ts";

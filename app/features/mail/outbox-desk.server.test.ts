@@ -5,13 +5,15 @@ import { callApi } from "#tests/setup/api.ts";
 import * as outboxJob from "#app/routes/admin/outbox-job.tsx";
 import * as unsubscribePage from "#app/routes/mail/unsubscribe.tsx";
 import { enqueueBookingMails } from "./enqueue-booking-mails.server.ts";
-import { countFailedJobs, findJob, listJobs } from "./outbox-queries.server.ts";
-import { runDueJobs } from "./run-due-jobs.server.ts";
+import { registerJobHandlers } from "#app/job-handlers.server.ts";
+import { countFailedJobs, findJob, listJobs } from "#app/features/outbox/job-queries.server.ts";
+import { runDueJobs } from "#tests/setup/jobs.ts";
 
 const AUTH = "postmark:a-long-webhook-password";
 
 async function book(env: Record<string, string> = {}) {
   const deps = createTestDeps(env);
+  registerJobHandlers(deps);
   const booking = await createBooking(deps);
   await enqueueBookingMails(deps.db, deps, booking);
   return { deps, booking };

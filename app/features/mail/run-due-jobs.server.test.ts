@@ -1,17 +1,17 @@
 import SQLite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
 import { writeIfFree } from "#app/platform/sqlite-driver.server.ts";
-import { claimNextJob, takeBackLeases } from "#app/platform/outbox-leases.server.ts";
-import { settleLease } from "#app/platform/outbox-settlements.server.ts";
+import { claimNextJob, takeBackLeases } from "#app/features/outbox/leases.server.ts";
+import { settleLease } from "#app/features/outbox/settlements.server.ts";
 import { openDatabase } from "#app/platform/database.server.ts";
 import type { TestDeps } from "#tests/setup/deps.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { createPostmarkDeps } from "#tests/setup/vendors.ts";
 import { enqueueMail } from "./enqueue-mail.server.ts";
-import { countFailedJobs } from "./outbox-queries.server.ts";
-import { retryFailedJobs, retryJob } from "./retry-job.server.ts";
-import { runDueJobs } from "./run-due-jobs.server.ts";
+import { countFailedJobs } from "#app/features/outbox/job-queries.server.ts";
+import { retryFailedJobs, retryJob } from "#app/features/outbox/retry-job.server.ts";
+import { runDueJobs } from "#tests/setup/jobs.ts";
 
 const MINUTE = 60_000;
 

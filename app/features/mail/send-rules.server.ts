@@ -7,7 +7,7 @@ import {
 import { isRestricted } from "#app/features/privacy/marks.server.ts";
 import { HELD_BACK } from "#app/features/privacy/restriction.ts";
 import { referralSubmissions } from "#app/features/referral/queries.server.ts";
-import { openPayload } from "#app/platform/outbox.server.ts";
+import { openPayload } from "#app/features/outbox/enqueue.server.ts";
 import type { BookingRow, OutboxRow } from "#app/platform/tables.ts";
 import type { MailPayloads, MailTopic } from "./topics.ts";
 

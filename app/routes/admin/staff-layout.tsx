@@ -1,7 +1,7 @@
 import { Outlet, useRouteLoaderData } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
-import { countFailedJobs } from "#app/features/mail/outbox-queries.server.ts";
+import { countFailedJobs } from "#app/features/outbox/job-queries.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { AreaFrame } from "#app/ui/area-frame.tsx";
 import type { Route } from "./+types/staff-layout";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
-import { openPayload } from "#app/platform/outbox.server.ts";
+import { openPayload } from "#app/features/outbox/enqueue.server.ts";
 import { callApi } from "#tests/setup/api.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser } from "#tests/setup/factories.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createUser } from "#tests/setup/factories.ts";
-import { openPayload } from "#app/platform/outbox.server.ts";
+import { openPayload } from "#app/features/outbox/enqueue.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import type { UserRow } from "#app/platform/tables.ts";
 import { beginSignIn } from "#app/features/accounts/sign-in/begin-sign-in.server.ts";

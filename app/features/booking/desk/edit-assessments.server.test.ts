@@ -3,7 +3,7 @@ import { decryptClientDetails } from "#app/features/booking/client-details.serve
 import { readBooking } from "#app/features/booking/queries.server.ts";
 import { clientAnswers } from "#app/features/booking/schema.ts";
 import { enqueueInvoice } from "#app/features/billing/enqueue-invoice.server.ts";
-import { runDueJobs } from "#app/features/mail/run-due-jobs.server.ts";
+import { runDueJobs } from "#tests/setup/jobs.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";

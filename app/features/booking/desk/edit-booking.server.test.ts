@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser } from "#tests/setup/factories.ts";
 import { eraseBooking } from "#app/features/booking/erase-booking.server.ts";
-import { runDueJobs } from "#app/features/mail/run-due-jobs.server.ts";
+import { runDueJobs } from "#tests/setup/jobs.ts";
 import { editBooking } from "./edit-booking.server.ts";
 import { contactPlan } from "./edit-plans.server.ts";
 import { BookingEdit } from "./edit-schema.ts";

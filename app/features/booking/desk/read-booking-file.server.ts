@@ -3,7 +3,7 @@ import { findStaff } from "#app/features/accounts/staff.server.ts";
 import { readHistory } from "#app/features/audit/queries.server.ts";
 import { findInvoice } from "#app/features/billing/find-invoice.server.ts";
 import { invoiceTask } from "#app/features/billing/invoice-state.ts";
-import { listBookingJobs } from "#app/features/mail/outbox-queries.server.ts";
+import { listBookingJobs } from "#app/features/outbox/job-queries.server.ts";
 import { isBookingRestricted } from "#app/features/privacy/marks.server.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
@@ -63,7 +63,7 @@ async function readDesk(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow)
  * Everything about one booking, as staff see it. The caller has checked that staff ask. Throws the Booking Not Found page.
  */
 export async function readBookingFile(
-  deps: Pick<Deps, "db" | "secrets" | "clock" | "ledger">,
+  deps: Pick<Deps, "db" | "secrets" | "clock" | "jobs">,
   bookingId: string,
 ) {
   const row = await deps.db.selectFrom("bookings").selectAll().where("id", "=", bookingId).executeTakeFirst();

@@ -1,4 +1,4 @@
-import { countFailedJobs, listJobs } from "#app/features/mail/outbox-queries.server.ts";
+import { countFailedJobs, listJobs } from "#app/features/outbox/job-queries.server.ts";
 import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { formatShortDate, londonDate } from "#app/platform/dates.ts";
@@ -33,7 +33,7 @@ function shortPounds(pence: number): string {
 
 /** All that the staff dashboard shows, in a number of queries that does not depend on the number of bookings. */
 export async function readDashboard(
-  deps: Pick<Deps, "db" | "clock" | "ledger">,
+  deps: Pick<Deps, "db" | "clock" | "jobs">,
   view: DashboardView,
   viewerId = "",
 ) {

@@ -1,24 +1,27 @@
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
-import type { Settlement } from "#app/platform/outbox-settlements.server.ts";
+import type { Settlement } from "./settlements.server.ts";
 import type { OutboxRow } from "#app/platform/tables.ts";
 
 /** As GOV.UK Notify does: 48 tries, 5 minutes apart (DESIGN decision 26). */
 const MOST_ATTEMPTS = 48;
 const RETRY_MS = 5 * 60_000;
-/** A code is only good for ten minutes, so its mail cannot wait for five. */
-const CODE_RETRY_MS = 20_000;
 const PATIENCE_MS = MOST_ATTEMPTS * RETRY_MS;
 /** So often a short `Retry-After` is taken at its word; then the usual wait is the least. */
 const MOST_QUICK_ATTEMPTS = 10;
 const SHORTEST_WAIT_MS = 1000;
 
-type Tried = Pick<OutboxRow, "topic" | "attempts" | "first_attempt_at">;
+type Tried = Pick<OutboxRow, "attempts" | "first_attempt_at">;
 
 /**
  * What follows a try that threw: a permanent refusal stops at once; otherwise the job comes back after the vendor's
- * `Retry-After` or else 5 minutes, until it had 48 tries and four hours.
+ * `Retry-After` or else `retryMs` (5 minutes), until it had 48 tries and four hours.
  */
-export function afterFailure(error: unknown, row: Tried, now: Date): Settlement {
+export function afterFailure(
+  error: unknown,
+  row: Tried,
+  now: Date,
+  retryMs: number | null = null,
+): Settlement {
   const isDelivery = error instanceof DeliveryError;
   const reason = isDelivery ? error.message : "Something went wrong on our side; the server's log says more.";
   if (isDelivery && error.isUntried) {
@@ -29,7 +32,7 @@ export function afterFailure(error: unknown, row: Tried, now: Date): Settlement 
   const triedForMs = now.getTime() - Date.parse(row.first_attempt_at ?? now.toISOString());
   if (row.attempts >= MOST_ATTEMPTS && triedForMs >= PATIENCE_MS - RETRY_MS)
     return { state: "failed", reason };
-  const usualMs = row.topic === "sign-in-code" ? CODE_RETRY_MS : RETRY_MS;
+  const usualMs = retryMs ?? RETRY_MS;
   const askedMs = isDelivery ? error.retryAfterMs : null;
   const leastMs = row.attempts > MOST_QUICK_ATTEMPTS ? usualMs : SHORTEST_WAIT_MS;
   const waitMs = askedMs === null ? usualMs : Math.max(askedMs, leastMs);

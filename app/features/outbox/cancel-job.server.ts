@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
-import { isCancellable } from "./outbox-words.ts";
+import { isCancellable } from "./job-words.ts";
 
 /**
  * Takes a mail or invoice that waits out of the queue, and one that failed or came back off the list of what needs

@@ -1,15 +1,8 @@
 import type { ExpressionBuilder } from "kysely";
-import { bookingReferences } from "#app/features/booking/find-booking.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { OutboxRow, Tables } from "#app/platform/tables.ts";
-import {
-  isCancellable,
-  isRetriable,
-  jobLabel,
-  jobState,
-  type JobState,
-  type OutboxFilter,
-} from "./outbox-words.ts";
+import { handlerOf, type Jobs } from "./jobs.ts";
+import { isCancellable, isRetriable, jobState, type JobState, type OutboxFilter } from "./job-words.ts";
 
 const OUTBOX_PAGE_SIZE = 50;
 
@@ -19,6 +12,8 @@ export type JobListItem = {
   label: string;
   state: JobState;
   recipient: string | null;
+  /** The recipient, or what stands for it. */
+  to: string;
   booking: { id: string; reference: string } | null;
   attempts: number;
   /** Why it is not done, in plain words. */
@@ -31,22 +26,24 @@ export type JobListItem = {
   canCancel: boolean;
 };
 
-type Options = { isLedgerConnected: boolean; references: Map<string, string> };
+type Options = { jobs: Pick<Jobs, "handlers">; references: Map<string, string> };
 
 function toItem(row: OutboxRow, options: Options): JobListItem {
   const reference = row.booking_id ? options.references.get(row.booking_id) : undefined;
-  const isWaitingForLedger = row.kind === "invoice" && row.state === "queued" && !options.isLedgerConnected;
+  const handler = handlerOf(options.jobs, row.kind);
+  const waitsFor = row.state === "queued" ? (handler?.waitsFor() ?? null) : null;
   return {
     id: row.id,
-    label: jobLabel(row),
+    label: handler?.label(row.topic) ?? row.topic,
     state: jobState(row),
     recipient: row.recipient,
+    to: row.recipient ?? handler?.recipientWords ?? "Not known",
     booking: row.booking_id && reference ? { id: row.booking_id, reference } : null,
     attempts: row.attempts,
-    problem: isWaitingForLedger ? "Waits until Xero's keys are configured." : row.last_error,
+    problem: waitsFor ?? row.last_error,
     createdAt: row.created_at,
     finishedAt: row.finished_at,
-    nextAttemptAt: row.state === "queued" && !isWaitingForLedger ? row.next_attempt_at : null,
+    nextAttemptAt: row.state === "queued" && waitsFor === null ? row.next_attempt_at : null,
     canRetry: isRetriable(row),
     canCancel: isCancellable(row),
   };
@@ -80,7 +77,7 @@ function selectNewest(
   );
 }
 
-type QueryDeps = { db: Executor; ledger: unknown };
+type QueryDeps = { db: Executor; jobs: Pick<Jobs, "handlers" | "referencesOf"> };
 
 /** One page of the outbox, newest first. `before` is the last id of the page before; `next` that of this one, if more follow. */
 export async function listJobs(
@@ -99,8 +96,8 @@ export async function listJobs(
 async function optionsFor(deps: QueryDeps, rows: OutboxRow[]): Promise<Options> {
   const bookingIds = [...new Set(rows.flatMap((row) => row.booking_id ?? []))];
   return {
-    isLedgerConnected: deps.ledger !== null,
-    references: await bookingReferences(deps.db, bookingIds),
+    jobs: deps.jobs,
+    references: await deps.jobs.referencesOf(bookingIds),
   };
 }
 

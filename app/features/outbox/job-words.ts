@@ -1,6 +1,5 @@
 import type { OutboxRow } from "#app/platform/tables.ts";
 import type { BadgeColour } from "#app/ui/badge.tsx";
-import { isMailTopic, MAIL_LABELS } from "./topics.ts";
 
 type Job = Pick<OutboxRow, "state" | "delivery" | "attempts">;
 
@@ -32,13 +31,6 @@ export function jobState({ state, delivery, attempts }: Job): JobState {
   if (state === "cancelled") return { label: "Cancelled", colour: "grey" };
   if (state === "leased") return { label: "Being sent", colour: "blue" };
   return attempts > 0 ? { label: "Trying again", colour: "yellow" } : { label: "Waiting", colour: "blue" };
-}
-
-/** What a job is, in words. */
-export function jobLabel(job: Pick<OutboxRow, "kind" | "topic">): string {
-  if (job.kind === "invoice")
-    return job.topic === "deposit-invoice" ? "Deposit invoice in Xero" : "Invoice in Xero";
-  return isMailTopic(job.topic) ? MAIL_LABELS[job.topic] : job.topic;
 }
 
 /** Whether staff may have it done (again) now: everything that is not being done or well done. */

@@ -5,7 +5,8 @@ import { expect, test, vi } from "vitest";
 import { createFileMailer } from "#app/integrations/mail/file-mailer.server.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
-import { enqueueBookingMails } from "./enqueue-booking-mails.server.ts";
+import { enqueueBookingMails } from "#app/features/mail/enqueue-booking-mails.server.ts";
+import { registerJobHandlers } from "#app/job-handlers.server.ts";
 import { startWorker } from "./worker.server.ts";
 
 test("a booking's mails become files that a mail program opens", async () => {
@@ -21,6 +22,7 @@ test("a booking's mails become files that a mail program opens", async () => {
   const booking = await createBooking(deps);
   await enqueueBookingMails(deps.db, deps, booking);
 
+  registerJobHandlers(deps);
   const worker = startWorker(deps);
   await vi.waitFor(() =>
     expect(readdirSync(directory).filter((name) => name.endsWith(".eml"))).toHaveLength(2),
@@ -42,6 +44,7 @@ async function someTurns(): Promise<void> {
 
 test("a job that was just promised waits until the answer to its request is out, then goes soon", async () => {
   const deps = createTestDeps();
+  registerJobHandlers(deps);
   const worker = startWorker(deps);
   await someTurns();
   await enqueueBookingMails(deps.db, deps, await createBooking(deps));

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Deps } from "#app/deps.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
-import { takeBackLeases } from "#app/platform/outbox-leases.server.ts";
-import { runSlot, SLOTS } from "./run-due-jobs.server.ts";
+import { takeBackLeases } from "./leases.server.ts";
+import { runSlot, slotsOf } from "./run-due-jobs.server.ts";
 import { isDeadWorkerOfThisHost } from "./worker-id.server.ts";
 
 /** The longest sleep: another process may have written a row, and clocks of retries fall due. */
@@ -58,9 +58,9 @@ export function startWorker(deps: Deps): Worker {
     };
     await repeat(takeBack, () => hasTakenBack);
     await Promise.all(
-      SLOTS.map((kind) =>
+      slotsOf(deps).map((handler) =>
         repeat(
-          () => runSlot(deps, kind, () => isStopping),
+          () => runSlot(deps, handler, () => isStopping),
           () => false,
         ),
       ),

@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder } from "kysely";
-import type { Db } from "./database.server.ts";
-import type { OutboxRow, Tables } from "./tables.ts";
+import type { Db } from "#app/platform/database.server.ts";
+import type { OutboxRow, Tables } from "#app/platform/tables.ts";
 
 /** How long a worker may hold a row before another may take it (DESIGN decision 26). */
 const LEASE_MS = 60_000;

@@ -1,8 +1,8 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
-import { isRetriable } from "./outbox-words.ts";
+import { isRetriable } from "./job-words.ts";
 
-/** Keeps, beside the fresh count of tries, that something may exist already: `makeInvoice` looks for it then. */
+/** Keeps, beside the fresh count of tries, that something may exist already: a handler looks for it then. */
 const CUT_OFF = "An earlier try was cut off.";
 
 function afresh(deps: Pick<Deps, "clock">) {

@@ -3,7 +3,7 @@ import { PostForm } from "#app/forms/post-form.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import type { JobListItem } from "./outbox-queries.server.ts";
+import type { JobListItem } from "./job-queries.server.ts";
 
 /** Retry and Cancel, as far as the job's state allows them. They post to the job's own page. */
 export function JobActions({ job, backTo }: { job: JobListItem; backTo: string }) {
@@ -83,7 +83,7 @@ function JobRow({ job, backTo }: { job: JobListItem; backTo: string }) {
           "None"
         )}
       </td>
-      <td data-label="To">{job.recipient ?? "Xero"}</td>
+      <td data-label="To">{job.to}</td>
       <td data-label="State">
         <JobStateBadge job={job} />
       </td>

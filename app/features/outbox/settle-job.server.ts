@@ -2,12 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Deps } from "#app/deps.server.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { describeError } from "#app/platform/log.server.ts";
-import { settleLease, type Settlement } from "#app/platform/outbox-settlements.server.ts";
+import type { JobResult } from "./jobs.ts";
+import { settleLease, type Settlement } from "./settlements.server.ts";
 import type { OutboxRow } from "#app/platform/tables.ts";
 import { afterFailure } from "./retry-rules.ts";
-
-/** A job's own verdict: handed over, or no longer needed (`reason` in plain words for staff). */
-export type JobResult = { state: "sent"; vendorId: string | null } | { state: "cancelled"; reason: string };
 
 /** Well within the lease, in milliseconds. */
 const MARK_WITHIN_MS = 30_000;
@@ -35,23 +33,27 @@ async function settleSurely(
   }
 }
 
-/** Runs the work of a leased row and records how it ended. Never throws for what the work threw. */
+/**
+ * Runs the work of a leased row and records how it ended. Never throws for what the work threw. `retryMs` stands for the
+ * usual wait before another try.
+ */
 export async function settleJob(
   deps: Pick<Deps, "db" | "clock" | "log">,
   row: OutboxRow,
   work: () => Promise<JobResult>,
+  retryMs: number | null = null,
 ): Promise<Settlement> {
   const startedAt = deps.clock.monotonicMs();
   const settlement = await work().catch((error: unknown) => {
     const isExpected = error instanceof DeliveryError;
-    if (isExpected && error.isUntried) return afterFailure(error, row, deps.clock.now());
+    if (isExpected && error.isUntried) return afterFailure(error, row, deps.clock.now(), retryMs);
     deps.log[isExpected ? "warn" : "error"]("job not done", {
       job: row.topic,
       jobId: row.id,
       attempts: row.attempts,
       ...(isExpected ? { error: error.name } : describeError(error)),
     });
-    return afterFailure(error, row, deps.clock.now());
+    return afterFailure(error, row, deps.clock.now(), retryMs);
   });
   await settleSurely(deps, row, settlement);
   if (settlement.state === "sent") {

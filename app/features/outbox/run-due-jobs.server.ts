@@ -1,0 +1,44 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { JobHandler } from "./jobs.ts";
+import { claimNextJob } from "./leases.server.ts";
+import { settleJob } from "./settle-job.server.ts";
+import { workerId } from "./worker-id.server.ts";
+
+/** What goes on at once in this process: each handler as often as it has slots. */
+export function slotsOf(deps: Pick<Deps, "jobs">): JobHandler[] {
+  return deps.jobs.handlers.flatMap((handler) => Array.from({ length: handler.slots }, () => handler));
+}
+
+function isPaused(handler: JobHandler): boolean {
+  return handler.waitsFor() !== null || handler.pausedMs() > 0;
+}
+
+/**
+ * Does the due jobs of a handler's kind one after the other and returns how many were tried. Ends early when `shouldStop`
+ * says so or the handler waits.
+ */
+export async function runSlot(
+  deps: Pick<Deps, "db" | "clock" | "log">,
+  handler: JobHandler,
+  shouldStop: () => boolean = () => false,
+): Promise<number> {
+  let count = 0;
+  while (!shouldStop() && !isPaused(handler)) {
+    const row = await claimNextJob(deps.db, {
+      now: deps.clock.now(),
+      workerId: workerId(),
+      kind: handler.kind,
+      urgentTopics: handler.urgentTopics,
+    });
+    if (!row) break;
+    await settleJob(deps, row, () => handler.run(row), handler.retryMs(row.topic));
+    count += 1;
+  }
+  return count;
+}
+
+/** Does everything that is due now, without any timer: what the worker does, for tests and scripts. */
+export async function runDueJobs(deps: Pick<Deps, "db" | "clock" | "log" | "jobs">): Promise<number> {
+  const counts = await Promise.all(slotsOf(deps).map((handler) => runSlot(deps, handler)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
