@@ -46,6 +46,22 @@ describe("what staff are told when something is refused", () => {
     expect([answer.init?.status, answer.data?.title]).toEqual([status, title]);
   });
 
+  test.each([
+    [{ useAddress: "jo@gmail.com" }, "jo@gmail.com"],
+    [{ emailConfirmed: "jo@gmial.com" }, "jo@gmial.com"],
+  ])("a mistyped domain is asked about; %j then sends", async (answer, recipient) => {
+    const fields = { intent: "send", email: "jo@gmial.com", link };
+    expect(await post(sendLink as Action, fields)).toMatchObject({
+      init: { status: 400 },
+      data: { suggestion: "jo@gmail.com", initialValue: { email: "jo@gmial.com" } },
+    });
+    const other = { ...fields, emailConfirmed: "other@gmial.com" };
+    expect(await post(sendLink as Action, other)).toMatchObject({ init: { status: 400 } });
+    expect(await deps.db.selectFrom("outbox").selectAll().execute()).toEqual([]);
+    await post(sendLink as Action, { ...fields, ...answer });
+    expect(await deps.db.selectFrom("outbox").select("recipient").execute()).toEqual([{ recipient }]);
+  });
+
   test("a link elsewhere is never mailed: only its ids count", async () => {
     const elsewhere = "https://elsewhere.example/booking?assessments=capacity-will";
     await post(sendLink as Action, { intent: "send", email: "jo@example.org", link: elsewhere });

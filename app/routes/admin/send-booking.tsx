@@ -2,7 +2,8 @@ import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { bookingLink, chosenAssessments, idsOfLink } from "#app/features/booking/desk/booking-link.ts";
-import { SEND_LINK_MESSAGES } from "#app/features/booking/desk/link-messages.ts";
+import { mistypedDomain, SEND_LINK_MESSAGES } from "#app/features/booking/desk/link-messages.ts";
+import { checkEmail } from "#app/features/booking/email.ts";
 import { sendBookingLink } from "#app/features/booking/desk/send-booking-link.server.ts";
 import { GenerateLinkForm, SendLinkForm } from "#app/features/booking/desk/send-link-forms.tsx";
 import { refuseForm } from "#app/forms/read-form.server.ts";
@@ -44,10 +45,17 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     throw redirect(`/admin/send-booking?assessments=${chosen.map(({ id }) => id).join(",")}`);
   }
-  const email = cleanLine(String(form.get("email") ?? ""));
+  const corrected = form.get("useAddress");
+  const email = cleanLine(String(corrected ?? form.get("email") ?? ""));
   const ids = idsOfLink(String(form.get("link") ?? ""));
   if (email.trim() === "") return refuse(form, "send-form", "email", SEND_LINK_MESSAGES.noEmail);
   if (ids.length === 0) return refuse(form, "send-form", "email", SEND_LINK_MESSAGES.noLink);
+  const isKept = corrected !== null || cleanLine(String(form.get("emailConfirmed") ?? "")) === email;
+  const suggestion = isKept ? undefined : checkEmail(email)?.suggestion;
+  if (suggestion) {
+    const { data: reply } = refuse(form, "send-form", "email", mistypedDomain(suggestion));
+    return data({ ...reply, suggestion }, { status: 400 });
+  }
   const { deps, requestId } = scope;
   const result = await sendBookingLink(deps, { email, assessments: ids, senderId: staff.userId, requestId });
   if (!result.ok) return refuse(form, "send-form", "email", result, STATUS_OF[result.problem] ?? 400);

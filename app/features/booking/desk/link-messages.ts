@@ -13,3 +13,11 @@ export const EMAIL_FAILED = {
   title: "Email failed",
   text: "Unable to send email. Please try again.",
 } as const;
+
+/** Asks before a link goes to a domain that is known as a slip of the keys. */
+export function mistypedDomain(suggestion: string) {
+  return {
+    title: "Possible typo detected in email domain",
+    text: `Nothing was sent yet. Did you mean ${suggestion}?`,
+  };
+}

@@ -6,7 +6,7 @@ import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CopyField } from "#app/ui/copy-field.tsx";
 
-type Refused = { title?: string } | undefined;
+type Refused = { title?: string; suggestion?: string } | undefined;
 
 const titleOf = (reply: unknown) => (reply as Refused)?.title ?? "Email failed";
 
@@ -35,6 +35,7 @@ export function GenerateLinkForm({ chosenNames, reply }: { chosenNames: string[]
 /** The link, to copy or to send to one customer. */
 export function SendLinkForm({ link, reply }: { link: string | null; reply: unknown }) {
   const [form, fields] = useStepForm({ id: "send-form", reply, toastTitle: titleOf(reply) });
+  const suggestion = (reply as Refused)?.suggestion;
   return (
     <>
       {link ? <CopyField id="link" name="link" formId="send-form" label="Booking link" value={link} /> : null}
@@ -47,6 +48,16 @@ export function SendLinkForm({ link, reply }: { link: string | null; reply: unkn
           type="email"
           autoComplete="off"
         />
+        {suggestion ? (
+          <div className="actions">
+            <Button isSmall name="useAddress" value={suggestion}>
+              Send to {suggestion}
+            </Button>
+            <Button isSmall look="quiet" name="emailConfirmed" value={String(form.values.email ?? "")}>
+              Keep this address and send
+            </Button>
+          </div>
+        ) : null}
         <Button look="quiet">Send</Button>
       </StepForm>
     </>
