@@ -24,6 +24,7 @@ export type BookingListItem = Pick<
   | "referrer_phone"
   | "preferred_date"
   | "owner_id"
+  | "awaits_contact_since"
   | "total_pence"
   | "status"
   | "created_at"
@@ -42,6 +43,7 @@ const LIST_COLUMNS = [
   "referrer_phone",
   "preferred_date",
   "owner_id",
+  "awaits_contact_since",
   "total_pence",
   "status",
   "created_at",
@@ -191,31 +193,35 @@ export async function listBookings(
   const value = SORT_VALUE[view.sort];
   const isByDate = view.sort === "date";
 
-  const ids = executor
-    .selectFrom("bookings")
-    .select("id")
-    .where((eb) => matches(eb, view, found, viewerId))
-    .$if(anchor !== undefined, (query) => {
-      const comparison = sql.raw(direction === "asc" ? ">" : "<");
-      const { value: from, created_at, id } = anchor!;
-      return query.where(
-        isByDate
-          ? sql<boolean>`(created_at, id) ${comparison} (${created_at}, ${id})`
-          : sql<boolean>`(${value}, created_at, id) ${comparison} (${from}, ${created_at}, ${id})`,
-      );
-    })
-    .$if(!isByDate, (query) => query.orderBy(value, direction))
-    .orderBy("created_at", direction)
-    .orderBy("id", direction)
-    .limit(size + 1);
+  const comparison = sql.raw(direction === "asc" ? ">" : "<");
+  const isLater = sql<boolean>`(created_at, id) ${comparison} (${anchor?.created_at}, ${anchor?.id})`;
+  const idsWhere = (conditions: RawBuilder<boolean>[]) =>
+    executor
+      .selectFrom("bookings")
+      .select("id")
+      .where((eb) => eb.and([matches(eb, view, found, viewerId), ...conditions]))
+      .$if(!isByDate, (query) => query.orderBy(value, direction))
+      .orderBy("created_at", direction)
+      .orderBy("id", direction)
+      .limit(size + 1);
+  // Two ranges of the index, the anchor's equals and what follows them: one comparison of all three would be read from its start.
+  const ranges = !anchor
+    ? [idsWhere([])]
+    : isByDate
+      ? [idsWhere([isLater])]
+      : [
+          idsWhere([sql<boolean>`${value} = ${anchor.value}`, isLater]),
+          idsWhere([sql<boolean>`${value} ${comparison} ${anchor.value}`]),
+        ];
 
   const rows = await executor
     .selectFrom("bookings")
     .select(LIST_COLUMNS)
-    .where("id", "in", ids)
+    .where((eb) => eb.or(ranges.map((ids) => eb("id", "in", ids))))
     .$if(!isByDate, (query) => query.orderBy(value, direction))
     .orderBy("created_at", direction)
     .orderBy("id", direction)
+    .limit(size + 1)
     .execute();
 
   const hasMore = rows.length > size;

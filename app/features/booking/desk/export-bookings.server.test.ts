@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
-import { createBooking } from "#tests/setup/factories.ts";
+import { createBooking, createUser } from "#tests/setup/factories.ts";
 import { readDashboardView } from "./dashboard-view.ts";
 import { exportBookings } from "./export-bookings.server.ts";
 
@@ -17,12 +17,15 @@ test("exports what is filtered, with a heading, in the view's order", async () =
     reference: "MCA-AAAA-AAAA",
     client_first_name: "Edith",
     client_last_name: "Hill",
+    referrer_organisation: "Oakwood",
+    preferred_date: "2027-04-01",
+    owner_id: (await createUser(deps, { role_id: "coordinator" })).id,
   });
   await createBooking(deps, { reference: "MCA-CCCC-CCCC", status: "cancelled" });
   expect(await exported(deps, "status=pending")).toBe(
     [
-      "Reference,Client,Referrer,Referrer Email,Assessments,Total (GBP),Status,Date",
-      "MCA-AAAA-AAAA,Edith Hill,Joanna Reeve,Joanna.Reeve@example.org,Property and Finance Capacity Assessment,595.00,Pending Review,10/03/2027",
+      "Reference,Client,Referrer,Referrer Email,Assessments,Total (GBP),Status,Date,Assessment Date,Organisation,Phone,Owner,Contact Due",
+      "MCA-AAAA-AAAA,Edith Hill,Joanna Reeve,Joanna.Reeve@example.org,Property and Finance Capacity Assessment,595.00,Pending Review,10/03/2027,01/04/2027,Oakwood,(+44) 7700900123,Sam Okafor,10/03/2027",
       "",
     ].join("\r\n"),
   );
@@ -44,4 +47,25 @@ test("goes on past the rows that are read at once, and says so in the audit log"
   expect(await deps.db.selectFrom("audit_log").select(["action", "actor_id"]).execute()).toEqual([
     { action: "bookings.exported", actor_id: "someone" },
   ]);
+});
+
+test("other work is done between the pieces, and nothing is read for a reader who is gone", async () => {
+  const deps = createTestDeps();
+  for (let number = 0; number < 350; number += 1) await createBooking(deps);
+  const stream = await exportBookings(deps, readDashboardView(new URLSearchParams()), by);
+  const reader = stream.getReader();
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 0);
+  const count = new TextDecoder()
+    .decode((await reader.read()).value)
+    .trim()
+    .split("\r\n").length;
+  expect(count).toBeLessThanOrEqual(101);
+  await reader.read();
+  await reader.read();
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(0);
+  await reader.cancel();
+  await deps.db.schema.dropTable("booking_lines").execute();
+  expect((await reader.read()).done).toBe(true);
 });

@@ -1,14 +1,16 @@
-import { pipeline, Readable } from "node:stream";
-import { stringify } from "csv-stringify";
+import { setImmediate } from "node:timers/promises";
+import { stringify } from "csv-stringify/sync";
+import { findUserNames } from "#app/features/accounts/queries.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { formatInstantDay } from "#app/platform/dates.ts";
+import { formatInstantDay, formatShortDate } from "#app/platform/dates.ts";
 import { toPounds } from "#app/platform/money.ts";
-import { listBookings, type BookingListItem } from "./dashboard-queries.server.ts";
+import { listBookings, readSearch, type BookingListItem } from "./dashboard-queries.server.ts";
 import type { DashboardView } from "./dashboard-view.ts";
 import { statusLabel } from "#app/features/booking/status.ts";
 
-const ROWS_AT_ONCE = 500;
+/** So few that reading and writing them takes a few milliseconds: other requests are answered between two pieces. */
+const ROWS_AT_ONCE = 100;
 
 const COLUMNS = [
   "Reference",
@@ -19,9 +21,15 @@ const COLUMNS = [
   "Total (GBP)",
   "Status",
   "Date",
+  "Assessment Date",
+  "Organisation",
+  "Phone",
+  "Owner",
+  "Contact Due",
 ];
 
-function toRow(booking: BookingListItem): string[] {
+function toRow(booking: BookingListItem, owners: Map<string, string>): string[] {
+  const { preferred_date, awaits_contact_since } = booking;
   return [
     booking.reference,
     [booking.client_first_name, booking.client_last_name].filter(Boolean).join(" "),
@@ -31,14 +39,40 @@ function toRow(booking: BookingListItem): string[] {
     toPounds(booking.total_pence).toFixed(2),
     statusLabel(booking.status),
     formatInstantDay(booking.created_at),
+    preferred_date ? formatShortDate(preferred_date) : "",
+    booking.referrer_organisation ?? "",
+    // The brackets keep a spreadsheet from taking it for a formula.
+    booking.referrer_phone ? `(${booking.referrer_country_code}) ${booking.referrer_phone}` : "",
+    (booking.owner_id && owners.get(booking.owner_id)) ?? "",
+    awaits_contact_since ? formatInstantDay(awaits_contact_since) : "",
   ];
 }
 
-async function* rows(deps: Pick<Deps, "db">, view: DashboardView): AsyncGenerator<string[]> {
+function toCsv(rows: string[][], isFirst: boolean): string {
+  return stringify(isFirst ? [COLUMNS, ...rows] : rows, {
+    bom: isFirst,
+    escape_formulas: true,
+    record_delimiter: "windows",
+  });
+}
+
+async function* pieces(
+  deps: Pick<Deps, "db">,
+  view: DashboardView,
+  viewerId: string,
+): AsyncGenerator<string, void> {
   let page: DashboardView = { ...view, after: null, before: null };
+  const search = await readSearch(deps.db, view.search);
+  const owners = new Map<string, string>();
   for (;;) {
-    const { bookings, isAtEnd } = await listBookings(deps.db, page, { size: ROWS_AT_ONCE });
-    yield* bookings.map(toRow);
+    const { bookings, isAtEnd } = await listBookings(deps.db, page, { size: ROWS_AT_ONCE, search, viewerId });
+    const unknown = bookings.flatMap(({ owner_id }) => (owner_id && !owners.has(owner_id) ? owner_id : []));
+    const names = await findUserNames(deps, [...new Set(unknown)]);
+    for (const [id, name] of names) owners.set(id, name);
+    yield toCsv(
+      bookings.map((booking) => toRow(booking, owners)),
+      page.after === null,
+    );
     if (isAtEnd) return;
     page = { ...page, after: bookings.at(-1)!.id };
   }
@@ -46,7 +80,8 @@ async function* rows(deps: Pick<Deps, "db">, view: DashboardView): AsyncGenerato
 
 /**
  * What a view lets through, as CSV in pieces (UTF-8 with a byte-order mark, for spreadsheets). Text that a
- * spreadsheet would run as a formula is made harmless. The export is audited before the first piece.
+ * spreadsheet would run as a formula is made harmless. The export is audited before the first piece. Each piece is read
+ * when the one before it was taken; none is any more once the reader is gone.
  */
 export async function exportBookings(
   deps: Pick<Deps, "db" | "clock" | "ids">,
@@ -59,14 +94,21 @@ export async function exportBookings(
     subject: { kind: "bookings", id: "all" },
     requestId: by.requestId,
   });
-  const csv = stringify({
-    header: true,
-    columns: COLUMNS,
-    bom: true,
-    escape_formulas: true,
-    record_delimiter: "windows",
-  });
-  // A failed query destroys `csv` with its error, which breaks the download off: half a file never looks whole.
-  pipeline(rows(deps, view), csv, () => {});
-  return Readable.toWeb(csv) as ReadableStream<Uint8Array>;
+  const csv = pieces(deps, view, by.actor.id ?? "");
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>(
+    {
+      // What throws here errors the stream, which breaks the download off: half a file never looks whole.
+      async pull(controller) {
+        await setImmediate();
+        const { value, done } = await csv.next();
+        if (done) return controller.close();
+        controller.enqueue(encoder.encode(value));
+      },
+      async cancel() {
+        await csv.return();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
