@@ -80,9 +80,15 @@ export function ErrorPage(props: ErrorPageProps) {
         <p>{message}</p>
         {thrown.resend ? <ResendForm {...thrown.resend} /> : null}
         {thrown.page === "booking-not-found" && !home ? (
-          <p>
-            Lost your booking&rsquo;s link? <Link to="/lost-link">Have it sent again</Link>
-          </p>
+          <>
+            <p>
+              Lost your booking&rsquo;s link? <Link to="/lost-link">Have it sent again</Link>
+            </p>
+            <p className="note">
+              A booking opens from the link in your e-mail. If your browser refuses cookies, please allow them
+              for this website: without one we forget the link from one page to the next.
+            </p>
+          </>
         ) : null}
         <div className="actions">
           <ButtonLink to={home?.to ?? "/"} look={thrown.resend ? "quiet" : "main"}>

@@ -149,6 +149,31 @@ test("a double click on Remove takes one assessment out", async ({ page, context
   await expect(remove).toHaveCount(2);
 });
 
+inBothModes(
+  "Remove, pressed again where it was, takes one assessment out, and that can be undone",
+  async (journey) => {
+    const { page, context, app, hasJavaScript } = journey;
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const answers = { ...OPEN_SCHEDULING, selectedAssessments: THREE };
+      await open(page, await beginDraft(app, context, "confirmation", answers), hasJavaScript);
+      const remove = page.getByRole("button", { name: /^Remove / });
+      await remove.first().scrollIntoViewIfNeeded();
+      const { x, y } = (await remove.first().boundingBox())!;
+      await page.mouse.click(x + 5, y + 5);
+      await expect(remove).toHaveCount(2);
+      const undo = page.getByRole("button", { name: /^Undo/ });
+      const { x: left, y: top, width: wide, height: high } = (await undo.boundingBox())!;
+      const isUnderPointer = left <= x + 5 && x + 5 <= left + wide && top <= y + 5 && y + 5 <= top + high;
+      expect(isUnderPointer, `Undo stands where Remove was, at ${width} px`).toBe(false);
+      await expectAccessible(page);
+      await page.setViewportSize({ width, height: 900 });
+      await undo.click();
+      await expect(remove).toHaveCount(3);
+    }
+  },
+);
+
 test("Back from a booking that was made leads out of it", async ({ page, context, app }) => {
   await open(page, "/complaints");
   await open(page, await beginDraft(app, context, "scheduling", OPEN_SCHEDULING));

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import type { RequestScope } from "#app/context.ts";
+import { loginPathFor } from "#app/features/accounts/cookies-refused.ts";
 import { findPrincipal, type Account } from "#app/features/accounts/principal.server.ts";
 import { loginPath } from "#app/features/accounts/safe-redirect.ts";
 
@@ -28,7 +29,8 @@ function forbidden() {
 /** Any active member of staff. */
 export async function requireStaff(scope: Scope, request: Request): Promise<StaffPrincipal> {
   const principal = await findPrincipal(scope.deps, request);
-  if (principal.kind === "visitor") throw redirect(loginPath("admin", pageOf(request)));
+  if (principal.kind === "visitor")
+    throw redirect(loginPathFor(request, loginPath("admin", pageOf(request))));
   if (principal.kind !== "staff") throw forbidden();
   return { ...principal, kind: "staff" };
 }
@@ -43,7 +45,8 @@ export async function requireAdministrator(scope: Scope, request: Request): Prom
 /** A signed-in customer. */
 export async function requireCustomer(scope: Scope, request: Request): Promise<CustomerPrincipal> {
   const principal = await findPrincipal(scope.deps, request);
-  if (principal.kind === "visitor") throw redirect(loginPath("customer", pageOf(request)));
+  if (principal.kind === "visitor")
+    throw redirect(loginPathFor(request, loginPath("customer", pageOf(request))));
   if (principal.kind !== "customer") throw forbidden();
   return { ...principal, kind: "customer" };
 }

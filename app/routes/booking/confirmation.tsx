@@ -38,7 +38,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const draft = await requireDraftStep(context.get(requestScope), request, "confirmation");
   const page = stepPage("confirmation", draft, request, deps.clock.now());
-  return { ...page, ...confirmationPage(draft.answers), shown: shownChoices(draft.answers) };
+  const removed = new URL(request.url).searchParams.get("removed");
+  return { ...page, ...confirmationPage(draft.answers, removed), shown: shownChoices(draft.answers) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import type { SignInRow } from "#app/platform/tables.ts";
+import { loginPathFor } from "#app/features/accounts/cookies-refused.ts";
 import { nextSignInPage } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
 import {
   findByTemporaryToken,
@@ -21,7 +22,7 @@ export async function requirePendingSignIn(
   request: Request,
 ): Promise<{ signInId: string; needs: SignInRow["needs"]; email: string; isCodeSent: boolean }> {
   const { signInId } = await readPendingState(scope.deps, request);
-  if (!signInId) throw redirect(nextSignInPage(request, "/admin/login"));
+  if (!signInId) throw redirect(loginPathFor(request, nextSignInPage(request, "/admin/login")));
   const pending = await readPendingSignIn(scope.deps, signInId);
   if (!pending) throw startAgain(request);
   return { signInId, ...pending };
@@ -34,7 +35,7 @@ export async function requirePendingSignIn(
 export async function requireTemporaryToken(scope: Scope, request: Request): Promise<string> {
   const fromLink = new URL(request.url).searchParams.get("token");
   const token = fromLink ?? (await readPendingState(scope.deps, request)).token;
-  if (!token) throw redirect(nextSignInPage(request, "/admin/login"));
+  if (!token) throw redirect(loginPathFor(request, nextSignInPage(request, "/admin/login")));
   if (!(await findByTemporaryToken(scope.deps, token))) throw startAgain(request);
   return token;
 }

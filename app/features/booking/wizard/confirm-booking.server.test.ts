@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { confirmBooking } from "./confirm-booking.server.ts";
+import { confirmationPage } from "./confirmation-page.ts";
 import { findDraft } from "./draft-guards.server.ts";
 import type { Draft } from "./drafts.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
@@ -117,13 +118,18 @@ test("details that make no sense are refused at their fields, and nothing is boo
 test("removing keeps what was typed; removing the last leads back to choosing one", async () => {
   const draft = await start();
   const removed = await press(draft, { intent: "remove:other", clientFirstName: "Ada" });
-  expect(removed).toEqual({ kind: "go", to: stepHref("confirmation", draft.id) });
+  expect(removed).toEqual({ kind: "go", to: `${stepHref("confirmation", draft.id)}&removed=other` });
   const left = await reread(draft);
   expect(left.answers).toMatchObject({
     selectedAssessments: [WILL],
     otherAssessmentDetails: "",
     clientFirstName: "Ada",
   });
+  const rows = confirmationPage(left.answers, "other").rows.map(({ id, isRemoved }) => [id, isRemoved]);
+  expect(rows, "the removed one keeps its row").toEqual([
+    ["capacity-will", false],
+    ["other", true],
+  ]);
   expect(await press(left, { intent: "remove:capacity-will" })).toEqual({
     kind: "go",
     to: stepHref("assessments", draft.id, "none-left"),

@@ -11,7 +11,7 @@ import { previousStep } from "./journey.ts";
 import { answersAsForm, postedAnswers } from "./posted-answers.ts";
 import { saveAnswers } from "./save-answers.server.ts";
 import { AssessmentAnswers, confirmationAnswers } from "#app/features/booking/schema.ts";
-import { selectedIds, withAssessment, withoutAssessment } from "./selection.ts";
+import { addableAssessments, selectedIds, withAssessment, withoutAssessment } from "./selection.ts";
 import { shownChoices } from "./shown-choices.server.ts";
 import { asChange, stepHref, STEPS, type Answers } from "./steps.ts";
 import { submitDraft } from "./submit-draft.server.ts";
@@ -87,7 +87,8 @@ function go(to: string): ConfirmationOutcome {
 async function removeAssessment(deps: ConfirmDeps, draft: Draft, id: string): Promise<ConfirmationOutcome> {
   const { answers } = await saveAnswers(deps, draft, withoutAssessment(draft.answers, id));
   if (selectedIds(answers).length === 0) return go(stepHref("assessments", draft.id, "none-left"));
-  return go(stepHref("confirmation", draft.id));
+  const isKnown = addableAssessments(answers).some((assessment) => assessment.id === id);
+  return go(`${stepHref("confirmation", draft.id)}${isKnown ? `&removed=${id}` : ""}`);
 }
 
 async function addAssessment(

@@ -1,3 +1,4 @@
+import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
 import { priceBooking } from "#app/features/catalogue/pricing.ts";
 import { phoneAsTyped } from "#app/features/booking/phone.ts";
 import { withoutUnasked } from "./posted-answers.ts";
@@ -5,10 +6,16 @@ import { addableAssessments, selectedIds } from "./selection.ts";
 import { allowsWeekends } from "./scheduling-choice.ts";
 import { answer, isVirtualChosen, type Answers } from "./steps.ts";
 
-/** What the confirmation step shows of the other steps: everything that will be booked. Pure. */
-export function confirmationPage(draft: Answers) {
+/**
+ * What the confirmation step shows of the other steps: everything that will be booked. `removedId` is the assessment that was
+ * just taken out: it keeps its row, so that no other one comes under the pointer of somebody who clicks twice. Pure.
+ */
+export function confirmationPage(draft: Answers, removedId: string | null = null) {
   const answers = withoutUnasked(draft);
   const isVirtual = isVirtualChosen(answers);
+  const price = priceBooking({ assessmentIds: selectedIds(answers), isVirtual });
+  const addable = addableAssessments(answers);
+  const removed = addable.find(({ id }) => id === removedId);
   return {
     referrer: {
       name: `${answer(answers, "referrerFirstName")} ${answer(answers, "referrerLastName")}`,
@@ -19,9 +26,15 @@ export function confirmationPage(draft: Answers) {
       professionalCapacity: answer(answers, "referrerProfessionalCapacity"),
       organisation: answer(answers, "referrerOrganisation"),
     },
-    price: priceBooking({ assessmentIds: selectedIds(answers), isVirtual }),
+    price,
+    /** The rows of the list, in the order of the catalogue; a removed one has no price. */
+    rows: ASSESSMENTS.flatMap(({ id, name }) => {
+      const line = price.lines.find((one) => one.id === id);
+      if (line) return [{ ...line, isRemoved: false }];
+      return id === removed?.id ? [{ id, name, pricePence: null, isRemoved: true }] : [];
+    }),
     otherDetails: answer(answers, "otherAssessmentDetails"),
-    addable: addableAssessments(answers).map(({ id, name, faceToFacePence, virtualPence }) => ({
+    addable: addable.map(({ id, name, faceToFacePence, virtualPence }) => ({
       id,
       name,
       pricePence: isVirtual ? virtualPence : faceToFacePence,

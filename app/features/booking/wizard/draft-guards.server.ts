@@ -100,8 +100,11 @@ export async function requireDraftStep(
     return draft;
   }
   if (isRead(request)) throw replace(stepHref(firstUnfinished(draft.answers, today), draft.id), 303);
-  const kept = await saveAnswers(deps, draft, postedAnswers(step, await request.formData()));
-  throw redirect(stepHref(firstUnfinished(kept.answers, today), draft.id, "check"), 303);
+  const form = await request.formData();
+  const kept = await saveAnswers(deps, draft, postedAnswers(step, form));
+  // The last assessment was removed, and the same button pressed once more.
+  const notice = String(form.get("intent")).startsWith("remove:") ? "none-left" : "check";
+  throw redirect(stepHref(firstUnfinished(kept.answers, today), draft.id, notice), 303);
 }
 
 async function withoutDraft(

@@ -7,30 +7,62 @@ import { LateDialog } from "#app/ui/late-dialog.tsx";
 import { useReplaced } from "#app/ui/use-hydrated.ts";
 import type { ConfirmationPage } from "./confirmation-page.ts";
 
+type Row = ConfirmationPage["rows"][number];
+
 /** What is being booked, each with a button that takes it out. The buttons submit the form around them. */
 export function SelectedAssessments({ page }: { page: ConfirmationPage }) {
   return (
     <ul>
-      {page.price.lines.map(({ id, name, pricePence }) => (
-        <li key={id} className="choice grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_auto_auto]">
-          <span>
-            {name}
-            {id === "other" && page.otherDetails ? (
-              <span className="note block">{page.otherDetails}</span>
-            ) : null}
-          </span>
-          <span className="price">{priceText(pricePence)}</span>
-          <button
-            className="link-button justify-self-start"
-            name="intent"
-            value={`remove:${id}`}
-            aria-label={`Remove ${name}`}
-          >
-            Remove
-          </button>
+      {page.rows.map((row) => (
+        <li
+          key={row.id}
+          className="choice grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_auto_auto]"
+        >
+          {row.isRemoved ? <RemovedAssessment row={row} /> : <ChosenAssessment row={row} page={page} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+function ChosenAssessment({ row: { id, name, pricePence }, page }: { row: Row; page: ConfirmationPage }) {
+  return (
+    <>
+      <span>
+        {name}
+        {id === "other" && page.otherDetails ? <span className="note block">{page.otherDetails}</span> : null}
+      </span>
+      <span className="price">{priceText(pricePence)}</span>
+      <button
+        className="link-button justify-self-start"
+        name="intent"
+        value={`remove:${id}`}
+        aria-label={`Remove ${name}`}
+      >
+        Remove
+      </button>
+    </>
+  );
+}
+
+/** Where Remove was there is nothing, so that the second click of a double click does nothing. */
+function RemovedAssessment({ row: { id, name } }: { row: Row }) {
+  return (
+    <>
+      <span role="status">
+        <s>{name}</s> <span className="note block">Removed.</span>
+      </span>
+      {id === "other" ? (
+        <span />
+      ) : (
+        <button className="link-button" name="intent" value={`add:${id}`} aria-label={`Undo: keep ${name}`}>
+          Undo
+        </button>
+      )}
+      <span className="link-button invisible justify-self-start" aria-hidden="true">
+        Remove
+      </span>
+    </>
   );
 }
 

@@ -98,18 +98,19 @@ async function writeDraft(
   const now = deps.clock.now();
   const nowText = now.toISOString();
   const isAnswered = hasValidAnswers(answers);
+  const before = earlier && id === wantedId ? earlier : null;
   const row = {
     id,
     visitor_hash: visitorHash(deps, visitor),
     client_hash: clientHash(deps, start.clientAddress),
     answers_sealed: sealAnswers(deps, id, answers),
     is_answered: isAnswered ? (1 as const) : (0 as const),
-    tracking: JSON.stringify(start.tracking),
-    created_at: earlier && id === wantedId ? earlier.created_at : nowText,
+    tracking: before?.tracking ?? JSON.stringify(start.tracking),
+    created_at: before?.created_at ?? nowText,
     updated_at: nowText,
     expires_at: draftExpiry(now),
   };
-  if (earlier && id === wantedId) {
+  if (before) {
     await trx.updateTable("drafts").set(row).where("id", "=", id).execute();
   } else {
     await trx.insertInto("drafts").values(row).execute();

@@ -1,0 +1,202 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import type { BrowserContext, Page } from "@playwright/test";
+import type { Deps } from "#app/deps.server.ts";
+import routes from "#app/routes.ts";
+import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
+import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
+import { openCase } from "#app/features/privacy/subject.server.ts";
+import { submitComplaint } from "#app/features/privacy/submit-complaint.server.ts";
+import type { StepSlug } from "#app/features/booking/wizard/steps.ts";
+import { MATRIX } from "../unit/authorisation-matrix.ts";
+import { beginDraft, OPEN_SCHEDULING } from "../setup/drafts.ts";
+import { createBooking, createUser } from "../setup/factories.ts";
+import { expect, test } from "../setup/journey.ts";
+import type { ServerProcess } from "../setup/server-process.ts";
+import { signedIn } from "../setup/signed-in.ts";
+
+/**
+ * Each button of each form on each page of app/routes.ts, without JavaScript, sent twice with what the page holds. The second
+ * time is answered as the first, and changes nothing that is stored.
+ */
+/** What the form's own fields are filled with, where the page leaves them empty. */
+const TYPED: Record<string, string> = {
+  referrerFirstName: "Joanna",
+  referrerLastName: "Reeve",
+  referrerEmail: "joanna.reeve@example.org",
+  referrerPhone: "07700 900123",
+  referrerRelationship: "Daughter",
+  assessmentLocation: "Leeds",
+  email: "someone.new@example.org",
+  password: "Harbour-light-42",
+  confirmPassword: "Harbour-light-42",
+  roleId: "coordinator",
+  status: "confirmed",
+  reason: "Asked for by phone",
+  note: "Asked for by phone",
+  person: "joanna.reeve@example.org",
+  name: "Joanna Reeve",
+  complaint: "Too many letters.",
+  confirmation: "erase",
+};
+
+/** Pages without a form of their own that changes anything, or that only a secret opens: their forms are tested beside them. */
+const WITHOUT_WORLD =
+  /^\/(api\/|admin\/login\/(otp|2fa|create-password)$|.*\/reset\/password$)|\.(csv|json)$|\*/;
+
+/** Addresses that forms of other pages post to. */
+const WITHOUT_PAGE = new Set([
+  "/admin/logout",
+  "/customer/logout",
+  "/admin/bookings/:bookingId/link",
+  "/referral-form/:bookingId/:step/autosave",
+  "/customer/verify-email",
+]);
+
+const FINDER_ANSWERS = "decision=buy&lives=wales&deadline=none";
+
+type World = Record<string, string>;
+
+function pathsOf(entries: RouteConfigEntry[]): string[] {
+  return entries.flatMap((entry) => [
+    ...(entry.path ? [`/${entry.path.replace(/^\//, "")}`] : []),
+    ...pathsOf(entry.children ?? []),
+  ]);
+}
+
+const PATHS = [...new Set(pathsOf(routes as RouteConfigEntry[]))].filter((path) => !WITHOUT_WORLD.test(path));
+
+async function makeWorld(app: ServerProcess): Promise<World> {
+  const deps = { ...app.deps, jobs: { wake() {} } } as unknown as Deps;
+  const booking = await createBooking(deps);
+  const by = { clientAddress: "192.0.2.1", requestId: "twice" };
+  const person = { name: "Joanna Reeve", email: "joanna.reeve@example.org", complaint: "Too many letters." };
+  await submitComplaint(deps, person, by);
+  const complaint = await deps.db
+    .selectFrom("complaints")
+    .select("id")
+    .orderBy("created_at", "desc")
+    .executeTakeFirstOrThrow();
+  const jobId = await enqueueMail(deps.db, deps, {
+    topic: "access-link",
+    to: "joanna.reeve@example.org",
+    bookingId: booking.id,
+    dedupeKey: deps.ids.uuid(),
+    payload: {},
+  });
+  return {
+    bookingId: booking.id,
+    token: booking.token,
+    userId: (await createUser(deps)).id,
+    ask: "deactivate",
+    jobId: jobId!,
+    caseId: (await openCase(deps, booking.reference, { actor: SYSTEM, requestId: "twice" }))!,
+    complaintId: complaint.id,
+    step: "personal-details",
+  };
+}
+
+/** The address of the page, with records of its own, in a browser of whoever may see it. */
+async function addressOf(context: BrowserContext, app: ServerProcess, path: string): Promise<string> {
+  const world = await makeWorld(app);
+  await context.clearCookies();
+  const href = path.replace(/:(\w+)\??/g, (_part, name: string) => world[name]!);
+  if (path.startsWith("/admin/") && !path.startsWith("/admin/login")) {
+    await signedIn(context, app, { role_id: "administrator" });
+  } else if (/^\/customer\/(?!login)/.test(path)) {
+    const isUnconfirmed = path === "/customer/dashboard";
+    await signedIn(context, app, isUnconfirmed ? { email_confirmed_at: null } : {});
+  } else if (path.startsWith("/booking/steps/")) {
+    return beginDraft(app, context, path.split("/").at(-1) as StepSlug, OPEN_SCHEDULING);
+  } else if (path.includes(":bookingId")) {
+    return `${href}?token=${world.token}`;
+  }
+  if (path === "/admin/send-booking") return `${href}?assessments=capacity-will`;
+  if (path === "/which-assessment/result") return `${href}?${FINDER_ANSWERS}`;
+  return href;
+}
+
+type Form = { name: string; action: string; fields: [string, string][] };
+
+/** Every POST form of a page with every one of its buttons, as a browser without JavaScript would send it. */
+async function formsOf(page: Page, url: string): Promise<Form[]> {
+  const answer = await page.request.get(url);
+  if (answer.status() >= 400) return [];
+  const html = (await answer.text()).replace(/<script[\s\S]*?<\/script>|<link[^>]*>/g, "");
+  await page.setContent(html);
+  const base = answer.url();
+  const forms = await page.evaluate((typed) => {
+    const all = [...document.querySelectorAll<HTMLFormElement>("form[method=post]")];
+    return all.flatMap((form) => {
+      for (const control of form.elements) {
+        const field = control as HTMLInputElement;
+        const value = typed[field.name];
+        if (value !== undefined && field.value === "" && field.type !== "hidden") field.value = value;
+      }
+      const buttons = [...form.querySelectorAll<HTMLButtonElement>("button:not([type=button])")];
+      return buttons.map((button) => ({
+        name: button.getAttribute("aria-label") || button.textContent || "Enter",
+        action: form.getAttribute("action") ?? "",
+        fields: [...new FormData(form, button)].map(([name, value]): [string, string] => [
+          name,
+          String(value),
+        ]),
+      }));
+    });
+  }, TYPED);
+  return forms.map((form) => ({ ...form, action: new URL(form.action, base).href }));
+}
+
+/** What a request notes of itself, and what the worker does with mails beside it. */
+const IGNORED_TABLES = new Set(["form_answers", "rate_limits", "outbox"]);
+const IGNORED_COLUMNS = /^(last_\w+_at|updated_at|expires_at|tries|\w+_sealed)$/;
+
+/** Every row that is stored, as text, and the work for the outside world by its key. */
+async function stored({ deps }: ServerProcess): Promise<string[]> {
+  const tables = (await deps.db.introspection.getTables()).filter(({ name }) => !IGNORED_TABLES.has(name));
+  const text = (key: string, value: unknown) => (IGNORED_COLUMNS.test(key) ? undefined : value);
+  const rows = await Promise.all(
+    tables.map(async ({ name }) => {
+      const all = await deps.db
+        .selectFrom(name as "drafts")
+        .selectAll()
+        .execute();
+      return all.map((row) => `${name} ${JSON.stringify(row, text)}`);
+    }),
+  );
+  const jobs = await deps.db.selectFrom("outbox").select(["topic", "dedupe_key"]).execute();
+  return [...rows.flat(), ...jobs.map((job) => `outbox ${JSON.stringify(job)}`)];
+}
+
+for (const path of PATHS) {
+  test(`each button of ${path} does its work once`, async ({ page, context, app }) => {
+    const open = async () => formsOf(page, await addressOf(context, app, path));
+    const count = (await open()).length;
+    if (`POST ${path}` in MATRIX && !WITHOUT_PAGE.has(path))
+      expect(count, "forms on the page").toBeGreaterThan(0);
+    for (let index = 0; index < count; index++) {
+      // Records and a key of their own for each button: the one before may have changed or ended everything.
+      const form = (await open())[index];
+      if (!form || form.action.endsWith("/logout")) continue;
+      await test.step(form.name, async () => {
+        const keys = form.fields.filter(([name, value]) => name === "formKey" && value !== "");
+        expect(keys, `${form.name} carries one form key`).toHaveLength(1);
+        const send = async () => {
+          const headers = { Origin: app.origin, "Content-Type": "application/x-www-form-urlencoded" };
+          const data = new URLSearchParams(form.fields).toString();
+          const answer = await page.request.post(form.action, { headers, data, maxRedirects: 0 });
+          // The first answer also asks whether its cookie comes back; the second press brought it.
+          const location = answer.headers().location?.replace(/&cookies=[^&]+/, "");
+          return { status: answer.status(), location };
+        };
+        const first = await send();
+        expect(first.status, form.name).toBeLessThan(500);
+        const after = new Set(await stored(app));
+        expect(await send(), `${form.name}: the answer`).toEqual(first);
+        // A refused form is looked at again, and noted again.
+        if (first.status >= 400) return;
+        const added = (await stored(app)).filter((row) => !after.has(row));
+        expect(added, `${form.name}: what the second press stored`).toEqual([]);
+      });
+    }
+  });
+}
