@@ -23,7 +23,7 @@ type Option = {
 /** Options that are called as their values are. */
 export const plainOptions = (values: readonly string[]): Option[] => values.map((value) => ({ value }));
 
-type SelectProps = FieldProps & {
+type SelectProps = FieldProps<string> & {
   options: readonly Option[];
   /** The first, empty option; leave out when there is always a value. */
   emptyLabel?: string;
@@ -58,24 +58,27 @@ export function SelectField(props: SelectProps) {
   );
 }
 
-type GroupProps = FieldProps & {
+type GroupProps<Value> = FieldProps<Value> & {
   options: readonly Option[];
   onChange?: ComponentProps<"input">["onChange"];
 };
 
 /** One of several. */
-export function RadioGroup(props: GroupProps) {
+export function RadioGroup(props: GroupProps<string | boolean>) {
   const chosen = textValue(props.field);
   return <OptionGroup {...props} type="radio" isChosen={(value) => value === chosen} />;
 }
 
 /** Any of several; the control name is repeated. */
-export function CheckboxGroup(props: GroupProps) {
+export function CheckboxGroup(props: GroupProps<readonly string[] | "on">) {
   const chosen = new Set(listValue(props.field));
   return <OptionGroup {...props} type="checkbox" isChosen={(value) => chosen.has(value)} />;
 }
 
-type OptionGroupProps = GroupProps & { type: "radio" | "checkbox"; isChosen: (value: string) => boolean };
+type OptionGroupProps = GroupProps<unknown> & {
+  type: "radio" | "checkbox";
+  isChosen: (value: string) => boolean;
+};
 
 function OptionGroup({ options, onChange, type, isChosen, ...shell }: OptionGroupProps) {
   const { field } = shell;
@@ -112,7 +115,7 @@ function OptionGroup({ options, onChange, type, isChosen, ...shell }: OptionGrou
   );
 }
 
-type CheckboxProps = Omit<FieldProps, "isOptional" | "isWide"> &
+type CheckboxProps = Omit<FieldProps<boolean | "on">, "isOptional" | "isWide"> &
   Omit<ComponentProps<"input">, "id" | "name" | "type" | "children" | "defaultChecked" | "value">;
 
 /** A single yes-or-no box; sends `on` when ticked. */

@@ -1,20 +1,15 @@
-import type { Field, StepFormState } from "./use-step-form.ts";
-
-type ErrorSummaryProps = {
-  form: Pick<StepFormState, "id" | "summary" | "errors">;
-  fields: Record<string, Field>;
-};
+import { controlId, type FormState } from "./use-step-form.ts";
 
 /**
  * What is wrong with the form, first thing on the page: the summary sentence, and a link to each field (DESIGN decision 13);
  * a single message that says the same is not said twice.
  * It takes the focus when the page loads without JavaScript; with it the first wrong field does.
  */
-export function ErrorSummary({ form, fields }: ErrorSummaryProps) {
+export function ErrorSummary({ form }: { form: FormState }) {
   if (!form.summary) return null;
   const links = Object.entries(form.errors)
     .filter(([name]) => name !== "")
-    .map(([name, messages]) => ({ href: `#${fields[name]?.id ?? form.id}`, message: messages[0] }));
+    .map(([name, messages]) => ({ href: `#${controlId(form, name)}`, message: messages[0] }));
   const only = links.length === 1 && links[0]!.message === form.summary ? links[0] : null;
   return (
     <div className="error-summary" role="alert" tabIndex={-1} autoFocus>

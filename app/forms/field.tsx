@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { classes } from "#app/ui/classes.ts";
 import type { Field } from "./use-step-form.ts";
 
-export type FieldProps = {
-  field: Field;
+export type FieldProps<Value = unknown> = {
+  field: Field<Value>;
   label: ReactNode;
   hint?: ReactNode;
   /** Adds "(optional)" to the label. */

@@ -5,7 +5,7 @@ import { FieldShell, splitFieldProps, type FieldProps } from "./field.tsx";
 type Native = Omit<ComponentProps<"input">, "id" | "name" | "type" | "children" | "defaultValue">;
 
 /** A password, never filled in again by the server, with a show/hide button where there is JavaScript. */
-export function PasswordField(props: FieldProps & Native) {
+export function PasswordField(props: FieldProps<string> & Native) {
   const { shell, native } = splitFieldProps(props);
   const { field, parts } = shell;
   const [isShown, setIsShown] = useState(false);

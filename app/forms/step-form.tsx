@@ -4,11 +4,10 @@ import { showToast } from "#app/ui/toast.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { rememberSent } from "./last-sent.ts";
 import { PostForm } from "./post-form.tsx";
-import type { Field, StepFormState } from "./use-step-form.ts";
+import type { StepFormState } from "./use-step-form.ts";
 
 type StepFormProps = Omit<FormProps, "id"> & {
   form: StepFormState;
-  fields: Record<string, Field>;
   /** What Enter means, as the value of `intent`; without it, what the form's main button means. */
   enterIntent?: string;
   children: ReactNode;
@@ -39,18 +38,11 @@ function keepTyped(event: FormEvent<HTMLFormElement>): void {
  * A POST form that the server validates: the error summary stands above it, the browser's own bubbles are off, and after a
  * refusal the page's title starts with "Error: " (see `pageTitle`).
  */
-export function StepForm({
-  form,
-  fields,
-  enterIntent,
-  onSubmit = keepTyped,
-  children,
-  ...native
-}: StepFormProps) {
+export function StepForm({ form, enterIntent, onSubmit = keepTyped, children, ...native }: StepFormProps) {
   const { handlers } = form;
   return (
     <div className="min-w-0">
-      <ErrorSummary form={form} fields={fields} />
+      <ErrorSummary form={form} />
       <PostForm
         noValidate
         {...native}

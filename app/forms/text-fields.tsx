@@ -7,7 +7,7 @@ type Native<Tag extends "input" | "textarea"> = Omit<
 >;
 
 /** A one-line text input. Native attributes pass through. */
-export function TextField(props: FieldProps & Native<"input">) {
+export function TextField(props: FieldProps<string | number> & Native<"input">) {
   const { shell, native } = splitFieldProps(props);
   const { field, parts } = shell;
   return (
@@ -29,7 +29,7 @@ export function TextField(props: FieldProps & Native<"input">) {
 }
 
 /** A text area that grows with what is written. */
-export function TextArea(props: FieldProps & Native<"textarea">) {
+export function TextArea(props: FieldProps<string> & Native<"textarea">) {
   const { shell, native } = splitFieldProps(props);
   const { field, parts } = shell;
   return (

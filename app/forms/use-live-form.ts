@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import type { FormValues } from "./use-step-form.ts";
+import type { FieldName, FormState, FormValues } from "./use-step-form.ts";
 
 /** What the controls of a form hold right now, by control name; a name without a value is missing. */
-export type LiveValues = Record<string, string[] | undefined>;
+export type LiveValues<Name extends string = string> = { [Key in Name]?: string[] | undefined };
 
 function readControls(formId: string): string | null {
   const form = document.getElementById(formId);
@@ -22,10 +22,10 @@ function asLists(saved: FormValues): LiveValues {
 
 /**
  * Follows a form's controls as they are changed, those filled in before JavaScript came included. The controls stay
- * the only keepers of their values. On the server, and until the form is there, it gives `saved`.
+ * the only keepers of their values. On the server, and until the form is there, it gives the values of its state.
  */
-export function useLiveForm(formId: string, saved: FormValues): LiveValues {
-  const fallback = JSON.stringify(asLists(saved));
+export function useLiveForm<Values>({ id, values }: FormState<Values>): LiveValues<FieldName<Values>> {
+  const fallback = JSON.stringify(asLists(values));
   const subscribe = useCallback((notify: () => void) => {
     document.addEventListener("input", notify);
     document.addEventListener("change", notify);
@@ -36,10 +36,10 @@ export function useLiveForm(formId: string, saved: FormValues): LiveValues {
   }, []);
   const json = useSyncExternalStore(
     subscribe,
-    () => readControls(formId) ?? fallback,
+    () => readControls(id) ?? fallback,
     () => fallback,
   );
-  return useMemo(() => JSON.parse(json) as LiveValues, [json]);
+  return useMemo(() => JSON.parse(json) as LiveValues<FieldName<Values>>, [json]);
 }
 
 /** Sets a control as a person would, so that everything that follows the form notices. */

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from "react";
+import type { z } from "zod";
 import { showToast } from "#app/ui/toast.ts";
 import type { FormReply } from "./read-form.server.ts";
 import { useStandingErrors } from "./use-standing-errors.ts";
@@ -11,20 +12,37 @@ const PULSE_MS = 1_500;
 export type FormValues = Record<string, string | string[] | undefined>;
 
 /** One control, or one group of controls with the same name. The first of them has the field's `id`. */
-export type Field = {
+export type Field<Value = unknown> = {
   id: string;
   name: string;
   initialValue: string | string[] | undefined;
   errors: string[] | undefined;
+  /** Never set: what the schema reads from the control, so that only a control of its kind takes the field. */
+  readonly reads?: Value;
 };
 
-export type StepFormState = {
+/** What a form's schema reads, by control name; a form without one gives its values' type itself. */
+type ValuesOf<Source> = Source extends z.ZodType<infer Output> ? Output : Source;
+
+/** The control names of a form; of all its variants, where it has several. */
+export type FieldName<Values> = Values extends unknown ? keyof Values & string : never;
+
+type ValueOf<Values, Name extends string> =
+  Values extends Partial<Record<Name, infer Value>> ? NonNullable<Value> : never;
+
+/** The state of a form with controls of these values. A part of a form needs no more than the values that it shows. */
+export type FormState<Values = unknown> = {
   id: string;
   /** The sentence that heads the error summary; missing while nothing was refused. */
   summary: string | undefined;
   /** Messages by control name, in the order of the schema. */
   errors: Record<string, string[]>;
   values: FormValues;
+  /** Never set, as `Field.reads`. */
+  readonly reads?: Values;
+};
+
+export type StepFormState<Values = unknown> = FormState<Values> & {
   /** For the form itself. */
   handlers: Pick<ReturnType<typeof useStandingErrors>, "onBlur" | "onSubmit">;
 };
@@ -46,20 +64,34 @@ function replyFor(id: string, reply: unknown): FormReply | undefined {
     : undefined;
 }
 
+/** The id of the first control of this name. */
+export function controlId({ id }: Pick<FormState, "id">, name: string): string {
+  return `${id}-${name}`;
+}
+
+/** A field of a form, by the name of its control. */
+export function fieldOf<Values, Name extends FieldName<Values>>(
+  form: FormState<Values>,
+  name: Name,
+): Field<ValueOf<Values, Name>> {
+  const { values, errors } = form;
+  return { id: controlId(form, name), name, initialValue: values[name], errors: errors[name] };
+}
+
 /**
  * The state of a form whose rules live on the server: values, messages by field, and, with JavaScript after a refusal, the
- * toast, then focus and a pulse on the first wrong field (SPEC sections 5 and 9). `fields` has a member for every name.
+ * toast, then focus and a pulse on the first wrong field (SPEC sections 5 and 9). `Source` is the type of its schema
+ * (`typeof LoginForm`), which gives the fields their names and kinds.
  */
-export function useStepForm({
+export function useStepForm<Source>({
   id,
   saved,
   reply,
   toastTitle = "Validation Error",
-}: Options): [StepFormState, Record<string, Field>] {
+}: Options): StepFormState<ValuesOf<Source>> {
   const lastResult = replyFor(id, reply);
-  const values = ((lastResult ? lastResult.initialValue : saved) ?? {}) as FormValues;
   const { standing, ...handlers } = useStandingErrors(id, lastResult);
-  const { errors, summary } = standing;
+  const values = ((lastResult ? lastResult.initialValue : saved) ?? {}) as FormValues;
 
   // Before anyone can react to the answer: what has the focus now had it when the form was sent. On a page that has just
   // been loaded it may be a field someone has come to since.
@@ -72,18 +104,7 @@ export function useStepForm({
     return () => clearTimeout(timer);
   }, [lastResult, id, toastTitle]);
 
-  const state: StepFormState = { id, summary, errors, values, handlers };
-  const fieldOf = (name: string): Field => ({
-    id: `${id}-${name}`,
-    name,
-    initialValue: values[name],
-    errors: errors[name],
-  });
-  const fields = new Proxy<Record<string, Field>>(
-    {},
-    { get: (_fields, name) => (typeof name === "string" ? fieldOf(name) : undefined) },
-  );
-  return [state, fields];
+  return { id, values, ...standing, handlers };
 }
 
 /**

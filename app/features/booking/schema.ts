@@ -117,6 +117,8 @@ export const ReferrerAnswers = z
   .object(referrerShape)
   .superRefine((values, context) => report(context, referrerProblems(values)));
 
+export type ReferrerForm = z.output<typeof ReferrerAnswers>;
+
 /** Step 2. */
 export const AssessmentAnswers = z
   .object(assessmentShape)
@@ -128,6 +130,8 @@ export const LocationAnswers = z
   .superRefine((values, context) =>
     report(context, locationProblems({ ...values, showVirtualPricing: false })),
   );
+
+export type LocationForm = z.output<typeof LocationAnswers>;
 
 /** Keeps a day's schema until another day is asked for: making one takes far longer than using it. */
 function onceADay<Schema>(make: (today: IsoDate) => Schema): (today: IsoDate) => Schema {
@@ -145,12 +149,16 @@ export const schedulingAnswers = onceADay((today) =>
     .superRefine((values, context) => report(context, schedulingProblems(values, today))),
 );
 
+export type SchedulingForm = z.output<ReturnType<typeof schedulingAnswers>>;
+
 /** Step 5: payment, the optional person to be assessed, consents. */
 export const confirmationAnswers = onceADay((today) =>
   z
     .object(confirmationShape)
     .superRefine((values, context) => report(context, clientProblems(values, today))),
 );
+
+export type ClientForm = z.output<z.ZodObject<typeof clientShape>>;
 
 /** The person to be assessed alone, with the rules of step 5. `today` is the day in London. */
 export const clientAnswers = (today: IsoDate) =>
@@ -170,6 +178,11 @@ export function reportAssessmentProblems(
   report(context, assessmentProblems(values));
   report(context, locationProblems(values));
 }
+
+/** Step 5's page also adds Other, with its description. */
+export type ConfirmationForm = z.output<ReturnType<typeof confirmationAnswers>> & {
+  otherAssessmentDetails: string;
+};
 
 const wholeShape = {
   ...referrerShape,

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { CheckboxGroup, RadioGroup } from "#app/forms/choice-fields.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
@@ -27,22 +28,12 @@ export function QuestionPage({ page, number, answers, draft, isRefused, backHref
   const headingRef = useFocusAfterNavigation<HTMLHeadingElement>();
   const ids = page.questions.map((question) => question.id);
   const others = Object.entries(answers).filter(([id]) => !ids.includes(id));
-  const fields = Object.fromEntries(
-    page.questions.map((question) => {
-      const isMissing = isRefused && !answers[question.id];
-      const errors = isMissing ? [messageFor(question)] : undefined;
-      return [
-        question.id,
-        { id: question.id, name: question.id, initialValue: [...(answers[question.id] ?? [])], errors },
-      ];
-    }),
-  );
-  const missing = page.questions.filter((question) => fields[question.id]!.errors);
-  const form = {
+  const missing = page.questions.filter(({ id }) => isRefused && !answers[id]);
+  const form: FormState<Record<string, never>> = {
     id: "finder",
     summary: missing.length > 0 ? "Please answer every question on this page." : undefined,
-    errors: Object.fromEntries(missing.map((question) => [question.id, [question.legend]])),
-    values: {},
+    errors: Object.fromEntries(missing.map((question) => [question.id, [messageFor(question)]])),
+    values: Object.fromEntries(Object.entries(answers).map(([id, chosen]) => [id, [...chosen]])),
   };
   return (
     <>
@@ -58,7 +49,7 @@ export function QuestionPage({ page, number, answers, draft, isRefused, backHref
         </p>
       ) : null}
       <div className="mt-6">
-        <ErrorSummary form={form} fields={fields} />
+        <ErrorSummary form={form} />
         <Form id={form.id} action="/which-assessment" key={page.slug}>
           {others.flatMap(([id, values]) =>
             values.map((value) => <input key={`${id} ${value}`} type="hidden" name={id} value={value} />),
@@ -71,7 +62,7 @@ export function QuestionPage({ page, number, answers, draft, isRefused, backHref
             return (
               <Group
                 key={question.id}
-                field={fields[question.id]!}
+                field={fieldOf(form, question.id)}
                 label={legend}
                 hint={hint}
                 options={options}

@@ -2,20 +2,21 @@ import { PostForm } from "#app/forms/post-form.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { CheckboxGroup } from "#app/forms/choice-fields.tsx";
-import { useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import type { PrivacyMarkRow } from "#app/platform/tables.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
+import type { CaseForm } from "./case-schema.ts";
 
 type Reply = { reply: unknown };
 
 /** Places a restriction or a legal hold. */
 export function MarkForm({ kind, reply }: Reply & { kind: PrivacyMarkRow["kind"] }) {
-  const [form, fields] = useStepForm({ id: kind, reply });
+  const form = useStepForm<typeof CaseForm>({ id: kind, reply });
   return (
-    <StepForm form={form} fields={fields} className="stack">
+    <StepForm form={form} className="stack">
       <input type="hidden" name="intent" value={kind} />
-      <TextField field={fields.reason!} label="Reason" autoComplete="off" />
+      <TextField field={fieldOf(form, "reason")} label="Reason" autoComplete="off" />
       <Button look="quiet">{kind === "restriction" ? "Restrict processing" : "Place a legal hold"}</Button>
     </StepForm>
   );
@@ -44,13 +45,13 @@ export function StandingMarks({
 
 /** Erases the person, after a reason and a tick. */
 export function EraseForm({ reply }: Reply) {
-  const [form, fields] = useStepForm({ id: "erase", reply });
+  const form = useStepForm<typeof CaseForm>({ id: "erase", reply });
   return (
-    <StepForm form={form} fields={fields} className="stack">
+    <StepForm form={form} className="stack">
       <input type="hidden" name="intent" value="erase" />
-      <TextField field={fields.reason!} label="Reason" autoComplete="off" />
+      <TextField field={fieldOf(form, "reason")} label="Reason" autoComplete="off" />
       <CheckboxGroup
-        field={fields.confirmErasure!}
+        field={fieldOf(form, "confirmErasure")}
         label="Confirm"
         options={[{ value: "on", label: "I have checked that nothing must be kept. This cannot be undone." }]}
       />

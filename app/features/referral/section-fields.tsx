@@ -4,7 +4,7 @@ import { Checkbox, CheckboxGroup, RadioGroup, SelectField } from "#app/forms/cho
 import { DateField } from "#app/forms/date-field.tsx";
 import { textValue } from "#app/forms/field.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
-import type { Field as FormField, StepFormState } from "#app/forms/use-step-form.ts";
+import { fieldOf, type Field as FormField, type FormState } from "#app/forms/use-step-form.ts";
 import {
   fieldsOf,
   isMet,
@@ -15,7 +15,7 @@ import {
 } from "./fields.ts";
 import { SECTIONS, type SectionKey } from "./sections.ts";
 
-type ControlProps = { field: Field; control: FormField; form: StepFormState; isMarked: boolean };
+type ControlProps = { field: Field; control: FormField<never>; form: FormState; isMarked: boolean };
 
 /** Options, marked where they reveal or clear other fields: the style sheet and `helpTyping` go by these marks. */
 function optionsOf(field: ChoiceField | CheckboxesField) {
@@ -79,17 +79,16 @@ function ReferralControl({ field, control, form, isMarked }: ControlProps) {
 
 type SectionFieldsProps = {
   section: SectionKey;
-  form: StepFormState;
-  fields: Record<string, FormField>;
+  form: FormState<Record<string, never>>;
   /** What Submit refused, by field name. */
   problems: Record<string, string[]>;
 };
 
 /** All questions of a section, in its groups. */
-export function SectionFields({ section, form, fields, problems }: SectionFieldsProps) {
+export function SectionFields({ section, form, problems }: SectionFieldsProps) {
   const isMarked = fieldsOf(SECTIONS[section]).some((field) => field.need === "required");
   const render = (field: Field): ReactNode => {
-    const control = fields[field.name]!;
+    const control = fieldOf(form, field.name);
     const errors = control.errors ?? problems[field.name];
     return (
       <ReferralControl key={field.name} {...{ field, form, isMarked }} control={{ ...control, errors }} />

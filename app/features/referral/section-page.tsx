@@ -34,7 +34,7 @@ type SectionPageProps = {
 export function SectionPage(props: SectionPageProps) {
   const { booking, section, steps, version, seen, problems, conflict } = props;
   const { slug, title, lead } = SECTIONS[section];
-  const [form, fields] = useStepForm({
+  const form = useStepForm<Record<string, never>>({
     id: slug,
     saved: props.values,
     reply: props.reply,
@@ -64,7 +64,6 @@ export function SectionPage(props: SectionPageProps) {
         <p className="lead mb-4">{lead}</p>
         <StepForm
           form={openConflict ? { ...form, summary: undefined } : form}
-          fields={fields}
           autoComplete="off"
           encType="multipart/form-data"
           reloadDocument={openConflict !== null}
@@ -74,7 +73,7 @@ export function SectionPage(props: SectionPageProps) {
           <input type="hidden" name={VERSION} defaultValue={conflict?.version ?? version} />
           <input type="hidden" name={SEEN} defaultValue={seen} />
           {openConflict ? <ConflictPanel conflict={openConflict} /> : null}
-          <SectionFields {...{ section, form, fields, problems }} />
+          <SectionFields {...{ section, form, problems }} />
           <SaveStatus state={state} lastSaved={props.lastSaved} />
           <div className="actions">
             {steps[0]!.slug === slug ? null : (

@@ -9,7 +9,7 @@ import { listCases, openCase } from "#app/features/privacy/subject.server.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
-import { useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -38,15 +38,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta = () => [];
 
 export default function PrivacyDeskPage({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, fields] = useStepForm({ id: "search", reply: actionData });
+  const form = useStepForm<typeof SearchForm>({ id: "search", reply: actionData });
   return (
     <div className="stack">
       <PageTitle title="Privacy desk" isRefused={form.summary !== undefined} />
       <h1>Privacy desk</h1>
       <Card heading="Find a person">
-        <StepForm form={form} fields={fields} className="stack">
+        <StepForm form={form} className="stack">
           <TextField
-            field={fields.person!}
+            field={fieldOf(form, "person")}
             label="E-mail address or booking reference"
             hint="An e-mail address finds the referrer or customer; a reference the person to be assessed. The look-up is recorded."
             autoComplete="off"

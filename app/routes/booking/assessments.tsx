@@ -14,8 +14,9 @@ import { TotalLine, TotalPanel } from "#app/features/booking/wizard/total-panel.
 import { WizardStep } from "#app/features/booking/wizard/wizard-step.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
-import { useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import type { Route } from "./+types/assessments";
+import type { AssessmentAnswers } from "#app/features/booking/schema.ts";
 
 export const meta: Route.MetaFunction = () => [];
 
@@ -42,10 +43,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AssessmentsStep({ loaderData: page, actionData }: Route.ComponentProps) {
-  const [form, fields] = useStepForm({ id: "assessments", saved: page.saved, reply: actionData });
-  const live = useLiveForm(form.id, form.values);
+  const form = useStepForm<typeof AssessmentAnswers>({
+    id: "assessments",
+    saved: page.saved,
+    reply: actionData,
+  });
+  const live = useLiveForm(form);
   const isVirtual = live.showVirtualPricing?.[0] === "true";
-  const list = { field: fields.selectedAssessments!, otherField: fields.otherAssessmentDetails! };
+  const list = {
+    field: fieldOf(form, "selectedAssessments"),
+    otherField: fieldOf(form, "otherAssessmentDetails"),
+  };
   return (
     <WizardStep
       step="assessments"
@@ -60,12 +68,12 @@ export default function AssessmentsStep({ loaderData: page, actionData }: Route.
       isRefused={form.summary !== undefined}
     >
       <StepNoticeAlert notice={page.notice} isVirtual={isVirtual} />
-      <StepForm form={form} fields={fields} action={page.action}>
+      <StepForm form={form} action={page.action}>
         <div className="columns">
           <div className="min-w-0">
             <PricingMode
               formId={form.id}
-              field={fields.showVirtualPricing!}
+              field={fieldOf(form, "showVirtualPricing")}
               live={live}
               clears={[list.field.name, list.otherField.name]}
             />

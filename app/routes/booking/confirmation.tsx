@@ -22,12 +22,12 @@ import { stepPage } from "#app/features/booking/wizard/step-page.ts";
 import { SubmissionFailure } from "#app/features/booking/wizard/submission-failure.tsx";
 import { WizardStep } from "#app/features/booking/wizard/wizard-step.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
-import { useLiveForm } from "#app/forms/use-live-form.ts";
-import { useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/confirmation";
+import type { ConfirmationForm } from "#app/features/booking/schema.ts";
 
 export const meta: Route.MetaFunction = () => [];
 
@@ -65,13 +65,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function ConfirmationStep({ loaderData: page, actionData: reply }: Route.ComponentProps) {
   const saved = { paymentMethod: "pay-later", clientCountryCode: "+44", ...page.saved };
-  const [form, fields] = useStepForm({
+  const form = useStepForm<ConfirmationForm>({
     id: "confirmation",
     saved,
     reply,
     toastTitle: reply?.isFailure ? null : "Validation Error",
   });
-  const live = useLiveForm(form.id, form.values);
   const { site } = useRouteLoaderData<typeof rootLoader>("root")!;
   return (
     <WizardStep
@@ -83,13 +82,7 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
     >
       {page.notice === "saved" ? null : <StepNoticeAlert notice={page.notice} />}
       {reply?.isFailure ? <SubmissionFailure reply={reply} /> : null}
-      <StepForm
-        form={form}
-        fields={fields}
-        action={page.action}
-        className="stack max-w-[54rem]"
-        enterIntent="save"
-      >
+      <StepForm form={form} action={page.action} className="stack max-w-[54rem]" enterIntent="save">
         <input type="hidden" name="shown" value={page.shown} />
         <ReferrerDetails referrer={page.referrer} />
         <Card
@@ -97,7 +90,11 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
           action={<Change step="assessments" what="selected assessments" />}
         >
           <SelectedAssessments page={page} />
-          <AddAssessment key={page.addable.length} page={page} otherField={fields.otherAssessmentDetails!} />
+          <AddAssessment
+            key={page.addable.length}
+            page={page}
+            otherField={fieldOf(form, "otherAssessmentDetails")}
+          />
         </Card>
         <div className="grid gap-5 md:grid-cols-2">
           <PriceSummary price={page.price} />
@@ -106,11 +103,11 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
         <Card id="client" heading="The person to be assessed (optional)">
           {page.notice === "saved" ? <StepNoticeAlert notice="saved" /> : null}
           <p className="hint mb-4">You can leave all of this for later: the referral forms ask for it too.</p>
-          <ClientFields form={form} fields={fields} live={live} />
+          <ClientFields form={form} />
         </Card>
         <Card heading="Payment and consents">
-          <PaymentChoice field={fields.paymentMethod!} page={page} />
-          <ConsentFields fields={fields} privacyUrl={site.privacyUrl} termsUrl={site.termsUrl} />
+          <PaymentChoice field={fieldOf(form, "paymentMethod")} page={page} />
+          <ConsentFields form={form} privacyUrl={site.privacyUrl} termsUrl={site.termsUrl} />
         </Card>
         <StepActions>
           <ConfirmButton />

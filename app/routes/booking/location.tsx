@@ -11,10 +11,11 @@ import { WizardStep } from "#app/features/booking/wizard/wizard-step.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
-import { useStepForm, type FormValues } from "#app/forms/use-step-form.ts";
+import { fieldOf, type FormState, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/location";
+import type { LocationForm } from "#app/features/booking/schema.ts";
 
 export const meta: Route.MetaFunction = () => [];
 
@@ -35,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function LocationStep({ loaderData: page, actionData }: Route.ComponentProps) {
-  const [form, fields] = useStepForm({ id: "location", saved: page.saved, reply: actionData });
+  const form = useStepForm<LocationForm>({ id: "location", saved: page.saved, reply: actionData });
   return (
     <WizardStep
       step="location"
@@ -45,16 +46,16 @@ export default function LocationStep({ loaderData: page, actionData }: Route.Com
       isRefused={form.summary !== undefined}
     >
       <StepNoticeAlert notice={page.notice} />
-      <StepForm form={form} fields={fields} action={page.action}>
+      <StepForm form={form} action={page.action}>
         <TextField
-          field={fields.assessmentLocation!}
+          field={fieldOf(form, "assessmentLocation")}
           label="Town, city or postcode"
           hint="Press Enter to continue"
           autoComplete="off"
           enterKeyHint="next"
         />
         <StepActions>
-          <ContinueButton formId={form.id} saved={page.saved} />
+          <ContinueButton form={form} />
         </StepActions>
       </StepForm>
     </WizardStep>
@@ -62,8 +63,8 @@ export default function LocationStep({ loaderData: page, actionData }: Route.Com
 }
 
 /** Disabled while the place is blank, where there is JavaScript to notice; without it the server says what is missing. */
-function ContinueButton({ formId, saved }: { formId: string; saved: FormValues }) {
+function ContinueButton({ form }: { form: FormState<LocationForm> }) {
   const isHydrated = useHydrated();
-  const live = useLiveForm(formId, saved);
+  const live = useLiveForm(form);
   return <Button disabled={isHydrated && !live.assessmentLocation?.[0]?.trim()}>Continue</Button>;
 }

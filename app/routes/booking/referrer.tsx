@@ -23,6 +23,7 @@ import type { loader as rootLoader } from "#app/root.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Site } from "#app/ui/site-frame.tsx";
 import type { Route } from "./+types/referrer";
+import type { ReferrerForm } from "#app/features/booking/schema.ts";
 
 /** The same answers lead to the same draft, and a draft to one booking: nothing is kept for a second press. */
 export const handle = { isRepeatable: true };
@@ -76,7 +77,7 @@ export default function Start(props: Route.ComponentProps) {
 }
 
 function ReferrerStep({ loaderData: page, actionData: reply, site }: Route.ComponentProps & { site: Site }) {
-  const [form, fields] = useStepForm({ id: "referrer", saved: page.saved, reply });
+  const form = useStepForm<ReferrerForm>({ id: "referrer", saved: page.saved, reply });
   const begun = reply?.draftId ? stepHref("referrer", reply.draftId) : undefined;
   const retryHref = "retryHref" in page ? (page.retryHref ?? undefined) : undefined;
   return (
@@ -95,11 +96,11 @@ function ReferrerStep({ loaderData: page, actionData: reply, site }: Route.Compo
     >
       <StepNoticeAlert notice={page.notice} />
       {retryHref && !reply ? <CookiesRefused site={site} /> : null}
-      <StepForm form={form} fields={fields} action={"action" in page ? page.action : (begun ?? retryHref)}>
+      <StepForm form={form} action={"action" in page ? page.action : (begun ?? retryHref)}>
         {page.unfinished && !reply ? <UnfinishedBooking draft={page.unfinished} /> : null}
         {"preselected" in page ? <Preselected names={page.preselected} /> : null}
         {"landingReferrer" in page ? <LandingFields referrer={page.landingReferrer} /> : null}
-        <ReferrerFields form={form} fields={fields} />
+        <ReferrerFields form={form} />
         <div className="actions">
           <Button>Continue</Button>
         </div>

@@ -15,6 +15,7 @@ import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { Route } from "./+types/scheduling";
+import type { SchedulingForm } from "#app/features/booking/schema.ts";
 
 export const meta: Route.MetaFunction = () => [];
 
@@ -36,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SchedulingStep({ loaderData: page, actionData }: Route.ComponentProps) {
-  const [form, fields] = useStepForm({ id: "scheduling", saved: page.saved, reply: actionData });
+  const form = useStepForm<SchedulingForm>({ id: "scheduling", saved: page.saved, reply: actionData });
   const [query] = useSearchParams();
   const start = schedulingStart(form.values as Answers, page.today, query.get("month"));
   const lostDay = query.get("lostDay");
@@ -49,10 +50,9 @@ export default function SchedulingStep({ loaderData: page, actionData }: Route.C
       isRefused={form.summary !== undefined}
     >
       <StepNoticeAlert notice={page.notice} />
-      <StepForm form={form} fields={fields} action={page.action}>
+      <StepForm form={form} action={page.action}>
         <SchedulingFields
-          formId={form.id}
-          fields={fields}
+          form={form}
           start={start}
           notice={isLostWithWeekends(lostDay, false) ? weekendClearedMessage(lostDay!) : null}
         />

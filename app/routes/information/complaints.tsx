@@ -5,7 +5,7 @@ import { submitComplaint } from "#app/features/privacy/submit-complaint.server.t
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
-import { useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/complaints";
@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta = () => [];
 
 export default function ComplaintsPage({ actionData }: Route.ComponentProps) {
-  const [form, fields] = useStepForm({ id: "complaint", reply: actionData });
+  const form = useStepForm<typeof ComplaintForm>({ id: "complaint", reply: actionData });
   return (
     <div className="prose">
       <PageTitle title="Complain about how your data was used" isRefused={form.summary !== undefined} />
@@ -35,17 +35,26 @@ export default function ComplaintsPage({ actionData }: Route.ComponentProps) {
         you get a reference, and we write to you within 30 days. You may also complain to the{" "}
         <a href="https://ico.org.uk/make-a-complaint/">Information Commissioner</a> at any time.
       </p>
-      <StepForm form={form} fields={fields} className="stack">
-        <TextField field={fields.name!} label="Your name" autoComplete="name" />
-        <TextField field={fields.email!} label="Your e-mail address" type="email" autoComplete="email" />
+      <StepForm form={form} className="stack">
+        <TextField field={fieldOf(form, "name")} label="Your name" autoComplete="name" />
         <TextField
-          field={fields.bookingReference!}
+          field={fieldOf(form, "email")}
+          label="Your e-mail address"
+          type="email"
+          autoComplete="email"
+        />
+        <TextField
+          field={fieldOf(form, "bookingReference")}
           label="Booking reference"
           hint="Such as MCA-7K4Q-2XPD, if it is about a booking"
           isOptional
           autoComplete="off"
         />
-        <TextArea field={fields.complaint!} label="What went wrong, and what should we do?" rows={8} />
+        <TextArea
+          field={fieldOf(form, "complaint")}
+          label="What went wrong, and what should we do?"
+          rows={8}
+        />
         <div className="actions">
           <Button>Send complaint</Button>
         </div>

@@ -7,6 +7,7 @@ import {
   FULL_PASSWORD_RULES,
 } from "#app/features/accounts/passwords/password-rules.ts";
 import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
+import type { NewPasswordSchema } from "#app/features/accounts/passwords/schema.ts";
 
 type ResetPasswordPageProps = {
   backTo: string;
@@ -17,7 +18,7 @@ type ResetPasswordPageProps = {
 
 /** Chooses a new password by a mailed link. */
 export function ResetPasswordPage({ backTo, rule, reply }: ResetPasswordPageProps) {
-  const [form, fields] = useStepForm({ id: "reset-password", reply, toastTitle: null });
+  const form = useStepForm<typeof NewPasswordSchema>({ id: "reset-password", reply, toastTitle: null });
   const isLinkSpent = (reply as { isLinkSpent?: boolean } | undefined)?.isLinkSpent;
   return (
     <SignInPage heading="Choose a new password" isRefused={reply !== undefined} backTo={backTo}>
@@ -28,9 +29,9 @@ export function ResetPasswordPage({ backTo, rule, reply }: ResetPasswordPageProp
           <Link to={`${backTo}/reset`}>ask for a new one</Link>.
         </p>
       ) : (
-        <StepForm form={form} fields={fields}>
+        <StepForm form={form}>
           <NewPasswordFields
-            fields={fields}
+            form={form}
             rules={rule === "full" ? FULL_PASSWORD_RULES : CUSTOMER_PASSWORD_RULES}
             button="Change password"
             disabledUntil="rules-met"

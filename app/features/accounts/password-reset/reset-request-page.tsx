@@ -1,15 +1,16 @@
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
-import { useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
+import type { EmailSchema } from "#app/features/accounts/password-reset/schema.ts";
 
 type ResetRequestPageProps = { backTo: string; isSent: boolean; reply: unknown };
 
 /** Asks for the e-mail to which a reset link goes; afterwards says the same whether or not it has an account. */
 export function ResetRequestPage({ backTo, isSent, reply }: ResetRequestPageProps) {
-  const [form, fields] = useStepForm({ id: "reset-request", reply, toastTitle: null });
+  const form = useStepForm<typeof EmailSchema>({ id: "reset-request", reply, toastTitle: null });
   return (
     <SignInPage heading="Reset Password" isRefused={reply !== undefined} backTo={backTo}>
       {isSent ? (
@@ -20,9 +21,9 @@ export function ResetRequestPage({ backTo, isSent, reply }: ResetRequestPageProp
           </p>
         </Alert>
       ) : (
-        <StepForm form={form} fields={fields}>
+        <StepForm form={form}>
           <TextField
-            field={fields.email!}
+            field={fieldOf(form, "email")}
             label="Email"
             hint="We will send you a link with which you choose a new password."
             type="email"

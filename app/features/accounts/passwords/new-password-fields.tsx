@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { PasswordField } from "#app/forms/password-field.tsx";
-import type { Field } from "#app/forms/use-step-form.ts";
+import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { meetsAll, type PasswordRule } from "#app/features/accounts/passwords/password-rules.ts";
 
 type NewPasswordFieldsProps = {
-  fields: Record<string, Field>;
+  form: FormState<{ password: string; confirmPassword: string }>;
   /** Of the first field. */
   label?: string;
   rules: readonly PasswordRule[];
@@ -21,7 +21,7 @@ type NewPasswordFieldsProps = {
  * the server says what is missing.
  */
 export function NewPasswordFields({
-  fields,
+  form,
   label = "Password",
   rules,
   button,
@@ -44,17 +44,21 @@ export function NewPasswordFields({
   return (
     <div ref={box} onInput={readInputs}>
       <PasswordField
-        field={fields.password!}
+        field={fieldOf(form, "password")}
         label={label}
         autoComplete="new-password"
-        aria-describedby={`${fields.password!.id}-rules`}
+        aria-describedby={`${fieldOf(form, "password").id}-rules`}
       />
       <PasswordChecklist
-        id={`${fields.password!.id}-rules`}
+        id={`${fieldOf(form, "password").id}-rules`}
         rules={rules}
         password={isHydrated ? typed.password : null}
       />
-      <PasswordField field={fields.confirmPassword!} label="Confirm password" autoComplete="new-password" />
+      <PasswordField
+        field={fieldOf(form, "confirmPassword")}
+        label="Confirm password"
+        autoComplete="new-password"
+      />
       {children}
       <div className="actions">
         <Button disabled={isHydrated && !isReady}>{button}</Button>

@@ -6,6 +6,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { REGISTRATION_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
 import { NewPasswordFields } from "#app/features/accounts/passwords/new-password-fields.tsx";
 import { CUSTOMER_PASSWORD_RULES } from "#app/features/accounts/passwords/password-rules.ts";
+import type { NewPasswordSchema } from "#app/features/accounts/passwords/schema.ts";
 
 /** SPEC section 5: the toast of a short password has a title of its own. */
 function toastTitle(reply: unknown): string {
@@ -28,9 +29,13 @@ type RegistrationFormProps = {
 
 /** A password for the account of a booking's referrer. */
 export function RegistrationForm({ email, reply, inline, children }: RegistrationFormProps) {
-  const [form, fields] = useStepForm({ id: "register", reply, toastTitle: toastTitle(reply) });
+  const form = useStepForm<typeof NewPasswordSchema>({
+    id: "register",
+    reply,
+    toastTitle: toastTitle(reply),
+  });
   return (
-    <StepForm form={form} fields={fields} {...(inline ? { navigate: false, ...inline } : {})}>
+    <StepForm form={form} {...(inline ? { navigate: false, ...inline } : {})}>
       {inline ? <input type="hidden" name="inline" value="yes" /> : null}
       <div className="field">
         <label htmlFor="register-email">Email</label>
@@ -49,7 +54,7 @@ export function RegistrationForm({ email, reply, inline, children }: Registratio
         />
       </div>
       <NewPasswordFields
-        fields={fields}
+        form={form}
         rules={CUSTOMER_PASSWORD_RULES}
         button="Create Account"
         disabledUntil="same"

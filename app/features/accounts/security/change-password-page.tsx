@@ -1,10 +1,11 @@
 import { Link } from "react-router";
 import { PasswordField } from "#app/forms/password-field.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
-import { useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { NewPasswordFields } from "#app/features/accounts/passwords/new-password-fields.tsx";
 import type { PasswordRule } from "#app/features/accounts/passwords/password-rules.ts";
 import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
+import type { ChangePasswordSchema } from "#app/features/accounts/security/schema.ts";
 
 type ChangePasswordPageProps = {
   rules: readonly PasswordRule[];
@@ -15,7 +16,7 @@ type ChangePasswordPageProps = {
 
 /** Changes one's own password, of staff and customers alike. */
 export function ChangePasswordPage({ rules, back, reply }: ChangePasswordPageProps) {
-  const [form, fields] = useStepForm({ id: "change-password", reply, toastTitle: null });
+  const form = useStepForm<typeof ChangePasswordSchema>({ id: "change-password", reply, toastTitle: null });
   return (
     <SignInPage
       heading="Change password"
@@ -23,14 +24,14 @@ export function ChangePasswordPage({ rules, back, reply }: ChangePasswordPagePro
       isRefused={reply !== undefined}
       footer={<Link to={back.to}>{back.label}</Link>}
     >
-      <StepForm form={form} fields={fields}>
+      <StepForm form={form}>
         <PasswordField
-          field={fields.currentPassword!}
+          field={fieldOf(form, "currentPassword")}
           label="Current password"
           autoComplete="current-password"
         />
         <NewPasswordFields
-          fields={fields}
+          form={form}
           label="New password"
           rules={rules}
           button="Change password"

@@ -1,10 +1,12 @@
 import { PostForm } from "#app/forms/post-form.tsx";
 import { PasswordField } from "#app/forms/password-field.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
-import { useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
+import type { AuthenticationCodeSchema } from "#app/features/accounts/sign-in/schema.ts";
+import type { PasswordSchema } from "#app/features/accounts/security/schema.ts";
 import { CodeField } from "#app/features/accounts/sign-in/code-field.tsx";
 
 /** The start of the set-up: a POST, because a GET makes no key. */
@@ -26,7 +28,11 @@ type EnrolmentFormProps = { enrolment: { key: string; qrSvg: string }; reply: un
 
 /** The key as a picture and in letters, and a first code to prove that the app has it. */
 export function EnrolmentForm({ enrolment, reply }: EnrolmentFormProps) {
-  const [form, fields] = useStepForm({ id: "enable", reply, toastTitle: "Verification failed" });
+  const form = useStepForm<typeof AuthenticationCodeSchema>({
+    id: "enable",
+    reply,
+    toastTitle: "Verification failed",
+  });
   return (
     <div className="stack">
       <p>Scan this with your authenticator app, or type the key into it.</p>
@@ -39,10 +45,10 @@ export function EnrolmentForm({ enrolment, reply }: EnrolmentFormProps) {
       <p>
         Key: <strong className="break-words">{enrolment.key}</strong>
       </p>
-      <StepForm form={form} fields={fields}>
+      <StepForm form={form}>
         <input type="hidden" name="intent" value="enable" />
         <CodeField
-          field={fields.code!}
+          field={fieldOf(form, "code")}
           label="Authentication code"
           hint="The six digits that the app shows."
         />
@@ -88,14 +94,18 @@ type PasswordGateProps = {
 
 /** A change that asks for the password once more. */
 export function PasswordGate({ id, heading, text, button, isDanger, reply }: PasswordGateProps) {
-  const [form, fields] = useStepForm({ id, reply, toastTitle: null });
+  const form = useStepForm<typeof PasswordSchema>({ id, reply, toastTitle: null });
   return (
     <section aria-labelledby={`${id}-heading`}>
       <h2 id={`${id}-heading`}>{heading}</h2>
       <p className="note mb-3">{text}</p>
-      <StepForm form={form} fields={fields}>
+      <StepForm form={form}>
         <input type="hidden" name="intent" value={id} />
-        <PasswordField field={fields.password!} label="Your password" autoComplete="current-password" />
+        <PasswordField
+          field={fieldOf(form, "password")}
+          label="Your password"
+          autoComplete="current-password"
+        />
         <Button look={isDanger ? "danger" : "quiet"}>{button}</Button>
       </StepForm>
     </section>

@@ -1,24 +1,25 @@
 import { PasswordField } from "#app/forms/password-field.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
-import { useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DeviceFingerprint } from "#app/features/accounts/sign-in/device-fingerprint.tsx";
+import type { LoginSchema } from "#app/features/accounts/sign-in/schema.ts";
 
 /** E-mail and password, for both areas. `reply` is the action's answer. */
 export function LoginForm({ reply }: { reply: unknown }) {
-  const [form, fields] = useStepForm({ id: "login", reply, toastTitle: "Login failed" });
+  const form = useStepForm<typeof LoginSchema>({ id: "login", reply, toastTitle: "Login failed" });
   return (
-    <StepForm form={form} fields={fields}>
+    <StepForm form={form}>
       <TextField
-        field={fields.email!}
+        field={fieldOf(form, "email")}
         label="Email"
         type="email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
       />
-      <PasswordField field={fields.password!} label="Password" autoComplete="current-password" />
+      <PasswordField field={fieldOf(form, "password")} label="Password" autoComplete="current-password" />
       <DeviceFingerprint />
       <Button>Login</Button>
     </StepForm>

@@ -1,10 +1,11 @@
 import { SelectField } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
-import { useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { UserListItem } from "#app/features/accounts/queries.server.ts";
 import type { RoleChoice } from "#app/features/accounts/users/user-form.tsx";
+import type { EditUserSchema } from "#app/features/accounts/users/edit-user-schema.ts";
 
 type EditUserFormProps = {
   user: UserListItem;
@@ -15,7 +16,7 @@ type EditUserFormProps = {
 
 /** A user's names and, for staff, their role. */
 export function EditUserForm({ user, roles, reply }: EditUserFormProps) {
-  const [form, fields] = useStepForm({
+  const form = useStepForm<typeof EditUserSchema>({
     id: "edit-user",
     reply,
     saved: {
@@ -26,12 +27,12 @@ export function EditUserForm({ user, roles, reply }: EditUserFormProps) {
     toastTitle: "Not saved",
   });
   return (
-    <StepForm form={form} fields={fields}>
-      <TextField field={fields.firstName!} label="First name" autoComplete="off" />
-      <TextField field={fields.lastName!} label="Last name" autoComplete="off" />
+    <StepForm form={form}>
+      <TextField field={fieldOf(form, "firstName")} label="First name" autoComplete="off" />
+      <TextField field={fieldOf(form, "lastName")} label="Last name" autoComplete="off" />
       {roles.length > 0 ? (
         <SelectField
-          field={fields.roleId!}
+          field={fieldOf(form, "roleId")}
           label="Role"
           hint="A new role counts at once, also where they are signed in now."
           options={roles.map((role) => ({ value: role.id, label: role.name }))}

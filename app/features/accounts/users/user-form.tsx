@@ -2,8 +2,9 @@ import { SelectField } from "#app/forms/choice-fields.tsx";
 import { PasswordField } from "#app/forms/password-field.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
-import { useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
+import type { NewUserFields } from "./new-user.ts";
 
 export type RoleChoice = { id: string; name: string; description: string };
 
@@ -16,25 +17,25 @@ type UserFormProps = {
 
 /** Makes a member of staff; used by the dialog and by the page for browsers without JavaScript. */
 export function UserForm({ roles, reply, fetcherKey }: UserFormProps) {
-  const [form, fields] = useStepForm({
+  const form = useStepForm<NewUserFields>({
     id: "user-form",
     reply,
     toastTitle: (reply as { title?: string } | undefined)?.title ?? null,
   });
   const target = fetcherKey ? { navigate: false as const, fetcherKey } : {};
   return (
-    <StepForm form={form} fields={fields} action="/admin/users/new" {...target}>
-      <TextField field={fields.email!} label="Email" type="email" autoComplete="off" />
-      <TextField field={fields.firstName!} label="First name (optional)" autoComplete="off" />
-      <TextField field={fields.lastName!} label="Last name (optional)" autoComplete="off" />
+    <StepForm form={form} action="/admin/users/new" {...target}>
+      <TextField field={fieldOf(form, "email")} label="Email" type="email" autoComplete="off" />
+      <TextField field={fieldOf(form, "firstName")} label="First name (optional)" autoComplete="off" />
+      <TextField field={fieldOf(form, "lastName")} label="Last name (optional)" autoComplete="off" />
       <PasswordField
-        field={fields.password!}
+        field={fieldOf(form, "password")}
         label="Temporary password"
         hint="At least 8 characters, with a capital letter, a small letter, a number and a symbol. It is mailed to the new user, who changes it after the first login."
         autoComplete="new-password"
       />
       <SelectField
-        field={fields.roleId!}
+        field={fieldOf(form, "roleId")}
         label="Role"
         emptyLabel="Choose a role"
         hint={roles.map((role) => `${role.name}: ${role.description}.`).join(" ")}

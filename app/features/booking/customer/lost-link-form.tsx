@@ -1,15 +1,15 @@
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
-import { useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /** Asks for the address that a booking was made with. */
 export function LostLinkForm({ reply }: { reply: unknown }) {
-  const [form, fields] = useStepForm({ id: "lost-link-form", reply });
+  const form = useStepForm<{ email: string }>({ id: "lost-link-form", reply });
   return (
-    <StepForm form={form} fields={fields}>
+    <StepForm form={form}>
       <TextField
-        field={fields.email!}
+        field={fieldOf(form, "email")}
         label="Email address"
         hint="The one that the booking was made with."
         type="email"

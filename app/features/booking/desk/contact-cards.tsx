@@ -1,34 +1,35 @@
 import { SelectField, RadioGroup } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
-import { useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { formatInstant, formatShortDate } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CONTACT_OUTCOME_KEYS, CONTACT_OUTCOMES } from "#app/features/booking/contact-outcomes.ts";
+import type { contactForm, OwnerForm as OwnerSchema } from "./contact-schema.ts";
 import type { BookingFile } from "./read-booking-file.server.ts";
 
 /** Logs a call or that the referrer is to come back; it answers the promise of a contact. */
 export function ContactForm({ reply }: { reply: unknown }) {
-  const [form, fields] = useStepForm({ id: "contact-form", reply });
+  const form = useStepForm<ReturnType<typeof contactForm>>({ id: "contact-form", reply });
   return (
-    <StepForm form={form} fields={fields}>
+    <StepForm form={form}>
       <input type="hidden" name="intent" value="contact" />
       <RadioGroup
-        field={fields.outcome!}
+        field={fieldOf(form, "outcome")}
         label="How it went"
         options={CONTACT_OUTCOME_KEYS.map((value) => ({ value, label: CONTACT_OUTCOMES[value] }))}
         isWide
       />
       <TextField
-        field={fields.nextDay!}
+        field={fieldOf(form, "nextDay")}
         label="Next contact on"
         type="date"
         isOptional
         hint="From this day on the booking needs action again. After a call without answer: tomorrow, if you leave it empty."
       />
       <TextArea
-        field={fields.note!}
+        field={fieldOf(form, "note")}
         label="Contact note"
         isOptional
         hint="For colleagues. Please write nothing about anyone's health."
@@ -42,14 +43,18 @@ export function ContactForm({ reply }: { reply: unknown }) {
 /** Gives the booking to a colleague, or to nobody. */
 export function OwnerForm({ file, reply }: { file: BookingFile; reply: unknown }) {
   const { owner, staff } = file;
-  const [form, fields] = useStepForm({ id: "owner-form", saved: { owner: owner?.id ?? "" }, reply });
+  const form = useStepForm<typeof OwnerSchema>({
+    id: "owner-form",
+    saved: { owner: owner?.id ?? "" },
+    reply,
+  });
   const isListed = owner === null || staff.some(({ id }) => id === owner.id);
   const options = isListed ? staff : [...staff, owner];
   return (
-    <StepForm form={form} fields={fields}>
+    <StepForm form={form}>
       <input type="hidden" name="intent" value="owner" />
       <SelectField
-        field={fields.owner!}
+        field={fieldOf(form, "owner")}
         label="Looked after by"
         emptyLabel="Nobody yet"
         options={options.map(({ id, name }) => ({ value: id, label: name }))}

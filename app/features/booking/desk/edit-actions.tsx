@@ -1,16 +1,19 @@
 import { Checkbox } from "#app/forms/choice-fields.tsx";
-import type { Field } from "#app/forms/use-step-form.ts";
+import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 
-type EditActionsProps = { bookingId: string; version: number; notifyField: Field };
+/** What each form that edits a booking also sends. */
+export type EditNotice = { notify: "on" };
+
+type EditActionsProps = { bookingId: string; version: number; form: FormState<EditNotice> };
 
 /** The end of each form that edits a booking: whether the referrer is told, Save and Cancel. */
-export function EditActions({ bookingId, version, notifyField }: EditActionsProps) {
+export function EditActions({ bookingId, version, form }: EditActionsProps) {
   return (
     <>
       <input type="hidden" name="version" value={version} />
       <Checkbox
-        field={notifyField}
+        field={fieldOf(form, "notify")}
         label="Tell the referrer by e-mail"
         hint="Only of what their own pages show otherwise then."
       />

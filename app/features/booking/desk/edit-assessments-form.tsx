@@ -2,10 +2,11 @@ import { RadioGroup } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
-import { useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import type { BookingReadModel } from "#app/features/booking/read-model.ts";
 import { AssessmentList } from "#app/features/booking/wizard/assessment-list.tsx";
-import { EditActions } from "./edit-actions.tsx";
+import type { AssessmentsEditForm } from "./edit-schema.ts";
+import { EditActions, type EditNotice } from "./edit-actions.tsx";
 
 type EditFormProps = { booking: BookingReadModel; version: number; reply: unknown };
 
@@ -21,7 +22,7 @@ const PAYMENTS = [
 /** What is assessed, how and where, what Other costs and how it is paid, for staff. */
 export function EditAssessmentsForm({ booking, version, reply }: EditFormProps) {
   const other = booking.calculatedPricing.assessmentPrices.find((line) => line.id === "other");
-  const [form, fields] = useStepForm({
+  const form = useStepForm<AssessmentsEditForm & EditNotice>({
     id: "edit-form",
     reply,
     saved: {
@@ -34,19 +35,19 @@ export function EditAssessmentsForm({ booking, version, reply }: EditFormProps) 
       paymentMethod: booking.paymentMethod === "pay_now" ? "pay-now" : "pay-later",
     },
   });
-  const live = useLiveForm(form.id, form.values);
+  const live = useLiveForm(form);
   return (
-    <StepForm form={form} fields={fields}>
-      <RadioGroup field={fields.showVirtualPricing!} label="Type" options={MODES} />
+    <StepForm form={form}>
+      <RadioGroup field={fieldOf(form, "showVirtualPricing")} label="Type" options={MODES} />
       <AssessmentList
         formId={form.id}
-        field={fields.selectedAssessments!}
-        otherField={fields.otherAssessmentDetails!}
+        field={fieldOf(form, "selectedAssessments")}
+        otherField={fieldOf(form, "otherAssessmentDetails")}
         live={live}
         isVirtual={live.showVirtualPricing?.[0] === "true"}
       />
       <TextField
-        field={fields.otherPrice!}
+        field={fieldOf(form, "otherPrice")}
         label="Price of Other, in pounds"
         isOptional
         inputMode="decimal"
@@ -54,17 +55,17 @@ export function EditAssessmentsForm({ booking, version, reply }: EditFormProps) 
         hint="Including VAT. Leave it empty while it is on request. With a price, Other counts as any other assessment, also for the £70 discount."
       />
       <TextField
-        field={fields.assessmentLocation!}
+        field={fieldOf(form, "assessmentLocation")}
         label="Location"
         autoComplete="off"
         hint="Needed for a face-to-face assessment."
       />
-      <RadioGroup field={fields.paymentMethod!} label="Payment" options={PAYMENTS} />
+      <RadioGroup field={fieldOf(form, "paymentMethod")} label="Payment" options={PAYMENTS} />
       <p className="hint mb-4">
         What stays in the same mode keeps the price that it was booked at. The total, the discount and an
         invoice that is still to be made follow; an invoice that was made does not.
       </p>
-      <EditActions bookingId={booking.id} version={version} notifyField={fields.notify!} />
+      <EditActions bookingId={booking.id} version={version} form={form} />
     </StepForm>
   );
 }

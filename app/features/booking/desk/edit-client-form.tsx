@@ -1,15 +1,15 @@
 import { StepForm } from "#app/forms/step-form.tsx";
-import { useLiveForm } from "#app/forms/use-live-form.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { BookingReadModel } from "#app/features/booking/read-model.ts";
+import type { ClientForm } from "#app/features/booking/schema.ts";
 import { ClientFields } from "#app/features/booking/wizard/client-fields.tsx";
-import { EditActions } from "./edit-actions.tsx";
+import { EditActions, type EditNotice } from "./edit-actions.tsx";
 
 type EditFormProps = { booking: BookingReadModel; version: number; reply: unknown };
 
 /** The person to be assessed, for staff. */
 export function EditClientForm({ booking, version, reply }: EditFormProps) {
-  const [form, fields] = useStepForm({
+  const form = useStepForm<ClientForm & EditNotice>({
     id: "edit-form",
     reply,
     saved: {
@@ -28,15 +28,14 @@ export function EditClientForm({ booking, version, reply }: EditFormProps) {
       clientPostcode: booking.clientPostcode ?? "",
     },
   });
-  const live = useLiveForm(form.id, form.values);
   return (
-    <StepForm form={form} fields={fields}>
+    <StepForm form={form}>
       <p className="hint mb-4">
         What was filled in and saved in the referral forms is not changed by this: it stands before what the
         booking says.
       </p>
-      <ClientFields form={form} fields={fields} live={live} />
-      <EditActions bookingId={booking.id} version={version} notifyField={fields.notify!} />
+      <ClientFields form={form} />
+      <EditActions bookingId={booking.id} version={version} form={form} />
     </StepForm>
   );
 }

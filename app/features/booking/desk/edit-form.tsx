@@ -1,10 +1,11 @@
 import { SelectField } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
-import { useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { COUNTRIES } from "#app/features/booking/countries.ts";
 import type { BookingReadModel } from "#app/features/booking/read-model.ts";
-import { EditActions } from "./edit-actions.tsx";
+import { EditActions, type EditNotice } from "./edit-actions.tsx";
+import type { BookingEdit } from "./edit-schema.ts";
 
 type EditFormProps = { booking: BookingReadModel; version: number; reply: unknown };
 
@@ -17,7 +18,7 @@ const DIAL_CODES = [...new Set(COUNTRIES.map((country) => country.dialCode))].ma
 
 /** Contact, location and date of a booking, for staff. */
 export function EditForm({ booking, version, reply }: EditFormProps) {
-  const [form, fields] = useStepForm({
+  const form = useStepForm<BookingEdit & EditNotice>({
     id: "edit-form",
     reply,
     saved: {
@@ -33,22 +34,36 @@ export function EditForm({ booking, version, reply }: EditFormProps) {
     },
   });
   return (
-    <StepForm form={form} fields={fields}>
-      <TextField field={fields.referrerFirstName!} label="Referrer's first name" autoComplete="off" />
-      <TextField field={fields.referrerLastName!} label="Referrer's last name" autoComplete="off" />
+    <StepForm form={form}>
       <TextField
-        field={fields.referrerEmail!}
+        field={fieldOf(form, "referrerFirstName")}
+        label="Referrer's first name"
+        autoComplete="off"
+      />
+      <TextField field={fieldOf(form, "referrerLastName")} label="Referrer's last name" autoComplete="off" />
+      <TextField
+        field={fieldOf(form, "referrerEmail")}
         label="Referrer's email"
         hint="A new address gets a fresh link to the booking; links sent to the old one stop working."
         type="email"
         autoComplete="off"
       />
-      <SelectField field={fields.referrerCountryCode!} label="Country code" options={DIAL_CODES} />
-      <TextField field={fields.referrerPhone!} label="Referrer's phone" type="tel" autoComplete="off" />
-      <TextField field={fields.referrerOrganisation!} label="Organisation" isOptional autoComplete="off" />
-      <TextField field={fields.assessmentLocation!} label="Location" isOptional autoComplete="off" />
-      <TextField field={fields.preferredDate!} label="Date" type="date" isOptional />
-      <EditActions bookingId={booking.id} version={version} notifyField={fields.notify!} />
+      <SelectField field={fieldOf(form, "referrerCountryCode")} label="Country code" options={DIAL_CODES} />
+      <TextField
+        field={fieldOf(form, "referrerPhone")}
+        label="Referrer's phone"
+        type="tel"
+        autoComplete="off"
+      />
+      <TextField
+        field={fieldOf(form, "referrerOrganisation")}
+        label="Organisation"
+        isOptional
+        autoComplete="off"
+      />
+      <TextField field={fieldOf(form, "assessmentLocation")} label="Location" isOptional autoComplete="off" />
+      <TextField field={fieldOf(form, "preferredDate")} label="Date" type="date" isOptional />
+      <EditActions bookingId={booking.id} version={version} form={form} />
     </StepForm>
   );
 }

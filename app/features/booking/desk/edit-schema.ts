@@ -70,17 +70,20 @@ const price = text("The price", 20).transform((typed, context) => {
   return z.NEVER;
 });
 
+const AssessmentsFields = z.object({ ...assessmentAndLocationShape, paymentMethod, otherPrice: price });
+
+export type AssessmentsEditForm = z.output<typeof AssessmentsFields>;
+
 /** Assessments, mode, place, payment and the price of Other, with the wizard's own rules for them. */
-export const AssessmentsEdit = z
-  .object({ ...assessmentAndLocationShape, paymentMethod, otherPrice: price })
-  .superRefine(reportAssessmentProblems)
-  .transform(({ selectedAssessments, ...values }, context) => {
+export const AssessmentsEdit = AssessmentsFields.superRefine(reportAssessmentProblems).transform(
+  ({ selectedAssessments, ...values }, context) => {
     const assessmentIds = readAssessments(selectedAssessments).ids;
     if (values.otherPrice !== null && !assessmentIds.includes("other")) {
       const message = "Only Other has a price of its own: please choose it, or leave this empty.";
       context.addIssue({ code: "custom", path: ["otherPrice"], message });
     }
     return { ...values, assessmentIds };
-  });
+  },
+);
 
 export type AssessmentsEdit = z.output<typeof AssessmentsEdit>;

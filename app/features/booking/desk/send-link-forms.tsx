@@ -2,7 +2,7 @@ import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
 import { CheckboxGroup } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
-import { useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CopyField } from "#app/ui/copy-field.tsx";
 
@@ -12,17 +12,17 @@ const titleOf = (reply: unknown) => (reply as Refused)?.title ?? "Email failed";
 
 /** The ten assessments to tick; generating opens the page again with the link. */
 export function GenerateLinkForm({ chosenNames, reply }: { chosenNames: string[]; reply: unknown }) {
-  const [form, fields] = useStepForm({
+  const form = useStepForm<{ assessments: string[] }>({
     id: "generate-form",
     saved: { assessments: chosenNames },
     reply,
     toastTitle: titleOf(reply),
   });
   return (
-    <StepForm form={form} fields={fields}>
+    <StepForm form={form}>
       <input type="hidden" name="intent" value="generate" />
       <CheckboxGroup
-        field={fields.assessments!}
+        field={fieldOf(form, "assessments")}
         label="Assessments"
         options={ASSESSMENTS.map((assessment) => ({ value: assessment.name }))}
         isWide
@@ -34,15 +34,15 @@ export function GenerateLinkForm({ chosenNames, reply }: { chosenNames: string[]
 
 /** The link, to copy or to send to one customer. */
 export function SendLinkForm({ link, reply }: { link: string | null; reply: unknown }) {
-  const [form, fields] = useStepForm({ id: "send-form", reply, toastTitle: titleOf(reply) });
+  const form = useStepForm<{ email: string }>({ id: "send-form", reply, toastTitle: titleOf(reply) });
   const suggestion = (reply as Refused)?.suggestion;
   return (
     <>
       {link ? <CopyField id="link" name="link" formId="send-form" label="Booking link" value={link} /> : null}
-      <StepForm form={form} fields={fields}>
+      <StepForm form={form}>
         <input type="hidden" name="intent" value="send" />
         <TextField
-          field={fields.email!}
+          field={fieldOf(form, "email")}
           label="Customer's email address"
           isOptional
           type="email"

@@ -1,27 +1,28 @@
 import { SelectField } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
-import { useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { isReopening, nextStatuses, statusLabel, type BookingStatus } from "#app/features/booking/status.ts";
 import { DATE_ACCEPTED, isDateProblem } from "./date-problem.ts";
 import { ChangeFields } from "./change-fields.tsx";
+import type { StatusChange } from "./status-schema.ts";
 
 type StatusFormProps = { status: BookingStatus; version: number; reply: unknown };
 
 /** Moves a booking on, with a note to the referrer (DESIGN decision 22). */
 export function StatusForm({ status, version, reply }: StatusFormProps) {
-  const [form, fields] = useStepForm({ id: "status-form", saved: { notify: "on" }, reply });
+  const form = useStepForm<StatusChange>({ id: "status-form", saved: { notify: "on" }, reply });
   const problem = (reply as { problem?: unknown } | undefined)?.problem;
   return (
-    <StepForm form={form} fields={fields}>
+    <StepForm form={form}>
       <input type="hidden" name="version" value={version} />
       <SelectField
-        field={fields.status!}
+        field={fieldOf(form, "status")}
         label="Change status to"
         emptyLabel="Choose a status"
         options={nextStatuses(status).map((next) => ({ value: next, label: statusLabel(next) }))}
       />
-      <ChangeFields fields={fields} isReasonOptional={!isReopening(status)} />
+      <ChangeFields form={form} isReasonOptional={!isReopening(status)} />
       <div className="actions">
         <Button>Update status</Button>
         {isDateProblem(problem) ? (

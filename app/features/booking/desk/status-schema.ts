@@ -21,6 +21,8 @@ export const StatusForm = z.object({
   dateAccepted: z.literal("on").optional().catch(undefined),
 });
 
+export type StatusChange = z.output<typeof StatusForm>;
+
 export type StatusProblem = "restricted" | "changed-since" | "not-allowed" | "reason-needed" | DateProblem;
 
 /** What to tell staff, at which field and with which HTTP status, when a change was refused. */

@@ -13,8 +13,8 @@ import { switchedTitle, takenOutText } from "./switched.ts";
 
 type AssessmentListProps = {
   formId: string;
-  field: Field;
-  otherField: Field;
+  field: Field<string[]>;
+  otherField: Field<string>;
   live: LiveValues;
   isVirtual: boolean;
 };

@@ -1,5 +1,5 @@
 import { Checkbox, RadioGroup } from "#app/forms/choice-fields.tsx";
-import type { Field } from "#app/forms/use-step-form.ts";
+import { type Field, fieldOf, type FormState } from "#app/forms/use-step-form.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Facts, Sums } from "#app/ui/lists.tsx";
 import { shortDateOr } from "#app/features/booking/booking-summary.ts";
@@ -7,6 +7,7 @@ import type { ConfirmationPage } from "./confirmation-page.ts";
 import { CONSENTS } from "#app/features/booking/consents.ts";
 import { closingSums } from "#app/features/booking/price-sums.ts";
 import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/payment-terms.ts";
+import type { ConfirmationForm } from "#app/features/booking/schema.ts";
 import type { StepSlug } from "./steps.ts";
 
 type ChangeProps = { step: StepSlug; what: string };
@@ -78,7 +79,7 @@ export function BookingDetails({ page }: { page: ConfirmationPage }) {
 }
 
 /** Pay now or pay later, with this booking's own amounts and dates. */
-export function PaymentChoice({ field, page }: { field: Field; page: ConfirmationPage }) {
+export function PaymentChoice({ field, page }: { field: Field<string>; page: ConfirmationPage }) {
   const terms = paymentTerms({ totalPence: page.price.totalPence, preferredDate: page.preferredDate });
   return (
     <RadioGroup
@@ -99,11 +100,11 @@ export function PaymentChoice({ field, page }: { field: Field; page: Confirmatio
 
 /** The four consents, unticked, and where to read what they are about. */
 export function ConsentFields({
-  fields,
+  form,
   privacyUrl,
   termsUrl,
 }: {
-  fields: Record<string, Field>;
+  form: FormState<ConfirmationForm>;
   privacyUrl: string;
   termsUrl: string;
 }) {
@@ -124,7 +125,7 @@ export function ConsentFields({
         . They open in a new tab.
       </p>
       {CONSENTS.map(({ name, wording }) => (
-        <Checkbox key={name} field={fields[name]!} label={wording} className="mb-0" />
+        <Checkbox key={name} field={fieldOf(form, name)} label={wording} className="mb-0" />
       ))}
     </fieldset>
   );

@@ -9,7 +9,7 @@ import { checkEmail } from "#app/features/booking/email.ts";
 import { FieldAlert } from "./field-alert.tsx";
 import { isEmailKept } from "./step-rules.ts";
 
-type EmailFieldProps = { field: Field; keptField: Field; live: LiveValues };
+type EmailFieldProps = { field: Field<string>; keptField: Field<string>; live: LiveValues };
 
 /**
  * The referrer's e-mail address. On leaving it, an alert says what is wrong; a known typo offers the corrected address

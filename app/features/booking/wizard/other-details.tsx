@@ -9,7 +9,7 @@ import { countWords, OTHER_WORD_LIMIT, STEP_MESSAGES } from "./step-rules.ts";
  * What is needed, when Other is chosen: counted, and with JavaScript not one word longer than 100 (SPEC section 5).
  * `typed` is what the box holds; more than that, written before the scripts came, may only become shorter.
  */
-export function OtherDetails({ field, typed }: { field: Field; typed: string | undefined }) {
+export function OtherDetails({ field, typed }: { field: Field<string>; typed: string | undefined }) {
   const [refusedCount, setRefusedCount] = useState(0);
   const isHydrated = useHydrated();
   const before = typed ?? textValue(field) ?? "";

@@ -14,8 +14,8 @@ import { checkPhone, DEFAULT_COUNTRY_CODE, PHONE_MESSAGES } from "#app/features/
 const CountrySearch = optionalPart(async () => (await import("./country-search.tsx")).CountrySearch);
 
 type PhoneFieldProps = {
-  field: Field;
-  countryField: Field;
+  field: Field<string>;
+  countryField: Field<string>;
   live: LiveValues;
   label?: string;
   hint?: string;

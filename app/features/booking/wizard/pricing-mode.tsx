@@ -11,7 +11,7 @@ const TOAST_MS = 4_000;
 
 type PricingModeProps = {
   formId: string;
-  field: Field;
+  field: Field<boolean>;
   live: LiveValues;
   /** Cleared when the mode is switched while something is selected (SPEC section 4). */
   clears: string[];

@@ -1,36 +1,37 @@
 import { plainOptions, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { clearControls, type LiveValues } from "#app/forms/use-live-form.ts";
-import type { Field } from "#app/forms/use-step-form.ts";
+import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import {
   FAMILY_CAPACITY,
   PROFESSIONAL_CAPACITIES,
   RELATIONSHIPS,
 } from "#app/features/booking/reference-lists.ts";
+import type { ReferrerForm } from "#app/features/booking/schema.ts";
 import { isProfessionalRole } from "#app/features/booking/relationship.ts";
 
-type RelationshipFieldsProps = { formId: string; fields: Record<string, Field>; live: LiveValues };
+type RelationshipFieldsProps = { form: FormState<ReferrerForm>; live: LiveValues<keyof ReferrerForm> };
 
 /**
  * Who the referrer is to the client, and what that asks of them. The stylesheet shows the fields that belong to the
  * chosen relationship (`when-…`), so that they appear at once without JavaScript too (DESIGN decision 9). An organisation
  * that the role no longer asks for is not sent.
  */
-export function RelationshipFields({ formId, fields, live }: RelationshipFieldsProps) {
+export function RelationshipFields({ form, live }: RelationshipFieldsProps) {
   const isHydrated = useHydrated();
   const isOther = live.referrerRelationship?.[0] === "Other";
   const needsNoOrganisation = isOther && !isProfessionalRole(live.referrerCustomRole?.[0] ?? "");
   return (
     <>
       <SelectField
-        field={fields.referrerRelationship!}
+        field={fieldOf(form, "referrerRelationship")}
         label="Relationship to the client"
         hint="The client is the person to be assessed."
         emptyLabel="Choose one"
         options={plainOptions(RELATIONSHIPS)}
         onChange={() =>
-          clearControls(formId, [
+          clearControls(form.id, [
             "referrerProfessionalCapacity",
             "referrerCustomRole",
             "referrerOrganisation",
@@ -39,17 +40,17 @@ export function RelationshipFields({ formId, fields, live }: RelationshipFieldsP
       />
       <div className="when-capacity">
         <RadioGroup
-          field={fields.referrerProfessionalCapacity!}
+          field={fieldOf(form, "referrerProfessionalCapacity")}
           label="Are you acting in a professional capacity?"
           options={plainOptions(PROFESSIONAL_CAPACITIES)}
           onChange={(event) => {
-            if (event.target.value === FAMILY_CAPACITY) clearControls(formId, ["referrerOrganisation"]);
+            if (event.target.value === FAMILY_CAPACITY) clearControls(form.id, ["referrerOrganisation"]);
           }}
         />
       </div>
       <div className="when-role">
         <TextField
-          field={fields.referrerCustomRole!}
+          field={fieldOf(form, "referrerCustomRole")}
           label="Your role"
           hint="For example: godson, ward manager, independent advocate."
           autoComplete="organization-title"
@@ -57,7 +58,7 @@ export function RelationshipFields({ formId, fields, live }: RelationshipFieldsP
       </div>
       <div className="when-organisation" hidden={isHydrated && needsNoOrganisation}>
         <TextField
-          field={fields.referrerOrganisation!}
+          field={fieldOf(form, "referrerOrganisation")}
           disabled={isHydrated && needsNoOrganisation}
           label="Company or organisation"
           hint={isOther ? "Needed when you act in a professional role." : undefined}

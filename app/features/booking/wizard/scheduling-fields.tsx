@@ -1,11 +1,12 @@
 import { DATE_PARTS } from "#app/forms/date-parts.ts";
 import { Checkbox } from "#app/forms/choice-fields.tsx";
-import type { Field } from "#app/forms/use-step-form.ts";
+import { type Field, fieldOf, type FormState } from "#app/forms/use-step-form.ts";
 import { formatLongDate, isIsoDate } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { CalendarTable } from "./calendar-table.tsx";
 import { monthTitle } from "./calendar-months.ts";
+import type { SchedulingForm } from "#app/features/booking/schema.ts";
 import type { SchedulingStart } from "./scheduling-choice.ts";
 import { useScheduling } from "./use-scheduling.ts";
 
@@ -72,7 +73,7 @@ function Calendar({ scheduling, id }: { scheduling: Scheduling; id: string }) {
   );
 }
 
-function TypedDateFields({ scheduling, field }: { scheduling: Scheduling; field: Field }) {
+function TypedDateFields({ scheduling, field }: { scheduling: Scheduling; field: Field<string> }) {
   const error = field.errors?.join(" ");
   return (
     <fieldset className={error ? "field is-invalid" : "field"}>
@@ -109,25 +110,23 @@ function TypedDateFields({ scheduling, field }: { scheduling: Scheduling; field:
  * `intent` send the form without JavaScript; with it nothing is sent until Next.
  */
 export function SchedulingFields({
-  formId,
-  fields,
+  form,
   start,
   notice,
 }: {
-  formId: string;
-  fields: Record<string, Field>;
+  form: FormState<SchedulingForm>;
   start: SchedulingStart;
   /** What the server has to say about a date that it took off. */
   notice: string | null;
 }) {
-  const field = fields.preferredDate!;
+  const field = fieldOf(form, "preferredDate");
   const error = field.errors?.join(" ");
-  const scheduling = useScheduling(start, formId);
+  const scheduling = useScheduling(start, form.id);
   const isHydrated = useHydrated();
   return (
     <>
       <Checkbox
-        field={fields.allowWeekends!}
+        field={fieldOf(form, "allowWeekends")}
         label="Weekends are possible too"
         onChange={(event) => scheduling.toggleWeekends(event.target.checked)}
       >
@@ -170,7 +169,7 @@ export function SchedulingFields({
         </button>
       </p>
       <Checkbox
-        field={fields.preferEarlierDate!}
+        field={fieldOf(form, "preferEarlierDate")}
         label="This is urgent: I would prefer an earlier date"
         hint="Urgent means within 7 days. Additional fees may apply; we tell you before anything is charged."
       />

@@ -66,7 +66,7 @@ function RemovedAssessment({ row: { id, name } }: { row: Row }) {
   );
 }
 
-function AddChoices({ page, otherField }: { page: ConfirmationPage; otherField: Field }) {
+function AddChoices({ page, otherField }: { page: ConfirmationPage; otherField: Field<string> }) {
   const others = page.addable.filter(({ id }) => id !== "other");
   return (
     <>
@@ -107,7 +107,7 @@ function AddChoices({ page, otherField }: { page: ConfirmationPage; otherField: 
 }
 
 /** "Add Another Assessment": a dialog where there is JavaScript, an unfolding part of the page without. */
-export function AddAssessment({ page, otherField }: { page: ConfirmationPage; otherField: Field }) {
+export function AddAssessment({ page, otherField }: { page: ConfirmationPage; otherField: Field<string> }) {
   const details = useRef<HTMLDetailsElement>(null);
   const isReplaced = useReplaced(details);
   const isRefused = Boolean(otherField.errors?.length);

@@ -8,6 +8,7 @@ import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { Route } from "./+types/create-password";
+import type { NewPasswordSchema } from "#app/features/accounts/passwords/schema.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireTemporaryToken(context.get(requestScope), request);
@@ -23,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [];
 
 export default function CreatePassword({ actionData }: Route.ComponentProps) {
-  const [form, fields] = useStepForm({
+  const form = useStepForm<typeof NewPasswordSchema>({
     id: "create-password",
     reply: actionData,
     toastTitle: "Failed to create password",
@@ -35,9 +36,9 @@ export default function CreatePassword({ actionData }: Route.ComponentProps) {
       lead="Choose a password of your own. It replaces the temporary one."
       backTo="/admin/login"
     >
-      <StepForm form={form} fields={fields}>
+      <StepForm form={form}>
         <NewPasswordFields
-          fields={fields}
+          form={form}
           rules={FULL_PASSWORD_RULES}
           button="Create Password"
           disabledUntil="rules-met"

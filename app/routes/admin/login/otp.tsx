@@ -7,10 +7,11 @@ import { requirePendingSignIn } from "#app/features/accounts/sign-in/require-pen
 import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import { answerCode, answerResend } from "#app/features/accounts/sign-in/answer-code.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
-import { useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/otp";
+import type { CodeSchema } from "#app/features/accounts/sign-in/schema.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const pending = await requirePendingSignIn(context.get(requestScope), request);
@@ -29,7 +30,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [];
 
 export default function EmailVerification({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, fields] = useStepForm({ id: "otp", reply: actionData, toastTitle: "Verification failed" });
+  const form = useStepForm<typeof CodeSchema>({
+    id: "otp",
+    reply: actionData,
+    toastTitle: "Verification failed",
+  });
   return (
     <SignInPage heading="Email Verification" isRefused={actionData !== undefined} backTo="/admin/login">
       {loaderData.isCodeSent && !actionData ? (
@@ -40,9 +45,9 @@ export default function EmailVerification({ loaderData, actionData }: Route.Comp
           </p>
         </Alert>
       ) : null}
-      <StepForm form={form} fields={fields}>
+      <StepForm form={form}>
         <CodeField
-          field={fields.code!}
+          field={fieldOf(form, "code")}
           label="Verification code"
           hint="Six digits. The code works for 10 minutes and for five tries."
         />

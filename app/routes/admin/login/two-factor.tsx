@@ -8,9 +8,10 @@ import { requirePendingSignIn } from "#app/features/accounts/sign-in/require-pen
 import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
-import { useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/two-factor";
+import type { AuthenticationCodeSchema } from "#app/features/accounts/sign-in/schema.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const pending = await requirePendingSignIn(context.get(requestScope), request);
@@ -28,17 +29,17 @@ export const meta: Route.MetaFunction = () => [];
 
 export default function TwoFactor({ actionData }: Route.ComponentProps) {
   const options = { reply: actionData, toastTitle: "Verification failed" };
-  const [form, fields] = useStepForm({ id: "two-factor", ...options });
-  const [recoveryForm, recoveryFields] = useStepForm({ id: "recovery", ...options });
+  const form = useStepForm<typeof AuthenticationCodeSchema>({ id: "two-factor", ...options });
+  const recoveryForm = useStepForm<typeof AuthenticationCodeSchema>({ id: "recovery", ...options });
   return (
     <SignInPage
       heading="Two-Factor Authentication"
       isRefused={actionData !== undefined}
       backTo="/admin/login"
     >
-      <StepForm form={form} fields={fields}>
+      <StepForm form={form}>
         <CodeField
-          field={fields.code!}
+          field={fieldOf(form, "code")}
           label="Authentication code"
           hint="Six digits, from your authenticator app."
         />
@@ -47,10 +48,10 @@ export default function TwoFactor({ actionData }: Route.ComponentProps) {
       </StepForm>
       <details className="mt-5" open={recoveryForm.summary !== undefined}>
         <summary>I don’t have my phone</summary>
-        <StepForm form={recoveryForm} fields={recoveryFields} className="mt-3">
+        <StepForm form={recoveryForm} className="mt-3">
           <input type="hidden" name="method" value="recovery" />
           <TextField
-            field={recoveryFields.code!}
+            field={fieldOf(recoveryForm, "code")}
             label="Recovery code"
             hint="One of the ten codes that you kept when you set this up. Each works once."
             autoComplete="off"
