@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { startPostmark } from "#tests/standins/postmark.ts";
 import { startXero } from "#tests/standins/xero.ts";
+import { SERVER_FLAGS } from "./server-flags.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const port = Number(process.env.PORT ?? 3000);
@@ -14,7 +15,7 @@ const [postmark, xero] = await Promise.all([
   startXero({ port: Number(process.env.DEMO_INVOICE_PORT ?? 3002) }),
 ]);
 
-const server = spawn(process.execPath, ["build/server/index.js"], {
+const server = spawn(process.execPath, [...SERVER_FLAGS, "build/server/index.js"], {
   cwd: ROOT,
   stdio: "inherit",
   env: {

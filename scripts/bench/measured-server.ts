@@ -5,6 +5,7 @@ import { availableParallelism } from "node:os";
 import { freePort } from "#tests/setup/free-port.ts";
 import { makeScratchDirectory } from "#tests/setup/scratch.ts";
 import { readEnv, type Env } from "#app/platform/env.server.ts";
+import { SERVER_FLAGS } from "../server-flags.ts";
 
 /** The built server as a process of its own, on one core where the system allows it, and what it uses. */
 export type MeasuredServer = {
@@ -59,7 +60,13 @@ export async function startMeasured(nodeOptions: string[] = []): Promise<Measure
 
   async function start() {
     const startedAt = performance.now();
-    const [program, ...args] = [...onOneCore, process.execPath, ...nodeOptions, "build/server/index.js"];
+    const [program, ...args] = [
+      ...onOneCore,
+      process.execPath,
+      ...SERVER_FLAGS,
+      ...nodeOptions,
+      "build/server/index.js",
+    ];
     child = spawn(program!, args, {
       env: { PATH: process.env.PATH, ...variables },
       stdio: ["ignore", "pipe", "inherit"],

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { freePort } from "#tests/setup/free-port.ts";
+import { SERVER_FLAGS } from "#scripts/server-flags.ts";
 
 /** The built server as a process that a test may ill-treat. */
 
@@ -59,7 +60,7 @@ export async function failToStart(
   { uid, variables = {} }: { uid?: number; variables?: Record<string, string> } = {},
 ): Promise<{ code: number | null; output: string }> {
   const env = { ...variablesFor(await freePort(), dataDir), ...variables };
-  const child = spawn(process.execPath, ["build/server/index.js"], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, "build/server/index.js"], {
     env,
     uid,
     stdio: ["ignore", "pipe", "pipe"],
@@ -84,7 +85,12 @@ export async function startFaultServer(options: Options = {}): Promise<FaultServ
   let printed = "";
 
   async function start() {
-    const [program, ...args] = [...(options.under ?? []), process.execPath, "build/server/index.js"];
+    const [program, ...args] = [
+      ...(options.under ?? []),
+      process.execPath,
+      ...SERVER_FLAGS,
+      "build/server/index.js",
+    ];
     child = spawn(program!, args, { env, stdio: ["ignore", "pipe", "pipe"] });
     const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
     let sinceStart = "";

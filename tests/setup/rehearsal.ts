@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { freePort } from "./free-port.ts";
+import { SERVER_FLAGS } from "#scripts/server-flags.ts";
 
 /**
  * How journeys start the server: as a plain process, or, when `deploy/rehearse.sh --journeys` set `REHEARSAL` to the
@@ -22,7 +23,7 @@ export async function prepareLaunch(port: number, dataDir: string): Promise<Laun
   const plain: Launch = {
     origin: `http://localhost:${port}`,
     command: process.execPath,
-    args: ["build/server/index.js"],
+    args: [...SERVER_FLAGS, "build/server/index.js"],
     variables: {},
     close() {},
   };
