@@ -57,6 +57,10 @@ describe("a name in a mail", () => {
     expect(mailName("é".repeat(41))).toBe(`${"é".repeat(39)}…`);
   });
 
+  test("is looked at as it stands, too: a letter may be a space in its plain form", () => {
+    expect(mailName("\ufe70.example")).toBeNull();
+  });
+
   test("never holds a link, a line break or more than 40 characters, whatever was typed", () => {
     const typed = fc.string({ unit: "grapheme" });
     fc.assert(

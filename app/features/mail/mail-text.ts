@@ -19,8 +19,8 @@ const LINK_SHAPES = /[:/\\@]|\bwww\b|[\p{L}\p{N}][.。｡]+[\p{L}\p{N}]/iu;
 const PHONE_SHAPE = /(?:\p{N}[^\p{L}\p{N}]*){5}/u;
 
 function isCallOrLink(text: string): boolean {
-  const plain = text.normalize("NFKC");
-  return LINK_SHAPES.test(plain) || PHONE_SHAPE.test(plain);
+  const forms = [text, text.normalize("NFKC")];
+  return forms.some((form) => LINK_SHAPES.test(form) || PHONE_SHAPE.test(form));
 }
 
 /**
