@@ -60,46 +60,41 @@ const SORT_VALUE: Record<SortKey, RawBuilder<string | number>> = {
 };
 
 /** So many bookings are looked up one by one; words that more of them have are met often enough on the way down the list. */
-const FEW = 3_000;
+const FEW = 1_500;
 /** Words that no more have are looked up together, in case few bookings have them all. */
 const MANY = 20_000;
 
 /** What a search comes to: bookings that may match, where few have one of the words, and words that are to be there. */
-type Search = { ids: string[] | null; words: string[] };
+type Search = { ids: string[] | ReturnType<typeof withWord> | null; words: string[] };
 
 /** What a list is read with beside its view. `viewerId` is whose bookings "mine" are. */
 type ListOptions = { viewerId?: string; size?: number; search?: Search };
 
 const startsWith = (word: string) => sql<boolean>`word >= ${word} and word < ${`${word}\u{10ffff}`}`;
 
-/** The bookings with a word that begins like this, or null when there are many. */
-async function bookingsWithWord(executor: Executor, word: string): Promise<Set<string> | null> {
-  const rows = await executor
-    .selectFrom("booking_search_words")
-    .select("booking_id")
-    .distinct()
-    .where(startsWith(word))
-    .limit(FEW + 1)
-    .execute();
-  return rows.length > FEW ? null : new Set(rows.map((row) => row.booking_id));
+const withWord = (executor: Executor, word: string) =>
+  executor.selectFrom("booking_search_words").select("booking_id").where(startsWith(word));
+
+/** How many words begin like this, counted up to one more than `MANY`. */
+async function countWords(executor: Executor, word: string): Promise<number> {
+  const { count } = await executor
+    .selectFrom(
+      withWord(executor, word)
+        .limit(MANY + 1)
+        .as("some"),
+    )
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** The bookings with all of these words, or null when there are many or they take too long to find. */
 async function bookingsWithAll(executor: Executor, words: string[]): Promise<string[] | null> {
-  const ranges = [];
-  for (const word of words) {
-    const range = executor.selectFrom("booking_search_words").select("booking_id").where(startsWith(word));
-    const some = await executor
-      .selectFrom(range.limit(MANY + 1).as("some"))
-      .select((eb) => eb.fn.countAll().as("count"))
-      .executeTakeFirstOrThrow();
-    if (Number(some.count) <= MANY) ranges.push(range);
-  }
-  const [first, ...others] = ranges;
+  const [first, ...others] = words.map((word) => withWord(executor, word));
   if (!first || others.length === 0) return null;
-  const both = others.reduce((query, other) => query.intersect(other), first);
+  const all = others.reduce((query, other) => query.intersect(other), first);
   const rows = await executor
-    .selectFrom(both.as("both"))
+    .selectFrom(all.as("all"))
     .select("booking_id")
     .limit(FEW + 1)
     .execute();
@@ -110,16 +105,19 @@ async function bookingsWithAll(executor: Executor, words: string[]): Promise<str
 export async function readSearch(executor: Executor, search: string): Promise<Search> {
   const tokens = searchTokens(search);
   if (tokens.length === 0) return { ids: search === "" ? null : [], words: [] };
-  let ids: string[] | null = null;
-  const words: string[] = [];
-  for (const token of tokens) {
-    if (ids?.length === 0) break;
-    const found = await bookingsWithWord(executor, token);
-    if (!found) words.push(token);
-    else ids = ids ? ids.filter((id) => found.has(id)) : [...found];
+  const counted = [];
+  for (const word of tokens) counted.push({ word, count: await countWords(executor, word) });
+  counted.sort((a, b) => a.count - b.count);
+  const { word: rarest, count } = counted[0]!;
+  if (count > FEW) {
+    const common = counted.filter((one) => one.count <= MANY).map((one) => one.word);
+    return { ids: await bookingsWithAll(executor, common), words: tokens };
   }
-  return { ids: ids ?? (await bookingsWithAll(executor, words)), words };
+  if (count === 0) return { ids: [], words: [] };
+  return { ids: withWord(executor, rarest), words: tokens.filter((word) => word !== rarest) };
 }
+
+const isEmpty = ({ ids }: Search) => Array.isArray(ids) && ids.length === 0;
 
 function matches(
   eb: ExpressionBuilder<Tables, "bookings">,
@@ -185,7 +183,7 @@ export async function listBookings(
   { size = PAGE_SIZE, search, viewerId = "" }: ListOptions = {},
 ): Promise<{ bookings: BookingListItem[]; isAtStart: boolean; isAtEnd: boolean }> {
   const found = search ?? (await readSearch(executor, view.search));
-  if (found.ids?.length === 0) return { bookings: [], isAtStart: true, isAtEnd: true };
+  if (isEmpty(found)) return { bookings: [], isAtStart: true, isAtEnd: true };
   const anchorId = view.after ?? view.before;
   const anchor = anchorId ? await readAnchor(executor, view.sort, anchorId) : undefined;
   const isBackwards = anchor !== undefined && view.before !== null;
@@ -246,7 +244,7 @@ export async function countBookings(
   const found = search ?? (await readSearch(executor, filter.search));
   if (found.ids === null && found.words.length > 0) return null;
   if (found.ids === null && filter.owner === null) return sumOfDays(executor, filter);
-  if (found.ids?.length === 0) return 0;
+  if (isEmpty(found)) return 0;
   const some = executor
     .selectFrom("bookings")
     .select("id")
