@@ -82,6 +82,8 @@ test("no page that anybody can open scrolls sideways at 320 px", async ({ page, 
     "/customer/login/reset",
     "/customer/verify-email?token=x",
     "/lost-link",
+    "/which-assessment",
+    "/which-assessment/result",
     "/privacy",
     "/terms",
     "/accessibility",
@@ -138,7 +140,7 @@ test("no page of a customer scrolls sideways at 320 px", async ({ page, context,
   const email = `${LONG}@example.org`.toLowerCase();
   await makeBooking(app, { referrer_email: email, referrer_email_key: email });
   await signedIn(context, app, { role_id: "customer", email });
-  await expectNarrow(page, ["/customer/dashboard"]);
+  await expectNarrow(page, ["/customer/dashboard", "/customer/account", "/customer/account/password"]);
 });
 
 test("no page of staff scrolls sideways at 320 px", async ({ page, context, app }) => {
@@ -163,6 +165,8 @@ test("no page of staff scrolls sideways at 320 px", async ({ page, context, app 
     "/admin/dashboard",
     `/admin/bookings/${booking.id}`,
     `/admin/bookings/${booking.id}/edit`,
+    `/admin/bookings/${booking.id}/edit/client`,
+    `/admin/bookings/${booking.id}/edit/assessments`,
     `/admin/bookings/${booking.id}/cancel`,
     "/admin/send-booking",
     "/admin/send-booking?assessments=property-finance,capacity-will,lpa-health-welfare",
@@ -171,6 +175,7 @@ test("no page of staff scrolls sideways at 320 px", async ({ page, context, app 
     "/admin/security/two-factor",
     "/admin/users",
     "/admin/users/new",
+    `/admin/users/${staff.id}`,
     "/admin/outbox",
     "/admin/privacy",
     `/admin/privacy/cases/${booking.id}`,

@@ -9,67 +9,58 @@ import {
   type SendResult,
 } from "./autosave.ts";
 
-const START: AutosaveState = { status: { kind: "idle" }, isEdited: false, version: 0, seen: "", saveIds: [] };
+const START: AutosaveState = {
+  kind: "idle",
+  result: null,
+  isEdited: false,
+  isRestored: false,
+  version: 0,
+  seen: "",
+  saveIds: [],
+};
 const SAVED: SendResult = { kind: "saved", version: 1, seen: "a", savedAt: "14:03", progress: "in-progress" };
 const CONFLICT: SendResult = { kind: "conflict", conflict: { version: 2, savedAt: "14:03", fields: [] } };
 const REFUSED: SendResult = { kind: "refused", message: "too long" };
 const edited: AutosaveEvent = { kind: "edited" };
 const sent: AutosaveEvent = { kind: "sent", saveId: "page.1" };
-const answered = (result: SendResult): AutosaveEvent => ({ kind: "answered", result });
 
 describe("the states of saving as one types", () => {
-  test.each<[string, AutosaveEvent[], { status: string; delay: number | null; isUnsaved: boolean }]>([
-    ["nothing typed", [], { status: "idle", delay: null, isUnsaved: false }],
-    ["typed", [edited], { status: "dirty", delay: 2_000, isUnsaved: true }],
-    ["on its way", [edited, sent], { status: "saving", delay: null, isUnsaved: true }],
-    ["typed on during a save", [edited, sent, edited], { status: "saving", delay: null, isUnsaved: true }],
-    ["saved", [edited, sent, answered(SAVED)], { status: "saved", delay: null, isUnsaved: false }],
-    [
-      "saved, and typed on",
-      [edited, sent, edited, answered(SAVED)],
-      { status: "dirty", delay: 2_000, isUnsaved: true },
-    ],
-    [
-      "offline",
-      [edited, sent, answered({ kind: "offline" })],
-      { status: "failed", delay: 5_000, isUnsaved: true },
-    ],
-    [
-      "failed",
-      [edited, sent, answered({ kind: "failed" })],
-      { status: "failed", delay: 5_000, isUnsaved: true },
-    ],
-    [
-      "denied",
-      [edited, sent, answered({ kind: "denied" })],
-      { status: "failed", delay: 5_000, isUnsaved: true },
-    ],
-    ["refused", [edited, sent, answered(REFUSED)], { status: "failed", delay: null, isUnsaved: true }],
+  test.each<[string, AutosaveEvent[], { kind: string; delay: number | null; isUnsaved: boolean }]>([
+    ["nothing typed", [], { kind: "idle", delay: null, isUnsaved: false }],
+    ["typed", [edited], { kind: "dirty", delay: 2_000, isUnsaved: true }],
+    ["on its way", [edited, sent], { kind: "saving", delay: null, isUnsaved: true }],
+    ["typed on during a save", [edited, sent, edited], { kind: "saving", delay: null, isUnsaved: true }],
+    ["saved", [edited, sent, SAVED], { kind: "saved", delay: null, isUnsaved: false }],
+    ["saved, and typed on", [edited, sent, edited, SAVED], { kind: "dirty", delay: 2_000, isUnsaved: true }],
+    ["offline", [edited, sent, { kind: "offline" }], { kind: "failed", delay: 5_000, isUnsaved: true }],
+    ["failed", [edited, sent, { kind: "failed" }], { kind: "failed", delay: 5_000, isUnsaved: true }],
+    ["denied", [edited, sent, { kind: "denied" }], { kind: "failed", delay: 5_000, isUnsaved: true }],
+    ["refused", [edited, sent, REFUSED], { kind: "failed", delay: null, isUnsaved: true }],
     [
       "refused, and typed on meanwhile",
-      [edited, sent, edited, answered(REFUSED)],
-      { status: "failed", delay: 2_000, isUnsaved: true },
+      [edited, sent, edited, REFUSED],
+      { kind: "failed", delay: 2_000, isUnsaved: true },
     ],
     [
       "refused, and typed on since",
-      [edited, sent, answered(REFUSED), edited],
-      { status: "dirty", delay: 2_000, isUnsaved: true },
+      [edited, sent, REFUSED, edited],
+      { kind: "dirty", delay: 2_000, isUnsaved: true },
     ],
-    ["a conflict", [edited, sent, answered(CONFLICT)], { status: "conflict", delay: null, isUnsaved: true }],
+    ["a conflict", [edited, sent, CONFLICT], { kind: "conflict", delay: null, isUnsaved: true }],
     [
       "a conflict, and typed on",
-      [edited, sent, answered(CONFLICT), edited],
-      { status: "conflict", delay: null, isUnsaved: true },
+      [edited, sent, CONFLICT, edited],
+      { kind: "conflict", delay: null, isUnsaved: true },
     ],
   ])("%s", (_, events, expected) => {
     const state = events.reduce(reduce, START);
-    expect({ status: state.status.kind, delay: delayBeforeSave(state), isUnsaved: isUnsaved(state) }).toEqual(
+    expect({ kind: state.kind, delay: delayBeforeSave(state), isUnsaved: isUnsaved(state) }).toEqual(
       expected,
     );
   });
 
   it("bases the next save on the newest answer", () => {
-    expect([edited, sent, answered(SAVED)].reduce(reduce, START)).toMatchObject({
+    expect([edited, sent, SAVED].reduce(reduce, START)).toMatchObject({
       version: 1,
       seen: "a",
       saveIds: [],
@@ -77,7 +68,7 @@ describe("the states of saving as one types", () => {
   });
 
   it("names the saves that stayed without an answer, so that the server knows them as the page's own", () => {
-    const failed = answered({ kind: "offline" });
+    const failed: SendResult = { kind: "offline" };
     const again: AutosaveEvent = { kind: "sent", saveId: "page.2" };
     expect([edited, sent, failed, again].reduce(reduce, START).saveIds).toEqual(["page.1", "page.2"]);
     const many = Array.from({ length: 50 }, (_, index): AutosaveEvent => ({
@@ -97,12 +88,12 @@ describe("saving as one types", () => {
     const answers: ((result: SendResult) => void)[] = [];
     const states: string[] = [];
     const send = vi.fn(() => new Promise<SendResult>((resolve) => answers.push(resolve)));
-    const autosave = createAutosave(START, send, ({ status }) => states.push(status.kind));
+    const autosave = createAutosave(START, send, ({ kind }) => states.push(kind));
     const answer = async (result: SendResult) => {
       answers.shift()!(result);
       await vi.advanceTimersByTimeAsync(0);
     };
-    const type = () => autosave.dispatch(edited);
+    const type = () => autosave.edited();
     return { autosave, send, states, answer, type };
   }
 

@@ -18,14 +18,13 @@ export type SendResult =
   | { kind: "offline" | "failed" | "denied" };
 
 export type AutosaveState = {
-  status:
-    | { kind: "idle" | "saving" }
-    /** `isRestored`: unsaved text was brought back after a reload. */
-    | { kind: "dirty"; isRestored: boolean }
-    | Extract<SendResult, { kind: "saved" | "conflict" }>
-    | { kind: "failed"; why: Extract<SendResult, { kind: "refused" | "offline" | "failed" | "denied" }> };
+  kind: "idle" | "dirty" | "saving" | "saved" | "failed" | "conflict";
+  /** The newest answer to a save. */
+  result: SendResult | null;
   /** Something was typed after the newest save was sent. */
   isEdited: boolean;
+  /** What is unsaved was brought back after a reload, and nothing was typed since. */
+  isRestored: boolean;
   /** What the next save is based on: a version, and the marks of what the page showed. */
   version: number;
   seen: string;
@@ -34,67 +33,48 @@ export type AutosaveState = {
 };
 
 export type AutosaveEvent =
-  | { kind: "edited"; isRestored?: boolean }
-  | { kind: "sent"; saveId: string | null }
-  | { kind: "answered"; result: SendResult };
+  { kind: "edited"; isRestored?: boolean } | { kind: "sent"; saveId: string | null } | SendResult;
 
 /** The next state. A conflict ends it: the reader chooses, and the page is sent as a whole. */
 export function reduce(state: AutosaveState, event: AutosaveEvent): AutosaveState {
-  const { status } = state;
-  if (status.kind === "conflict") return state;
+  if (state.kind === "conflict") return state;
   switch (event.kind) {
     case "edited": {
-      const isRestored = event.isRestored ?? false;
-      return {
-        ...state,
-        isEdited: true,
-        status: status.kind === "saving" ? status : { kind: "dirty", isRestored },
-      };
+      const kind = state.kind === "saving" ? "saving" : "dirty";
+      return { ...state, kind, isEdited: true, isRestored: event.isRestored ?? false };
     }
     case "sent": {
-      const ids = event.saveId === null ? [] : [event.saveId];
-      const saveIds = [...state.saveIds, ...ids].slice(-MOST_SAVE_IDS);
-      return { ...state, status: { kind: "saving" }, isEdited: false, saveIds };
+      const saveIds = event.saveId === null ? [] : [...state.saveIds, event.saveId].slice(-MOST_SAVE_IDS);
+      return { ...state, isEdited: false, kind: "saving", saveIds };
     }
-    case "answered":
-      return answered(state, event.result);
-  }
-}
-
-function answered(state: AutosaveState, result: SendResult): AutosaveState {
-  switch (result.kind) {
-    case "conflict":
-      return { ...state, status: result };
     case "saved": {
-      const { version, seen } = result;
-      const status = state.isEdited ? ({ kind: "dirty", isRestored: false } as const) : result;
-      return { ...state, status, version, seen, saveIds: [] };
+      const { version, seen } = event;
+      return {
+        ...state,
+        kind: state.isEdited ? "dirty" : "saved",
+        result: event,
+        version,
+        seen,
+        saveIds: [],
+      };
     }
+    case "conflict":
+      return { ...state, kind: "conflict", result: event };
     default:
-      return { ...state, status: { kind: "failed", why: result } };
+      return { ...state, kind: "failed", result: event };
   }
 }
 
 /** True when the page holds something that the server has not acknowledged. */
-export function isUnsaved({ status }: AutosaveState): boolean {
-  return status.kind !== "idle" && status.kind !== "saved";
+export function isUnsaved({ kind }: AutosaveState): boolean {
+  return kind !== "idle" && kind !== "saved";
 }
 
 /** Milliseconds until the next save, or null when nothing is to be sent. */
-export function delayBeforeSave({ status, isEdited }: AutosaveState): number | null {
-  if (status.kind === "dirty") return DELAY_MS;
-  if (status.kind !== "failed") return null;
-  if (status.why.kind !== "refused") return RETRY_MS;
-  return isEdited ? DELAY_MS : null;
+export function delayBeforeSave({ kind, result, isEdited }: AutosaveState): number | null {
+  if (kind === "failed" && result?.kind !== "refused") return RETRY_MS;
+  return kind === "dirty" || (kind === "failed" && isEdited) ? DELAY_MS : null;
 }
-
-export type Autosave = {
-  state(): AutosaveState;
-  dispatch(event: AutosaveEvent): void;
-  /** Saves now, with `always` also when nothing is unsaved; true when nothing is unsaved afterwards. */
-  flush(options?: { always?: boolean }): Promise<boolean>;
-  stop(): void;
-};
 
 /** Runs `reduce`. `send` posts what the page holds at that moment; `makeSaveId` names a save, null for none. */
 export function createAutosave(
@@ -102,7 +82,7 @@ export function createAutosave(
   send: () => Promise<SendResult>,
   onState: (state: AutosaveState) => void,
   makeSaveId: () => string | null = () => null,
-): Autosave {
+) {
   let state = initial;
   let running: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -119,18 +99,18 @@ export function createAutosave(
     dispatch({ kind: "sent", saveId: makeSaveId() });
     const result = await send();
     running = null;
-    dispatch({ kind: "answered", result });
+    dispatch(result);
   }
 
-  function save(): Promise<void> {
-    if (state.status.kind === "conflict") return Promise.resolve();
-    return (running ??= run());
+  async function save(): Promise<void> {
+    if (state.kind !== "conflict") await (running ??= run());
   }
 
   return {
     state: () => state,
-    dispatch,
-    async flush({ always = false } = {}) {
+    edited: (how: { isRestored?: boolean } = {}) => dispatch({ kind: "edited", ...how }),
+    /** Saves now, with `always` also when nothing is unsaved; true when nothing is unsaved afterwards. */
+    async flush({ always = false } = {}): Promise<boolean> {
       await running;
       if (always || isUnsaved(state)) await save();
       return !isUnsaved(state);
@@ -138,3 +118,5 @@ export function createAutosave(
     stop: () => clearTimeout(timer),
   };
 }
+
+export type Autosave = ReturnType<typeof createAutosave>;

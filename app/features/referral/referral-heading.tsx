@@ -1,6 +1,4 @@
-import { useRouteLoaderData } from "react-router";
-import { pageTitle } from "#app/forms/step-form.tsx";
-import type { loader as rootLoader } from "#app/root.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
 import type { TaskStep } from "./journey.ts";
 
@@ -15,12 +13,11 @@ type ReferralHeadingProps = {
 
 /** Which booking, which step of how many, and the step's title. The route's `meta` stays empty. */
 export function ReferralHeading({ reference, title, steps, slug, isRefused }: ReferralHeadingProps) {
-  const root = useRouteLoaderData<typeof rootLoader>("root");
   const heading = useFocusAfterNavigation<HTMLHeadingElement>();
   const number = steps.findIndex((step) => step.slug === slug) + 1;
   return (
     <>
-      <title>{pageTitle(title, root?.site.name ?? "", isRefused)}</title>
+      <PageTitle title={title} isRefused={isRefused} />
       <p className="note">
         Referral forms for booking <strong>{reference}</strong>
       </p>

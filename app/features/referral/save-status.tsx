@@ -1,40 +1,27 @@
 import type { AutosaveState } from "./autosave.ts";
 
-type SaveStatusProps = {
-  state: AutosaveState;
-  /** What to say while nothing was typed: when it was last saved. */
-  lastSaved: string | null;
-};
+const KEPT = "What you typed is kept on this page, and we keep trying.";
+const ENDED =
+  "your access has ended. Please sign in, or open the newest link from your e-mail, in another tab.";
 
-function failureText({ status, version }: AutosaveState): string {
-  if (status.kind !== "failed") return "";
-  const { why } = status;
+function failureText({ result, version }: AutosaveState): string {
   /* SPEC section 8. */
   const failed = version > 0 ? "Failed to update form" : "Failed to create form";
-  const kept = "What you typed is kept on this page, and we keep trying.";
-  switch (why.kind) {
-    case "refused":
-      return why.message;
-    case "offline":
-      return `You seem to be offline. ${kept}`;
-    case "failed":
-      return `${failed}. ${kept}`;
-    case "denied":
-      return `${failed}: your access has ended. Please sign in, or open the newest link from your e-mail, in another tab. ${kept}`;
-  }
+  if (result?.kind === "refused") return result.message;
+  if (result?.kind === "offline") return `You seem to be offline. ${KEPT}`;
+  return result?.kind === "denied" ? `${failed}: ${ENDED} ${KEPT}` : `${failed}. ${KEPT}`;
 }
 
 function statusText({ state, lastSaved }: SaveStatusProps): string {
-  const { status } = state;
-  switch (status.kind) {
+  switch (state.kind) {
     case "idle":
       return lastSaved ?? "";
     case "dirty":
-      return status.isRestored ? "We brought back what was not saved yet." : "Not saved yet";
+      return state.isRestored ? "We brought back what was not saved yet." : "Not saved yet";
     case "saving":
       return "Saving...";
     case "saved":
-      return `Saved at ${status.savedAt}`;
+      return state.result?.kind === "saved" ? `Saved at ${state.result.savedAt}` : "";
     case "failed":
       return failureText(state);
     case "conflict":
@@ -42,9 +29,15 @@ function statusText({ state, lastSaved }: SaveStatusProps): string {
   }
 }
 
+type SaveStatusProps = {
+  state: AutosaveState;
+  /** What to say while nothing was typed: when it was last saved. */
+  lastSaved: string | null;
+};
+
 /** Whether what is on the page is saved; it stays in view while one types. */
 export function SaveStatus(props: SaveStatusProps) {
-  const isBad = ["failed", "conflict"].includes(props.state.status.kind);
+  const isBad = props.state.kind === "failed" || props.state.kind === "conflict";
   return (
     <p role="status" className={isBad ? "save-status is-bad" : "save-status"}>
       {statusText(props)}

@@ -50,9 +50,9 @@ export function SectionPage(props: SectionPageProps) {
   });
   useFocusOnLinkedField();
 
-  const { status } = state;
-  const openConflict = status.kind === "conflict" ? status.conflict : null;
-  const progress = status.kind === "saved" ? status.progress : null;
+  const { kind, result } = state;
+  const openConflict = result?.kind === "conflict" ? result.conflict : null;
+  const progress = kind === "saved" && result?.kind === "saved" ? result.progress : null;
   return (
     <div className="columns">
       <div className="min-w-0">
