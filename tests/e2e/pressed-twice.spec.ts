@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { createBooking } from "../setup/factories.ts";
 import { expect, inBothModes, open, test } from "../setup/journey.ts";
+import { startServer, type ServerProcess } from "../setup/server-process.ts";
 import { signedIn } from "../setup/signed-in.ts";
 
 /** Presses a button again while the server's answer to the first press is still on its way. */
@@ -60,6 +61,54 @@ test("a user added with double clicks is added", async ({ page, context, app }) 
   await page.getByLabel("Temporary password", { exact: true }).fill("Harbour-light-42");
   await pressTwice(page, "Create User");
   await expect(page.getByText("The user was created.")).toBeVisible();
+});
+
+/** The newest mail's part that `pattern` finds. */
+async function mailed(app: ServerProcess, pattern: RegExp): Promise<string> {
+  const found = async () =>
+    (await app.mails()).flatMap((mail) => pattern.exec(mail.text ?? "")?.[0] ?? []).at(-1) ?? "";
+  await expect.poll(found).not.toBe("");
+  return found();
+}
+
+inBothModes("mailed code, new password and reset are each taken with a double click", async (journey) => {
+  const { page, hasJavaScript } = journey;
+  const app = await startServer();
+  try {
+    const email = /E-mail:?\s+(\S+@\S+)/i.exec(app.output())![1]!;
+    const heading = page.getByRole("heading", { level: 1 });
+    const press = (name: string) => page.getByRole("button", { name, exact: true }).dblclick();
+    await open(page, `${app.origin}/admin/login`, hasJavaScript);
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page
+      .getByLabel("Password", { exact: true })
+      .fill(/Temporary password[^:]*: (\S+)/.exec(app.output())![1]!);
+    await press("Login");
+    await expect(heading).toHaveText("Email Verification");
+    await page.getByLabel("Verification code").fill(await mailed(app, /\b\d{6}\b/));
+    await press("Verify Code");
+    await expect(heading).toHaveText("Create Password");
+    await page.getByLabel("Password", { exact: true }).fill("Harbour-light-42");
+    await page.getByLabel("Confirm password").fill("Harbour-light-42");
+    await press("Create Password");
+    await expect(heading).toHaveText("Dashboard");
+
+    await press("Logout");
+    await expect(page).toHaveURL(/\/admin\/login$/);
+    await open(page, `${app.origin}/admin/login/reset`, hasJavaScript);
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await press("Send reset link");
+    await expect(page).toHaveURL(/\?sent$/);
+    await open(page, await mailed(app, /http\S+\/reset\/password\S+/), hasJavaScript);
+    const sent = await app.mails();
+    expect(sent.filter((mail) => /reset\/password/.test(mail.text ?? ""))).toHaveLength(1);
+    await page.getByLabel("Password", { exact: true }).fill("Lantern-harbour-43");
+    await page.getByLabel("Confirm password").fill("Lantern-harbour-43");
+    await page.locator("main form button:not([hidden]):not([type=button])").last().dblclick();
+    await expect(page.getByText("Your password was changed. Please sign in with the new one.")).toBeVisible();
+  } finally {
+    await app.dispose();
+  }
 });
 
 test("a dialog stays when text marked in it with the mouse ends outside", async ({ page, context, app }) => {

@@ -2,6 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { BrowserContext, Page } from "@playwright/test";
 import type { Deps } from "#app/deps.server.ts";
 import routes from "#app/routes.ts";
+import { bookingLinks } from "#app/features/mail/mail-links.server.ts";
 import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
 import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
 import { openCase } from "#app/features/privacy/subject.server.ts";
@@ -39,7 +40,7 @@ const TYPED: Record<string, string> = {
   confirmation: "erase",
 };
 
-/** Pages without a form of their own that changes anything, or that only a secret opens: their forms are tested beside them. */
+/** Not a page, or one that only a mailed secret opens: pressed-twice.spec.ts goes through those. */
 const WITHOUT_WORLD =
   /^\/(api\/|admin\/login\/(otp|2fa|create-password)$|.*\/reset\/password$)|\.(csv|json)$|\*/;
 
@@ -86,6 +87,7 @@ async function makeWorld(app: ServerProcess): Promise<World> {
   return {
     bookingId: booking.id,
     token: booking.token,
+    unsubscribe: new URL(bookingLinks(deps, booking).unsubscribe).search,
     userId: (await createUser(deps)).id,
     ask: "deactivate",
     jobId: jobId!,
@@ -107,6 +109,8 @@ async function addressOf(context: BrowserContext, app: ServerProcess, path: stri
     await signedIn(context, app, isUnconfirmed ? { email_confirmed_at: null } : {});
   } else if (path.startsWith("/booking/steps/")) {
     return beginDraft(app, context, path.split("/").at(-1) as StepSlug, OPEN_SCHEDULING);
+  } else if (path.startsWith("/mail/unsubscribe/")) {
+    return href + world.unsubscribe;
   } else if (path.includes(":bookingId")) {
     return `${href}?token=${world.token}`;
   }

@@ -1,8 +1,8 @@
 import type { Deps } from "#app/deps.server.ts";
 import { withCookieCheck } from "#app/features/booking/wizard/cookie-check.server.ts";
-import { findDraft } from "#app/features/booking/wizard/draft-guards.server.ts";
+import { findDraft, tooManyDrafts } from "#app/features/booking/wizard/draft-guards.server.ts";
 import { saveAnswers } from "#app/features/booking/wizard/save-answers.server.ts";
-import { startDraft } from "#app/features/booking/wizard/start-draft.server.ts";
+import { mayStartDraft, startDraft } from "#app/features/booking/wizard/start-draft.server.ts";
 import { stepHref, type Answers } from "#app/features/booking/wizard/steps.ts";
 import { readTracking } from "#app/features/booking/wizard/tracking.ts";
 import { findAssessment } from "#app/features/catalogue/catalogue.ts";
@@ -38,6 +38,7 @@ export async function startRecommendedBooking(
     await saveAnswers(deps, own, chosen);
     return { to: stepHref("assessments", own.id) };
   }
+  if (!(await mayStartDraft(deps, clientAddress))) throw tooManyDrafts(form);
   const tracking = readTracking(request, form, deps.clock.now().toISOString(), deps.env.APP_ORIGIN);
   const sessionData = { ...tracking.sessionData, finder: answersQuery(answers).toString() };
   const started = await startDraft(deps, request, {

@@ -25,7 +25,7 @@ const DRAFT_EXPIRED = {
 const TOO_MANY_DRAFTS = {
   heading: "We cannot begin another booking now",
   message:
-    "Many bookings have been begun from your connection. Please go back, where what you typed still stands, and try again later, or give us a call.",
+    "Many bookings have been begun from your connection. What you typed is kept on this page: please press the button again later, or give us a call.",
 };
 
 /** The draft of a browser that sends no cookies, or sends none any more, cannot be told from one that has expired. */
@@ -107,6 +107,12 @@ export async function requireDraftStep(
   throw redirect(stepHref(firstUnfinished(kept.answers, today), draft.id, notice), 303);
 }
 
+/** To be thrown or answered where `mayStartDraft` says no: the page keeps what was posted. */
+export function tooManyDrafts(form: FormData) {
+  const fields = [...form].filter(([, value]) => typeof value === "string");
+  return data({ ...TOO_MANY_DRAFTS, resend: { fields } }, { status: 429 });
+}
+
 async function withoutDraft(
   { deps, clientAddress }: { deps: GuardDeps; clientAddress: string },
   request: Request,
@@ -123,7 +129,7 @@ async function withoutDraft(
     return data(hasCookies ? DRAFT_EXPIRED : NO_COOKIE, { status: 410, statusText: "Gone" });
   }
   const form = await request.formData();
-  if (!(await mayStartDraft(deps, clientAddress))) return data(TOO_MANY_DRAFTS, { status: 429 });
+  if (!(await mayStartDraft(deps, clientAddress))) return tooManyDrafts(form);
   const answers = postedAnswers(step, form);
   const now = deps.clock.now().toISOString();
   const tracking = readTracking(request, form, now, deps.env.APP_ORIGIN);

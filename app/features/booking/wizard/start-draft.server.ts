@@ -119,26 +119,27 @@ async function writeDraft(
   return openDraft(deps, row);
 }
 
-/** Keeps the drafts without a valid answer to their numbers; the one just made stays. */
+/**
+ * Keeps the drafts without a valid answer to their numbers; the one just made stays. Each query walks along one index: the
+ * conditions and the order are the index's, and nothing else of a row is looked at.
+ */
 async function dropOldestEmpty(
   trx: Executor,
   made: { id: string; visitor_hash: string; client_hash: string },
 ): Promise<void> {
-  const empty = (most: number) =>
-    trx
-      .selectFrom("drafts")
-      .select("id")
-      .where("is_answered", "=", 0)
-      .where("id", "!=", made.id)
-      .orderBy("created_at", "desc")
-      .limit(100)
-      .offset(most - 1);
+  const empty = trx.selectFrom("drafts").select("id").where("is_answered", "=", 0);
+  const after = (most: number) => empty.orderBy("created_at", "desc").limit(100).offset(most);
+  const ofVisitor = await trx
+    .selectFrom("drafts")
+    .select(["id", "is_answered"])
+    .where("visitor_hash", "=", made.visitor_hash)
+    .orderBy("updated_at", "desc")
+    .execute();
   const surplus = [
-    ...(await empty(MOST_EMPTY.ofVisitor).where("visitor_hash", "=", made.visitor_hash).execute()),
-    ...(await empty(MOST_EMPTY.ofAddress).where("client_hash", "=", made.client_hash).execute()),
-    ...(await empty(MOST_EMPTY.inAll).execute()),
+    ...ofVisitor.filter((draft) => draft.is_answered === 0).slice(MOST_EMPTY.ofVisitor),
+    ...(await after(MOST_EMPTY.ofAddress).where("client_hash", "=", made.client_hash).execute()),
+    ...(await after(MOST_EMPTY.inAll).execute()),
   ];
-  if (surplus.length === 0) return;
-  const ids = surplus.map(({ id }) => id);
-  await trx.deleteFrom("drafts").where("id", "in", ids).execute();
+  const ids = surplus.map(({ id }) => id).filter((id) => id !== made.id);
+  if (ids.length > 0) await trx.deleteFrom("drafts").where("id", "in", ids).execute();
 }
