@@ -49,7 +49,7 @@ export function SendLinkForm({ link, reply }: { link: string | null; reply: unkn
           autoComplete="off"
         />
         {suggestion ? (
-          <div className="actions">
+          <div className="actions mb-4">
             <Button isSmall name="useAddress" value={suggestion}>
               Send to {suggestion}
             </Button>
