@@ -1,6 +1,6 @@
 import type { Jobs } from "#app/features/outbox/jobs.ts";
-import type { Ledger } from "#app/integrations/ledger/ledger.ts";
-import { createLedger } from "#app/integrations/ledger/create-ledger.server.ts";
+import type { Ledger } from "#app/integrations/accounting/ledger.ts";
+import { createLedger } from "#app/integrations/accounting/create-ledger.server.ts";
 import { createMailer } from "#app/integrations/mail/create-mailer.server.ts";
 import type { Mailer } from "#app/integrations/mail/mailer.ts";
 import { systemClock, type Clock } from "#app/platform/clock.ts";

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { isRouteErrorResponse, useMatches, useRouteError, useRouteLoaderData } from "react-router";
 import { unsentForm } from "./forms/last-sent.ts";
-import type { loader as rootLoader } from "./root.tsx";
 import { ErrorPage, type Home } from "./ui/error-page.tsx";
 import { SiteFrame, type Site } from "./ui/site-frame.tsx";
 
@@ -25,7 +24,7 @@ const NOT_SENT = {
 type RouteHandle = { loadFailure?: string };
 
 function useRoot() {
-  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const root = useRouteLoaderData("root") as { site: Site; requestId: string } | undefined;
   return { site: root?.site ?? FALLBACK_SITE, requestId: root?.requestId };
 }
 

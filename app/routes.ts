@@ -2,13 +2,13 @@ import { layout, route, type RouteConfig } from "@react-router/dev/routes";
 
 /** The wizard, one URL a step. It starts at `/` and `/booking`, which show the first step without a draft. */
 const wizard = [
-  route("/", "routes/booking/referrer.tsx", { id: "home" }),
-  route("booking", "routes/booking/referrer.tsx", { id: "booking" }),
-  route("booking/steps/referrer", "routes/booking/referrer.tsx"),
-  route("booking/steps/assessments", "routes/booking/assessments.tsx"),
-  route("booking/steps/location", "routes/booking/location.tsx"),
-  route("booking/steps/scheduling", "routes/booking/scheduling.tsx"),
-  route("booking/steps/confirmation", "routes/booking/confirmation.tsx"),
+  route("/", "routes/wizard/referrer.tsx", { id: "home" }),
+  route("booking", "routes/wizard/referrer.tsx", { id: "booking" }),
+  route("booking/steps/referrer", "routes/wizard/referrer.tsx"),
+  route("booking/steps/assessments", "routes/wizard/assessments.tsx"),
+  route("booking/steps/location", "routes/wizard/location.tsx"),
+  route("booking/steps/scheduling", "routes/wizard/scheduling.tsx"),
+  route("booking/steps/confirmation", "routes/wizard/confirmation.tsx"),
 ];
 
 /** "Which assessment do I need?", before a booking. */
@@ -19,17 +19,17 @@ const finder = [
 
 /** What follows a booking. */
 const bookings = [
-  route("thankyou", "routes/bookings/thankyou.tsx"),
-  route("booking/submitted", "routes/bookings/no-booking.tsx"),
-  route("booking/submitted/:bookingId", "routes/bookings/submitted.tsx"),
-  route("booking/register/:bookingId", "routes/bookings/register.tsx"),
-  route("booking/confirmation/:bookingId?", "routes/bookings/confirmation.tsx"),
-  route("booking/:bookingId", "routes/bookings/view.tsx"),
+  route("thankyou", "routes/booking-pages/thankyou.tsx"),
+  route("booking/submitted", "routes/booking-pages/no-booking.tsx"),
+  route("booking/submitted/:bookingId", "routes/booking-pages/submitted.tsx"),
+  route("booking/register/:bookingId", "routes/booking-pages/register.tsx"),
+  route("booking/confirmation/:bookingId?", "routes/booking-pages/confirmation.tsx"),
+  route("booking/:bookingId", "routes/booking-pages/view.tsx"),
 ];
 
 /** What the assessor needs to know, step by step. */
 const referral = [
-  route("referral-form", "routes/bookings/no-booking.tsx", { id: "referral-without-booking" }),
+  route("referral-form", "routes/booking-pages/no-booking.tsx", { id: "referral-without-booking" }),
   route("referral-form/:bookingId", "routes/referral/start.tsx"),
   route("referral-form/:bookingId/legal-information", "routes/referral/legal-information.tsx"),
   route("referral-form/:bookingId/print", "routes/referral/print.tsx"),

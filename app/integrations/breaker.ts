@@ -1,4 +1,4 @@
-import { DeliveryError } from "#app/integrations/delivery-error.ts";
+import { DeliveryError } from "./delivery-error.ts";
 import type { Clock } from "#app/platform/clock.ts";
 
 const FAILURES_TO_OPEN = 5;

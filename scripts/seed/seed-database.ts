@@ -1,10 +1,10 @@
 import type { Deps } from "#app/deps.server.ts";
 import { createFirstAdministrator } from "#app/features/accounts/users/create-first-administrator.server.ts";
 import { createUser } from "#app/features/accounts/users/create-user.server.ts";
-import { registerCustomer } from "#app/features/accounts/registration/register-customer.server.ts";
+import { registerCustomer } from "#app/features/customer/registration/register-customer.server.ts";
 import { makeTemporaryPassword } from "#app/features/accounts/passwords/temporary-password.server.ts";
 import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
-import { changeStatus } from "#app/features/booking/desk/change-status.server.ts";
+import { changeStatus } from "#app/features/staff/change-status.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 import { bookingSubmission } from "#app/features/booking/schema.ts";
 import type { BookingStatus } from "#app/features/booking/status.ts";

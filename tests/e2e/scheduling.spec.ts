@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addDays, formatLongDate, formatShortDate, isWeekend, londonDate } from "#app/platform/dates.ts";
-import { addMonths, monthOf, monthTitle } from "#app/features/booking/wizard/calendar-months.ts";
+import { addMonths, monthOf, monthTitle } from "#app/features/wizard/calendar-months.ts";
 import { firstSelectableDay } from "#app/features/booking/calendar.ts";
 import { beginDraft } from "../setup/drafts.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
-import { startDraft } from "#app/features/booking/wizard/start-draft.server.ts";
-import { stepHref, type Answers, type StepSlug } from "#app/features/booking/wizard/steps.ts";
-import type { Tracking } from "#app/features/booking/wizard/tracking.ts";
+import { startDraft } from "#app/features/wizard/start-draft.server.ts";
+import { stepHref, type Answers, type StepSlug } from "#app/features/booking/steps.ts";
+import type { Tracking } from "#app/features/booking/tracking.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 /** Of a booking that was opened by typing the address. */

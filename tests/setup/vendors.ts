@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
-import { createXeroLedger } from "#app/integrations/ledger/xero-ledger.server.ts";
+import { createXeroLedger } from "#app/integrations/accounting/xero-ledger.server.ts";
 import { createBreaker } from "#app/integrations/breaker.ts";
-import { guardLedger } from "#app/integrations/ledger/guard-ledger.ts";
+import { guardLedger } from "#app/integrations/accounting/guard-ledger.ts";
 import { createMailer } from "#app/integrations/mail/create-mailer.server.ts";
 import { startPostmark, type PostmarkStandin } from "#tests/standins/postmark.ts";
 import { startXero, type XeroStandin } from "#tests/standins/xero.ts";

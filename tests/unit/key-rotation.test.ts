@@ -11,10 +11,10 @@ import {
 import type { Caller } from "#app/features/accounts/caller.ts";
 import { findAccessibleBooking } from "#app/features/booking/guards.server.ts";
 import { claimKey, recallKey } from "#app/features/booking/idempotency.server.ts";
-import { findDraft } from "#app/features/booking/wizard/draft-guards.server.ts";
-import { startDraft } from "#app/features/booking/wizard/start-draft.server.ts";
+import { findDraft } from "#app/features/wizard/draft-guards.server.ts";
+import { startDraft } from "#app/features/wizard/start-draft.server.ts";
 import { NO_TRACKING } from "#tests/setup/drafts.ts";
-import { findUnfinishedDraft } from "#app/features/booking/wizard/unfinished-draft.server.ts";
+import { findUnfinishedDraft } from "#app/features/wizard/unfinished-draft.server.ts";
 import { bookingLinks, isUnsubscribeToken } from "#app/features/mail/mail-links.server.ts";
 import { createSecrets } from "#app/platform/secrets.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";

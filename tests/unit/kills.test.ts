@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
+import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { createPostmarkDeps } from "#tests/setup/vendors.ts";
 import { ENDURANCE_TIMEOUT_MS, sized } from "./endurance.ts";

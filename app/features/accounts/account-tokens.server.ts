@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { AccountTokenRow } from "#app/platform/tables.ts";
-import { later } from "#app/features/accounts/lifetimes.ts";
+import { later } from "./lifetimes.ts";
 
 /** Secrets in mailed links: 256 bits, kept as keyed hashes, one live one per user and purpose, spent once. */
 

@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { emailKey } from "#app/features/accounts/email-key.ts";
-import { findOwnerOfEmail } from "#app/features/accounts/find-user.server.ts";
+import { emailKey } from "./email-key.ts";
+import { findOwnerOfEmail } from "./find-user.server.ts";
 
 /**
  * Records that a user has proved their e-mail address, which is theirs alone from now on. False when it belongs to

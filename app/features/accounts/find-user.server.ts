@@ -1,6 +1,6 @@
 import type { Executor } from "#app/platform/database.server.ts";
 import type { UserRow } from "#app/platform/tables.ts";
-import { emailKey } from "#app/features/accounts/email-key.ts";
+import { emailKey } from "./email-key.ts";
 
 export type UserWithRole = UserRow & { role_name: string };
 

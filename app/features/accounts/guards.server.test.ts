@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createUser, signInAs } from "#tests/setup/factories.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
-import { requireAdministrator, requireCustomer, requireStaff } from "#app/features/accounts/guards.server.ts";
+import { requireAdministrator, requireCustomer, requireStaff } from "./guards.server.ts";
 
 type Guard = typeof requireStaff | typeof requireCustomer;
 const GUARDS = { staff: requireStaff, administrator: requireAdministrator, customer: requireCustomer };

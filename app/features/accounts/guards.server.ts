@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import type { RequestScope } from "#app/context.ts";
-import { loginPathFor } from "#app/features/accounts/cookies-refused.ts";
-import { findPrincipal, type Account } from "#app/features/accounts/principal.server.ts";
-import { loginPath } from "#app/features/accounts/safe-redirect.ts";
+import { loginPathFor } from "./cookies-refused.ts";
+import { findPrincipal, type Account } from "./principal.server.ts";
+import { loginPath } from "./safe-redirect.ts";
 
 /**
  * Who may enter an area (DESIGN decision 19). Call one first in every loader and action: a guard in a layout alone

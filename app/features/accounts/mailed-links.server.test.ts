@@ -8,16 +8,16 @@ import {
   confirmEmail,
   isOwnConfirmationLink,
   resendConfirmation,
-} from "#app/features/accounts/registration/confirm-email.server.ts";
+} from "#app/features/customer/registration/confirm-email.server.ts";
 import { endOtherSessions } from "#app/features/accounts/sessions/end-sessions.server.ts";
-import { findRegistrableBooking } from "#app/features/accounts/registration/find-registrable-booking.server.ts";
-import { requireCustomer, requireStaff } from "#app/features/accounts/guards.server.ts";
+import { findRegistrableBooking } from "#app/features/customer/registration/find-registrable-booking.server.ts";
+import { requireCustomer, requireStaff } from "./guards.server.ts";
 import { hashPassword, verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
-import { listSessions } from "#app/features/accounts/queries.server.ts";
-import { registerCustomer } from "#app/features/accounts/registration/register-customer.server.ts";
+import { listSessions } from "./queries.server.ts";
+import { registerCustomer } from "#app/features/customer/registration/register-customer.server.ts";
 import { requestPasswordReset } from "#app/features/accounts/password-reset/request-password-reset.server.ts";
 import { readResetLink, resetPassword } from "#app/features/accounts/password-reset/reset-password.server.ts";
-import type { Caller } from "#app/features/accounts/caller.ts";
+import type { Caller } from "./caller.ts";
 
 const caller: Caller = {
   clientAddress: "192.0.2.1",

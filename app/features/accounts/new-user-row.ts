@@ -1,6 +1,6 @@
 import { foldText } from "#app/platform/fold-text.ts";
 import type { UserRow } from "#app/platform/tables.ts";
-import { emailKey } from "#app/features/accounts/email-key.ts";
+import { emailKey } from "./email-key.ts";
 
 /** What staff find a user by. */
 export function searchTextOf(user: {

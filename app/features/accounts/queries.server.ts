@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { foldText } from "#app/platform/fold-text.ts";
 import type { UserRow } from "#app/platform/tables.ts";
-import type { Account } from "#app/features/accounts/principal.server.ts";
+import type { Account } from "./principal.server.ts";
 
 /** A user as the Users page and the API show them (SPEC section 3). `createdAt` is UTC. */
 export type UserListItem = {

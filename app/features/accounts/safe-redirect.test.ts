@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { listRoutes } from "#tests/unit/route-list.ts";
-import { loginPath, safeRedirect } from "#app/features/accounts/safe-redirect.ts";
+import { loginPath, safeRedirect } from "./safe-redirect.ts";
 
 test.each([
   "/admin/dashboard",

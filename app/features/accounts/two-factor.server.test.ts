@@ -12,9 +12,9 @@ import {
   prepareTwoFactor,
   readEnrolment,
 } from "#app/features/accounts/security/enrol-two-factor.server.ts";
-import { requireStaff } from "#app/features/accounts/guards.server.ts";
+import { requireStaff } from "./guards.server.ts";
 import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
-import type { Caller } from "#app/features/accounts/caller.ts";
+import type { Caller } from "./caller.ts";
 import { verifyTwoFactor } from "#app/features/accounts/sign-in/verify-two-factor.server.ts";
 
 const PASSWORD = "Harbour-light-42";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { notingStatements } from "#tests/setup/statements.ts";
-import { resendLostLinks } from "#app/features/booking/customer/resend-lost-links.server.ts";
+import { resendLostLinks } from "#app/features/customer/resend-lost-links.server.ts";
 import { openPayload } from "#app/features/outbox/enqueue.server.ts";
 import { requestPasswordReset } from "#app/features/accounts/password-reset/request-password-reset.server.ts";
 import { resetPassword } from "#app/features/accounts/password-reset/reset-password.server.ts";
@@ -10,13 +10,13 @@ import { hashPassword } from "#app/features/accounts/passwords/password-hash.ser
 import {
   confirmEmail,
   resendConfirmation,
-} from "#app/features/accounts/registration/confirm-email.server.ts";
-import { registerCustomer } from "#app/features/accounts/registration/register-customer.server.ts";
-import { unlinkBooking } from "#app/features/accounts/registration/unlink-booking.server.ts";
+} from "#app/features/customer/registration/confirm-email.server.ts";
+import { registerCustomer } from "#app/features/customer/registration/register-customer.server.ts";
+import { unlinkBooking } from "#app/features/customer/registration/unlink-booking.server.ts";
 import { beginSignIn } from "#app/features/accounts/sign-in/begin-sign-in.server.ts";
-import type { Caller } from "#app/features/accounts/caller.ts";
+import type { Caller } from "./caller.ts";
 import { createUser as addStaff } from "#app/features/accounts/users/create-user.server.ts";
-import { requireCustomer } from "#app/features/accounts/guards.server.ts";
+import { requireCustomer } from "./guards.server.ts";
 
 const EMAIL = "joanna.reeve@example.org";
 const CHOSEN = "a quiet garden";

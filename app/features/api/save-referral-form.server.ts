@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
 import type { BookingAccess } from "#app/features/booking/guards.server.ts";
-import { isBookingRestricted } from "#app/features/privacy/marks.server.ts";
-import { RESTRICTED } from "#app/features/privacy/restriction.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import {
   findSavedReferral,
   toReferralRecord,

@@ -1,8 +1,8 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
-import { enqueueInvoice, invoiceKey } from "./enqueue-invoice.server.ts";
-import { invoiceKind, INVOICE_TOPICS } from "./invoice-plan.ts";
+import { enqueueInvoice, invoiceKey } from "#app/features/booking/enqueue-invoice.server.ts";
+import { invoiceKind, INVOICE_TOPICS } from "#app/features/booking/invoice-plan.ts";
 
 /** Why a job waits for nothing any more; one that ended so comes back when the booking calls for an invoice again. */
 const NOTHING_TO_INVOICE = "The booking was changed, and calls for no invoice now.";

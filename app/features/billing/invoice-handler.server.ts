@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { JobHandler } from "#app/features/outbox/jobs.ts";
-import { INVOICE_TOPICS } from "./invoice-plan.ts";
+import { INVOICE_TOPICS } from "#app/features/booking/invoice-plan.ts";
 import { makeInvoice } from "./make-invoice.server.ts";
 
 /** Makes invoices. They cannot be doubled (see `makeInvoice`), so five at a time, as many as Xero takes. */

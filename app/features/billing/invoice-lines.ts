@@ -1,5 +1,5 @@
 import type { BookingLineRow, BookingRow } from "#app/platform/tables.ts";
-import { depositPence, type InvoiceKind } from "./invoice-plan.ts";
+import { depositPence, type InvoiceKind } from "#app/features/booking/invoice-plan.ts";
 
 export type InvoiceLine = { description: string; pence: number };
 

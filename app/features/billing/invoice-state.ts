@@ -1,7 +1,7 @@
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
 import type { BookingInvoice } from "./find-invoice.server.ts";
-import { depositPence, invoiceKind } from "./invoice-plan.ts";
+import { depositPence, invoiceKind } from "#app/features/booking/invoice-plan.ts";
 
 type Booking = Pick<BookingRow, "reference" | "status" | "payment_method" | "total_pence">;
 type Made = Pick<BookingInvoice, "kind" | "amountPence" | "number">;

@@ -2,16 +2,16 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, SYSTEM } from "#app/features/audit/record-audit.server.ts";
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
 import { bookingLines } from "#app/features/booking/queries.server.ts";
-import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
-import { isBookingRestricted } from "#app/features/privacy/marks.server.ts";
-import { HELD_BACK } from "#app/features/privacy/restriction.ts";
+import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { HELD_BACK } from "#app/features/data-protection/restriction.ts";
 import type { JobResult } from "#app/features/outbox/jobs.ts";
-import type { Invoice, InvoiceRequest } from "#app/integrations/ledger/ledger.ts";
+import type { Invoice, InvoiceRequest } from "#app/integrations/accounting/ledger.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow, InvoiceRow, OutboxRow } from "#app/platform/tables.ts";
-import { invoiceDueOn } from "./due-dates.ts";
+import { invoiceDueOn } from "#app/features/booking/due-dates.ts";
 import { invoiceLines } from "./invoice-lines.ts";
-import { INVOICE_TOPICS } from "./invoice-plan.ts";
+import { INVOICE_TOPICS } from "#app/features/booking/invoice-plan.ts";
 
 /** Well inside a lease, so that no other worker ever makes the same invoice at the same time. */
 const WHOLE_JOB_MS = 45_000;

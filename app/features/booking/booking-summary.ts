@@ -1,8 +1,8 @@
 import { formatLongDate, formatShortDate } from "#app/platform/dates.ts";
 import { PRICE_ON_REQUEST, priceText } from "#app/features/catalogue/pricing.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
-import { phoneAsTyped } from "#app/features/booking/phone.ts";
-import type { AssessmentPrice, BookingReadModel } from "#app/features/booking/read-model.ts";
+import { phoneAsTyped } from "#app/features/contact-details/phone.ts";
+import type { AssessmentPrice, BookingReadModel } from "./read-model.ts";
 
 const CLIENT_NAME = ["clientTitle", "clientFirstName", "clientLastName"] as const;
 

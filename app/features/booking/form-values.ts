@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cleanLine } from "#app/platform/clean-line.ts";
-import { DEFAULT_COUNTRY_CODE } from "./phone.ts";
+import { DEFAULT_COUNTRY_CODE } from "#app/features/contact-details/phone.ts";
 
 /** Single values of the booking form as they travel, in JSON or in a posted form: empty strings count as not given. */
 

@@ -3,14 +3,24 @@ import type { BookingPrice } from "#app/features/catalogue/pricing.ts";
 import type { BookingRow, Flag } from "#app/platform/tables.ts";
 import { sealClientDetails, sealOtherDetails } from "./client-details.server.ts";
 import { CONSENT_WORDING_VERSION } from "./consents.ts";
-import type { BookingRequest } from "./submit-booking.server.ts";
+import type { BookingSubmission } from "./schema.ts";
+import type { Tracking } from "./tracking.ts";
+
+/** What is known of a booking before it has an id, a reference and a price. */
+export type NewBooking = {
+  /** Already validated: see `bookingSubmission`. */
+  submission: BookingSubmission;
+  /** The draft that it comes from; it becomes at most one booking. */
+  draftId?: string;
+  tracking: Tracking;
+};
 
 const asFlag = (value: boolean): Flag => (value ? 1 : 0);
 
 /** A booking as it begins: pending, every detail of the request in its column, what is sensitive sealed. */
 export function newBookingRow(
   deps: Pick<Deps, "clock" | "ids" | "secrets">,
-  { submission, draftId, tracking }: Pick<BookingRequest, "submission" | "draftId" | "tracking">,
+  { submission, draftId, tracking }: NewBooking,
   { reference, price }: { reference: string; price: BookingPrice },
 ): BookingRow {
   const id = deps.ids.uuid();

@@ -1,5 +1,5 @@
-import { DEPOSIT_DAYS_BEFORE, INVOICE_DAYS_AFTER } from "#app/features/billing/due-dates.ts";
-import { depositPence } from "#app/features/billing/invoice-plan.ts";
+import { DEPOSIT_DAYS_BEFORE, INVOICE_DAYS_AFTER } from "./due-dates.ts";
+import { depositPence } from "./invoice-plan.ts";
 import { addDays, formatLongDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPounds } from "#app/platform/money.ts";
 

@@ -3,7 +3,7 @@ import { isAvailable, readAssessments } from "#app/features/catalogue/catalogue.
 import type { IsoDate } from "#app/platform/dates.ts";
 import { readDate } from "#app/forms/date-parts.ts";
 import { countryCode, flag, multilineText, text } from "./form-values.ts";
-import { checkPhone } from "./phone.ts";
+import { checkPhone } from "#app/features/contact-details/phone.ts";
 import { FAMILY_CAPACITY, PAYMENT_METHODS, VIRTUAL_LOCATION } from "./reference-lists.ts";
 import {
   assessmentProblems,
@@ -12,8 +12,8 @@ import {
   referrerProblems,
   schedulingProblems,
   type Problem,
-} from "#app/features/booking/wizard/step-rules.ts";
-import type { StepSlug } from "#app/features/booking/wizard/steps.ts";
+} from "./step-rules.ts";
+import type { StepSlug } from "./steps.ts";
 
 /**
  * The booking form as it travels (SPEC section 3), for the wizard's steps and the API alike: strings, lists and

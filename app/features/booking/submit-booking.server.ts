@@ -1,29 +1,21 @@
 import type { Transaction } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
-import { enqueueInvoice } from "#app/features/billing/enqueue-invoice.server.ts";
+import { enqueueInvoice } from "./enqueue-invoice.server.ts";
 import { priceBooking } from "#app/features/catalogue/pricing.ts";
-import { enqueueBookingMails } from "#app/features/mail/enqueue-booking-mails.server.ts";
+import { enqueueBookingMails } from "./enqueue-booking-mails.server.ts";
 import { transact } from "#app/platform/database.server.ts";
 import type { BookingRow, Tables } from "#app/platform/tables.ts";
-import { newBookingRow } from "./new-booking-row.server.ts";
-import { sealAnswers } from "#app/features/booking/wizard/drafts.server.ts";
-import type { BookingSubmission } from "./schema.ts";
+import { newBookingRow, type NewBooking } from "./new-booking-row.server.ts";
 import { insertBooking } from "./write-booking.server.ts";
-import type { Tracking } from "#app/features/booking/wizard/tracking.ts";
 
 type SubmitDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">;
 type Trx = Transaction<Tables>;
 
-export type BookingRequest = {
-  /** Already validated: see `bookingSubmission`. */
-  submission: BookingSubmission;
-  /** The draft that it comes from; it becomes at most one booking. */
-  draftId?: string;
-  tracking: Tracking;
+export type BookingRequest = NewBooking & {
   actor: Actor;
   requestId: string;
-  /** Runs in the same transaction, after the booking was written and only then (the API keeps its key there). */
+  /** Runs in the same transaction, after the booking was written and only then: the API keeps its key there, the wizard empties the draft. */
   alsoWrite?: (trx: Trx, booking: BookingRow) => Promise<void>;
 };
 
@@ -62,10 +54,6 @@ async function writeBooking(trx: Trx, deps: SubmitDeps, request: BookingRequest)
       })),
     )
     .execute();
-  if (draftId !== undefined) {
-    const answers_sealed = sealAnswers(deps, draftId, {});
-    await trx.updateTable("drafts").set({ answers_sealed }).where("id", "=", draftId).execute();
-  }
   await enqueueBookingMails(trx, deps, row);
   await enqueueInvoice(trx, deps, row);
   await recordAudit(trx, deps, {

@@ -1,10 +1,10 @@
 import type { Deps } from "#app/deps.server.ts";
-import { withCookieCheck } from "#app/features/booking/wizard/cookie-check.server.ts";
-import { findDraft, tooManyDrafts } from "#app/features/booking/wizard/draft-guards.server.ts";
-import { saveAnswers } from "#app/features/booking/wizard/save-answers.server.ts";
-import { mayStartDraft, startDraft } from "#app/features/booking/wizard/start-draft.server.ts";
-import { stepHref, type Answers } from "#app/features/booking/wizard/steps.ts";
-import { readTracking } from "#app/features/booking/wizard/tracking.ts";
+import { withCookieCheck } from "#app/features/wizard/cookie-check.server.ts";
+import { findDraft, tooManyDrafts } from "#app/features/wizard/draft-guards.server.ts";
+import { saveAnswers } from "#app/features/wizard/save-answers.server.ts";
+import { mayStartDraft, startDraft } from "#app/features/wizard/start-draft.server.ts";
+import { stepHref, type Answers } from "#app/features/booking/steps.ts";
+import { readTracking } from "#app/features/booking/tracking.ts";
 import { findAssessment } from "#app/features/catalogue/catalogue.ts";
 import { answersQuery, type FinderAnswers, type Recommendation } from "./recommend.ts";
 

@@ -5,11 +5,11 @@ import { createBooking } from "#tests/setup/factories.ts";
 import { updateBooking } from "#app/features/booking/write-booking.server.ts";
 import type { BookingRow, BookingStatus } from "#app/platform/tables.ts";
 import { composeMail } from "./compose-mail.server.ts";
-import { enqueueBookingMails } from "./enqueue-booking-mails.server.ts";
-import { enqueueMail, type MailRequest } from "./enqueue-mail.server.ts";
+import { enqueueBookingMails } from "#app/features/booking/enqueue-booking-mails.server.ts";
+import { enqueueMail, type MailRequest } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { previewMail } from "./preview-mail.server.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
-import { MAIL_LABELS, type MailPayloads, type MailTopic } from "./topics.ts";
+import { MAIL_LABELS, type MailPayloads, type MailTopic } from "#app/features/mail-queue/topics.ts";
 
 const DAY = 86_400_000;
 

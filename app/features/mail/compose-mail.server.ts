@@ -7,7 +7,7 @@ import { mailInput } from "./mail-input.server.ts";
 import { bookingLinks } from "./mail-links.server.ts";
 import { reasonNotToSend } from "./send-rules.server.ts";
 import { renderMail } from "./templates/render-mail.tsx";
-import { isBookingTopic, isMailTopic } from "./topics.ts";
+import { isBookingTopic, isMailTopic } from "#app/features/mail-queue/topics.ts";
 
 export type ComposedMail = { mail: OutgoingMail; calendarEntry: CalendarEntry | null } | { skip: string };
 

@@ -4,7 +4,7 @@ import type { OutboxRow } from "#app/platform/tables.ts";
 import { calendarEntry } from "./calendar-file.server.ts";
 import { mailInput } from "./mail-input.server.ts";
 import { renderMail, type MailInput } from "./templates/render-mail.tsx";
-import { isBookingTopic, isMailTopic } from "./topics.ts";
+import { isBookingTopic, isMailTopic } from "#app/features/mail-queue/topics.ts";
 
 export type MailPreview = { subject: string; text: string };
 

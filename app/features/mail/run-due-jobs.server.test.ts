@@ -8,7 +8,7 @@ import type { TestDeps } from "#tests/setup/deps.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { createPostmarkDeps } from "#tests/setup/vendors.ts";
-import { enqueueMail } from "./enqueue-mail.server.ts";
+import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { countFailedJobs } from "#app/features/outbox/job-queries.server.ts";
 import { retryFailedJobs, retryJob } from "#app/features/outbox/retry-job.server.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";

@@ -4,12 +4,12 @@ import {
   CONFIRM_EMAIL_DAYS,
   PASSWORD_RESET_MINUTES,
 } from "#app/features/accounts/lifetimes.ts";
-import { isRestricted } from "#app/features/privacy/marks.server.ts";
-import { HELD_BACK } from "#app/features/privacy/restriction.ts";
+import { isRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { HELD_BACK } from "#app/features/data-protection/restriction.ts";
 import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import { openPayload } from "#app/features/outbox/enqueue.server.ts";
 import type { BookingRow, OutboxRow } from "#app/platform/tables.ts";
-import type { MailPayloads, MailTopic } from "./topics.ts";
+import type { MailPayloads, MailTopic } from "#app/features/mail-queue/topics.ts";
 
 /** How long what a mail carries works, in minutes: after that it only puzzles its reader. */
 const LIFE_MINUTES: Record<string, number | undefined> = {

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
-import { accessHistory } from "./holdings.server.ts";
-import { activeMarks } from "./marks.server.ts";
+import { accessHistory } from "./personal-data.server.ts";
+import { activeMarks } from "#app/features/data-protection/restrictions.server.ts";
 import { findCase, type OpenedCase } from "./subject.server.ts";
 
 /** A case by its id; throws the 404 page. */

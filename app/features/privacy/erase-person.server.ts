@@ -1,11 +1,11 @@
 import { eraseAccount } from "#app/features/accounts/erase-account.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
-import { deleteDrafts, draftsOfReferrer } from "#app/features/booking/privacy-queries.server.ts";
+import { deleteDrafts, draftsOfReferrer } from "#app/features/wizard/draft-privacy.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { deleteMailFiles, eraseMails, outboxOf } from "#app/features/mail/erase-mails.server.ts";
 import { checkpoint } from "#app/platform/database.server.ts";
 import type { TombstoneRow } from "#app/platform/tables.ts";
-import { activeMarks } from "./marks.server.ts";
+import { activeMarks } from "#app/features/data-protection/restrictions.server.ts";
 import type { OpenedCase } from "./subject.server.ts";
 import { eraseBookingEverywhere, writeTombstoneFile } from "./tombstones.server.ts";
 

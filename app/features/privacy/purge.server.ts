@@ -1,13 +1,14 @@
 import { purgeAccess } from "#app/features/accounts/erase-account.server.ts";
 import { purgeAudit } from "#app/features/audit/purge-audit.server.ts";
 import { forgetOldKeys } from "#app/features/booking/idempotency.server.ts";
-import { bookingsPastRetention, purgeDrafts } from "#app/features/booking/privacy-queries.server.ts";
+import { bookingsPastRetention } from "#app/features/booking/privacy-queries.server.ts";
+import { purgeDrafts } from "#app/features/wizard/draft-privacy.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { deleteMailFiles, purgeMailBodies } from "#app/features/mail/erase-mails.server.ts";
 import { purgeFormAnswers } from "#app/platform/http/answer-once.server.ts";
 import { purgeRateLimits } from "#app/platform/rate-limit.server.ts";
-import { activeMarks } from "./marks.server.ts";
-import { retentionCutoffs } from "./retention.ts";
+import { activeMarks } from "#app/features/data-protection/restrictions.server.ts";
+import { retentionCutoffs } from "#app/features/data-protection/retention.ts";
 import { eraseBookingEverywhere } from "./tombstones.server.ts";
 
 /**

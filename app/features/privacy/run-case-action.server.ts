@@ -3,7 +3,7 @@ import type { Actor } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { CaseForm } from "./case-schema.ts";
 import { erasePerson } from "./erase-person.server.ts";
-import { liftMark, placeMark } from "./marks.server.ts";
+import { liftMark, placeMark } from "#app/features/data-protection/restrictions.server.ts";
 import type { OpenedCase } from "./subject.server.ts";
 
 export type CaseOutcome = "restricted" | "held" | "lifted" | "erased" | "refused";

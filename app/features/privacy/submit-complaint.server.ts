@@ -1,6 +1,6 @@
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
+import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import type { ComplaintDetails } from "./complaint-schema.ts";

@@ -1,4 +1,4 @@
-import { checkPhone, DEFAULT_COUNTRY_CODE } from "#app/features/booking/phone.ts";
+import { checkPhone, DEFAULT_COUNTRY_CODE } from "#app/features/contact-details/phone.ts";
 import { formatLongDate, isIsoDate } from "#app/platform/dates.ts";
 import {
   blankOf,

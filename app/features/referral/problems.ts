@@ -1,5 +1,5 @@
-import { checkEmail } from "#app/features/booking/email.ts";
-import { checkPhone, DEFAULT_COUNTRY_CODE } from "#app/features/booking/phone.ts";
+import { checkEmail } from "#app/features/contact-details/email.ts";
+import { checkPhone, DEFAULT_COUNTRY_CODE } from "#app/features/contact-details/phone.ts";
 import { isIsoDate, isPastDay } from "#app/platform/dates.ts";
 import { isAsked, isBlank, type Answers, type Field } from "./fields.ts";
 import { sectionFields, type SectionKey } from "./sections.ts";

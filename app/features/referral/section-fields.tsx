@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { COUNTRIES } from "#app/features/booking/countries.ts";
+import { COUNTRIES } from "#app/features/contact-details/countries.ts";
 import { Checkbox, CheckboxGroup, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
 import { DateField } from "#app/forms/date-field.tsx";
 import { textValue } from "#app/forms/field.tsx";

@@ -1,8 +1,8 @@
 import type { RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
-import { isBookingRestricted } from "#app/features/privacy/marks.server.ts";
-import { RESTRICTED } from "#app/features/privacy/restriction.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { formatInstant, formatTime, londonDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import type { BookingRow } from "#app/platform/tables.ts";

@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
-import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
+import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/platform/tables.ts";
 import { normalisePhones } from "./answers.ts";

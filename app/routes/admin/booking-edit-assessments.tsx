@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
-import { answerEdit } from "#app/features/booking/desk/answer-edit.server.ts";
-import { EditAssessmentsForm } from "#app/features/booking/desk/edit-assessments-form.tsx";
-import { assessmentsPlan } from "#app/features/booking/desk/edit-plans.server.ts";
-import { AssessmentsEdit } from "#app/features/booking/desk/edit-schema.ts";
-import { openBookingFile } from "#app/features/booking/desk/open-booking-file.server.ts";
+import { answerEdit } from "#app/features/staff/answer-edit.server.ts";
+import { EditAssessmentsForm } from "#app/features/staff/edit-assessments-form.tsx";
+import { assessmentsPlan } from "#app/features/staff/edit-plans.server.ts";
+import { AssessmentsEdit } from "#app/features/staff/edit-schema.ts";
+import { openBookingFile } from "#app/features/staff/open-booking-file.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";

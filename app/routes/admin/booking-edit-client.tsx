@@ -1,12 +1,12 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
-import { answerEdit } from "#app/features/booking/desk/answer-edit.server.ts";
-import { EditClientForm } from "#app/features/booking/desk/edit-client-form.tsx";
-import { clientPlan } from "#app/features/booking/desk/edit-plans.server.ts";
+import { answerEdit } from "#app/features/staff/answer-edit.server.ts";
+import { EditClientForm } from "#app/features/staff/edit-client-form.tsx";
+import { clientPlan } from "#app/features/staff/edit-plans.server.ts";
 import { clientAnswers } from "#app/features/booking/schema.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import { openBookingFile } from "#app/features/booking/desk/open-booking-file.server.ts";
+import { openBookingFile } from "#app/features/staff/open-booking-file.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";

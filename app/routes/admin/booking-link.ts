@@ -3,7 +3,7 @@ import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
-import { renewAccessLink } from "#app/features/booking/desk/renew-access-link.server.ts";
+import { renewAccessLink } from "#app/features/staff/renew-access-link.server.ts";
 import type { Route } from "./+types/booking-link";
 
 /** There is nothing to see here; the button is on the booking's page. */

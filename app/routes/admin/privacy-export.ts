@@ -2,7 +2,7 @@ import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { requireCase } from "#app/features/privacy/case-page.server.ts";
-import { exportHoldings } from "#app/features/privacy/holdings.server.ts";
+import { exportHoldings } from "#app/features/privacy/personal-data.server.ts";
 import type { Route } from "./+types/privacy-export";
 
 /** Everything held on a person, as a JSON file. */

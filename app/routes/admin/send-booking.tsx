@@ -1,11 +1,11 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
-import { bookingLink, chosenAssessments, idsOfLink } from "#app/features/booking/desk/booking-link.ts";
-import { mistypedDomain, SEND_LINK_MESSAGES } from "#app/features/booking/desk/link-messages.ts";
-import { checkEmail } from "#app/features/booking/email.ts";
-import { sendBookingLink } from "#app/features/booking/desk/send-booking-link.server.ts";
-import { GenerateLinkForm, SendLinkForm } from "#app/features/booking/desk/send-link-forms.tsx";
+import { bookingLink, chosenAssessments, idsOfLink } from "#app/features/staff/booking-link.ts";
+import { mistypedDomain, SEND_LINK_MESSAGES } from "#app/features/staff/link-messages.ts";
+import { checkEmail } from "#app/features/contact-details/email.ts";
+import { sendBookingLink } from "#app/features/staff/send-booking-link.server.ts";
+import { GenerateLinkForm, SendLinkForm } from "#app/features/staff/send-link-forms.tsx";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { Alert } from "#app/ui/alert.tsx";

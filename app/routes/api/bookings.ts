@@ -5,7 +5,7 @@ import { pageRequest, toPage } from "#app/features/api/paging.ts";
 import { readRawJson } from "#app/features/api/read-json.server.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
 import { bookingToken } from "#app/features/booking/guards.server.ts";
-import { pageOfBookings } from "#app/features/booking/desk/page-of-bookings.server.ts";
+import { pageOfBookings } from "#app/features/staff/page-of-bookings.server.ts";
 import { readBookings } from "#app/features/booking/queries.server.ts";
 import { toPounds } from "#app/platform/money.ts";
 

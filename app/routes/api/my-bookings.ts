@@ -1,7 +1,7 @@
 import { listMyBookings } from "#app/features/api/operations/customer.ts";
 import { pageAfterId, toPage } from "#app/features/api/paging.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
-import { listCustomerBookings } from "#app/features/booking/customer/customer-queries.server.ts";
+import { listCustomerBookings } from "#app/features/customer/customer-queries.server.ts";
 import { readBookings } from "#app/features/booking/queries.server.ts";
 
 const route = apiRoute(

@@ -1,7 +1,7 @@
 import { invalid, tooMany } from "#app/features/api/errors.ts";
 import { sendBookingLinkCall } from "#app/features/api/operations/admin.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
-import { sendBookingLink } from "#app/features/booking/desk/send-booking-link.server.ts";
+import { sendBookingLink } from "#app/features/staff/send-booking-link.server.ts";
 
 const route = apiRoute(
   serve(sendBookingLinkCall, async ({ deps, readBody, reply, principal, requestId }) => {

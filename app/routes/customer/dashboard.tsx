@@ -1,8 +1,8 @@
 import { requestScope } from "#app/context.ts";
-import { ResendConfirmation } from "#app/features/accounts/registration/confirmation-card.tsx";
+import { ResendConfirmation } from "#app/features/customer/registration/confirmation-card.tsx";
 import { requireCustomer } from "#app/features/accounts/guards.server.ts";
-import { CardList } from "#app/features/booking/customer/customer-card.tsx";
-import { readCustomerDashboard } from "#app/features/booking/customer/read-customer-dashboard.server.ts";
+import { CardList } from "#app/features/customer/customer-card.tsx";
+import { readCustomerDashboard } from "#app/features/customer/read-customer-dashboard.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";

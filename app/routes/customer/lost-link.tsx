@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { checkEmail } from "#app/features/booking/email.ts";
-import { LostLinkForm } from "#app/features/booking/customer/lost-link-form.tsx";
-import { resendLostLinks } from "#app/features/booking/customer/resend-lost-links.server.ts";
+import { checkEmail } from "#app/features/contact-details/email.ts";
+import { LostLinkForm } from "#app/features/customer/lost-link-form.tsx";
+import { resendLostLinks } from "#app/features/customer/resend-lost-links.server.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { Alert } from "#app/ui/alert.tsx";

@@ -4,11 +4,11 @@ import {
   confirmEmail,
   isOwnConfirmationLink,
   resendConfirmation,
-} from "#app/features/accounts/registration/confirm-email.server.ts";
+} from "#app/features/customer/registration/confirm-email.server.ts";
 import {
   ConfirmationCard,
   confirmationState,
-} from "#app/features/accounts/registration/confirmation-card.tsx";
+} from "#app/features/customer/registration/confirmation-card.tsx";
 import { requireCustomer } from "#app/features/accounts/guards.server.ts";
 import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import { flashToast } from "#app/ui/flash-toast.ts";

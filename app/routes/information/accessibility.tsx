@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import { AccessibilityStatement } from "#app/features/privacy/accessibility-statement.tsx";
+import { AccessibilityStatement } from "#app/features/information/accessibility-statement.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 

@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { PrivacyNotice } from "#app/features/privacy/privacy-notice.tsx";
-import { processors } from "#app/features/privacy/processors.ts";
-import { retentionInWords } from "#app/features/privacy/retention.ts";
+import { PrivacyNotice } from "#app/features/information/privacy-notice.tsx";
+import { processors } from "#app/features/information/processors.ts";
+import { retentionInWords } from "#app/features/data-protection/retention.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/privacy";

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import { TermsOfService } from "#app/features/privacy/terms-of-service.tsx";
+import { TermsOfService } from "#app/features/information/terms-of-service.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 

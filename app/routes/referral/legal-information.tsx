@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { isBookingRestricted } from "#app/features/privacy/marks.server.ts";
-import { RESTRICTED } from "#app/features/privacy/restriction.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { noteReferralView, requireReferral } from "#app/features/referral/guards.server.ts";
 import { destination, LEGAL_STEP, linkProblems, stepPath } from "#app/features/referral/journey.ts";
 import { LegalPage } from "#app/features/referral/legal-page.tsx";

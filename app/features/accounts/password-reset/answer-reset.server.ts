@@ -6,9 +6,9 @@ import { LOGIN_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
 import { PASSWORD_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
 import { waitMessage } from "#app/features/accounts/wait-message.ts";
 import { refusePassword } from "#app/features/accounts/passwords/new-password.server.ts";
-import { requestPasswordReset } from "#app/features/accounts/password-reset/request-password-reset.server.ts";
-import { resetPassword } from "#app/features/accounts/password-reset/reset-password.server.ts";
-import { EmailSchema } from "#app/features/accounts/password-reset/schema.ts";
+import { requestPasswordReset } from "./request-password-reset.server.ts";
+import { resetPassword } from "./reset-password.server.ts";
+import { EmailSchema } from "./schema.ts";
 import { NewPasswordSchema } from "#app/features/accounts/passwords/schema.ts";
 import { callerOf, deviceHeaders } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 

@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { enqueueMailOrNone } from "#app/features/mail/enqueue-mail.server.ts";
+import { enqueueMailOrNone } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { issueToken } from "#app/features/accounts/account-tokens.server.ts";
 import { findOwnerOfEmail, findUnconfirmedByEmail } from "#app/features/accounts/find-user.server.ts";

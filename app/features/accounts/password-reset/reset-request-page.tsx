@@ -4,7 +4,7 @@ import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
-import type { EmailSchema } from "#app/features/accounts/password-reset/schema.ts";
+import type { EmailSchema } from "./schema.ts";
 
 type ResetRequestPageProps = { backTo: string; isSent: boolean; reply: unknown };
 

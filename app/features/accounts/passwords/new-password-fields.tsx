@@ -3,7 +3,7 @@ import { PasswordField } from "#app/forms/password-field.tsx";
 import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { meetsAll, type PasswordRule } from "#app/features/accounts/passwords/password-rules.ts";
+import { meetsAll, type PasswordRule } from "./password-rules.ts";
 
 type NewPasswordFieldsProps = {
   form: FormState<{ password: string; confirmPassword: string }>;

@@ -1,12 +1,8 @@
 import { data } from "react-router";
 import { refuseForm } from "#app/forms/read-form.server.ts";
-import { isCommonPassword } from "#app/features/accounts/passwords/common-passwords.server.ts";
-import { PASSWORD_MESSAGES, REGISTRATION_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
-import {
-  FULL_PASSWORD_RULES,
-  meetsAll,
-  MOST_PASSWORD_CHARACTERS,
-} from "#app/features/accounts/passwords/password-rules.ts";
+import { isCommonPassword } from "./common-passwords.server.ts";
+import { PASSWORD_MESSAGES, REGISTRATION_MESSAGES } from "./messages.ts";
+import { FULL_PASSWORD_RULES, meetsAll, MOST_PASSWORD_CHARACTERS } from "./password-rules.ts";
 
 /** What is wrong with a new password, at which control. */
 export type PasswordProblem = { field: "password" | "confirmPassword"; message: string };

@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
-import { MOST_PASSWORD_CHARACTERS } from "#app/features/accounts/passwords/password-rules.ts";
+import { MOST_PASSWORD_CHARACTERS } from "./password-rules.ts";
 
 /** argon2id with OWASP's parameters: 46 MiB, two passes (DESIGN section 2), kept in PHC form. */
 const MEMORY_KIB = 47_104;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { isCommonPassword } from "#app/features/accounts/passwords/common-passwords.server.ts";
-import { hashPassword, verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
-import { FULL_PASSWORD_RULES, meetsAll } from "#app/features/accounts/passwords/password-rules.ts";
-import { makeTemporaryPassword } from "#app/features/accounts/passwords/temporary-password.server.ts";
+import { isCommonPassword } from "./common-passwords.server.ts";
+import { hashPassword, verifyPassword } from "./password-hash.server.ts";
+import { FULL_PASSWORD_RULES, meetsAll } from "./password-rules.ts";
+import { makeTemporaryPassword } from "./temporary-password.server.ts";
 
 test.each([
   ["Str0ng!pass", []],

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { FULL_PASSWORD_RULES, meetsAll } from "#app/features/accounts/passwords/password-rules.ts";
+import { FULL_PASSWORD_RULES, meetsAll } from "./password-rules.ts";
 
 /** Without letters and digits that are confused when read out or copied from paper. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";

@@ -2,7 +2,7 @@ import { PostForm } from "#app/forms/post-form.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { SessionItem } from "#app/features/accounts/queries.server.ts";
-import { SessionsTable } from "#app/features/accounts/security/access-tables.tsx";
+import { SessionsTable } from "./access-tables.tsx";
 
 /** Leads to the page on which one changes one's password. */
 export function PasswordCard({ to }: { to: string }) {

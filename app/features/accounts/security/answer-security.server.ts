@@ -4,7 +4,7 @@ import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { flashToast } from "#app/ui/flash-toast.ts";
 import type { PageAnswer } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
 import { refusePassword } from "#app/features/accounts/passwords/new-password.server.ts";
-import { changePassword } from "#app/features/accounts/security/change-password.server.ts";
+import { changePassword } from "./change-password.server.ts";
 import {
   endOtherSessions,
   endSession,
@@ -12,7 +12,7 @@ import {
 } from "#app/features/accounts/sessions/end-sessions.server.ts";
 import type { CustomerPrincipal, StaffPrincipal } from "#app/features/accounts/guards.server.ts";
 import { waitMessage } from "#app/features/accounts/wait-message.ts";
-import { ChangePasswordSchema } from "#app/features/accounts/security/schema.ts";
+import { ChangePasswordSchema } from "./schema.ts";
 import { callerOf } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 
 type SignedIn = StaffPrincipal | CustomerPrincipal;

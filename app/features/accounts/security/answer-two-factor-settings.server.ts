@@ -2,19 +2,13 @@ import { data, redirect } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { flashToast } from "#app/ui/flash-toast.ts";
-import {
-  disableTwoFactor,
-  renewRecoveryCodes,
-} from "#app/features/accounts/security/disable-two-factor.server.ts";
-import {
-  enableTwoFactor,
-  prepareTwoFactor,
-} from "#app/features/accounts/security/enrol-two-factor.server.ts";
+import { disableTwoFactor, renewRecoveryCodes } from "./disable-two-factor.server.ts";
+import { enableTwoFactor, prepareTwoFactor } from "./enrol-two-factor.server.ts";
 import type { StaffPrincipal } from "#app/features/accounts/guards.server.ts";
 import { LOGIN_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
 import { waitMessage } from "#app/features/accounts/wait-message.ts";
 import { AuthenticationCodeSchema } from "#app/features/accounts/sign-in/schema.ts";
-import { PasswordSchema } from "#app/features/accounts/security/schema.ts";
+import { PasswordSchema } from "./schema.ts";
 import { callerOf } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 import type { Limited, Refused } from "#app/features/accounts/caller.ts";
 

@@ -5,7 +5,7 @@ import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { NewPasswordFields } from "#app/features/accounts/passwords/new-password-fields.tsx";
 import type { PasswordRule } from "#app/features/accounts/passwords/password-rules.ts";
 import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
-import type { ChangePasswordSchema } from "#app/features/accounts/security/schema.ts";
+import type { ChangePasswordSchema } from "./schema.ts";
 
 type ChangePasswordPageProps = {
   rules: readonly PasswordRule[];

@@ -7,7 +7,7 @@ import { PASSWORD_MESSAGES } from "#app/features/accounts/passwords/messages.ts"
 import { findPasswordProblem } from "#app/features/accounts/passwords/new-password.server.ts";
 import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import { actorOf, type Account, type Principal } from "#app/features/accounts/principal.server.ts";
-import { provePassword } from "#app/features/accounts/security/prove-again.server.ts";
+import { provePassword } from "./prove-again.server.ts";
 import type { Caller, Limited, Refused } from "#app/features/accounts/caller.ts";
 
 /** Changes one's own password and ends all other sessions and known devices. `refused`: the current one was wrong. */

@@ -1,8 +1,8 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { Account } from "#app/features/accounts/principal.server.ts";
-import { provePassword } from "#app/features/accounts/security/prove-again.server.ts";
-import { makeRecoveryCodes } from "#app/features/accounts/security/recovery-codes.server.ts";
+import { provePassword } from "./prove-again.server.ts";
+import { makeRecoveryCodes } from "./recovery-codes.server.ts";
 import type { Limited, Refused } from "#app/features/accounts/caller.ts";
 
 type Access = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;

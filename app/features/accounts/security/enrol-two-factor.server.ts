@@ -3,7 +3,7 @@ import qrCode from "qrcode";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { Account } from "#app/features/accounts/principal.server.ts";
-import { makeRecoveryCodes } from "#app/features/accounts/security/recovery-codes.server.ts";
+import { makeRecoveryCodes } from "./recovery-codes.server.ts";
 import {
   authenticator,
   spendSecondFactor,

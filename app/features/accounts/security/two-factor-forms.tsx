@@ -6,7 +6,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
 import type { AuthenticationCodeSchema } from "#app/features/accounts/sign-in/schema.ts";
-import type { PasswordSchema } from "#app/features/accounts/security/schema.ts";
+import type { PasswordSchema } from "./schema.ts";
 import { CodeField } from "#app/features/accounts/sign-in/code-field.tsx";
 
 /** The start of the set-up: a POST, because a GET makes no key. */

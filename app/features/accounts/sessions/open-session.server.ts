@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { UserWithRole } from "#app/features/accounts/find-user.server.ts";
-import { rememberDevice } from "#app/features/accounts/sessions/known-devices.server.ts";
+import { rememberDevice } from "./known-devices.server.ts";
 import { SESSION_HASH } from "#app/features/accounts/principal.server.ts";
 import { CUSTOMER_SESSION_HOURS, later, STAFF_SESSION_HOURS } from "#app/features/accounts/lifetimes.ts";
 import { type Caller, type Refused } from "#app/features/accounts/caller.ts";

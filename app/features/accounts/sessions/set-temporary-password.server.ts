@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { endAccess } from "#app/features/accounts/sessions/end-access.server.ts";
+import { endAccess } from "./end-access.server.ts";
 
 /** Gives a user a temporary password, ends all their access and turns their two-factor authentication off. */
 export async function setTemporaryPassword(

@@ -1,11 +1,11 @@
 import type { RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
-import { deviceLabel } from "#app/features/accounts/sessions/device-label.ts";
+import { deviceLabel } from "./device-label.ts";
 import { sessionCookie } from "#app/features/accounts/principal.server.ts";
 import { KNOWN_DEVICE_DAYS, TEMPORARY_TOKEN_MINUTES } from "#app/features/accounts/lifetimes.ts";
 import { type Caller } from "#app/features/accounts/caller.ts";
-import { type SignedIn } from "#app/features/accounts/sessions/open-session.server.ts";
+import { type SignedIn } from "./open-session.server.ts";
 
 /** What sign-in keeps in the browser: the session, the device's name badge, and where a sign-in under way stands. */
 

@@ -2,20 +2,16 @@ import { data, redirect } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { flashToast } from "#app/ui/flash-toast.ts";
-import { completeSignIn } from "#app/features/accounts/sign-in/complete-sign-in.server.ts";
-import { CODE_SENT_TOAST } from "#app/features/accounts/sign-in/answer-login.server.ts";
-import {
-  landAfterSignIn,
-  nextSignInPage,
-  type PageAnswer,
-} from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
-import { LOGIN_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
+import { completeSignIn } from "./complete-sign-in.server.ts";
+import { CODE_SENT_TOAST } from "./answer-login.server.ts";
+import { landAfterSignIn, nextSignInPage, type PageAnswer } from "./land-after-sign-in.server.ts";
+import { LOGIN_MESSAGES } from "./messages.ts";
 import { waitMessage } from "#app/features/accounts/wait-message.ts";
-import { AuthenticationCodeSchema, CodeSchema } from "#app/features/accounts/sign-in/schema.ts";
-import { sendCode } from "#app/features/accounts/sign-in/send-code.server.ts";
+import { AuthenticationCodeSchema, CodeSchema } from "./schema.ts";
+import { sendCode } from "./send-code.server.ts";
 import { callerOf, pendingStateHeaders } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
-import { verifyCode } from "#app/features/accounts/sign-in/verify-code.server.ts";
-import { verifyTwoFactor } from "#app/features/accounts/sign-in/verify-two-factor.server.ts";
+import { verifyCode } from "./verify-code.server.ts";
+import { verifyTwoFactor } from "./verify-two-factor.server.ts";
 
 const NEW_DEVICE_TOAST = { title: "Login successful", description: "New device verified successfully" };
 

@@ -2,12 +2,9 @@ import { data } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { refusePassword } from "#app/features/accounts/passwords/new-password.server.ts";
-import { createPassword } from "#app/features/accounts/sign-in/create-password.server.ts";
-import {
-  landAfterSignIn,
-  type PageAnswer,
-} from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
-import { LOGIN_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
+import { createPassword } from "./create-password.server.ts";
+import { landAfterSignIn, type PageAnswer } from "./land-after-sign-in.server.ts";
+import { LOGIN_MESSAGES } from "./messages.ts";
 import { PASSWORD_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
 import { NewPasswordSchema } from "#app/features/accounts/passwords/schema.ts";
 import { callerOf } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";

@@ -8,11 +8,11 @@ import {
 import { findKnownDevice } from "#app/features/accounts/sessions/known-devices.server.ts";
 import { openSession } from "#app/features/accounts/sessions/open-session.server.ts";
 import { verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
-import { spendSecondFactor } from "#app/features/accounts/sign-in/second-factor.server.ts";
-import { startPendingSignIn } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
+import { spendSecondFactor } from "./second-factor.server.ts";
+import { startPendingSignIn } from "./pending-sign-in.server.ts";
 import { emailKey } from "#app/features/accounts/email-key.ts";
 import { type Caller, type Limited, type Refused } from "#app/features/accounts/caller.ts";
-import { type NeedsPassword } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
+import { type NeedsPassword } from "./pending-sign-in.server.ts";
 import { type SignedIn } from "#app/features/accounts/sessions/open-session.server.ts";
 
 export type BeginOutcome =

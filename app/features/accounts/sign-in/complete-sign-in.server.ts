@@ -1,8 +1,8 @@
 import type { Deps } from "#app/deps.server.ts";
 import { openSession } from "#app/features/accounts/sessions/open-session.server.ts";
-import { findByTemporaryToken } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
+import { findByTemporaryToken } from "./pending-sign-in.server.ts";
 import type { Caller, Refused } from "#app/features/accounts/caller.ts";
-import type { NeedsPassword } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
+import type { NeedsPassword } from "./pending-sign-in.server.ts";
 import type { SignedIn } from "#app/features/accounts/sessions/open-session.server.ts";
 
 /**

@@ -8,7 +8,7 @@ import {
 } from "#app/features/accounts/passwords/new-password.server.ts";
 import { openSession } from "#app/features/accounts/sessions/open-session.server.ts";
 import { hashPassword, verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
-import { findByTemporaryToken } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
+import { findByTemporaryToken } from "./pending-sign-in.server.ts";
 import { confirmAddress } from "#app/features/accounts/confirm-address.server.ts";
 import type { Caller, Refused } from "#app/features/accounts/caller.ts";
 import type { SignedIn } from "#app/features/accounts/sessions/open-session.server.ts";

@@ -3,8 +3,8 @@ import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
-import { DeviceFingerprint } from "#app/features/accounts/sign-in/device-fingerprint.tsx";
-import type { LoginSchema } from "#app/features/accounts/sign-in/schema.ts";
+import { DeviceFingerprint } from "./device-fingerprint.tsx";
+import type { LoginSchema } from "./schema.ts";
 
 /** E-mail and password, for both areas. `reply` is the action's answer. */
 export function LoginForm({ reply }: { reply: unknown }) {

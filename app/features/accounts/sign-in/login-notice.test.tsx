@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { LoginNotice } from "#app/features/accounts/sign-in/login-notice.tsx";
+import { LoginNotice } from "./login-notice.tsx";
 
 test.each(["__proto__", "constructor", "x", "", null])("a reason of %j says nothing", (reason) => {
   expect(renderToStaticMarkup(<LoginNotice reason={reason} />)).toBe("");

@@ -2,11 +2,8 @@ import { redirect } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import type { SignInRow } from "#app/platform/tables.ts";
 import { loginPathFor } from "#app/features/accounts/cookies-refused.ts";
-import { nextSignInPage } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
-import {
-  findByTemporaryToken,
-  readPendingSignIn,
-} from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
+import { nextSignInPage } from "./land-after-sign-in.server.ts";
+import { findByTemporaryToken, readPendingSignIn } from "./pending-sign-in.server.ts";
 import { readPendingState } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 
 type Scope = Pick<RequestScope, "deps">;

@@ -4,7 +4,7 @@ import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { sealedColumn } from "#app/platform/secrets.server.ts";
 import type { UserRow } from "#app/platform/tables.ts";
 import { findKnownDevice } from "#app/features/accounts/sessions/known-devices.server.ts";
-import { withoutSpaces } from "#app/features/accounts/sign-in/typed-code.ts";
+import { withoutSpaces } from "./typed-code.ts";
 import { type Caller, type Limited } from "#app/features/accounts/caller.ts";
 
 const STEP_SECONDS = 30;

@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
-import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
+import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
-import { clientHashes, startPendingSignIn } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
+import { clientHashes, startPendingSignIn } from "./pending-sign-in.server.ts";
 import { CODE_MINUTES, later } from "#app/features/accounts/lifetimes.ts";
 import { emailKey } from "#app/features/accounts/email-key.ts";
 import { type Caller, type Limited } from "#app/features/accounts/caller.ts";

@@ -1,9 +1,9 @@
 import type { Deps } from "#app/deps.server.ts";
 import { isEqualSecret } from "#app/platform/secrets.server.ts";
-import { temporaryTokenHash } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
-import { codeHashes } from "#app/features/accounts/sign-in/send-code.server.ts";
+import { temporaryTokenHash } from "./pending-sign-in.server.ts";
+import { codeHashes } from "./send-code.server.ts";
 import { later, MOST_CODE_TRIES, TEMPORARY_TOKEN_MINUTES } from "#app/features/accounts/lifetimes.ts";
-import { withoutSpaces } from "#app/features/accounts/sign-in/typed-code.ts";
+import { withoutSpaces } from "./typed-code.ts";
 import { type Refused } from "#app/features/accounts/caller.ts";
 
 export type Verified = {

@@ -1,11 +1,11 @@
 import type { Deps } from "#app/deps.server.ts";
 import { findActiveUser } from "#app/features/accounts/find-user.server.ts";
 import { openSession } from "#app/features/accounts/sessions/open-session.server.ts";
-import { temporaryTokenHash } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
-import { spendSecondFactor } from "#app/features/accounts/sign-in/second-factor.server.ts";
+import { temporaryTokenHash } from "./pending-sign-in.server.ts";
+import { spendSecondFactor } from "./second-factor.server.ts";
 import { later, MOST_CODE_TRIES, TEMPORARY_TOKEN_MINUTES } from "#app/features/accounts/lifetimes.ts";
 import { type Caller, type Limited, type Refused } from "#app/features/accounts/caller.ts";
-import { type NeedsPassword } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
+import { type NeedsPassword } from "./pending-sign-in.server.ts";
 import { type SignedIn } from "#app/features/accounts/sessions/open-session.server.ts";
 
 /** `ended`: the sign-in is too old or its five tries are used; it must begin again. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Form, useFetcher } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { UserForm, type RoleChoice } from "#app/features/accounts/users/user-form.tsx";
+import { UserForm, type RoleChoice } from "./user-form.tsx";
 
 const FETCHER_KEY = "add-user";
 

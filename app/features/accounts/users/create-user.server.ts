@@ -1,15 +1,11 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
-import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
+import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import type { UserRow } from "#app/platform/tables.ts";
-import { USER_MESSAGES } from "#app/features/accounts/users/messages.ts";
+import { USER_MESSAGES } from "./messages.ts";
 import { findPasswordProblem } from "#app/features/accounts/passwords/new-password.server.ts";
-import {
-  findNewUserProblem,
-  type NewUserFields,
-  type NewUserProblem,
-} from "#app/features/accounts/users/new-user.ts";
+import { findNewUserProblem, type NewUserFields, type NewUserProblem } from "./new-user.ts";
 import { newUserRow } from "#app/features/accounts/new-user-row.ts";
 import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 

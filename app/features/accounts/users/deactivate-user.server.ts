@@ -1,9 +1,9 @@
 import type { Deps } from "#app/deps.server.ts";
 import { endAccess } from "#app/features/accounts/sessions/end-access.server.ts";
 import type { StaffPrincipal } from "#app/features/accounts/guards.server.ts";
-import { USER_MESSAGES } from "#app/features/accounts/users/messages.ts";
+import { USER_MESSAGES } from "./messages.ts";
 import { isActiveAdministrator } from "#app/features/accounts/find-user.server.ts";
-import { setActive, type ChangeUserOutcome } from "#app/features/accounts/users/set-active.server.ts";
+import { setActive, type ChangeUserOutcome } from "./set-active.server.ts";
 
 /**
  * Shuts a user out and ends all their sessions at once. Nobody can shut out themselves or the last active

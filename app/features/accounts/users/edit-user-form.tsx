@@ -4,8 +4,8 @@ import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { UserListItem } from "#app/features/accounts/queries.server.ts";
-import type { RoleChoice } from "#app/features/accounts/users/user-form.tsx";
-import type { EditUserSchema } from "#app/features/accounts/users/edit-user-schema.ts";
+import type { RoleChoice } from "./user-form.tsx";
+import type { EditUserSchema } from "./edit-user-schema.ts";
 
 type EditUserFormProps = {
   user: UserListItem;

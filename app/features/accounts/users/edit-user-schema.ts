@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LONGEST_NAME, NAME_TOO_LONG } from "#app/features/accounts/users/new-user.ts";
+import { LONGEST_NAME, NAME_TOO_LONG } from "./new-user.ts";
 
 const name = z.string().max(LONGEST_NAME, { error: NAME_TOO_LONG }).default("");
 

@@ -2,11 +2,11 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { StaffPrincipal } from "#app/features/accounts/guards.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
-import { USER_MESSAGES } from "#app/features/accounts/users/messages.ts";
-import { cleanName } from "#app/features/accounts/users/create-user.server.ts";
+import { USER_MESSAGES } from "./messages.ts";
+import { cleanName } from "./create-user.server.ts";
 import { isActiveAdministrator } from "#app/features/accounts/find-user.server.ts";
 import { searchTextOf } from "#app/features/accounts/new-user-row.ts";
-import type { ChangeUserOutcome } from "#app/features/accounts/users/set-active.server.ts";
+import type { ChangeUserOutcome } from "./set-active.server.ts";
 
 export type UserEdit = {
   firstName: string;

@@ -1,5 +1,5 @@
-import { checkEmail } from "#app/features/booking/email.ts";
-import { USER_MESSAGES } from "#app/features/accounts/users/messages.ts";
+import { checkEmail } from "#app/features/contact-details/email.ts";
+import { USER_MESSAGES } from "./messages.ts";
 
 /** What the Add User form sends; `roleId` is a role's id, its name in the API's words is shown only. */
 export type NewUserFields = {

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { setActive, type ChangeUserOutcome } from "#app/features/accounts/users/set-active.server.ts";
+import { setActive, type ChangeUserOutcome } from "./set-active.server.ts";
 import type { StaffPrincipal } from "#app/features/accounts/guards.server.ts";
 
 /** Lets a deactivated user sign in again, with the password they had; sessions that were ended stay so. */

@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { enqueueMail } from "#app/features/mail/enqueue-mail.server.ts";
-import type { ChangeUserOutcome } from "#app/features/accounts/users/set-active.server.ts";
+import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
+import type { ChangeUserOutcome } from "./set-active.server.ts";
 import type { StaffPrincipal } from "#app/features/accounts/guards.server.ts";
 import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";

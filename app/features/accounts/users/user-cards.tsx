@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import type { UserListItem } from "#app/features/accounts/queries.server.ts";
-import { ActiveBadge } from "#app/features/accounts/users/users-table.tsx";
+import { ActiveBadge } from "./users-table.tsx";
 
 /** What stands about a user and is not changed by a form. */
 export function UserFacts({ user }: { user: UserListItem }) {

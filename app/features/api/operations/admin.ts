@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { USER_MESSAGES } from "#app/features/accounts/users/messages.ts";
 import { LONGEST_NAME, NAME_TOO_LONG } from "#app/features/accounts/users/new-user.ts";
-import { operation } from "../operation.ts";
-import { PageQuery } from "../paging.ts";
+import { operation } from "#app/features/api/operation.ts";
+import { PageQuery } from "#app/features/api/paging.ts";
 
 /** A user as the API shows them (SPEC section 3). */
 export const User = z.object({

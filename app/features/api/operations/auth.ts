@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LOGIN_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
-import { operation } from "../operation.ts";
+import { operation } from "#app/features/api/operation.ts";
 
 const LONGEST_INPUT = 1000;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkEmail } from "#app/features/booking/email.ts";
+import { checkEmail } from "#app/features/contact-details/email.ts";
 import {
   GENDERS,
   PROFESSIONAL_CAPACITIES,
@@ -7,8 +7,8 @@ import {
   TITLES,
 } from "#app/features/booking/reference-lists.ts";
 import { bookingSubmission } from "#app/features/booking/schema.ts";
-import { isEmailKept } from "#app/features/booking/wizard/step-rules.ts";
-import { SessionData, UtmParameters } from "#app/features/booking/wizard/tracking.ts";
+import { isEmailKept } from "#app/features/booking/step-rules.ts";
+import { SessionData, UtmParameters } from "#app/features/booking/tracking.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 
 /** The body of POST /api/bookings: the booking form's own schema and, beside it, what only programs send. */

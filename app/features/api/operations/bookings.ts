@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { BookingReadModel } from "#app/features/booking/read-model.ts";
 import { BOOKING_STATUSES } from "#app/features/booking/status.ts";
-import { operation } from "../operation.ts";
-import { PageQuery } from "../paging.ts";
+import { operation } from "#app/features/api/operation.ts";
+import { PageQuery } from "#app/features/api/paging.ts";
 import { bookingRequest } from "./booking-request.ts";
 
 const text = z.string().nullable();

@@ -1,5 +1,5 @@
-import { operation } from "../operation.ts";
-import { PageQuery } from "../paging.ts";
+import { operation } from "#app/features/api/operation.ts";
+import { PageQuery } from "#app/features/api/paging.ts";
 import { BookingList } from "./bookings.ts";
 
 const tag = "Customers";

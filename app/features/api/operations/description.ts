@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { operation } from "../operation.ts";
+import { operation } from "#app/features/api/operation.ts";
 
 /** The description itself; it does not describe itself. */
 export const readDescription = operation({

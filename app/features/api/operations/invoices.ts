@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { operation } from "../operation.ts";
+import { operation } from "#app/features/api/operation.ts";
 
 const orUndefined = (value: unknown) => (value === null || value === "" ? undefined : value);
 const optionalText = (message: string) =>

@@ -3,7 +3,7 @@ import { asTypedKeys } from "#app/features/referral/answers.ts";
 import type { ReferralRecord } from "#app/features/referral/saved-referral.server.ts";
 import { ReferralFormBody, SECTION_ANSWERS } from "#app/features/referral/schema.ts";
 import { SECTION_KEYS, type SectionKey } from "#app/features/referral/sections.ts";
-import { operation } from "../operation.ts";
+import { operation } from "#app/features/api/operation.ts";
 
 /** A saved section: the answers given so far, and the version that a change may be based on. */
 function savedSection(key: SectionKey) {

@@ -4,7 +4,7 @@ import { isDateAgreed, isToCome, whatHappensNext } from "#app/features/booking/s
 import { statusLabel } from "#app/features/booking/status.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
-import type { MailedChange } from "../topics.ts";
+import type { MailedChange } from "#app/features/mail-queue/topics.ts";
 import { Action, BulletList, Facts, Heading, Paragraph, TextLink } from "./parts.tsx";
 import type { MailBooking, Template } from "./template.ts";
 

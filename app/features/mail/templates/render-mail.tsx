@@ -1,6 +1,6 @@
 import { compile } from "html-to-text";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { BookingTopic, MailPayloads, MailTopic } from "../topics.ts";
+import type { BookingTopic, MailPayloads, MailTopic } from "#app/features/mail-queue/topics.ts";
 import * as account from "./account-mails.tsx";
 import * as booking from "./booking-mails.tsx";
 import * as complaint from "./complaint-mails.tsx";

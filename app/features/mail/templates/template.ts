@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { BookingRow } from "#app/platform/tables.ts";
-import type { BookingLinks } from "../mail-links.server.ts";
-import { mailName, type MailText } from "../mail-text.ts";
-import type { BookingTopic, MailPayloads, MailTopic } from "../topics.ts";
+import type { BookingLinks } from "#app/features/mail/mail-links.server.ts";
+import { mailName, type MailText } from "#app/features/mail/mail-text.ts";
+import type { BookingTopic, MailPayloads, MailTopic } from "#app/features/mail-queue/topics.ts";
 import type { Site } from "./parts.tsx";
 
 /**

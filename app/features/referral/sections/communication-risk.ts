@@ -1,4 +1,4 @@
-import type { Section } from "../fields.ts";
+import type { Section } from "#app/features/referral/fields.ts";
 
 /** How to meet the person well and safely (SPEC section 3, `communicationAids`). */
 export const communicationAids = {

@@ -1,4 +1,4 @@
-import type { Section } from "../fields.ts";
+import type { Section } from "#app/features/referral/fields.ts";
 
 /** Health and Welfare Capacity Assessment (SPEC section 3, `healthWelfare`). */
 export const healthWelfare = {

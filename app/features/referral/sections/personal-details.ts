@@ -1,5 +1,5 @@
 import { GENDERS, TITLES } from "#app/features/booking/reference-lists.ts";
-import type { Section } from "../fields.ts";
+import type { Section } from "#app/features/referral/fields.ts";
 
 /** Who the person is (SPEC sections 3 and 5, "Referral personal details"). */
 export const personalDetails = {

@@ -1,4 +1,4 @@
-import type { Section } from "../fields.ts";
+import type { Section } from "#app/features/referral/fields.ts";
 
 /** Property and Finance Capacity Assessment (SPEC section 3, `propertyFinance`). */
 export const propertyFinance = {

@@ -1,4 +1,4 @@
-import type { Section } from "../fields.ts";
+import type { Section } from "#app/features/referral/fields.ts";
 
 /** Capacity to Make a Will (SPEC section 3, `testamentary`). */
 export const testamentary = {

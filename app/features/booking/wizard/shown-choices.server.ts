@@ -1,9 +1,0 @@
-import { createHash } from "node:crypto";
-import { confirmationPage } from "./confirmation-page.ts";
-import type { Answers } from "./steps.ts";
-
-/** Names what step 5 shows to be booked, prices included, in one short value: only what was shown can be confirmed. */
-export function shownChoices(answers: Answers): string {
-  const { addable: _, rows: _rows, ...shown } = confirmationPage(answers);
-  return createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 16);
-}

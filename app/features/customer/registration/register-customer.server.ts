@@ -1,0 +1,126 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+import {
+  findPasswordProblem,
+  type PasswordProblem,
+} from "#app/features/accounts/passwords/new-password.server.ts";
+import { newUserRow } from "#app/features/accounts/new-user-row.ts";
+import { hashPassword, verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
+import { endAccess } from "#app/features/accounts/sessions/end-access.server.ts";
+import type { Caller, Limited } from "#app/features/accounts/caller.ts";
+import { mailAboutRegistration } from "./mail-about-registration.server.ts";
+import { unconfirmedKeyOf } from "./unconfirmed-key.ts";
+
+export type RegistrationOutcome =
+  { kind: "registered" } | { kind: "invalid-password"; problem: PasswordProblem } | Limited;
+
+type RegisterDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">;
+
+/**
+ * Makes a customer account for the referrer of a booking, to which the caller has proved the right. The e-mail is the
+ * booking's. The account can sign in at once and sees this booking alone; it occupies nothing until the owner of the
+ * address confirms it by the mailed link. The answer and the work are the same whether or not the address has an account
+ * already: only the mail tells its owner (docs/decisions/0015). Registering again for a booking replaces the password.
+ */
+export async function registerCustomer(
+  deps: RegisterDeps,
+  booking: BookingRow,
+  input: { password: string; confirmPassword: string },
+  caller: Caller,
+): Promise<RegistrationOutcome> {
+  const problem = findPasswordProblem("customer", input.password, input.confirmPassword);
+  if (problem) return { kind: "invalid-password", problem };
+  const verdict = await hitRateLimit(deps, "registration", caller.clientAddress);
+  if (!verdict.isAllowed) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
+
+  const email = booking.referrer_email;
+  const passwordHash = await hashPassword(input.password);
+  const mayMail = await hitRateLimit(deps, "passwordReset", `registration\n${booking.referrer_email_key}`);
+  const userId = deps.ids.uuid();
+  const isMade = await deps.db.transaction().execute(async (trx) => {
+    if (!(await insertAccount(trx, deps, booking, { userId, passwordHash }))) return false;
+    await recordAudit(trx, deps, {
+      actor: { kind: "customer", id: userId },
+      action: "user.registered",
+      subject: { kind: "user", id: userId },
+      requestId: caller.requestId,
+    });
+    if (mayMail.isAllowed) await mailAboutRegistration(trx, deps, { userId, email });
+    return true;
+  });
+  const isAsBefore = await hasPassword(deps, booking.id, input.password);
+  if (!isMade && !isAsBefore) await replacePassword(deps, booking.id, passwordHash, caller.requestId);
+  deps.jobs.wake();
+  return { kind: "registered" };
+}
+
+/** False when the booking has an account that waits for its confirmation already. */
+async function insertAccount(
+  trx: Executor,
+  deps: Pick<Deps, "clock">,
+  booking: BookingRow,
+  { userId, passwordHash }: { userId: string; passwordHash: string },
+): Promise<boolean> {
+  const now = deps.clock.now().toISOString();
+  const inserted = await trx
+    .insertInto("users")
+    .values(
+      newUserRow({
+        id: userId,
+        email: booking.referrer_email,
+        unconfirmedKey: unconfirmedKeyOf(booking.id),
+        firstName: booking.referrer_first_name,
+        lastName: booking.referrer_last_name,
+        roleId: "customer",
+        passwordHash,
+        isPasswordTemporary: false,
+        now,
+      }),
+    )
+    .onConflict((conflict) => conflict.column("email_key").doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
+  await trx
+    .insertInto("customer_bookings")
+    .values({ user_id: userId, booking_id: booking.id, linked_at: now })
+    .execute();
+  return true;
+}
+
+/** Whether the account that waits for its confirmation has this password. */
+async function hasPassword(deps: Pick<Deps, "db">, bookingId: string, password: string): Promise<boolean> {
+  const user = await deps.db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("email_key", "=", unconfirmedKeyOf(bookingId))
+    .executeTakeFirst();
+  return verifyPassword(user?.password_hash ?? null, password);
+}
+
+async function replacePassword(
+  deps: RegisterDeps,
+  bookingId: string,
+  passwordHash: string,
+  requestId: string,
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable("users")
+      .set({ password_hash: passwordHash, updated_at: deps.clock.now().toISOString() })
+      .where("email_key", "=", unconfirmedKeyOf(bookingId))
+      .returning("id")
+      .executeTakeFirst();
+    if (!changed) return;
+    await endAccess(trx, changed.id);
+    await recordAudit(trx, deps, {
+      actor: { kind: "customer", id: changed.id },
+      action: "user.registered",
+      subject: { kind: "user", id: changed.id },
+      changedFields: ["password"],
+      requestId,
+    });
+  });
+}

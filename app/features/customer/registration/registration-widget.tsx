@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from "react";
+import { Link, useFetcher, useLocation, useSearchParams } from "react-router";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { RegistrationForm, RegistrationSuccess } from "./registration-form.tsx";
+
+type RegistrationWidgetProps = { bookingId: string; email: string };
+
+const FETCHER = "register";
+
+/**
+ * Offers a customer account on the page of a booking: prompt, form, success; Continue as Guest or Skip put it away (SPEC
+ * section 2). Without JavaScript the form has a page of its own, and the page of the booking remembers in its URL that
+ * the offer was put away.
+ */
+export function RegistrationWidget({ bookingId, email }: RegistrationWidgetProps) {
+  const [view, setView] = useState<"prompt" | "form" | "away">("prompt");
+  const fetcher = useFetcher<unknown>({ key: FETCHER });
+  const isHydrated = useHydrated();
+  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  const isRegistered = (fetcher.data as { isRegistered?: boolean } | undefined)?.isRegistered;
+  const box = useRef<HTMLDivElement>(null);
+
+  // The pressed button is gone: a screen reader and the Tab key go on in what took its place.
+  useEffect(() => {
+    if (view !== "prompt" && document.activeElement === document.body) box.current?.focus();
+  }, [view, isRegistered]);
+
+  if (view === "away" || search.get("account") === "skip") return null;
+  const token = search.get("token");
+  const formPath = `/booking/register/${bookingId}${token ? `?token=${encodeURIComponent(token)}` : ""}`;
+  const away = new URLSearchParams(search);
+  away.set("account", "skip");
+
+  return (
+    <div ref={box} tabIndex={-1} role="group" aria-label="Create an account">
+      <Card heading="Create an account" className="no-print">
+        {isRegistered ? (
+          <RegistrationSuccess email={email} />
+        ) : view === "form" ? (
+          <RegistrationForm
+            email={email}
+            reply={fetcher.data}
+            inline={{ action: formPath, fetcherKey: FETCHER }}
+          >
+            <p className="mt-3">
+              <button type="button" className="link-button" onClick={() => setView("away")}>
+                Skip
+              </button>
+            </p>
+          </RegistrationForm>
+        ) : (
+          <>
+            <p>
+              With an account you can see your bookings and referral forms in one place. It is optional: your
+              booking is complete without one.
+            </p>
+            <div className="actions">
+              {isHydrated ? (
+                <>
+                  <Button type="button" onClick={() => setView("form")}>
+                    Create Account
+                  </Button>
+                  <Button type="button" look="quiet" onClick={() => setView("away")}>
+                    Continue as Guest
+                  </Button>
+                </>
+              ) : (
+                <>
+                  <ButtonLink to={formPath}>Create Account</ButtonLink>
+                  <Link className="button is-quiet" to={`${pathname}?${away}`}>
+                    Continue as Guest
+                  </Link>
+                </>
+              )}
+            </div>
+          </>
+        )}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { enqueueMailOrNone } from "#app/features/mail-queue/enqueue-mail.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+
+/** One address gets links to at most this many bookings, the newest, at a time. */
+const MOST_LINKS = 5;
+
+export type LostLinkRequest = {
+  email: string;
+  /** Whose asking is limited. */
+  clientAddress: string;
+  requestId: string;
+};
+
+/**
+ * Mails the links of the bookings that were made with an address, to that address. The caller learns only whether it
+ * asked too often: the answer and the work are the same whether there is a booking or not. Each booking's link is
+ * mailed at most once an hour, so that nobody's mailbox can be filled.
+ */
+export async function resendLostLinks(
+  deps: Pick<Deps, "db" | "env" | "clock" | "ids" | "secrets" | "jobs">,
+  request: LostLinkRequest,
+): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }> {
+  const verdict = await hitRateLimit(deps, "lostLink", request.clientAddress);
+  if (!verdict.isAllowed) return { ok: false, retryAfterSeconds: verdict.retryAfterSeconds };
+
+  const emailKey = request.email.trim().toLowerCase();
+  const hour = deps.clock.now().toISOString().slice(0, 13);
+  await deps.db.transaction().execute(async (trx) => {
+    await recordAudit(trx, deps, {
+      actor: { kind: "visitor", id: null },
+      action: "booking.links-requested",
+      subject: { kind: "address", id: deps.secrets.hash(emailKey, "lost-link") },
+      requestId: request.requestId,
+    });
+    const bookings = await trx
+      .selectFrom("bookings")
+      .select(["id", "referrer_email"])
+      .where("referrer_email_key", "=", emailKey)
+      .orderBy("created_at", "desc")
+      .limit(MOST_LINKS)
+      .execute();
+    for (let number = 0; number < MOST_LINKS; number += 1) {
+      const booking = bookings[number];
+      await enqueueMailOrNone(
+        trx,
+        deps,
+        booking
+          ? {
+              topic: "access-link",
+              to: booking.referrer_email,
+              bookingId: booking.id,
+              dedupeKey: `access-link:${booking.id}:${hour}`,
+              payload: {},
+            }
+          : null,
+      );
+    }
+  });
+  deps.jobs.wake();
+  return { ok: true };
+}

@@ -1,0 +1,138 @@
+import { findUserNames } from "#app/features/accounts/queries.server.ts";
+import { readHistory } from "#app/features/audit/queries.server.ts";
+import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { draftsOfReferrer } from "#app/features/wizard/draft-privacy.server.ts";
+import { listContacts } from "#app/features/booking/contacts.server.ts";
+import { readBooking } from "#app/features/booking/queries.server.ts";
+import { readChanges } from "#app/features/staff/change-history.server.ts";
+import { ACTOR_WORDS, describeAction } from "#app/features/staff/timeline.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { outboxOf } from "#app/features/mail/erase-mails.server.ts";
+import { findSavedReferral } from "#app/features/referral/saved-referral.server.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+import { complaintsOf } from "./complaints.server.ts";
+import { activeMarks } from "#app/features/data-protection/restrictions.server.ts";
+import type { OpenedCase, Subject } from "./subject.server.ts";
+
+type Read = Pick<Deps, "db" | "secrets" | "clock">;
+
+async function bookingHoldings(deps: Read, row: BookingRow) {
+  const form = await findSavedReferral(deps.db, deps.secrets, row.id);
+  const sections = Object.entries(form?.sections ?? {}).map(([name, section]) => [name, section.answers]);
+  const changes = await readChanges(deps.db, deps.secrets, row.id);
+  return {
+    ...(await readBooking(deps, row)),
+    consents: {
+      email: row.consent_email === 1,
+      whatsApp: row.consent_whatsapp === 1,
+      updates: row.consent_updates === 1,
+      privacyPolicy: row.consent_privacy_policy === 1,
+      wordingVersion: row.consent_wording_version,
+      givenAt: row.consent_at,
+    },
+    changesByStaff: [...changes.values()].flat(),
+    contacts: (await listContacts(deps, row.id)).map(({ id: _, user_id: __, ...contact }) => contact),
+    cameFrom: JSON.parse(row.utm_parameters) as object,
+    session: JSON.parse(row.session_data) as object,
+    referralForm: form && {
+      createdAt: form.createdAt,
+      updatedAt: form.updatedAt,
+      submittedAt: form.submittedAt,
+      ...(Object.fromEntries(sections) as Record<string, object>),
+    },
+  };
+}
+
+async function mailHoldings(deps: Read, subject: Subject) {
+  const lists = await Promise.all([
+    ...subject.bookings.map((booking) => outboxOf(deps.db, { bookingId: booking.id })),
+    ...(subject.emailKey === null ? [] : [outboxOf(deps.db, { emailKey: subject.emailKey })]),
+  ]);
+  const byId = new Map(lists.flat().map((row) => [row.id, row]));
+  return [...byId.values()].map((row) => ({
+    kind: row.kind,
+    topic: row.topic,
+    to: row.recipient,
+    state: row.state,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+  }));
+}
+
+/** Who did or saw what with a person's records, newest first. */
+export async function accessHistory(deps: Read, { row, subject }: OpenedCase) {
+  const complaints = subject.emailKey === null ? [] : await complaintsOf(deps, subject.emailKey);
+  const entries = await readHistory(
+    deps.db,
+    [
+      ...complaints.map((complaint) => ({ kind: "complaint", id: complaint.id })),
+      ...subject.bookings.map((booking) => ({ kind: "booking", id: booking.id })),
+      ...subject.accounts.map(({ user }) => ({ kind: "user", id: user.id })),
+      { kind: "privacy-case", id: row.id },
+    ],
+    { limit: 500 },
+  );
+  const actors = [...new Set(entries.flatMap((entry) => (entry.actor_id ? [entry.actor_id] : [])))];
+  const names = await findUserNames(deps, actors);
+  return entries.map((entry) => ({
+    id: entry.id,
+    at: entry.at,
+    what: describeAction(entry.action),
+    who: (entry.actor_id && names.get(entry.actor_id)) || ACTOR_WORDS[entry.actor_kind],
+    note: entry.note,
+  }));
+}
+
+/** Everything that is held on a person, decrypted: the answer to a subject access request. */
+async function readHoldings(deps: Read, opened: OpenedCase) {
+  const { emailKey, bookings, accounts } = opened.subject;
+  const drafts = emailKey === null ? [] : await draftsOfReferrer(deps, emailKey);
+  return {
+    preparedAt: deps.clock.now().toISOString(),
+    about: emailKey ?? `the person to be assessed in booking ${bookings[0]?.reference ?? ""}`,
+    accounts: accounts.map(({ user, sessions }) => ({
+      email: user.email,
+      firstName: user.first_name,
+      lastName: user.last_name,
+      createdAt: user.created_at,
+      emailConfirmedAt: user.email_confirmed_at,
+      isActive: user.is_active === 1,
+      sessions,
+    })),
+    bookings: await Promise.all(bookings.map((booking) => bookingHoldings(deps, booking))),
+    unfinishedForms: drafts.map(({ answers, tracking, createdAt, updatedAt }) => ({
+      createdAt,
+      updatedAt,
+      answers,
+      tracking,
+    })),
+    messages: await mailHoldings(deps, opened.subject),
+    complaints: emailKey === null ? [] : await complaintsOf(deps, emailKey),
+    restrictions: await activeMarks(deps.db, { emailKey, bookingIds: bookings.map((booking) => booking.id) }),
+    history: (await accessHistory(deps, opened)).map(({ id: _, ...entry }) => entry),
+  };
+}
+
+/** As `readHoldings`, and records that it was handed out. */
+export async function exportHoldings(
+  deps: Read & Pick<Deps, "ids">,
+  opened: OpenedCase,
+  by: { actor: Actor; requestId: string },
+) {
+  const holdings = await readHoldings(deps, opened);
+  await deps.db.transaction().execute(async (trx) => {
+    const subjects = [
+      { kind: "privacy-case", id: opened.row.id },
+      ...opened.subject.bookings.map((booking) => ({ kind: "booking", id: booking.id })),
+    ];
+    for (const subject of subjects) {
+      await recordAudit(trx, deps, {
+        actor: by.actor,
+        action: "privacy.exported",
+        subject,
+        requestId: by.requestId,
+      });
+    }
+  });
+  return holdings;
+}

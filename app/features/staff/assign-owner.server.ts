@@ -1,0 +1,35 @@
+import { findStaff } from "#app/features/accounts/staff.server.ts";
+import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { noteOnBooking } from "#app/features/booking/write-booking.server.ts";
+
+/** Gives a booking to one of the staff, or to nobody (`ownerId` null). Giving it to its owner again changes nothing. */
+export async function assignOwner(
+  deps: Pick<Deps, "db" | "clock" | "ids">,
+  change: { bookingId: string; ownerId: string | null; actor: Actor; requestId: string },
+): Promise<"assigned" | "not-found" | "restricted" | "not-staff"> {
+  const { ownerId } = change;
+  const owner = ownerId === null ? null : (await findStaff(deps)).find(({ id }) => id === ownerId);
+  if (owner === undefined) return "not-staff";
+  return deps.db.transaction().execute(async (trx) => {
+    const booking = await trx
+      .selectFrom("bookings")
+      .select(["id", "owner_id", "referrer_email_key"])
+      .where("id", "=", change.bookingId)
+      .executeTakeFirst();
+    if (!booking) return "not-found";
+    if (await isBookingRestricted(trx, booking)) return "restricted";
+    if (booking.owner_id === ownerId) return "assigned";
+    await noteOnBooking(trx, deps, booking.id, { owner_id: ownerId });
+    await recordAudit(trx, deps, {
+      actor: change.actor,
+      action: "booking.owner-changed",
+      subject: { kind: "booking", id: booking.id },
+      changedFields: ["owner"],
+      note: owner ? `Now with ${owner.name}` : "Now with nobody",
+      requestId: change.requestId,
+    });
+    return "assigned";
+  });
+}

@@ -1,0 +1,106 @@
+import { formatInstant, formatInstantDay, formatLongDate } from "#app/platform/dates.ts";
+import { Card } from "#app/ui/card.tsx";
+import { Facts } from "#app/ui/lists.tsx";
+import { BookingPrices } from "#app/features/booking-pages/booking-facts.tsx";
+import {
+  clientName,
+  locationWords,
+  longDateOr,
+  referrerName,
+} from "#app/features/booking/booking-summary.ts";
+import { phoneAsTyped } from "#app/features/contact-details/phone.ts";
+import { AnswerList } from "#app/features/finder/answer-list.tsx";
+import { CONSENTS } from "#app/features/booking/consents.ts";
+import type { BookingFile } from "./read-booking-file.server.ts";
+
+const NOT_GIVEN = "Not provided yet";
+const PAYMENT_WORDS = { pay_now: "Pay now", pay_later: "Pay later" };
+
+/** Everything that was booked, as staff see it. */
+export function BookingFacts({ file }: { file: BookingFile }) {
+  const { booking } = file;
+  const address = [
+    booking.clientAddressLine1,
+    booking.clientAddressLine2,
+    booking.clientTownCity,
+    booking.clientPostcode,
+  ].filter(Boolean);
+  return (
+    <>
+      <Card heading="Assessment">
+        <Facts
+          rows={[
+            ["Type", booking.isVirtual ? "Virtual Assessment" : "Face-to-Face Assessment"],
+            ["Location", locationWords(booking)],
+            ["Preferred date", longDateOr(booking.preferredDate, "Not specified")],
+            ["Weekends", booking.allowWeekends ? "Possible" : "Weekdays only"],
+            ["Earlier date", booking.preferEarlierDate ? "Wanted if one comes free" : "Not asked for"],
+            ["Payment", PAYMENT_WORDS[booking.paymentMethod]],
+            ["Booked", formatInstant(booking.createdAt)],
+          ]}
+        />
+      </Card>
+      <Card heading="Assessments and price">
+        <BookingPrices booking={booking} isForStaff />
+      </Card>
+      {file.finder ? (
+        <Card heading="Answers in “Which assessment do I need?”">
+          <AnswerList answers={file.finder} />
+        </Card>
+      ) : null}
+      <Card heading="Referrer">
+        <Facts
+          rows={[
+            ["Name", referrerName(booking)],
+            ["Email", <a href={`mailto:${booking.referrerEmail}`}>{booking.referrerEmail}</a>],
+            [
+              "Phone",
+              <PhoneLink
+                code={booking.referrerCountryCode}
+                digits={booking.referrerPhone}
+                typed={booking.referrerPhoneAsTyped}
+              />,
+            ],
+            ["Relationship", booking.referrerCustomRole ?? booking.referrerRelationship],
+            booking.referrerProfessionalCapacity !== null && [
+              "Capacity",
+              booking.referrerProfessionalCapacity,
+            ],
+            booking.referrerOrganisation !== null && ["Organisation", booking.referrerOrganisation],
+          ]}
+        />
+      </Card>
+      <Card heading="Client">
+        <Facts
+          rows={[
+            ["Name", clientName(booking)],
+            ["Date of birth", booking.clientDob ? formatLongDate(booking.clientDob) : NOT_GIVEN],
+            ["Gender", booking.clientGenderOther ?? booking.clientGender ?? NOT_GIVEN],
+            [
+              "Phone",
+              booking.clientPhone ? (
+                <PhoneLink
+                  code={booking.clientCountryCode}
+                  digits={booking.clientPhone}
+                  typed={booking.clientPhoneAsTyped}
+                />
+              ) : (
+                NOT_GIVEN
+              ),
+            ],
+            ["Address", address.length > 0 ? address.join(", ") : NOT_GIVEN],
+          ]}
+        />
+      </Card>
+      <Card heading={`Consents, given ${formatInstantDay(file.consentAt)}`}>
+        <Facts
+          rows={CONSENTS.map(({ name, wording }) => [file.consents[name] ? "Agreed" : "Not agreed", wording])}
+        />
+      </Card>
+    </>
+  );
+}
+
+function PhoneLink({ code, digits, typed }: { code: string; digits: string; typed: string | null }) {
+  return <a href={`tel:${code}${digits}`}>{phoneAsTyped(code, typed ?? digits)}</a>;
+}

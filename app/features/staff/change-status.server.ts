@@ -1,0 +1,92 @@
+import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+import {
+  isReopening,
+  nextStatuses,
+  statusLabel,
+  toBookingStatus,
+  type BookingStatus,
+} from "#app/features/booking/status.ts";
+import { updateBooking } from "#app/features/booking/write-booking.server.ts";
+import type { StatusProblem } from "./status-schema.ts";
+
+export type StatusChange = {
+  bookingId: string;
+  /** The version that the person saw: a change made since then refuses this one. */
+  version: number;
+  status: BookingStatus;
+  /** Kept in the history; needed when a finished booking is reopened. */
+  reason: string;
+  /** Staff were asked about a date that is missing or past, and confirm all the same. */
+  isDateAccepted?: boolean;
+  /** Tells the referrer by e-mail. */
+  isReferrerTold: boolean;
+  /** Goes into that e-mail. */
+  note: string;
+  actor: Actor;
+  requestId: string;
+};
+
+export type StatusChangeResult =
+  { ok: true; booking: BookingRow } | { ok: false; problem: "not-found" | StatusProblem };
+
+/** What is to be asked before a booking is confirmed for its date; null for a date to come. */
+function problemOfDate(deps: Pick<Deps, "clock">, { preferred_date }: BookingRow) {
+  if (preferred_date === null) return "date-missing";
+  return preferred_date < londonDate(deps.clock.now()) ? "date-past" : null;
+}
+
+/** Moves a booking to another status (DESIGN decision 22): compare-and-swap, audited, mailed unless unticked. */
+export async function changeStatus(
+  deps: Pick<Deps, "db" | "clock" | "ids" | "secrets" | "jobs">,
+  change: StatusChange,
+): Promise<StatusChangeResult> {
+  const result = await deps.db.transaction().execute(async (trx): Promise<StatusChangeResult> => {
+    const booking = await trx
+      .selectFrom("bookings")
+      .selectAll()
+      .where("id", "=", change.bookingId)
+      .executeTakeFirst();
+    if (!booking) return { ok: false, problem: "not-found" };
+    if (await isBookingRestricted(trx, booking)) return { ok: false, problem: "restricted" };
+    if (booking.version !== change.version) return { ok: false, problem: "changed-since" };
+    const from = toBookingStatus(booking.status);
+    if (!nextStatuses(from).includes(change.status)) return { ok: false, problem: "not-allowed" };
+    const dateProblem =
+      change.status === "confirmed" && !change.isDateAccepted && problemOfDate(deps, booking);
+    if (dateProblem) return { ok: false, problem: dateProblem };
+    if (isReopening(from) && change.reason === "") return { ok: false, problem: "reason-needed" };
+
+    const updated = await updateBooking(trx, deps, booking, {
+      status: change.status,
+      awaits_contact_since: change.status === "pending" ? deps.clock.now().toISOString() : null,
+    });
+    if (!updated) return { ok: false, problem: "changed-since" };
+
+    const move = `${statusLabel(from)} to ${statusLabel(change.status)}`;
+    await recordAudit(trx, deps, {
+      actor: change.actor,
+      action: "booking.status-changed",
+      subject: { kind: "booking", id: booking.id },
+      changedFields: ["status"],
+      note: change.reason === "" ? move : `${move}. Reason: ${change.reason}`,
+      requestId: change.requestId,
+    });
+    if (change.isReferrerTold) {
+      await enqueueMail(trx, deps, {
+        topic: "status-changed",
+        to: booking.referrer_email,
+        bookingId: booking.id,
+        dedupeKey: `status-changed:${booking.id}:${updated.version}`,
+        payload: { status: change.status, ...(change.note === "" ? {} : { note: change.note }) },
+      });
+    }
+    return { ok: true, booking: updated };
+  });
+  if (result.ok) deps.jobs.wake();
+  return result;
+}

@@ -1,0 +1,125 @@
+import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { followBooking } from "#app/features/billing/follow-booking.server.ts";
+import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
+import { unlinkBooking } from "#app/features/customer/registration/unlink-booking.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { changedFields, describedChanges, savedMeanwhile } from "#app/features/booking/booking-changes.ts";
+import { bookingLines, toReadModel } from "#app/features/booking/queries.server.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { updateBooking } from "#app/features/booking/write-booking.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import type { BookingLineRow, BookingRow } from "#app/platform/tables.ts";
+import { keepChanges } from "./change-history.server.ts";
+import type { EditPlan } from "./edit-plans.server.ts";
+import { mailedChanges } from "./mailed-changes.ts";
+
+export type BookingChange = {
+  bookingId: string;
+  /** The version that the person saw: a change made since then refuses this one. */
+  version: number;
+  plan: EditPlan;
+  /** Tells the referrer by e-mail what their pages show otherwise now. */
+  isReferrerTold: boolean;
+  actor: Actor;
+  requestId: string;
+};
+
+export type EditResult =
+  | { ok: true; changedFields: string[] }
+  | { ok: false; problem: "not-found" }
+  | { ok: false; problem: "restricted" }
+  /** Somebody else saved first, what they left stands at each field. Nothing of this edit was written. */
+  | { ok: false; problem: "changed-since"; savedMeanwhile: Record<string, string[]> };
+
+type EditDeps = Pick<Deps, "db" | "clock" | "ids" | "secrets" | "jobs" | "env">;
+
+/** Puts new lines in the place of a booking's own. */
+async function writeLines(executor: Executor, bookingId: string, lines: BookingLineRow[]): Promise<void> {
+  await executor.deleteFrom("booking_lines").where("booking_id", "=", bookingId).execute();
+  await executor.insertInto("booking_lines").values(lines).execute();
+}
+
+/** Mails what changed, and a fresh link to a new address: links sent to the old one stopped working. */
+async function tellReferrer(
+  trx: Executor,
+  deps: EditDeps,
+  booking: BookingRow,
+  told: { isOtherAddress: boolean; changes: ReturnType<typeof mailedChanges> },
+): Promise<void> {
+  const mail = { to: booking.referrer_email, bookingId: booking.id };
+  const version = `${booking.id}:version-${booking.version}`;
+  if (told.isOtherAddress) {
+    await enqueueMail(trx, deps, {
+      ...mail,
+      topic: "access-link",
+      dedupeKey: `access-link:${version}`,
+      payload: {},
+    });
+  }
+  if (told.changes.length > 0) {
+    await enqueueMail(trx, deps, {
+      ...mail,
+      topic: "booking-changed",
+      dedupeKey: `booking-changed:${version}`,
+      payload: { changes: told.changes },
+    });
+  }
+}
+
+/**
+ * Changes a booking as `plan` says. The history names the fields and keeps old and new texts; the invoice follows the
+ * total. A new e-mail address takes every earlier link, and the booking itself in an account, away from the old one.
+ */
+export async function editBooking(deps: EditDeps, change: BookingChange): Promise<EditResult> {
+  const result = await deps.db.transaction().execute(async (trx): Promise<EditResult> => {
+    const booking = await trx
+      .selectFrom("bookings")
+      .selectAll()
+      .where("id", "=", change.bookingId)
+      .executeTakeFirst();
+    if (!booking) return { ok: false, problem: "not-found" };
+    if (await isBookingRestricted(trx, booking)) return { ok: false, problem: "restricted" };
+
+    const lines = await bookingLines(trx, booking.id);
+    const planned = change.plan(booking, lines);
+    const isOtherAddress =
+      (planned.columns.referrer_email_key ?? booking.referrer_email_key) !== booking.referrer_email_key;
+    const columns = {
+      ...planned.columns,
+      token_version: booking.token_version + (isOtherAddress ? 1 : 0),
+    };
+    const before = toReadModel(deps.secrets, booking, lines);
+    const after = toReadModel(deps.secrets, { ...booking, ...columns }, planned.lines ?? lines);
+    if (booking.version !== change.version) {
+      return { ok: false, problem: "changed-since", savedMeanwhile: savedMeanwhile(before, after) };
+    }
+    const fields = changedFields(before, after);
+    if (fields.length === 0) return { ok: true, changedFields: fields };
+
+    const edited = (await updateBooking(trx, deps, booking, columns))!;
+    if (planned.lines) await writeLines(trx, booking.id, planned.lines);
+    const auditId = await recordAudit(trx, deps, {
+      actor: change.actor,
+      action: "booking.edited",
+      subject: { kind: "booking", id: booking.id },
+      changedFields: fields,
+      requestId: change.requestId,
+    });
+    await keepChanges(trx, deps.secrets, {
+      auditId,
+      bookingId: booking.id,
+      changes: describedChanges(before, after),
+    });
+    if (isOtherAddress) {
+      await unlinkBooking(trx, { id: booking.id, referrerEmailKey: edited.referrer_email_key });
+    }
+    if (fields.includes("totalValue") || fields.includes("paymentMethod")) {
+      await followBooking(trx, deps, edited);
+    }
+    const changes = change.isReferrerTold ? mailedChanges(before, after) : [];
+    await tellReferrer(trx, deps, edited, { isOtherAddress, changes });
+    return { ok: true, changedFields: fields };
+  });
+  if (result.ok) deps.jobs.wake();
+  return result;
+}

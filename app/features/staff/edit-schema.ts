@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { isIsoDate } from "#app/platform/dates.ts";
+import { readAssessments } from "#app/features/catalogue/catalogue.ts";
+import { checkEmail } from "#app/features/contact-details/email.ts";
+import { text } from "#app/features/booking/form-values.ts";
+import { checkPhone, DEFAULT_COUNTRY_CODE } from "#app/features/contact-details/phone.ts";
+import {
+  assessmentAndLocationShape,
+  paymentMethod,
+  reportAssessmentProblems,
+} from "#app/features/booking/schema.ts";
+
+const NAME_LIMIT = 100;
+const LOCATION_LIMIT = 200;
+
+const optionalText = (limit: number, message: string) =>
+  z
+    .string()
+    .trim()
+    .max(limit, message)
+    .optional()
+    .transform((text) => (text ? text : null));
+
+const requiredName = (message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(NAME_LIMIT, `Please keep this to ${NAME_LIMIT} characters.`);
+
+/** Contact, location and date of a booking, as staff may change them. A date may be any day that exists. */
+export const BookingEdit = z
+  .object({
+    referrerFirstName: requiredName("Please enter the first name."),
+    referrerLastName: requiredName("Please enter the last name."),
+    referrerEmail: z.string({ error: "Email address is required" }).trim(),
+    referrerCountryCode: z.string().trim().max(6).default(DEFAULT_COUNTRY_CODE),
+    referrerPhone: z.string({ error: "Phone number is required" }).trim(),
+    referrerOrganisation: optionalText(LOCATION_LIMIT, `Please keep this to ${LOCATION_LIMIT} characters.`),
+    assessmentLocation: optionalText(LOCATION_LIMIT, `Please keep this to ${LOCATION_LIMIT} characters.`),
+    preferredDate: z
+      .string()
+      .trim()
+      .optional()
+      .transform((day) => (day ? day : null))
+      .refine((day) => day === null || isIsoDate(day), "Please enter a date that exists."),
+  })
+  .transform((values, context) => {
+    const emailProblem = checkEmail(values.referrerEmail, { isTypoAllowed: true });
+    if (emailProblem) {
+      context.addIssue({ code: "custom", path: ["referrerEmail"], message: emailProblem.message });
+    }
+    const phone = checkPhone(values.referrerPhone, values.referrerCountryCode);
+    if (phone.error) context.addIssue({ code: "custom", path: ["referrerPhone"], message: phone.error });
+    return { ...values, phone: { digits: phone.digits, countryCode: phone.countryCode } };
+  });
+
+export type BookingEdit = z.infer<typeof BookingEdit>;
+
+const HIGHEST_PRICE_PENCE = 10_000_000;
+const PRICE_PROBLEM = "Please enter a price in pounds, such as 450 or 450.50.";
+
+/** Pounds as people write them, `£1,450.50`, in whole pence; null when nothing was given. */
+const price = text("The price", 20).transform((typed, context) => {
+  if (typed === "") return null;
+  const plain = typed.replace(/[£,\s]/g, "");
+  const pence = /^\d{1,6}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : 0;
+  if (pence > 0 && pence <= HIGHEST_PRICE_PENCE) return pence;
+  context.addIssue({ code: "custom", message: PRICE_PROBLEM });
+  return z.NEVER;
+});
+
+const AssessmentsFields = z.object({ ...assessmentAndLocationShape, paymentMethod, otherPrice: price });
+
+export type AssessmentsEditForm = z.output<typeof AssessmentsFields>;
+
+/** Assessments, mode, place, payment and the price of Other, with the wizard's own rules for them. */
+export const AssessmentsEdit = AssessmentsFields.superRefine(reportAssessmentProblems).transform(
+  ({ selectedAssessments, ...values }, context) => {
+    const assessmentIds = readAssessments(selectedAssessments).ids;
+    if (values.otherPrice !== null && !assessmentIds.includes("other")) {
+      const message = "Only Other has a price of its own: please choose it, or leave this empty.";
+      context.addIssue({ code: "custom", path: ["otherPrice"], message });
+    }
+    return { ...values, assessmentIds };
+  },
+);
+
+export type AssessmentsEdit = z.output<typeof AssessmentsEdit>;

@@ -1,0 +1,59 @@
+import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { addDays, formatShortDate, londonDate, startOfLondonDay, type IsoDate } from "#app/platform/dates.ts";
+import { CONTACT_OUTCOMES, type ContactOutcome } from "#app/features/booking/contact-outcomes.ts";
+import { insertContact } from "#app/features/booking/contacts.server.ts";
+import { noteOnBooking } from "#app/features/booking/write-booking.server.ts";
+
+export type ContactEntry = {
+  bookingId: string;
+  outcome: ContactOutcome;
+  /** The London day on which the next contact is due; null for the outcome's own. */
+  nextDay: IsoDate | null;
+  /** Kept encrypted. */
+  note: string;
+  actor: Actor;
+  requestId: string;
+};
+
+/**
+ * Logs a contact with the referrer. It answers the promised contact until the next day, if one is set; a call without
+ * answer is due again tomorrow.
+ */
+export async function logContact(
+  deps: Pick<Deps, "db" | "clock" | "ids" | "secrets">,
+  entry: ContactEntry,
+): Promise<"logged" | "not-found" | "restricted"> {
+  return deps.db.transaction().execute(async (trx) => {
+    const booking = await trx
+      .selectFrom("bookings")
+      .select(["id", "status", "referrer_email_key"])
+      .where("id", "=", entry.bookingId)
+      .executeTakeFirst();
+    if (!booking) return "not-found";
+    if (await isBookingRestricted(trx, booking)) return "restricted";
+    const { outcome, note } = entry;
+    const isOpen = booking.status === "pending" || booking.status === "confirmed";
+    const tomorrow = addDays(londonDate(deps.clock.now()), 1);
+    const nextDay = isOpen ? (entry.nextDay ?? (outcome === "no-answer" ? tomorrow : null)) : null;
+    await insertContact(trx, deps, {
+      booking_id: booking.id,
+      outcome,
+      next_day: nextDay,
+      user_id: entry.actor.id,
+      note,
+    });
+    await noteOnBooking(trx, deps, booking.id, {
+      awaits_contact_since: nextDay && startOfLondonDay(nextDay).toISOString(),
+    });
+    await recordAudit(trx, deps, {
+      actor: entry.actor,
+      action: "booking.contacted",
+      subject: { kind: "booking", id: booking.id },
+      note: `${CONTACT_OUTCOMES[outcome]}${nextDay ? `. Next contact ${formatShortDate(nextDay)}` : ""}`,
+      requestId: entry.requestId,
+    });
+    return "logged";
+  });
+}

@@ -1,0 +1,97 @@
+import { findUserNames } from "#app/features/accounts/queries.server.ts";
+import { findStaff } from "#app/features/accounts/staff.server.ts";
+import { readHistory } from "#app/features/audit/queries.server.ts";
+import { findInvoice } from "#app/features/billing/find-invoice.server.ts";
+import { invoiceTask } from "#app/features/billing/invoice-state.ts";
+import { listBookingJobs } from "#app/features/outbox/job-queries.server.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { referralCompletion } from "#app/features/referral/queries.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+import { CONTACT_OUTCOMES } from "#app/features/booking/contact-outcomes.ts";
+import { contactPromise } from "#app/features/booking/contact-promise.ts";
+import { listContacts } from "#app/features/booking/contacts.server.ts";
+import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
+import { readBooking } from "#app/features/booking/queries.server.ts";
+import { readFinderUse } from "#app/features/finder/recommend.ts";
+import { toBookingStatus } from "#app/features/booking/status.ts";
+import { readChanges } from "./change-history.server.ts";
+import { ACTOR_WORDS, describeAction, describeChanges, mergeRepeats } from "./timeline.ts";
+
+async function readTimeline(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow) {
+  const entries = await readHistory(deps.db, [{ kind: "booking", id: booking.id }], {
+    without: ["booking.viewed"],
+  });
+  const names = await findUserNames(deps, [
+    ...new Set(entries.flatMap((entry) => (entry.actor_id ? [entry.actor_id] : []))),
+  ]);
+  const changes = await readChanges(deps.db, deps.secrets, booking.id);
+  return mergeRepeats(entries).map((entry) => ({
+    id: entry.id,
+    at: entry.at,
+    what: describeAction(entry.action) + (entry.count > 1 ? ` (${entry.count} times)` : ""),
+    ...describeChanges(
+      entry.changedFields.filter((field) => field !== "status"),
+      changes.get(entry.id) ?? [],
+    ),
+    note: entry.note,
+    who: (entry.actor_id && names.get(entry.actor_id)) || ACTOR_WORDS[entry.actor_kind],
+  }));
+}
+
+/** Who looks after a booking, who could, and its contacts. */
+async function readDesk(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow) {
+  const contacts = await listContacts(deps, booking.id);
+  const ids = [booking.owner_id, ...contacts.map((contact) => contact.user_id)];
+  const names = await findUserNames(deps, [...new Set(ids.filter((id) => id !== null))]);
+  const { owner_id } = booking;
+  return {
+    staff: await findStaff(deps),
+    owner: owner_id === null ? null : { id: owner_id, name: names.get(owner_id) ?? ACTOR_WORDS.staff },
+    contacts: contacts.map(({ id, at, outcome, next_day, note, user_id }) => ({
+      id,
+      at,
+      outcome: CONTACT_OUTCOMES[outcome],
+      nextDay: next_day,
+      note,
+      who: names.get(user_id ?? "") ?? ACTOR_WORDS.staff,
+    })),
+  };
+}
+
+/**
+ * Everything about one booking, as staff see it. The caller has checked that staff ask. Throws the Booking Not Found page.
+ */
+export async function readBookingFile(
+  deps: Pick<Deps, "db" | "secrets" | "clock" | "jobs">,
+  bookingId: string,
+) {
+  const row = await deps.db.selectFrom("bookings").selectAll().where("id", "=", bookingId).executeTakeFirst();
+  if (!row) throw bookingNotFoundPage();
+  const status = toBookingStatus(row.status);
+  const invoice = await findInvoice(deps, row.id);
+  return {
+    booking: await readBooking(deps, row),
+    status,
+    version: row.version,
+    updatedAt: row.updated_at,
+    isRestricted: await isBookingRestricted(deps.db, row),
+    promise: row.awaits_contact_since && contactPromise(row.awaits_contact_since, deps.clock.now()),
+    ...(await readDesk(deps, row)),
+    consentAt: row.consent_at,
+    consents: {
+      consentEmail: row.consent_email === 1,
+      consentWhatsApp: row.consent_whatsapp === 1,
+      consentUpdates: row.consent_updates === 1,
+      consentPrivacyPolicy: row.consent_privacy_policy === 1,
+    },
+    /** Null when the booking did not start in the finder. */
+    finder: readFinderUse(JSON.parse(row.session_data)),
+    invoice: invoice && { ...invoice, task: invoiceTask(row, invoice) },
+    jobs: await listBookingJobs(deps, row.id),
+    referral: await referralCompletion(deps, row),
+    timeline: await readTimeline(deps, row),
+  };
+}
+
+export type BookingFile = Awaited<ReturnType<typeof readBookingFile>>;

@@ -1,0 +1,53 @@
+import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
+import { unlinkBooking } from "#app/features/customer/registration/unlink-booking.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import { updateBooking } from "#app/features/booking/write-booking.server.ts";
+
+export type LinkRenewal = {
+  bookingId: string;
+  /** Makes every link sent so far useless: for a link that reached the wrong person. */
+  isOldLinkRevoked: boolean;
+  actor: Actor;
+  requestId: string;
+};
+
+export type LinkRenewalResult = "sent" | "not-found" | "restricted";
+
+/** Mails the referrer a fresh link to their booking, to the address on record. */
+export async function renewAccessLink(
+  deps: Pick<Deps, "db" | "clock" | "ids" | "secrets" | "jobs">,
+  renewal: LinkRenewal,
+): Promise<LinkRenewalResult> {
+  const result = await deps.db.transaction().execute(async (trx): Promise<LinkRenewalResult> => {
+    const booking = await trx
+      .selectFrom("bookings")
+      .selectAll()
+      .where("id", "=", renewal.bookingId)
+      .executeTakeFirst();
+    if (!booking) return "not-found";
+    if (await isBookingRestricted(trx, booking)) return "restricted";
+    if (renewal.isOldLinkRevoked) {
+      await unlinkBooking(trx, { id: booking.id, referrerEmailKey: booking.referrer_email_key });
+      await updateBooking(trx, deps, booking, { token_version: booking.token_version + 1 });
+    }
+    await recordAudit(trx, deps, {
+      actor: renewal.actor,
+      action: renewal.isOldLinkRevoked ? "booking.link-replaced" : "booking.link-sent",
+      subject: { kind: "booking", id: booking.id },
+      changedFields: renewal.isOldLinkRevoked ? ["accessLink"] : [],
+      requestId: renewal.requestId,
+    });
+    await enqueueMail(trx, deps, {
+      topic: "access-link",
+      to: booking.referrer_email,
+      bookingId: booking.id,
+      dedupeKey: `access-link:${deps.ids.uuid()}`,
+      payload: {},
+    });
+    return "sent";
+  });
+  if (result === "sent") deps.jobs.wake();
+  return result;
+}

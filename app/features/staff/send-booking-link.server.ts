@@ -1,0 +1,78 @@
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { describeError } from "#app/platform/log.server.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { bookingLink, chosenAssessments } from "./booking-link.ts";
+import { checkEmail } from "#app/features/contact-details/email.ts";
+import { EMAIL_FAILED, SEND_LINK_MESSAGES } from "./link-messages.ts";
+
+export type LinkMail = {
+  /** One recipient. */
+  email: string;
+  /** Ids or names of the catalogue. The link is built from them: none is taken from outside (DESIGN decision 28). */
+  assessments: readonly string[];
+  senderId: string;
+  requestId: string;
+};
+
+export type LinkMailResult =
+  | { ok: true; link: string }
+  | {
+      ok: false;
+      problem: "no-assessments" | "no-email" | "bad-email" | "too-many" | "failed";
+      title: string;
+      text: string;
+      retryAfterSeconds?: number;
+    };
+
+/** Mails a booking link with a fixed text. Limited per sender (`RATE_LIMITS.bookingLink`). */
+export async function sendBookingLink(
+  deps: Pick<Deps, "db" | "env" | "clock" | "ids" | "secrets" | "jobs" | "log">,
+  mail: LinkMail,
+): Promise<LinkMailResult> {
+  const email = mail.email.trim();
+  const assessments = chosenAssessments(mail.assessments);
+  if (assessments.length === 0) {
+    return { ok: false, problem: "no-assessments", ...SEND_LINK_MESSAGES.noAssessments };
+  }
+  if (email === "") return { ok: false, problem: "no-email", ...SEND_LINK_MESSAGES.noEmail };
+  const emailProblem = checkEmail(email, { isTypoAllowed: true });
+  if (emailProblem) {
+    return { ok: false, problem: "bad-email", title: EMAIL_FAILED.title, text: emailProblem.message };
+  }
+  const verdict = await hitRateLimit(deps, "bookingLink", mail.senderId);
+  if (!verdict.isAllowed) {
+    return {
+      ok: false,
+      problem: "too-many",
+      title: EMAIL_FAILED.title,
+      text: "You have sent many links in the last hour. Please try again a little later.",
+      retryAfterSeconds: verdict.retryAfterSeconds,
+    };
+  }
+
+  const link = bookingLink(deps.env.APP_ORIGIN, assessments);
+  const id = deps.ids.uuid();
+  try {
+    await deps.db.transaction().execute(async (trx) => {
+      await recordAudit(trx, deps, {
+        actor: { kind: "staff", id: mail.senderId },
+        action: "booking-link.sent",
+        subject: { kind: "booking-link", id },
+        requestId: mail.requestId,
+      });
+      await enqueueMail(trx, deps, {
+        topic: "booking-link",
+        to: email,
+        dedupeKey: `booking-link:${id}`,
+        payload: { link, assessmentNames: assessments.map((assessment) => assessment.name) },
+      });
+    });
+  } catch (error) {
+    deps.log.error("booking link not stored", { requestId: mail.requestId, ...describeError(error) });
+    return { ok: false, problem: "failed", ...EMAIL_FAILED };
+  }
+  deps.jobs.wake();
+  return { ok: true, link };
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
+import type { DateProblem } from "./date-problem.ts";
+import { BOOKING_STATUSES, statusLabel, type BookingStatus } from "#app/features/booking/status.ts";
+
+const REASON_LIMIT = 500;
+const NOTE_LIMIT = 1_000;
+
+const text = (limit: number) =>
+  z.string().trim().max(limit, `Please keep this to ${limit} characters.`).default("");
+
+/** What staff send to change a booking's status (DESIGN decision 22). */
+export const StatusForm = z.object({
+  status: z.enum(BOOKING_STATUSES, { error: "Please choose a status." }),
+  version: z.coerce.number().int().catch(0),
+  reason: text(REASON_LIMIT),
+  note: text(NOTE_LIMIT),
+  /** A ticked box sends `on`. */
+  notify: z.literal("on").optional().catch(undefined),
+  /** The button that confirms a booking without a date to come. */
+  dateAccepted: z.literal("on").optional().catch(undefined),
+});
+
+export type StatusChange = z.output<typeof StatusForm>;
+
+export type StatusProblem = "restricted" | "changed-since" | "not-allowed" | "reason-needed" | DateProblem;
+
+/** What to tell staff, at which field and with which HTTP status, when a change was refused. */
+export function statusRefusal(
+  problem: StatusProblem,
+  wanted: BookingStatus,
+): { code: 400 | 409; summary: string; errors: Record<string, string[]> } {
+  switch (problem) {
+    case "restricted":
+      return { code: 409, summary: RESTRICTED, errors: {} };
+    case "changed-since":
+      return {
+        code: 409,
+        summary:
+          "Somebody else changed this booking while you were looking at it. Nothing of yours was saved: see what changed, then try again.",
+        errors: {},
+      };
+    case "not-allowed":
+      return {
+        code: 400,
+        summary: "This change is not possible.",
+        errors: { status: [`This booking cannot become ${statusLabel(wanted)} from where it is now.`] },
+      };
+    case "date-missing":
+      return {
+        code: 400,
+        summary: "This booking has no date yet. Do you want to confirm it all the same?",
+        errors: {
+          status: ["Nothing was changed. Set a date with Edit booking first, or confirm without one below."],
+        },
+      };
+    case "date-past":
+      return {
+        code: 400,
+        summary: "The date of this booking is past. Do you want to confirm it all the same?",
+        errors: {
+          status: ["Nothing was changed. Set another date with Edit booking first, or confirm it below."],
+        },
+      };
+    case "reason-needed":
+      return {
+        code: 400,
+        summary: "Please give a reason.",
+        errors: { reason: ["Please say why this booking is opened again."] },
+      };
+  }
+}

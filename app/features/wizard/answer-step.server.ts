@@ -1,0 +1,89 @@
+import type { Deps } from "#app/deps.server.ts";
+import { isValidation, parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import type { Draft } from "./drafts.server.ts";
+import { checkEmail } from "#app/features/contact-details/email.ts";
+import { hrefAfter, hrefBefore, stepSchema } from "./journey.ts";
+import { answersAsForm, clearStaleReferrer, postedAnswers, settleAssessments } from "./posted-answers.ts";
+import { saveAnswers } from "./save-answers.server.ts";
+import { answer, asChange, stepHref, type Answers, type StepSlug } from "#app/features/booking/steps.ts";
+
+/** Where a posted step leads: on (or back) to a URL, or to the same page again with what is wrong. */
+export type StepAnswer = { kind: "go"; to: string } | { kind: "refused"; reply: FormReply };
+
+/**
+ * Takes a posted step: saves what was typed whatever it is, then goes back without a check (`intent=back`), or
+ * validates and goes on; with `isChange` both lead back to the confirmation. Other intents belong to the steps:
+ * `use-suggestion` takes the suggested e-mail domain, `update-total` shows the step again with its new prices, `discard` has
+ * forgotten another draft. A form that only asks for its messages gets them, and nothing is saved.
+ */
+export async function answerStep(
+  deps: Pick<Deps, "db" | "clock" | "secrets">,
+  draft: Draft,
+  step: StepSlug,
+  form: FormData,
+  isChange = false,
+): Promise<StepAnswer> {
+  const save = (answers: Answers) => saveAnswers(deps, draft, answers);
+  return takeStep(deps, { before: draft.answers, step, form, save, isChange });
+}
+
+type PostedStep = {
+  /** The answers saved so far. */
+  before: Answers;
+  step: StepSlug;
+  form: FormData;
+  /** Saves what was typed and gives the draft as it then is. */
+  save: (answers: Answers) => Promise<Draft>;
+  isChange: boolean;
+};
+
+/** As `answerStep`, for a draft that need not be there yet. */
+export async function takeStep(
+  deps: Pick<Deps, "clock">,
+  { before, step, form, save, isChange }: PostedStep,
+): Promise<StepAnswer> {
+  const intent = form.get("intent");
+  const today = londonDate(deps.clock.now());
+  const settled = settle(step, before, form);
+  const typed = answersAsForm(settled.answers);
+  const isAsking = isValidation(form);
+  const read = parseForm(typed, stepSchema(step, today), "", { isRaw: true, isValidation: isAsking });
+  const refusal = read.ok ? null : refused(read.reply);
+  if (isAsking && refusal) return refusal;
+  const saved = await save(settled.answers);
+  const stay = (href: string) => (isChange ? asChange(href) : href);
+
+  if (intent === "back") return go(hrefBefore(step, saved, today, isChange));
+  if (intent === "discard") return go(stepHref(step, saved.id));
+  if (settled.isSwitched) return go(stay(stepHref(step, saved.id, "switched")));
+  if (settled.dropped.length > 0) {
+    return refused(refuseForm(typed, settled.dropped[0]!, { selectedAssessments: settled.dropped }));
+  }
+  if (intent === "update-total") return go(`${stay(stepHref(step, saved.id))}#total`);
+  return refusal ?? go(hrefAfter(step, saved, today, isChange));
+}
+
+const go = (to: string): StepAnswer => ({ kind: "go", to });
+
+/** Headed by the step's own message, or else by the first field's. */
+function refused(reply: FormReply): StepAnswer {
+  const first = Object.values(reply.error ?? {})[0]?.[0] ?? "";
+  return { kind: "refused", reply: { ...reply, summary: reply.summary || first } };
+}
+
+type Settled = { answers: Answers; isSwitched: boolean; dropped: string[] };
+
+function settle(step: StepSlug, saved: Answers, form: FormData): Settled {
+  const posted = postedAnswers(step, form);
+  if (step === "assessments") return settleAssessments(saved, posted, String(form.get("shownPricing") ?? ""));
+  const answers = step === "referrer" ? settleReferrer(saved, posted, form) : posted;
+  return { answers, isSwitched: false, dropped: [] };
+}
+
+function settleReferrer(saved: Answers, posted: Answers, form: FormData): Answers {
+  const settled = clearStaleReferrer(saved, posted);
+  if (form.get("intent") !== "use-suggestion") return settled;
+  const typed = answer(posted, "referrerEmail");
+  return { ...settled, referrerEmail: checkEmail(typed)?.suggestion ?? typed };
+}

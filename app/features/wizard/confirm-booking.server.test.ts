@@ -1,0 +1,208 @@
+import { sql } from "kysely";
+import { beforeEach, expect, test } from "vitest";
+import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { confirmBooking } from "./confirm-booking.server.ts";
+import { confirmationPage } from "./confirmation-page.ts";
+import { findDraft } from "./draft-guards.server.ts";
+import type { Draft } from "./drafts.server.ts";
+import { readBooking } from "#app/features/booking/queries.server.ts";
+import { INTENT, VALIDATE } from "#app/forms/validate-intent.ts";
+import { shownChoices } from "./shown-choices.server.ts";
+import { startDraft } from "./start-draft.server.ts";
+import { stepHref, type Answers } from "#app/features/booking/steps.ts";
+import { NO_TRACKING } from "#tests/setup/drafts.ts";
+
+const WILL = "Capacity to Make a Will";
+const ANSWERS: Answers = {
+  referrerFirstName: "Joanna",
+  referrerLastName: "Reeve",
+  referrerEmail: "joanna@example.org",
+  referrerPhone: "07700 900123",
+  referrerCountryCode: "+44",
+  referrerRelationship: "Daughter",
+  showVirtualPricing: "false",
+  selectedAssessments: [WILL, "Other"],
+  otherAssessmentDetails: "Capacity to marry",
+  assessmentLocation: "Leeds",
+  allowWeekends: "",
+  preferredDate: "2027-03-22",
+};
+const BY = { actor: { kind: "visitor", id: null }, requestId: "r1", clientAddress: "192.0.2.1" } as const;
+
+let deps: TestDeps;
+let cookie: string;
+beforeEach(() => {
+  deps = createTestDeps();
+});
+
+async function start(answers: Answers = ANSWERS): Promise<Draft> {
+  const request = new Request("http://localhost:3000/");
+  const started = await startDraft(deps, request, {
+    answers,
+    tracking: NO_TRACKING,
+    clientAddress: "192.0.2.1",
+  });
+  cookie = started.setCookie.split(";")[0]!;
+  return started.draft;
+}
+
+async function press(draft: Draft, fields: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return confirmBooking(deps, draft, form, BY);
+}
+
+async function reread(draft: Draft): Promise<Draft> {
+  const request = new Request("http://localhost:3000/", { headers: { Cookie: cookie } });
+  return (await findDraft(deps, request, draft.id))!;
+}
+
+test("what another tab has changed since the page was shown is shown before it is booked", async () => {
+  const draft = await start();
+  const payment = { paymentMethod: "pay-later" };
+  const shown = shownChoices(draft.answers);
+  await press(draft, { intent: "remove:other" });
+  expect(await press(await reread(draft), { ...payment, shown })).toEqual({
+    kind: "go",
+    to: stepHref("confirmation", draft.id, "changed"),
+  });
+  const changed = await reread(draft);
+  const outcome = await press(changed, { ...payment, shown: shownChoices(changed.answers) });
+  expect(outcome).toMatchObject({ kind: "booked" });
+});
+
+test("confirming books what was chosen, with the person's details and the consents", async () => {
+  const outcome = await press(await start(), {
+    paymentMethod: "pay-now",
+    clientTitle: "Mrs",
+    clientFirstName: "Ada",
+    "clientDob-day": "29",
+    "clientDob-month": "2",
+    "clientDob-year": "1940",
+    clientPhone: "01904 496000",
+    clientPostcode: "yo1 7hh",
+    consentEmail: "on",
+  });
+  if (outcome.kind !== "booked") throw new Error(outcome.kind);
+  expect(outcome.booking).toMatchObject({
+    consent_email: 1,
+    consent_updates: 0,
+    consent_wording_version: "2026-11",
+  });
+  expect(await readBooking(deps, outcome.booking)).toMatchObject({
+    paymentMethod: "pay_now",
+    preferredDate: "2027-03-22",
+    totalValue: 595,
+    clientTitle: "Mrs",
+    clientDob: "1940-02-29",
+    clientPhone: "1904496000",
+    clientPhoneAsTyped: "01904 496000",
+    clientPostcode: "YO1 7HH",
+    otherAssessmentDetails: "Capacity to marry",
+  });
+});
+
+test("details that make no sense are refused at their fields, and nothing is booked", async () => {
+  const outcome = await press(await start(), {
+    "clientDob-day": "31",
+    "clientDob-month": "2",
+    clientPhone: "12",
+  });
+  if (outcome.kind !== "refused") throw new Error(outcome.kind);
+  expect(outcome.status).toBe(400);
+  expect(Object.keys(outcome.reply.error ?? {})).toEqual(["clientDob", "clientPhone"]);
+  expect(outcome.reply.initialValue).toMatchObject({ clientPhone: "12", "clientDob-day": "31" });
+  expect(await deps.db.selectFrom("bookings").select("id").execute()).toEqual([]);
+});
+
+test("removing keeps what was typed; removing the last leads back to choosing one", async () => {
+  const draft = await start();
+  const removed = await press(draft, { intent: "remove:other", clientFirstName: "Ada" });
+  expect(removed).toEqual({ kind: "go", to: `${stepHref("confirmation", draft.id)}&removed=other` });
+  const left = await reread(draft);
+  expect(left.answers).toMatchObject({
+    selectedAssessments: [WILL],
+    otherAssessmentDetails: "",
+    clientFirstName: "Ada",
+  });
+  const rows = confirmationPage(left.answers, "other").rows.map(({ id, isRemoved }) => [id, isRemoved]);
+  expect(rows, "the removed one keeps its row").toEqual([
+    ["capacity-will", false],
+    ["other", true],
+  ]);
+  expect(await press(left, { intent: "remove:capacity-will" })).toEqual({
+    kind: "go",
+    to: stepHref("assessments", draft.id, "none-left"),
+  });
+});
+
+test("Other is added with its description only, of at most 100 words", async () => {
+  const draft = await start({ ...ANSWERS, selectedAssessments: [WILL], otherAssessmentDetails: "" });
+  for (const [otherAssessmentDetails, message] of [
+    ["", "Please describe the assessment you need when selecting 'Other'."],
+    ["word ".repeat(101), "Assessment description must be 100 words or less."],
+  ] as const) {
+    const outcome = await press(draft, {
+      intent: "add:other",
+      otherAssessmentDetails,
+      clientLastName: "Smith",
+    });
+    if (outcome.kind !== "refused") throw new Error(outcome.kind);
+    expect(outcome.reply.summary).toBe(message);
+    expect(outcome.reply.initialValue).toMatchObject({ clientLastName: "Smith" });
+  }
+  await press(draft, { intent: "add:other", otherAssessmentDetails: "To marry" });
+  expect((await reread(draft)).answers).toMatchObject({ selectedAssessments: [WILL, "Other"] });
+});
+
+test("a date that has become too soon overnight leads back to scheduling", async () => {
+  const draft = await start();
+  deps.clock.set("2027-03-16T09:00:00.000Z");
+  expect(await press(draft, { paymentMethod: "pay-later" })).toEqual({
+    kind: "go",
+    to: stepHref("scheduling", draft.id, "check"),
+  });
+});
+
+test("a fault of ours keeps everything and books nothing", async () => {
+  const draft = await start();
+  await sql`CREATE TRIGGER full_disk BEFORE INSERT ON bookings BEGIN SELECT RAISE(ABORT, 'full'); END`.execute(
+    deps.db,
+  );
+  const outcome = await press(draft, { clientFirstName: "Ada" });
+  if (outcome.kind !== "failed") throw new Error(outcome.kind);
+  expect(outcome.reply.initialValue).toMatchObject({ clientFirstName: "Ada" });
+  expect((await reread(draft)).answers).toMatchObject({ clientFirstName: "Ada" });
+  expect(await deps.db.selectFrom("outbox").select("id").execute()).toEqual([]);
+});
+
+test("Enter saves what was typed and books nothing", async () => {
+  const draft = await start();
+  expect(await press(draft, { intent: "save", clientFirstName: "Ada" })).toEqual({
+    kind: "go",
+    to: `${stepHref("confirmation", draft.id, "saved")}#client`,
+  });
+  expect((await reread(draft)).answers).toMatchObject({ clientFirstName: "Ada" });
+  expect(await deps.db.selectFrom("bookings").select("id").execute()).toEqual([]);
+});
+
+test("a form that only asks for its messages gets them, and neither is kept nor books", async () => {
+  const draft = await start();
+  const ask = (fields: Record<string, string>) => press(draft, { ...fields, [INTENT]: VALIDATE });
+  expect(await ask({ clientPhone: "12" })).toMatchObject({
+    kind: "refused",
+    reply: { error: { clientPhone: ["UK phone numbers should have 10 digits"] } },
+  });
+  expect(await ask({ clientFirstName: "Ada" })).toMatchObject({
+    kind: "refused",
+    reply: { error: {}, summary: "" },
+  });
+  expect((await reread(draft)).answers.clientFirstName).toBeUndefined();
+  expect(await deps.db.selectFrom("bookings").select("id").execute()).toEqual([]);
+});
+
+test("a button that the page does not have books nothing", async () => {
+  const draft = await start();
+  expect(await press(draft, { intent: "x" })).toEqual({ kind: "go", to: stepHref("confirmation", draft.id) });
+  expect(await deps.db.selectFrom("bookings").select("id").execute()).toEqual([]);
+});

@@ -1,0 +1,132 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { Actor } from "#app/features/audit/record-audit.server.ts";
+import { isValidation, parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import { transact } from "#app/platform/database.server.ts";
+import { describeError } from "#app/platform/log.server.ts";
+import { isStorageError } from "#app/platform/storage-error.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+import type { Draft } from "./drafts.server.ts";
+import { previousStep } from "./journey.ts";
+import { answersAsForm, postedAnswers } from "./posted-answers.ts";
+import { saveAnswers } from "./save-answers.server.ts";
+import { AssessmentAnswers, confirmationAnswers } from "#app/features/booking/schema.ts";
+import { addableAssessments, selectedIds, withAssessment, withoutAssessment } from "./selection.ts";
+import { shownChoices } from "./shown-choices.server.ts";
+import { asChange, stepHref, STEPS, type Answers } from "#app/features/booking/steps.ts";
+import { submitDraft } from "./submit-draft.server.ts";
+
+export type ConfirmationOutcome =
+  | { kind: "go"; to: string }
+  | { kind: "booked"; booking: BookingRow }
+  | { kind: "refused"; status: 400 | 429; reply: FormReply }
+  /** A fault of ours: nothing was booked, and everything typed is kept (SPEC section 8). */
+  | { kind: "failed"; reply: FormReply };
+
+type ConfirmDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs" | "log">;
+type By = { actor: Actor; requestId: string; clientAddress: string };
+
+/**
+ * Takes the posted confirmation step: saves what was typed, then does what the pressed button asks: Back
+ * (`intent=back`), remove or add an assessment (`intent=remove:{id}`, `intent=add:{id}`), stay (`intent=save`, the Enter
+ * key), change a step and come back (`intent=change:{step}`), or Confirm Booking,
+ * which books nothing when another tab has changed what `shown` names. A form that only asks for its messages is not saved.
+ */
+export async function confirmBooking(
+  deps: ConfirmDeps,
+  draft: Draft,
+  form: FormData,
+  by: By,
+): Promise<ConfirmationOutcome> {
+  const typed = postedAnswers("confirmation", form);
+  const isAsking = isValidation(form);
+  const read = readConfirmation(deps, typed, isAsking);
+  if (isAsking && !read.ok) return { kind: "refused", status: 400, reply: read.reply };
+  const refusal = read.ok ? null : read.reply;
+  try {
+    return await transact(deps.db, (trx) =>
+      answer({ ...deps, db: trx }, draft, { form, typed, refusal, by }),
+    );
+  } catch (error) {
+    deps.log.error("booking not submitted", { requestId: by.requestId, ...describeError(error) });
+    if (!isStorageError(error)) await saveAnswers(deps, draft, typed);
+    return { kind: "failed", reply: refuseForm(answersAsForm(typed), "") };
+  }
+}
+
+type Posted = { form: FormData; typed: Answers; refusal: FormReply | null; by: By };
+
+/** Saves and does what the button asks, in one transaction. */
+async function answer(
+  deps: ConfirmDeps,
+  draft: Draft,
+  { form, typed, refusal, by }: Posted,
+): Promise<ConfirmationOutcome> {
+  const saved = await saveAnswers(deps, draft, typed);
+  const [verb, subject = ""] = String(form.get("intent") ?? "confirm").split(":");
+  if (verb === "back") {
+    return go(stepHref(previousStep("confirmation", saved.answers) ?? "scheduling", draft.id));
+  }
+  const changed = STEPS.find(({ slug }) => verb === "change" && slug === subject);
+  if (changed) return go(asChange(stepHref(changed.slug, draft.id)));
+  if (verb === "remove") return removeAssessment(deps, saved, subject);
+  if (verb === "add") return addAssessment(deps, saved, subject, typed, form);
+  if (verb === "save") return go(`${stepHref("confirmation", draft.id, "saved")}#client`);
+  if (verb !== "confirm") return go(stepHref("confirmation", draft.id));
+  if (form.has("shown") && form.get("shown") !== shownChoices(saved.answers)) {
+    return go(stepHref("confirmation", draft.id, "changed"));
+  }
+  if (refusal) return { kind: "refused", status: 400, reply: refusal };
+  return confirm(deps, saved, typed, by);
+}
+
+function go(to: string): ConfirmationOutcome {
+  return { kind: "go", to };
+}
+
+async function removeAssessment(deps: ConfirmDeps, draft: Draft, id: string): Promise<ConfirmationOutcome> {
+  const { answers } = await saveAnswers(deps, draft, withoutAssessment(draft.answers, id));
+  if (selectedIds(answers).length === 0) return go(stepHref("assessments", draft.id, "none-left"));
+  const isKnown = addableAssessments(answers).some((assessment) => assessment.id === id);
+  return go(`${stepHref("confirmation", draft.id)}${isKnown ? `&removed=${id}` : ""}`);
+}
+
+async function addAssessment(
+  deps: ConfirmDeps,
+  draft: Draft,
+  id: string,
+  typed: Answers,
+  form: FormData,
+): Promise<ConfirmationOutcome> {
+  const otherDetails = String(form.get("otherAssessmentDetails") ?? "");
+  const added = withAssessment(draft.answers, id, otherDetails);
+  const read = AssessmentAnswers.safeParse({ ...draft.answers, ...added });
+  if (!read.success) {
+    const page = answersAsForm({ ...typed, otherAssessmentDetails: otherDetails });
+    const message = read.error.issues[0]!.message;
+    const reply = refuseForm(page, message, { otherAssessmentDetails: [message] });
+    return { kind: "refused", status: 400, reply };
+  }
+  await saveAnswers(deps, draft, added);
+  return go(stepHref("confirmation", draft.id));
+}
+
+function readConfirmation(deps: Pick<ConfirmDeps, "clock">, typed: Answers, isValidation: boolean) {
+  const schema = confirmationAnswers(londonDate(deps.clock.now()));
+  const options = { isRaw: true, isValidation };
+  return parseForm(answersAsForm(typed), schema, "Please check the details below.", options);
+}
+
+async function confirm(
+  deps: ConfirmDeps,
+  draft: Draft,
+  typed: Answers,
+  by: By,
+): Promise<ConfirmationOutcome> {
+  const outcome = await submitDraft(deps, draft, by);
+  if (outcome.kind === "booked") return outcome;
+  if (outcome.kind === "unfinished") return go(stepHref(outcome.step, draft.id, "check"));
+  const minutes = Math.ceil(outcome.retryAfterSeconds / 60);
+  const message = `There have been many bookings from your connection. Everything is saved: please try again in ${minutes} minutes, or give us a call.`;
+  return { kind: "refused", status: 429, reply: refuseForm(answersAsForm(typed), message) };
+}

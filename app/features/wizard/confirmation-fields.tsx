@@ -1,0 +1,132 @@
+import { Checkbox, RadioGroup } from "#app/forms/choice-fields.tsx";
+import { type Field, fieldOf, type FormState } from "#app/forms/use-step-form.ts";
+import { Card } from "#app/ui/card.tsx";
+import { Facts, Sums } from "#app/ui/lists.tsx";
+import { shortDateOr } from "#app/features/booking/booking-summary.ts";
+import type { ConfirmationPage } from "./confirmation-page.ts";
+import { CONSENTS } from "#app/features/booking/consents.ts";
+import { closingSums } from "#app/features/booking/price-sums.ts";
+import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/payment-terms.ts";
+import type { ConfirmationForm } from "#app/features/booking/schema.ts";
+import type { StepSlug } from "#app/features/booking/steps.ts";
+
+type ChangeProps = { step: StepSlug; what: string };
+
+/** Leads to a step and back here. A submit button, so that what was typed on this page is saved on the way. */
+export function Change({ step, what }: ChangeProps) {
+  return (
+    <button role="link" className="link-button no-print" name="intent" value={`change:${step}`}>
+      Change<span className="sr-only"> {what}</span>
+    </button>
+  );
+}
+
+/** Who books and how they are reached. */
+export function ReferrerDetails({ referrer }: Pick<ConfirmationPage, "referrer">) {
+  const { relationship, customRole, professionalCapacity, organisation } = referrer;
+  return (
+    <Card heading="Your details" action={<Change step="referrer" what="your details" />}>
+      <Facts
+        rows={[
+          ["Name", referrer.name],
+          ["Email", referrer.email],
+          ["Phone", referrer.phone],
+          ["Relationship", relationship],
+          customRole !== "" && ["Role", customRole],
+          professionalCapacity !== "" && ["Capacity", professionalCapacity],
+          organisation !== "" && ["Organisation", organisation],
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** Subtotal, discount and total; "Price on request" where nothing has a price yet. */
+export function PriceSummary({ price }: Pick<ConfirmationPage, "price">) {
+  return (
+    <Card heading="Pricing summary">
+      <Sums rows={closingSums(price)} />
+      <p className="note mt-3">
+        Prices include VAT.
+        {!price.isOnlyPriceOnRequest && price.lines.some((line) => line.pricePence === null)
+          ? " Other is priced on request and not in the total."
+          : ""}
+      </p>
+    </Card>
+  );
+}
+
+/** Date, place and preferences, as step 5 repeats them (SPEC section 2). */
+export function BookingDetails({ page }: { page: ConfirmationPage }) {
+  return (
+    <Card heading="Booking details" action={<Change step="scheduling" what="date and preferences" />}>
+      <Facts
+        rows={[
+          [
+            "Location",
+            <>
+              {page.location ?? "Not specified"}{" "}
+              <Change step={page.isVirtual ? "assessments" : "location"} what="location" />
+            </>,
+          ],
+          ["Preferred date", shortDateOr(page.preferredDate, "Not specified")],
+          ["Weekends", page.allowWeekends ? "Possible" : "Weekdays only"],
+          ["Earlier date", page.preferEarlierDate ? "Preferred; additional fees may apply" : "Not needed"],
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** Pay now or pay later, with this booking's own amounts and dates. */
+export function PaymentChoice({ field, page }: { field: Field<string>; page: ConfirmationPage }) {
+  const terms = paymentTerms({ totalPence: page.price.totalPence, preferredDate: page.preferredDate });
+  return (
+    <RadioGroup
+      field={field}
+      label="Payment"
+      isWide
+      options={[
+        { value: "pay-now", label: "Pay now", hint: terms.payNowWording },
+        {
+          value: "pay-later",
+          label: "Pay later",
+          hint: `${terms.depositWording} ${terms.invoiceWording} ${WHICH_WORDING_APPLIES}`,
+        },
+      ]}
+    />
+  );
+}
+
+/** The four consents, unticked, and where to read what they are about. */
+export function ConsentFields({
+  form,
+  privacyUrl,
+  termsUrl,
+}: {
+  form: FormState<ConfirmationForm>;
+  privacyUrl: string;
+  termsUrl: string;
+}) {
+  return (
+    <fieldset className="field is-wide">
+      <legend>
+        Consents <span className="optional">(optional)</span>
+      </legend>
+      <p className="hint">
+        Please read our{" "}
+        <a href={privacyUrl} target="_blank" rel="noreferrer">
+          privacy policy
+        </a>{" "}
+        and our{" "}
+        <a href={termsUrl} target="_blank" rel="noreferrer">
+          terms
+        </a>
+        . They open in a new tab.
+      </p>
+      {CONSENTS.map(({ name, wording }) => (
+        <Checkbox key={name} field={fieldOf(form, name)} label={wording} className="mb-0" />
+      ))}
+    </fieldset>
+  );
+}

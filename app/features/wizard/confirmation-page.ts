@@ -1,0 +1,50 @@
+import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
+import { priceBooking } from "#app/features/catalogue/pricing.ts";
+import { phoneAsTyped } from "#app/features/contact-details/phone.ts";
+import { withoutUnasked } from "./posted-answers.ts";
+import { addableAssessments, selectedIds } from "./selection.ts";
+import { allowsWeekends } from "./scheduling-choice.ts";
+import { answer, isVirtualChosen, type Answers } from "#app/features/booking/steps.ts";
+
+/**
+ * What the confirmation step shows of the other steps: everything that will be booked. `removedId` is the assessment that was
+ * just taken out: it keeps its row, so that no other one comes under the pointer of somebody who clicks twice. Pure.
+ */
+export function confirmationPage(draft: Answers, removedId: string | null = null) {
+  const answers = withoutUnasked(draft);
+  const isVirtual = isVirtualChosen(answers);
+  const price = priceBooking({ assessmentIds: selectedIds(answers), isVirtual });
+  const addable = addableAssessments(answers);
+  const removed = addable.find(({ id }) => id === removedId);
+  return {
+    referrer: {
+      name: `${answer(answers, "referrerFirstName")} ${answer(answers, "referrerLastName")}`,
+      email: answer(answers, "referrerEmail"),
+      phone: phoneAsTyped(answer(answers, "referrerCountryCode"), answer(answers, "referrerPhone")),
+      relationship: answer(answers, "referrerRelationship"),
+      customRole: answer(answers, "referrerCustomRole"),
+      professionalCapacity: answer(answers, "referrerProfessionalCapacity"),
+      organisation: answer(answers, "referrerOrganisation"),
+    },
+    price,
+    /** The rows of the list, in the order of the catalogue; a removed one has no price. */
+    rows: ASSESSMENTS.flatMap(({ id, name }) => {
+      const line = price.lines.find((one) => one.id === id);
+      if (line) return [{ ...line, isRemoved: false }];
+      return id === removed?.id ? [{ id, name, pricePence: null, isRemoved: true }] : [];
+    }),
+    otherDetails: answer(answers, "otherAssessmentDetails"),
+    addable: addable.map(({ id, name, faceToFacePence, virtualPence }) => ({
+      id,
+      name,
+      pricePence: isVirtual ? virtualPence : faceToFacePence,
+    })),
+    isVirtual,
+    location: isVirtual ? "Virtual Assessment" : answer(answers, "assessmentLocation") || null,
+    preferredDate: answer(answers, "preferredDate") || null,
+    allowWeekends: allowsWeekends(answers),
+    preferEarlierDate: ["on", "true"].includes(answer(answers, "preferEarlierDate")),
+  };
+}
+
+export type ConfirmationPage = ReturnType<typeof confirmationPage>;

@@ -1,0 +1,72 @@
+import { useEffect, useId, useRef, useState, type RefObject } from "react";
+import { COUNTRIES } from "#app/features/contact-details/countries.ts";
+
+/** Countries whose name, ISO code or dialling code contains what was typed. */
+function findCountries(typed: string) {
+  const wanted = typed.trim().toLowerCase();
+  return COUNTRIES.filter(({ name, code, dialCode }) =>
+    [name.toLowerCase(), code.toLowerCase(), dialCode].some((text) => text.includes(wanted)),
+  );
+}
+
+type CountrySearchProps = {
+  /** The button that asked for the search. */
+  opener: RefObject<HTMLElement | null>;
+  onPick: (dialCode: string) => void;
+  onClose: () => void;
+};
+
+/**
+ * A search over the country list; what is picked is set in the native list beside the number. It takes the focus, unless
+ * somebody went on to type elsewhere while it was loading.
+ */
+export function CountrySearch({ opener, onPick, onClose }: CountrySearchProps) {
+  const [typed, setTyped] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const found = findCountries(typed);
+
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (focused === opener.current || focused === document.body) input.current?.focus();
+  }, [opener]);
+
+  return (
+    <div className="card mt-2" onKeyDown={(event) => event.key === "Escape" && onClose()}>
+      <label htmlFor={id} className="font-semibold">
+        Search countries
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="search"
+        className="input"
+        autoComplete="off"
+        placeholder="Search countries..."
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          if (found[0]) onPick(found[0].dialCode);
+        }}
+      />
+      <p className="sr-only" role="status">
+        {found.length === 0 ? "" : `${found.length} found`}
+      </p>
+      {found.length === 0 ? (
+        <p className="mt-2">No countries found</p>
+      ) : (
+        <ul className="mt-2 max-h-60 overflow-y-auto" tabIndex={-1}>
+          {found.map(({ name, code, dialCode }) => (
+            <li key={code}>
+              <button type="button" className="link-button" onClick={() => onPick(dialCode)}>
+                {name} ({dialCode})
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

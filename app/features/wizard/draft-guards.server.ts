@@ -1,0 +1,142 @@
+import { data, redirect, replace } from "react-router";
+import type { Deps } from "#app/deps.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import { readFormKey } from "#app/platform/http/form-key.server.ts";
+import { bringsCookies, COOKIE_CHECK, withCookieCheck } from "./cookie-check.server.ts";
+import { openDraft, readVisitor, visitorHashes, type Draft } from "./drafts.server.ts";
+import { firstUnfinished, mayVisit } from "./journey.ts";
+import { postedAnswers } from "./posted-answers.ts";
+import { grantBooking } from "#app/features/booking/guards.server.ts";
+import { bookingOfDraft, saveAnswers } from "./save-answers.server.ts";
+import { mayStartDraft, startDraft } from "./start-draft.server.ts";
+import { readNotice } from "./step-page.ts";
+import { stepHref, type StepSlug } from "#app/features/booking/steps.ts";
+import { readTracking } from "#app/features/booking/tracking.ts";
+
+type GuardDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
+
+/** What the error page says of a draft that is no longer there; it must not look as if nothing had been. */
+const DRAFT_EXPIRED = {
+  heading: "Your answers have expired",
+  message:
+    "For your privacy we keep an unfinished booking for 48 hours, and only in the browser that it was started in. These answers are no longer there, and nothing has been booked. Please start again.",
+};
+
+const TOO_MANY_DRAFTS = {
+  heading: "We cannot begin another booking now",
+  message:
+    "Many bookings have been begun from your connection. What you typed is kept on this page: please press the button again later, or give us a call.",
+};
+
+/** The draft of a browser that sends no cookies, or sends none any more, cannot be told from one that has expired. */
+const NO_COOKIE = {
+  ...DRAFT_EXPIRED,
+  heading: "Your answers have expired, or cookies are switched off",
+  message: `${DRAFT_EXPIRED.message} If your browser refuses cookies, please allow them for this website first: one cookie keeps your answers yours. You can also print the paper form, or give us a call.`,
+};
+
+/** The visitor's own living draft of this id; null alike for an expired one, somebody else's, and none. */
+export async function findDraft(
+  deps: Pick<Deps, "env" | "db" | "clock" | "secrets">,
+  request: Request,
+  draftId: string,
+): Promise<Draft | null> {
+  const visitor = await readVisitor(deps, request);
+  return visitor === null ? null : findDraftOf(deps, visitor, draftId);
+}
+
+/** As `findDraft`, for the visitor of a secret. */
+export async function findDraftOf(
+  deps: Pick<Deps, "db" | "clock" | "secrets">,
+  visitor: string,
+  draftId: string,
+): Promise<Draft | null> {
+  const row = await deps.db
+    .selectFrom("drafts")
+    .selectAll()
+    .where("id", "=", draftId)
+    .where("visitor_hash", "in", visitorHashes(deps, visitor))
+    .where("expires_at", ">", deps.clock.now().toISOString())
+    .executeTakeFirst();
+  return row ? openDraft(deps, row) : null;
+}
+
+/** Goes to the submitted view when the draft has become a booking: a draft becomes at most one (DESIGN decision 3). */
+async function leaveWhenBooked(deps: GuardDeps, request: Request, draft: Draft): Promise<void> {
+  const booking = await bookingOfDraft(deps.db, draft.id);
+  if (!booking) return;
+  throw replace(`/booking/submitted/${booking.id}`, {
+    status: 303,
+    headers: { "Set-Cookie": await grantBooking(deps, request, booking) },
+  });
+}
+
+const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
+
+/**
+ * The draft that `?draft=` names, for showing or answering one of its steps. Otherwise throws: without an id to the
+ * wizard's start; a step opened too early to the first unfinished one; a booked draft to its booking; an expired or
+ * unknown one the page that says so. What a POST brought is kept all the same, in a new draft if need be. The address that
+ * was asked for leaves the browser's history: Back would lead to it, and so here again, for ever.
+ */
+export async function requireDraftStep(
+  scope: { deps: GuardDeps; clientAddress: string },
+  request: Request,
+  step: StepSlug,
+): Promise<Draft> {
+  const { deps } = scope;
+  const query = new URL(request.url).searchParams;
+  const draftId = query.get("draft");
+  if (!draftId && isRead(request)) throw replace("/booking");
+  const draft = draftId ? await findDraft(deps, request, draftId) : null;
+  if (!draft) throw await withoutDraft(scope, request, step);
+  await leaveWhenBooked(deps, request, draft);
+  const today = londonDate(deps.clock.now());
+  if (mayVisit(step, draft.answers, today)) {
+    // The cookie came back: the note goes from the address.
+    if (isRead(request) && query.has(COOKIE_CHECK)) {
+      throw replace(stepHref(step, draft.id, readNotice(query) ?? undefined), 303);
+    }
+    return draft;
+  }
+  if (isRead(request)) throw replace(stepHref(firstUnfinished(draft.answers, today), draft.id), 303);
+  const form = await request.formData();
+  const kept = await saveAnswers(deps, draft, postedAnswers(step, form));
+  // The last assessment was removed, and the same button pressed once more.
+  const notice = String(form.get("intent")).startsWith("remove:") ? "none-left" : "check";
+  throw redirect(stepHref(firstUnfinished(kept.answers, today), draft.id, notice), 303);
+}
+
+/** To be thrown or answered where `mayStartDraft` says no: the page keeps what was posted. */
+export function tooManyDrafts(form: FormData) {
+  const fields = [...form].filter(([, value]) => typeof value === "string");
+  return data({ ...TOO_MANY_DRAFTS, resend: { fields } }, { status: 429 });
+}
+
+async function withoutDraft(
+  { deps, clientAddress }: { deps: GuardDeps; clientAddress: string },
+  request: Request,
+  step: StepSlug,
+) {
+  const { searchParams } = new URL(request.url);
+  if (isRead(request)) {
+    const check = searchParams.get(COOKIE_CHECK);
+    const hasCookies = bringsCookies(request);
+    if (check && !hasCookies) {
+      const query = new URLSearchParams({ draft: searchParams.get("draft") ?? "", [COOKIE_CHECK]: check });
+      return replace(`/booking?${query}`, 303);
+    }
+    return data(hasCookies ? DRAFT_EXPIRED : NO_COOKIE, { status: 410, statusText: "Gone" });
+  }
+  const form = await request.formData();
+  if (!(await mayStartDraft(deps, clientAddress))) return tooManyDrafts(form);
+  const answers = postedAnswers(step, form);
+  const now = deps.clock.now().toISOString();
+  const tracking = readTracking(request, form, now, deps.env.APP_ORIGIN);
+  const formKey = readFormKey(deps, form);
+  const started = await startDraft(deps, request, { answers, tracking, clientAddress, formKey });
+  const next = firstUnfinished(started.draft.answers, londonDate(deps.clock.now()));
+  const href = stepHref(next, started.draft.id, "expired");
+  const to = withCookieCheck(deps, request, form, href, started);
+  return redirect(to, { status: 303, headers: { "Set-Cookie": started.setCookie } });
+}

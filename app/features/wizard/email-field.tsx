@@ -1,0 +1,105 @@
+import { useState } from "react";
+import { afterRelease } from "#app/forms/after-release.ts";
+import { textValue } from "#app/forms/field.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { setControl, type LiveValues } from "#app/forms/use-live-form.ts";
+import type { Field } from "#app/forms/use-step-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { checkEmail } from "#app/features/contact-details/email.ts";
+import { FieldAlert } from "./field-alert.tsx";
+import { isEmailKept } from "#app/features/booking/step-rules.ts";
+
+type EmailFieldProps = { field: Field<string>; keptField: Field<string>; live: LiveValues };
+
+/**
+ * The referrer's e-mail address. On leaving it, an alert says what is wrong; a known typo offers the corrected address
+ * and "keep my address" (DESIGN decision 10), as plain submit buttons where there is no JavaScript.
+ */
+export function EmailField({ field, keptField, live }: EmailFieldProps) {
+  const email = live[field.name]?.[0]?.trim() ?? "";
+  const kept = live[keptField.name]?.at(-1) ?? "";
+  const [leftAs, setLeftAs] = useState<string | null>(null);
+  const [closedFor, setClosedFor] = useState<string | null>(null);
+  const problem = checkEmail(email, {
+    isTypoAllowed: isEmailKept({ referrerEmail: email, referrerEmailConfirmed: kept }),
+  });
+  const isRefused = problem !== null && (field.errors?.includes(problem.message) ?? false);
+  const isLeft = leftAs === email && email !== "";
+  const hasNews = isRefused ? problem?.suggestion !== undefined : isLeft;
+  const isAlertShown = problem !== null && closedFor !== email && hasNews;
+
+  return (
+    <TextField
+      field={field}
+      type="email"
+      label="Email"
+      hint="We send the booking reference here."
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      aria-invalid={isAlertShown || undefined}
+      onBlur={({ target }) => afterRelease(() => setLeftAs(target.value.trim()))}
+    >
+      <input type="hidden" name={keptField.name} id={keptField.id} defaultValue={textValue(keptField)} />
+      {isAlertShown ? (
+        <FieldAlert onClose={() => setClosedFor(email)}>
+          {isRefused ? null : <p>{problem.message}</p>}
+          {problem.suggestion ? (
+            <Suggestion
+              email={email}
+              suggestion={problem.suggestion}
+              onUse={() =>
+                setControl(document.getElementById(field.id) as HTMLInputElement, problem.suggestion!)
+              }
+              onKeep={() => setControl(document.getElementById(keptField.id) as HTMLInputElement, email)}
+              keptName={keptField.name}
+            />
+          ) : null}
+        </FieldAlert>
+      ) : null}
+    </TextField>
+  );
+}
+
+type SuggestionProps = {
+  email: string;
+  suggestion: string;
+  keptName: string;
+  onUse: () => void;
+  onKeep: () => void;
+};
+
+function Suggestion({ email, suggestion, keptName, onUse, onKeep }: SuggestionProps) {
+  return (
+    <>
+      <p>
+        Did you mean <strong>{suggestion}</strong>?
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button
+          isSmall
+          name="intent"
+          value="use-suggestion"
+          onClick={(event) => {
+            event.preventDefault();
+            onUse();
+          }}
+        >
+          Use {suggestion}
+        </Button>
+        <Button
+          isSmall
+          look="quiet"
+          name={keptName}
+          value={email}
+          onClick={(event) => {
+            event.preventDefault();
+            onKeep();
+          }}
+        >
+          Keep my address
+        </Button>
+      </div>
+    </>
+  );
+}

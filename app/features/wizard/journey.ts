@@ -1,0 +1,114 @@
+import type { z } from "zod";
+import type { IsoDate } from "#app/platform/dates.ts";
+import {
+  AssessmentAnswers,
+  bookingSubmission,
+  confirmationAnswers,
+  LocationAnswers,
+  ReferrerAnswers,
+  schedulingAnswers,
+} from "#app/features/booking/schema.ts";
+import {
+  asChange,
+  isVirtualChosen,
+  stepHref,
+  STEPS,
+  type Answers,
+  type StepSlug,
+} from "#app/features/booking/steps.ts";
+
+/**
+ * How far a draft has come, derived from its answers and never stored (DESIGN decision 2). `today` is the day in
+ * London: a date that was fine yesterday may not be today.
+ */
+
+/** The schema of each step, for its page and for checking it again. */
+export function stepSchema(step: StepSlug, today: IsoDate): z.ZodType<unknown> {
+  const schemas = {
+    referrer: () => ReferrerAnswers,
+    assessments: () => AssessmentAnswers,
+    location: () => LocationAnswers,
+    scheduling: () => schedulingAnswers(today),
+    confirmation: () => confirmationAnswers(today),
+  };
+  return schemas[step]();
+}
+
+/** The steps that these answers lead through: a virtual booking has no location (SPEC section 2). */
+function stepsOf(answers: Answers): StepSlug[] {
+  return STEPS.map((step) => step.slug).filter((slug) => slug !== "location" || !isVirtualChosen(answers));
+}
+
+/** Scheduling may be left empty, but it must have been seen; confirming is done by the booking alone. */
+function isStepDone(step: StepSlug, answers: Answers, today: IsoDate): boolean {
+  if (step === "confirmation") return false;
+  if (step === "location" && isVirtualChosen(answers)) return true;
+  if (step === "scheduling" && answers["allowWeekends"] === undefined) return false;
+  return stepSchema(step, today).safeParse(answers).success;
+}
+
+/** True when step 1 is done: somebody can be reached. */
+export function hasValidAnswers(answers: Answers): boolean {
+  return ReferrerAnswers.safeParse(answers).success;
+}
+
+/** The steps that need nothing more, a skipped location too, for the ticks of the progress indicator. */
+export function doneSteps(answers: Answers, today: IsoDate): StepSlug[] {
+  return STEPS.map((step) => step.slug).filter((step) => isStepDone(step, answers, today));
+}
+
+/** The step to go on with. */
+export function firstUnfinished(answers: Answers, today: IsoDate): StepSlug {
+  return stepsOf(answers).find((step) => !isStepDone(step, answers, today)) ?? "confirmation";
+}
+
+/** True when every step before this one is done. */
+export function mayVisit(step: StepSlug, answers: Answers, today: IsoDate): boolean {
+  const steps = stepsOf(answers);
+  const position = steps.indexOf(step);
+  return position >= 0 && steps.slice(0, position).every((earlier) => isStepDone(earlier, answers, today));
+}
+
+/** The step after this one; the last one leads nowhere but to the booking. */
+export function nextStep(step: StepSlug, answers: Answers): StepSlug {
+  const steps = stepsOf(answers);
+  return steps[steps.indexOf(step) + 1] ?? "confirmation";
+}
+
+/** The step before this one, or null on the first. */
+export function previousStep(step: StepSlug, answers: Answers): StepSlug | null {
+  const steps = stepsOf(answers);
+  return steps[steps.indexOf(step) - 1] ?? null;
+}
+
+/**
+ * Where Continue leads. After a change, which was asked for on the confirmation, that is the confirmation again, or first
+ * what the change has left to fill in.
+ */
+export function hrefAfter(
+  step: StepSlug,
+  draft: { id: string; answers: Answers },
+  today: IsoDate,
+  isChange: boolean,
+): string {
+  if (!isChange) return stepHref(nextStep(step, draft.answers), draft.id);
+  const next = firstUnfinished(draft.answers, today);
+  return next === "confirmation" ? stepHref(next, draft.id) : asChange(stepHref(next, draft.id));
+}
+
+/** Where Back leads: after a change to the confirmation, unless something is missing now. */
+export function hrefBefore(
+  step: StepSlug,
+  draft: { id: string; answers: Answers },
+  today: IsoDate,
+  isChange: boolean,
+): string {
+  const isComplete = firstUnfinished(draft.answers, today) === "confirmation";
+  const before = isChange && isComplete ? "confirmation" : previousStep(step, draft.answers);
+  return stepHref(before ?? step, draft.id);
+}
+
+/** The whole form checked again, as at Confirm Booking (DESIGN decision 2). */
+export function readSubmission(answers: Answers, today: IsoDate) {
+  return bookingSubmission(today).safeParse(answers);
+}

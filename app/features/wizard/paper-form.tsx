@@ -1,0 +1,50 @@
+import { useEffect } from "react";
+import { pageTitle } from "#app/forms/step-form.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { PrintButton } from "#app/ui/print-button.tsx";
+import paperStyles from "./paper-form.css?url";
+import { PaperSections } from "./paper-sections.tsx";
+import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
+
+/** Prints at once when the booking page opened it for that (SPEC section 2 "Alternative Booking Methods"). */
+function usePrintWhenOpened(): void {
+  useEffect(() => {
+    if (window.opener) window.print();
+  }, []);
+}
+
+/** The blank booking form on paper: at most three pages of A4, with every field of the booking. */
+export function PaperForm({ site }: { site: { name: string; phone: string; email: string } }) {
+  usePrintWhenOpened();
+  return (
+    <>
+      <title>{pageTitle("Booking form", site.name)}</title>
+      <link rel="stylesheet" href={paperStyles} precedence="default" />
+      <div className="paper-bar no-print">
+        <PrintButton>Print / Save as PDF</PrintButton>
+        <form method="get" action="/booking">
+          <Button
+            look="quiet"
+            onClick={(event) => {
+              if (!window.opener) return;
+              event.preventDefault();
+              window.close();
+            }}
+          >
+            Close
+          </Button>
+        </form>
+      </div>
+      <article className="paper">
+        <h1>Booking form: mental capacity assessment</h1>
+        <p>
+          {site.name}. Please write clearly, in block capitals. Send the form to {site.email}, or call{" "}
+          {site.phone} and we fill it in with you. We will be in touch within 24 hours of receiving it.
+        </p>
+        <PaperSections />
+        <WhoAssesses />
+        <p>Travel fees may apply outside our standard coverage area.</p>
+      </article>
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { Suspense, useRef, useState } from "react";
+import { afterRelease } from "#app/forms/after-release.ts";
+import { SelectField } from "#app/forms/choice-fields.tsx";
+import { textValue } from "#app/forms/field.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { setControl, type LiveValues } from "#app/forms/use-live-form.ts";
+import type { Field } from "#app/forms/use-step-form.ts";
+import { optionalPart } from "#app/ui/optional-part.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { COUNTRIES } from "#app/features/contact-details/countries.ts";
+import { FieldAlert } from "./field-alert.tsx";
+import { checkPhone, DEFAULT_COUNTRY_CODE, PHONE_MESSAGES } from "#app/features/contact-details/phone.ts";
+
+const CountrySearch = optionalPart(async () => (await import("./country-search.tsx")).CountrySearch);
+
+type PhoneFieldProps = {
+  field: Field<string>;
+  countryField: Field<string>;
+  live: LiveValues;
+  label?: string;
+  hint?: string;
+  isOptional?: boolean;
+  /** `tel` for the visitor's own number, `off` for somebody else's. */
+  autoComplete?: "tel" | "off";
+};
+
+const COUNTRY_OPTIONS = COUNTRIES.map(({ name, dialCode }) => ({
+  value: dialCode,
+  label: `${name} (${dialCode})`,
+}));
+
+/**
+ * A phone number with its country. On leaving it, or on another country, a box says what looks wrong (SPEC section 4).
+ * The country can be searched for where there is JavaScript.
+ */
+export function PhoneField({
+  field,
+  countryField,
+  live,
+  label = "Phone",
+  autoComplete = "tel",
+  ...texts
+}: PhoneFieldProps) {
+  const typed = live[field.name]?.[0]?.trim() ?? "";
+  const country = live[countryField.name]?.[0] || DEFAULT_COUNTRY_CODE;
+  const state = `${country} ${typed}`;
+  const [leftAs, setLeftAs] = useState<string | null>(null);
+  const [closedFor, setClosedFor] = useState<string | null>(null);
+  const check = checkPhone(typed, country);
+  const isSuspicious = check.error !== null || check.warnings.includes(PHONE_MESSAGES.unreal);
+  const isRefused = check.error !== null && (field.errors?.includes(check.error) ?? false);
+  const isBoxShown = typed !== "" && isSuspicious && closedFor !== state && (leftAs === state || isRefused);
+
+  return (
+    <>
+      <div className="grid max-w-[30rem] gap-x-3 items-end sm:grid-cols-[15.5rem_1fr]">
+        <SelectField
+          field={{
+            id: countryField.id,
+            name: countryField.name,
+            errors: countryField.errors,
+            initialValue: textValue(countryField) || DEFAULT_COUNTRY_CODE,
+          }}
+          label="Country code"
+          options={COUNTRY_OPTIONS}
+          autoComplete={autoComplete === "tel" ? "tel-country-code" : "off"}
+          onChange={(event) => setLeftAs(`${event.target.value} ${typed}`)}
+        />
+        <TextField
+          field={field}
+          type="tel"
+          label={label}
+          {...texts}
+          autoComplete={autoComplete}
+          aria-invalid={(isBoxShown && check.error !== null) || undefined}
+          onBlur={({ target }) => afterRelease(() => setLeftAs(`${country} ${target.value.trim()}`))}
+        />
+      </div>
+      <PhoneRemarks
+        isBoxShown={isBoxShown}
+        error={isRefused ? null : check.error}
+        warnings={check.warnings}
+        isLeft={leftAs === state}
+        onClose={() => setClosedFor(state)}
+      />
+      <CountrySearchToggle
+        onPick={(dialCode) =>
+          setControl(document.getElementById(countryField.id) as HTMLSelectElement, dialCode)
+        }
+      />
+    </>
+  );
+}
+
+type PhoneRemarksProps = {
+  isBoxShown: boolean;
+  error: string | null;
+  warnings: string[];
+  isLeft: boolean;
+  onClose: () => void;
+};
+
+function PhoneRemarks({ isBoxShown, error, warnings, isLeft, onClose }: PhoneRemarksProps) {
+  if (isBoxShown) {
+    return (
+      <div className="-mt-3 mb-4 max-w-[30rem]">
+        <FieldAlert heading={PHONE_MESSAGES.heading} onClose={onClose}>
+          {[...(error ? [error] : []), ...warnings].map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </FieldAlert>
+      </div>
+    );
+  }
+  if (!isLeft || error !== null || warnings.length === 0) return null;
+  return (
+    <p className="note -mt-4 mb-3" role="status">
+      {warnings.join(" ")}
+    </p>
+  );
+}
+
+/** Opens the search; it loads when it is first wanted. */
+function CountrySearchToggle({ onPick }: { onPick: (dialCode: string) => void }) {
+  const isHydrated = useHydrated();
+  const [isOpen, setIsOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setIsOpen(false);
+    toggle.current?.focus();
+  };
+  if (!isHydrated) return null;
+  return (
+    <div className="-mt-3 mb-4 max-w-[30rem]">
+      <button
+        type="button"
+        ref={toggle}
+        className="link-button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen((previous) => !previous)}
+      >
+        Search countries
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <CountrySearch
+            opener={toggle}
+            onPick={(dialCode) => {
+              onPick(dialCode);
+              close();
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { isAvailable, readAssessments, findAssessment } from "#app/features/catalogue/catalogue.ts";
+import {
+  isCapacityRequired,
+  isCustomRoleRequired,
+  isOrganisationRequired,
+  mayNameOrganisation,
+} from "#app/features/booking/relationship.ts";
+import { STEP_FIELDS } from "#app/features/booking/schema.ts";
+import { answer, type Answers, type StepSlug } from "#app/features/booking/steps.ts";
+import { takenOutText } from "./switched.ts";
+
+/** From a posted form to the answers that a draft keeps. Pure. */
+
+const LISTS = new Set(["selectedAssessments"]);
+
+/** The step's fields as posted: a box left unticked and a field left out are empty, as in HTML. */
+export function postedAnswers(step: StepSlug, form: FormData): Answers {
+  const texts = (field: string) => form.getAll(field).filter((value) => typeof value === "string");
+  return Object.fromEntries(
+    STEP_FIELDS[step].map((field) => [field, LISTS.has(field) ? texts(field) : (texts(field).at(-1) ?? "")]),
+  );
+}
+
+/** True when the step's form brings more than its defaults. */
+export function hasTyped(step: StepSlug, form: FormData): boolean {
+  const { referrerCountryCode: _, ...posted } = postedAnswers(step, form);
+  return Object.values(posted)
+    .flat()
+    .some((text) => text.trim() !== "");
+}
+
+/** The answers as a form again: what the page shows after a refusal is what was saved. */
+export function answersAsForm(answers: Answers): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(answers)) {
+    for (const entry of [value].flat()) form.append(field, entry);
+  }
+  return form;
+}
+
+/**
+ * Without JavaScript, a changed relationship still posts what belonged to the old one. What the new one does not ask
+ * for, and nobody touched, is cleared (SPEC section 4); what was typed is always kept (DESIGN decision 9).
+ */
+export function clearStaleReferrer(saved: Answers, posted: Answers): Answers {
+  const relationship = answer(posted, "referrerRelationship");
+  if (answer(saved, "referrerRelationship") === relationship) return posted;
+  const isAsked: Record<string, boolean> = {
+    referrerProfessionalCapacity: isCapacityRequired(relationship),
+    referrerCustomRole: isCustomRoleRequired(relationship),
+    referrerOrganisation: mayNameOrganisation(relationship),
+  };
+  const stale = Object.keys(isAsked).filter(
+    (field) => !isAsked[field] && answer(posted, field) === answer(saved, field),
+  );
+  return { ...posted, ...Object.fromEntries(stale.map((field) => [field, ""])) };
+}
+
+/** What is booked of the referrer's answers: nothing that the chosen relationship and role do not ask for. */
+export function withoutUnasked(answers: Answers): Answers {
+  const relationship = answer(answers, "referrerRelationship");
+  const professionalCapacity = isCapacityRequired(relationship)
+    ? answer(answers, "referrerProfessionalCapacity")
+    : "";
+  const customRole = isCustomRoleRequired(relationship) ? answer(answers, "referrerCustomRole") : "";
+  const isOrganisationAsked =
+    relationship === "Other" || isOrganisationRequired({ relationship, professionalCapacity, customRole });
+  return {
+    ...answers,
+    referrerProfessionalCapacity: professionalCapacity,
+    referrerCustomRole: customRole,
+    referrerOrganisation: isOrganisationAsked ? answer(answers, "referrerOrganisation") : "",
+  };
+}
+
+export type AssessmentChoice = {
+  answers: Answers;
+  /** The mode was switched without JavaScript while the old selection still stood: it has been cleared. */
+  isSwitched: boolean;
+  /** What was taken out, as sentences. */
+  dropped: string[];
+};
+
+/**
+ * Applies the rules of switching the pricing mode (SPEC section 4, DESIGN decision 5). `shownPricing` is the mode whose
+ * prices the page showed: with JavaScript it follows the toggle, and the selection has been cleared there already.
+ */
+export function settleAssessments(saved: Answers, posted: Answers, shownPricing: string): AssessmentChoice {
+  const mode = answer(posted, "showVirtualPricing");
+  const selected = readAssessments([posted["selectedAssessments"] ?? []].flat());
+  const before = readAssessments([saved["selectedAssessments"] ?? []].flat()).ids;
+  const isSame = before.length > 0 && before.join() === selected.ids.join();
+  if (shownPricing !== "" && shownPricing !== mode && isSame) {
+    return {
+      answers: { ...posted, selectedAssessments: [], otherAssessmentDetails: "" },
+      isSwitched: true,
+      dropped: [],
+    };
+  }
+  const kept = selected.ids.filter((id) => isAvailable(id, mode === "true"));
+  const removed = selected.ids.filter((id) => !kept.includes(id));
+  return {
+    answers: {
+      ...posted,
+      selectedAssessments: kept.map((id) => findAssessment(id)!.name),
+      otherAssessmentDetails: kept.includes("other") ? answer(posted, "otherAssessmentDetails") : "",
+    },
+    isSwitched: false,
+    dropped: [
+      ...removed.map((id) => takenOutText(findAssessment(id)!.name)),
+      ...(selected.unknown.length > 0
+        ? ["Something in your selection is not an assessment that we offer, so we have taken it out."]
+        : []),
+    ],
+  };
+}
+
+/** What a link's `?assessments=` preselects: known keys only, face-to-face (SPEC section 2, DESIGN decision 5). */
+export function preselectedAnswers(keys: string | null): Answers {
+  const { ids } = readAssessments((keys ?? "").slice(0, 2000).split(","));
+  if (ids.length === 0) return {};
+  return { showVirtualPricing: "false", selectedAssessments: ids.map((id) => findAssessment(id)!.name) };
+}

@@ -1,0 +1,65 @@
+import { textValue } from "#app/forms/field.tsx";
+import { clearControls, type LiveValues } from "#app/forms/use-live-form.ts";
+import type { Field } from "#app/forms/use-step-form.ts";
+import { showToast } from "#app/ui/toast.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { trackEvent } from "#app/ui/analytics.ts";
+import { SWITCHED_TEXT, switchedTitle } from "./switched.ts";
+
+/** SPEC section 9. */
+const TOAST_MS = 4_000;
+
+type PricingModeProps = {
+  formId: string;
+  field: Field<boolean>;
+  live: LiveValues;
+  /** Cleared when the mode is switched while something is selected (SPEC section 4). */
+  clears: string[];
+};
+
+/** Face-to-Face or Virtual. `shownPricing` tells the server whose prices the page shows. */
+export function PricingMode({ formId, field, live, clears }: PricingModeProps) {
+  const isVirtual = textValue(field) === "true";
+  const isHydrated = useHydrated();
+  const switchTo = (isNowVirtual: boolean) => {
+    const hasSelection = clears.some((name) => live[name]?.some((value) => value !== ""));
+    trackEvent({ name: "delivery_method", method: isNowVirtual ? "virtual" : "face_to_face" });
+    if (!hasSelection) return;
+    clearControls(formId, clears);
+    showToast({ title: switchedTitle(isNowVirtual), description: SWITCHED_TEXT, durationMs: TOAST_MS });
+  };
+  return (
+    <fieldset className="field is-wide">
+      <legend>How should the assessment take place?</legend>
+      <div className="segments">
+        <label>
+          <input
+            type="radio"
+            id={field.id}
+            name={field.name}
+            value="false"
+            defaultChecked={!isVirtual}
+            onChange={() => switchTo(false)}
+          />
+          Face-to-Face
+        </label>
+        <label>
+          <input
+            type="radio"
+            id={`${field.id}-virtual`}
+            name={field.name}
+            value="true"
+            defaultChecked={isVirtual}
+            onChange={() => switchTo(true)}
+          />
+          Virtual
+        </label>
+      </div>
+      <input type="hidden" name="shownPricing" value={live[field.name]?.[0] === "true" ? "true" : "false"} />
+      <p className="hint mt-2">
+        Some assessments are face-to-face only. If you switch, your selection starts again.
+        {isVirtual && !isHydrated ? " To choose those, switch and press “Update total”." : null}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Deps } from "#app/deps.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+import { draftExpiry, openDraft, sealAnswers, type Draft } from "./drafts.server.ts";
+import { hasValidAnswers } from "./journey.ts";
+import type { Answers } from "#app/features/booking/steps.ts";
+
+/** The booking that was made from a draft: its visitor made it, because an id that was used never becomes another draft's. */
+export async function bookingOfDraft(executor: Executor, draftId: string): Promise<BookingRow | null> {
+  const booking = await executor
+    .selectFrom("bookings")
+    .selectAll()
+    .where("draft_id", "=", draftId)
+    .executeTakeFirst();
+  return booking ?? null;
+}
+
+/**
+ * Saves typed answers over those that the draft has, valid or not, and gives it another 48 hours (DESIGN decision 1).
+ * Fields that `answers` does not name stay. Returns the draft as it now is.
+ */
+export async function saveAnswers(
+  deps: Pick<Deps, "db" | "clock" | "secrets">,
+  draft: Draft,
+  answers: Answers,
+): Promise<Draft> {
+  const now = deps.clock.now();
+  return transact(deps.db, async (trx) => {
+    const row = await trx
+      .selectFrom("drafts")
+      .selectAll()
+      .where("id", "=", draft.id)
+      .executeTakeFirstOrThrow();
+    // A booked draft was emptied: the second press of Confirm Booking must not fill it again.
+    if (await bookingOfDraft(trx, draft.id)) return openDraft(deps, row);
+    const merged = { ...openDraft(deps, row).answers, ...answers };
+    const isAnswered = row.is_answered === 1 || hasValidAnswers(merged);
+    const changes = {
+      answers_sealed: sealAnswers(deps, draft.id, merged),
+      is_answered: isAnswered ? (1 as const) : (0 as const),
+      updated_at: now.toISOString(),
+      expires_at: draftExpiry(now),
+    };
+    await trx.updateTable("drafts").set(changes).where("id", "=", draft.id).execute();
+    return openDraft(deps, { ...row, ...changes });
+  });
+}

@@ -1,0 +1,45 @@
+import {
+  ASSESSMENTS,
+  findAssessment,
+  isAvailable,
+  readAssessments,
+} from "#app/features/catalogue/catalogue.ts";
+import type { Assessment, AssessmentId } from "#app/features/catalogue/catalogue.ts";
+import { answer, isVirtualChosen, type Answers } from "#app/features/booking/steps.ts";
+
+/** Removing and adding assessments on the confirmation step (SPEC section 4 "Confirmation step"). Pure. */
+
+/** The chosen assessments in the order of the catalogue; names that it does not have are left out. */
+export function selectedIds(answers: Answers): AssessmentId[] {
+  return readAssessments([answers["selectedAssessments"] ?? []].flat()).ids;
+}
+
+/** What can still be added in the chosen mode. */
+export function addableAssessments(answers: Answers): Assessment[] {
+  const selected = selectedIds(answers);
+  const isVirtual = isVirtualChosen(answers);
+  return ASSESSMENTS.filter(({ id }) => !selected.includes(id) && isAvailable(id, isVirtual));
+}
+
+const named = (ids: AssessmentId[]) => ids.map((id) => findAssessment(id)!.name);
+
+/** Takes one out; without Other its description goes too. */
+export function withoutAssessment(answers: Answers, id: string): Answers {
+  const kept = selectedIds(answers).filter((selected) => selected !== id);
+  return {
+    selectedAssessments: named(kept),
+    otherAssessmentDetails: kept.includes("other") ? answer(answers, "otherAssessmentDetails") : "",
+  };
+}
+
+/** Adds one that can be added, and with Other its description; anything else changes nothing. */
+export function withAssessment(answers: Answers, id: string, otherDetails: string): Answers {
+  const added = addableAssessments(answers).find((assessment) => assessment.id === id);
+  if (!added) return {};
+  const { ids } = readAssessments([...selectedIds(answers), added.id]);
+  return {
+    selectedAssessments: named(ids),
+    otherAssessmentDetails:
+      added.id === "other" ? otherDetails.trim() : answer(answers, "otherAssessmentDetails"),
+  };
+}

@@ -1,0 +1,145 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import {
+  clientHash,
+  draftExpiry,
+  openDraft,
+  readVisitor,
+  sealAnswers,
+  visitorCookie,
+  visitorHash,
+  visitorHashes,
+  type Draft,
+} from "./drafts.server.ts";
+import { hasValidAnswers } from "./journey.ts";
+import { bookingOfDraft } from "./save-answers.server.ts";
+import type { Answers } from "#app/features/booking/steps.ts";
+import type { Tracking } from "#app/features/booking/tracking.ts";
+
+/** The living drafts that one address may have. Many people share the address of a hospital or a council. */
+const MOST_OF_ADDRESS = 1_000;
+
+/** How many drafts without a valid answer are kept: the oldest ones go. Those with valid answers are never touched. */
+const MOST_EMPTY = { ofVisitor: 5, ofAddress: 50, inAll: 10_000 };
+
+type StartDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
+
+export type DraftStart = {
+  answers: Answers;
+  tracking: Tracking;
+  /** The address after `TRUSTED_PROXIES`: kept as a keyed hash. */
+  clientAddress: string;
+  /** The key of the form that is answered, as `readFormKey` gave it. */
+  formKey?: string | null;
+};
+
+/** The id of the draft that a form makes: nobody can choose one, and the form sent again makes the same. */
+export function draftIdOf(deps: Pick<Deps, "secrets">, formKey: string): string {
+  return deps.secrets.hash(formKey, "draft-id").slice(0, 22);
+}
+
+/** The secret of the visitor who sends a form: the cookie's, or a new one, which is the same when the form is sent again. */
+export async function visitorOf(deps: StartDeps, request: Request, formKey: string | null): Promise<string> {
+  const known = await readVisitor(deps, request);
+  if (known !== null) return known;
+  return formKey ? deps.secrets.hash(formKey, "draft-visitor") : deps.ids.random256();
+}
+
+/** False when so many drafts of this address live that it gets no more. `RATE_LIMITS=off` lifts the limit. */
+export async function mayStartDraft(
+  deps: Pick<Deps, "env" | "db" | "secrets">,
+  clientAddress: string,
+): Promise<boolean> {
+  if (deps.env.RATE_LIMITS === "off") return true;
+  const last = await deps.db
+    .selectFrom("drafts")
+    .select("client_hash")
+    .where("client_hash", "=", clientHash(deps, clientAddress))
+    .limit(1)
+    .offset(MOST_OF_ADDRESS - 1)
+    .executeTakeFirst();
+  return last === undefined;
+}
+
+/**
+ * Makes a draft for this visitor and clears expired ones away. Returns it with the visitor's secret, and with the
+ * `Set-Cookie` value that proves whose it is: without that cookie nobody opens it again. A form that made one before saves
+ * into that. The id is never one that was used: a booking may have been made from it.
+ */
+export async function startDraft(
+  deps: StartDeps,
+  request: Request,
+  start: DraftStart,
+): Promise<{ draft: Draft; visitor: string; setCookie: string }> {
+  const { formKey = null } = start;
+  const visitor = await visitorOf(deps, request, formKey);
+  const draft = await deps.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom("drafts").where("expires_at", "<=", deps.clock.now().toISOString()).execute();
+    return writeDraft(trx, deps, start, visitor, formKey && draftIdOf(deps, formKey));
+  });
+  return { draft, visitor, setCookie: await visitorCookie(deps).serialize(visitor) };
+}
+
+async function writeDraft(
+  trx: Executor,
+  deps: StartDeps,
+  start: DraftStart,
+  visitor: string,
+  wantedId: string | null,
+): Promise<Draft> {
+  const earlier = wantedId
+    ? await trx.selectFrom("drafts").selectAll().where("id", "=", wantedId).executeTakeFirst()
+    : undefined;
+  const isUsed = wantedId !== null && (await bookingOfDraft(trx, wantedId)) !== null;
+  const isOwn = earlier && visitorHashes(deps, visitor).includes(earlier.visitor_hash);
+  const kept = isOwn && !isUsed ? openDraft(deps, earlier).answers : {};
+  const id = wantedId !== null && !isUsed && (!earlier || isOwn) ? wantedId : deps.ids.random128();
+  const answers = { ...kept, ...start.answers };
+  const now = deps.clock.now();
+  const nowText = now.toISOString();
+  const isAnswered = hasValidAnswers(answers);
+  const before = earlier && id === wantedId ? earlier : null;
+  const row = {
+    id,
+    visitor_hash: visitorHash(deps, visitor),
+    client_hash: clientHash(deps, start.clientAddress),
+    answers_sealed: sealAnswers(deps, id, answers),
+    is_answered: isAnswered ? (1 as const) : (0 as const),
+    tracking: before?.tracking ?? JSON.stringify(start.tracking),
+    created_at: before?.created_at ?? nowText,
+    updated_at: nowText,
+    expires_at: draftExpiry(now),
+  };
+  if (before) {
+    await trx.updateTable("drafts").set(row).where("id", "=", id).execute();
+  } else {
+    await trx.insertInto("drafts").values(row).execute();
+  }
+  if (!isAnswered) await dropOldestEmpty(trx, row);
+  return openDraft(deps, row);
+}
+
+/**
+ * Keeps the drafts without a valid answer to their numbers; the one just made stays. Each query walks along one index: the
+ * conditions and the order are the index's, and nothing else of a row is looked at.
+ */
+async function dropOldestEmpty(
+  trx: Executor,
+  made: { id: string; visitor_hash: string; client_hash: string },
+): Promise<void> {
+  const empty = trx.selectFrom("drafts").select("id").where("is_answered", "=", 0);
+  const after = (most: number) => empty.orderBy("created_at", "desc").limit(100).offset(most);
+  const ofVisitor = await trx
+    .selectFrom("drafts")
+    .select(["id", "is_answered"])
+    .where("visitor_hash", "=", made.visitor_hash)
+    .orderBy("updated_at", "desc")
+    .execute();
+  const surplus = [
+    ...ofVisitor.filter((draft) => draft.is_answered === 0).slice(MOST_EMPTY.ofVisitor),
+    ...(await after(MOST_EMPTY.ofAddress).where("client_hash", "=", made.client_hash).execute()),
+    ...(await after(MOST_EMPTY.inAll).execute()),
+  ];
+  const ids = surplus.map(({ id }) => id).filter((id) => id !== made.id);
+  if (ids.length > 0) await trx.deleteFrom("drafts").where("id", "in", ids).execute();
+}

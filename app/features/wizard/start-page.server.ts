@@ -1,0 +1,67 @@
+import type { Deps } from "#app/deps.server.ts";
+import { readAssessments } from "#app/features/catalogue/catalogue.ts";
+import { STEP_FIELDS } from "#app/features/booking/schema.ts";
+import { bringsCookies, COOKIE_CHECK, readCookieCheck } from "./cookie-check.server.ts";
+import { findDraftOf } from "./draft-guards.server.ts";
+import { preselectedAnswers } from "./posted-answers.ts";
+import type { StepPage } from "./step-page.ts";
+import { landingReferrer } from "#app/features/booking/tracking.ts";
+import { findUnfinishedDraft, type UnfinishedDraft } from "./unfinished-draft.server.ts";
+
+/** The wizard before there is a draft. */
+export type StartPage = Omit<StepPage, "draftId" | "action"> & {
+  draftId: null;
+  unfinished: UnfinishedDraft | null;
+  /** Names that the link preselects. */
+  preselected: string[];
+  landingReferrer: string;
+  /** Where the form is sent when the browser kept no cookie of ours; null when nothing is known of that. */
+  retryHref: string | null;
+};
+
+type PageDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
+
+/** The first POST made a draft, and its cookie did not come back. */
+function isCookieless(request: Request): boolean {
+  const { searchParams } = new URL(request.url);
+  return searchParams.has("draft") && searchParams.has(COOKIE_CHECK) && !bringsCookies(request);
+}
+
+/** True for a request that shows the wizard's first page without a draft. */
+export function isStartRequest(request: Request): boolean {
+  return !new URL(request.url).searchParams.has("draft") || isCookieless(request);
+}
+
+/** Reads what the wizard's first page shows to a visitor without a draft. Writes nothing (DESIGN section 6). */
+export async function readStartPage(deps: PageDeps, request: Request): Promise<StartPage> {
+  const { searchParams } = new URL(request.url);
+  const preselected = preselectedAnswers(searchParams.get("assessments"));
+  const page = {
+    draftId: null,
+    saved: {},
+    done: [],
+    notice: null,
+    unfinished: null,
+    preselected: [preselected.selectedAssessments ?? []].flat(),
+    landingReferrer: landingReferrer(request, deps.env.APP_ORIGIN),
+    retryHref: null,
+  };
+  return isCookieless(request)
+    ? { ...page, ...(await readWithoutCookie(deps, searchParams)) }
+    : { ...page, unfinished: await findUnfinishedDraft(deps, request) };
+}
+
+/** The first page again, with what was typed, for a browser that kept no cookie of ours. */
+async function readWithoutCookie(deps: PageDeps, query: URLSearchParams) {
+  const draftId = query.get("draft") ?? "";
+  const visitor = readCookieCheck(deps, draftId, query.get(COOKIE_CHECK) ?? "");
+  const draft = visitor === null ? null : await findDraftOf(deps, visitor, draftId);
+  const preselected = [draft?.answers.selectedAssessments ?? []].flat();
+  const keys = readAssessments(preselected).ids.join(",");
+  const own = Object.entries(draft?.answers ?? {}).filter(([field]) => STEP_FIELDS.referrer.includes(field));
+  return {
+    saved: Object.fromEntries(own) as StepPage["saved"],
+    preselected,
+    retryHref: keys === "" ? "/booking" : `/booking?assessments=${keys}`,
+  };
+}

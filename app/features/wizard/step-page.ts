@@ -1,0 +1,49 @@
+import { londonDate } from "#app/platform/dates.ts";
+import { doneSteps } from "./journey.ts";
+import { STEP_FIELDS } from "#app/features/booking/schema.ts";
+import {
+  asChange,
+  isChange,
+  stepHref,
+  type Answers,
+  type StepNotice,
+  type StepSlug,
+} from "#app/features/booking/steps.ts";
+
+const NOTICES = new Set<string>([
+  "expired",
+  "switched",
+  "none-left",
+  "check",
+  "changed",
+  "saved",
+] satisfies StepNotice[]);
+
+/** The notice that an address names. */
+export function readNotice(query: URLSearchParams): StepNotice | null {
+  const notice = query.get("notice") ?? "";
+  return NOTICES.has(notice) ? (notice as StepNotice) : null;
+}
+
+/** What a step's page shows: its own saved answers only, and how far the draft has come. `now` is an instant. */
+export function stepPage(
+  step: StepSlug,
+  draft: { id: string; answers: Answers },
+  request: { url: string },
+  now: Date,
+) {
+  const own = STEP_FIELDS[step].flatMap((field) => {
+    const value = draft.answers[field];
+    return value === undefined ? [] : [[field, typeof value === "string" ? value : [...value]] as const];
+  });
+  return {
+    draftId: draft.id,
+    /** Where the step's form posts to. */
+    action: isChange(request.url) ? asChange(stepHref(step, draft.id)) : stepHref(step, draft.id),
+    saved: Object.fromEntries(own) as Record<string, string | string[]>,
+    done: doneSteps(draft.answers, londonDate(now)),
+    notice: readNotice(new URL(request.url).searchParams),
+  };
+}
+
+export type StepPage = ReturnType<typeof stepPage>;

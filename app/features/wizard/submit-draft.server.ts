@@ -1,0 +1,56 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { Actor } from "#app/features/audit/record-audit.server.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import type { BookingRow } from "#app/platform/tables.ts";
+import { sealAnswers, type Draft } from "./drafts.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { firstUnfinished, readSubmission } from "./journey.ts";
+import { withoutUnasked } from "./posted-answers.ts";
+import { bookingOfDraft } from "./save-answers.server.ts";
+import type { StepSlug } from "#app/features/booking/steps.ts";
+import { submitBooking } from "#app/features/booking/submit-booking.server.ts";
+import type { Tracking } from "#app/features/booking/tracking.ts";
+
+export type DraftOutcome =
+  | { kind: "booked"; booking: BookingRow }
+  /** Something is missing or no longer right: this is the step to mend. */
+  | { kind: "unfinished"; step: StepSlug }
+  /** Too many bookings from one address (30 an hour, DESIGN section 10). */
+  | { kind: "too-many"; retryAfterSeconds: number };
+
+/** Confirm Booking: checks every step again and books. The second press of a double click gets the same booking. */
+export async function submitDraft(
+  deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">,
+  draft: Draft,
+  by: { actor: Actor; requestId: string; clientAddress: string },
+): Promise<DraftOutcome> {
+  const today = londonDate(deps.clock.now());
+  const earlier = await bookingOfDraft(deps.db, draft.id);
+  if (earlier) return { kind: "booked", booking: earlier };
+  const result = readSubmission(withoutUnasked(draft.answers), today);
+  if (!result.success) return { kind: "unfinished", step: firstUnfinished(draft.answers, today) };
+  const verdict = await hitRateLimit(deps, "booking", by.clientAddress);
+  if (!verdict.isAllowed) return { kind: "too-many", retryAfterSeconds: verdict.retryAfterSeconds };
+  const booking = await submitBooking(deps, {
+    submission: result.data,
+    draftId: draft.id,
+    tracking: withTimeSpent(draft, deps.clock.now()),
+    actor: by.actor,
+    requestId: by.requestId,
+    alsoWrite: (trx) => emptyDraft(trx, deps, draft.id),
+  });
+  return { kind: "booked", booking };
+}
+
+/** A booked draft keeps no answers: they are the booking's now. */
+async function emptyDraft(executor: Executor, deps: Pick<Deps, "secrets">, draftId: string): Promise<void> {
+  const answers_sealed = sealAnswers(deps, draftId, {});
+  await executor.updateTable("drafts").set({ answers_sealed }).where("id", "=", draftId).execute();
+}
+
+/** SPEC section 4: the time spent, in seconds, is recorded with the submission. */
+function withTimeSpent({ tracking, createdAt }: Draft, now: Date): Tracking {
+  const timeSpentSeconds = Math.round((now.getTime() - Date.parse(createdAt)) / 1000);
+  return { ...tracking, sessionData: { ...tracking.sessionData, timeSpentSeconds } };
+}

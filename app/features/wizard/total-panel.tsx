@@ -1,0 +1,64 @@
+import { readAssessments } from "#app/features/catalogue/catalogue.ts";
+import { MULTI_ASSESSMENT_DISCOUNT_PENCE, priceBooking } from "#app/features/catalogue/pricing.ts";
+import { formatPounds } from "#app/platform/money.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Sums } from "#app/ui/lists.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { closingSums, priceSums } from "#app/features/booking/price-sums.ts";
+import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
+
+type TotalPanelProps = {
+  /** Names or ids, as the boxes stand now. */
+  selected: readonly string[];
+  isVirtual: boolean;
+};
+
+/** The total in one line that stays in sight on a narrow screen, while the panel is further down. */
+export function TotalLine({ selected, isVirtual }: TotalPanelProps) {
+  const isHydrated = useHydrated();
+  const { ids } = readAssessments(selected);
+  const total = closingSums(priceBooking({ assessmentIds: ids, isVirtual })).at(-1)!.value;
+  const count = `${ids.length} ${ids.length === 1 ? "assessment" : "assessments"}`;
+  return (
+    <p className="total-line">
+      <a href="#total">
+        Total {isHydrated ? "" : "when last sent "}for {count}: {total}
+      </a>
+    </p>
+  );
+}
+
+/**
+ * What the selection costs. With JavaScript it follows every tick; until then it is the total of what was last sent,
+ * and a button works it out again.
+ */
+export function TotalPanel({ selected, isVirtual }: TotalPanelProps) {
+  const isHydrated = useHydrated();
+  const price = priceBooking({ assessmentIds: readAssessments(selected).ids, isVirtual });
+  return (
+    <Card heading="Your total">
+      <div aria-live="polite">
+        <Sums rows={priceSums(price)} />
+        {price.discountPence > 0 ? (
+          <p className="note mt-2">
+            {formatPounds(MULTI_ASSESSMENT_DISCOUNT_PENCE)} off each priced assessment after the first,
+            face-to-face.
+          </p>
+        ) : null}
+      </div>
+      <p className="note mt-2">{isVirtual ? "Virtual" : "Face-to-Face"} prices, including VAT.</p>
+      {isHydrated ? null : (
+        <div className="mt-3">
+          <Button look="quiet" isSmall name="intent" value="update-total">
+            Update total
+          </Button>
+          <p className="note mt-1">Press this after a change. Your total is worked out again at each step.</p>
+        </div>
+      )}
+      <div className="mt-3">
+        <WhoAssesses />
+      </div>
+    </Card>
+  );
+}

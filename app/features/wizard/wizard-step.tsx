@@ -1,0 +1,57 @@
+import { Fragment, type ReactNode } from "react";
+import { useRouteLoaderData, useSearchParams } from "react-router";
+import { pageTitle } from "#app/forms/step-form.tsx";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { StepProgress } from "#app/ui/step-progress.tsx";
+import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
+import { stepNumber, STEPS, type StepSlug } from "#app/features/booking/steps.ts";
+import { useStepTracking } from "./use-step-tracking.ts";
+
+type WizardStepProps = {
+  step: StepSlug;
+  /** Steps that are filled in, for the ticks of the progress indicator. */
+  done: readonly StepSlug[];
+  heading: string;
+  lead?: ReactNode;
+  /** The page answers a refused POST: its title says so. */
+  isRefused: boolean;
+  /** Beside the form on a wide screen. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * What every step of the wizard has around its form: title, progress, heading. The route's `meta` stays empty. The same step
+ * of another draft is another form: what was typed in one must not stand in the other.
+ */
+export function WizardStep({ step, done, heading, lead, isRefused, aside, ...rest }: WizardStepProps) {
+  const [query] = useSearchParams();
+  const children = <Fragment key={query.get("draft")}>{rest.children}</Fragment>;
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const steps = STEPS.map(({ slug, title, description }) => ({
+    name: title,
+    description,
+    isDone: done.includes(slug),
+  }));
+  const headingRef = useFocusAfterNavigation<HTMLHeadingElement>();
+  useStepTracking(step, root?.analyticsId ?? null);
+  const title = pageTitle(heading, root?.site.name ?? "", isRefused);
+  return (
+    <>
+      <title>{title}</title>
+      <StepProgress steps={steps} current={stepNumber(step)} />
+      <h1 className="mt-6" tabIndex={-1} ref={headingRef}>
+        {heading}
+      </h1>
+      {lead ? <p className="lead mt-1">{lead}</p> : null}
+      {aside ? (
+        <div className="columns mt-6">
+          <div className="min-w-0">{children}</div>
+          <aside className="aside">{aside}</aside>
+        </div>
+      ) : (
+        <div className="mt-6">{children}</div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { data } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { RegistrationWidget } from "#app/features/customer/registration/registration-widget.tsx";
+import { readBookingPage } from "#app/features/booking-pages/booking-page.server.ts";
+import { BookingPrices, ReferrerFacts, SchedulingFacts } from "#app/features/booking-pages/booking-facts.tsx";
+import { findOpenBooking } from "#app/features/booking-pages/open-booking.server.ts";
+import { PaymentFacts } from "#app/features/booking-pages/payment-facts.tsx";
+import { ReferralPrompt } from "#app/features/booking-pages/referral-prompt.tsx";
+import { StatusBadge } from "#app/features/booking/status-badge.tsx";
+import type { BookingSummary } from "#app/features/booking/booking-summary.ts";
+import { isToCome, whatHappensNext } from "#app/features/booking/status-words.ts";
+import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { PrintButton } from "#app/ui/print-button.tsx";
+import type { Route } from "./+types/confirmation";
+
+/** The same for a missing id, a wrong token and a booking that is not there (DESIGN decision 16). */
+const INVALID_LINK = {
+  page: "booking-not-found",
+  heading: "Booking Not Found",
+  message:
+    "Invalid booking confirmation link. Failed to load booking confirmation. We couldn't find your booking. Please check your booking reference and try again.",
+};
+
+export const handle = { loadFailure: "Failed to load booking confirmation." };
+
+/** The heading stays as the specification has it; this says what is and is not fixed (DESIGN decision 15). */
+function whatItMeans(booking: BookingSummary): string {
+  return booking.status === "pending"
+    ? "We have your booking. The date is not fixed yet: we will be in touch within 24 hours to confirm it with you."
+    : whatHappensNext(booking);
+}
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestScope);
+  const opened = await findOpenBooking(deps, request, params.bookingId ?? "");
+  if (!opened) throw data(INVALID_LINK, { status: 404 });
+  return data(await readBookingPage(deps, opened), { headers: opened.headers });
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "Booking Confirmed" }];
+
+export default function Confirmation({
+  loaderData: { booking, referral, invoiceUrl, isInvoiceOutdated },
+}: Route.ComponentProps) {
+  return (
+    <div className="stack">
+      <h1>Booking Confirmed</h1>
+      <p className="lead">
+        Booking reference <strong className="whitespace-nowrap">{booking.bookingReference}</strong>{" "}
+        <StatusBadge status={booking.status} />
+      </p>
+      <p className="prose">{whatItMeans(booking)}</p>
+      <div className="columns">
+        <div className="stack">
+          <Card heading="Assessments and price">
+            <BookingPrices booking={booking} />
+          </Card>
+          <Card heading="Payment information">
+            <PaymentFacts booking={booking} />
+            {isInvoiceOutdated && booking.status !== "cancelled" ? (
+              <p className="mt-3">
+                Your booking was changed after its invoice was made. We will be in touch about it: please do
+                not pay it before that.
+              </p>
+            ) : null}
+            {invoiceUrl && !isInvoiceOutdated && booking.status !== "cancelled" ? (
+              <p className="mt-3">
+                <a href={invoiceUrl}>See and pay your invoice</a>
+              </p>
+            ) : null}
+          </Card>
+          <Card heading="Scheduling">
+            <SchedulingFacts booking={booking} />
+          </Card>
+          <Card heading="Referrer information">
+            <ReferrerFacts booking={booking} />
+          </Card>
+        </div>
+        <aside className="stack">
+          <ReferralPrompt booking={booking} referral={referral} />
+          <Card heading="Important information">
+            <ImportantInformation booking={booking} />
+          </Card>
+        </aside>
+      </div>
+      <RegistrationWidget bookingId={booking.id} email={booking.referrerEmail} />
+      <div className="actions">
+        <PrintButton>Print Confirmation</PrintButton>
+        <ButtonLink look="quiet" to="/">
+          Return to Homepage
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function ImportantInformation({ booking }: { booking: BookingSummary }) {
+  return (
+    <div className="prose">
+      {isToCome(booking.status) ? (
+        <ul>
+          {booking.status === "pending" ? (
+            <li>We will contact you within 24 hours to confirm the date of the assessment.</li>
+          ) : null}
+          <li>Travel fees may apply outside our standard coverage area. We tell you before you pay.</li>
+          <li>An urgent assessment (within 7 days) may have an additional fee.</li>
+        </ul>
+      ) : null}
+      <WhoAssesses />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { data } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
+import { invoiceKind } from "#app/features/booking/invoice-plan.ts";
+import { bookingToken } from "#app/features/booking/guards.server.ts";
+import { openBooking } from "#app/features/booking-pages/open-booking.server.ts";
+import { Receipt } from "#app/features/booking-pages/receipt.tsx";
+import { REFERRAL_ADVICE } from "#app/features/booking-pages/referral-prompt.tsx";
+import { useAfterSubmission } from "#app/features/booking-pages/use-after-submission.ts";
+import { whatHappensNext } from "#app/features/booking/status-words.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/submitted";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestScope);
+  const { row, booking, headers } = await openBooking(deps, request, params.bookingId);
+  const query = new URLSearchParams({ bookingId: row.id, token: bookingToken(deps, row) });
+  const isPaidNow = row.status !== "cancelled" && invoiceKind(row, { hasDeposits: false }) === "full";
+  const outcome = isPaidNow ? await createInvoice(deps, row) : null;
+  const submitted = {
+    id: row.id,
+    reference: row.reference,
+    email: booking.referrerEmail,
+    thankYouUrl: `/thankyou?${query}`,
+    isPaidNow,
+    next: whatHappensNext(booking),
+    invoiceUrl: outcome?.state === "ready" ? outcome.invoice.onlineUrl : null,
+  };
+  return data(submitted, { headers });
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "Booking Successfully Submitted!" }];
+
+export default function Submitted({ loaderData: booking }: Route.ComponentProps) {
+  useAfterSubmission(booking);
+  return (
+    <Receipt heading="Booking Successfully Submitted!" reference={booking.reference}>
+      {booking.isPaidNow ? <Invoice url={booking.invoiceUrl} /> : null}
+      <h2>What happens next</h2>
+      <ul>
+        <li>
+          A thank-you page opens in a new window. If you cannot see it, please check your popup blocker, or{" "}
+          <a href={booking.thankYouUrl} target="_blank" rel="noreferrer">
+            open the thank-you page
+          </a>{" "}
+          from here.
+        </li>
+        <li>
+          A confirmation email follows to <strong>{booking.email}</strong>.
+        </li>
+        <li>{booking.next}</li>
+        <li>{REFERRAL_ADVICE}</li>
+      </ul>
+      <div className="actions">
+        <ButtonLink to={`/booking/confirmation/${booking.id}`}>See your booking</ButtonLink>
+        <ButtonLink look="quiet" to={`/referral-form/${booking.id}`}>
+          Fill in the referral forms
+        </ButtonLink>
+        <ButtonLink look="quiet" to="/">
+          Return to Homepage
+        </ButtonLink>
+      </div>
+    </Receipt>
+  );
+}
+
+function Invoice({ url }: { url: string | null }) {
+  if (!url) {
+    return (
+      <Alert>You chose to pay now. Your invoice follows by e-mail, with a link for paying by card.</Alert>
+    );
+  }
+  return (
+    <Alert tone="good">
+      Your invoice is ready. <a href={url}>Pay online now</a>
+    </Alert>
+  );
+}

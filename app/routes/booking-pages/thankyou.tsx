@@ -1,0 +1,55 @@
+import { data, redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { readBookingPage } from "#app/features/booking-pages/booking-page.server.ts";
+import { findOpenBooking } from "#app/features/booking-pages/open-booking.server.ts";
+import { Receipt } from "#app/features/booking-pages/receipt.tsx";
+import { referralLinkWords, referralStateWords } from "#app/features/booking-pages/referral-prompt.tsx";
+import { whatHappensNext } from "#app/features/booking/status-words.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/thankyou";
+
+const LOAD_FAILURE =
+  "Unable to load booking confirmation. Please check your email for booking details or contact us for assistance.";
+
+/** SPEC section 2: the load failure, alike for a wrong token and an unknown booking. */
+const NOT_FOUND = { page: "booking-not-found", heading: "Booking Not Found", message: LOAD_FAILURE };
+
+export const handle = { loadFailure: LOAD_FAILURE };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestScope);
+  const query = new URL(request.url).searchParams;
+  const bookingId = query.get("bookingId");
+  if (!bookingId || !query.get("token")) throw redirect("/");
+  const opened = await findOpenBooking(deps, request, bookingId);
+  if (!opened) throw data(NOT_FOUND, { status: 404 });
+  const { id, bookingReference, referrerFirstName, referrerEmail } = opened.booking;
+  const { referral } = await readBookingPage(deps, opened);
+  const { status, preferredDate } = opened.booking;
+  const page = { id, bookingReference, referrerFirstName, referrerEmail, status, preferredDate, referral };
+  return data(page, { headers: opened.headers });
+}
+
+export const meta: Route.MetaFunction = () => [{ title: "Thank you" }];
+
+export default function ThankYou({ loaderData }: Route.ComponentProps) {
+  return (
+    <Receipt heading={`Thank you, ${loaderData.referrerFirstName}!`} reference={loaderData.bookingReference}>
+      <h2>What happens next</h2>
+      <ul>
+        <li>
+          A confirmation email was sent to <strong>{loaderData.referrerEmail}</strong>. If it does not arrive
+          within a few minutes, please look in your junk folder.
+        </li>
+        <li>{whatHappensNext(loaderData)}</li>
+        <li>{referralStateWords(loaderData.referral, loaderData.status)}</li>
+      </ul>
+      <div className="actions">
+        <ButtonLink to={`/booking/confirmation/${loaderData.id}`}>See your booking</ButtonLink>
+        <ButtonLink look="quiet" to={`/referral-form/${loaderData.id}`}>
+          {referralLinkWords(loaderData.referral.isSubmitted, loaderData.status)}
+        </ButtonLink>
+      </div>
+    </Receipt>
+  );
+}

@@ -1,0 +1,78 @@
+import { data } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { readBookingPage } from "#app/features/booking-pages/booking-page.server.ts";
+import {
+  clientName,
+  locationWords,
+  longDateOr,
+  referrerName,
+  referrerPhone,
+  totalWords,
+} from "#app/features/booking/booking-summary.ts";
+import { openBooking } from "#app/features/booking-pages/open-booking.server.ts";
+import { ReferralPrompt } from "#app/features/booking-pages/referral-prompt.tsx";
+import { StatusBadge } from "#app/features/booking/status-badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Facts } from "#app/ui/lists.tsx";
+import type { Route } from "./+types/view";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestScope);
+  if (params.bookingId.trim() === "") throw data({ page: "invalid-request" }, { status: 404 });
+  const opened = await openBooking(deps, request, params.bookingId);
+  return data(await readBookingPage(deps, opened), { headers: opened.headers });
+}
+
+export const handle = { loadFailure: "Failed to fetch booking." };
+
+export const meta: Route.MetaFunction = () => [{ title: "Your booking" }];
+
+export default function ViewBooking({ loaderData: { booking, referral } }: Route.ComponentProps) {
+  return (
+    <div className="stack">
+      <h1>Your booking</h1>
+      <p className="lead">
+        Reference <strong className="whitespace-nowrap">{booking.bookingReference}</strong>{" "}
+        <StatusBadge status={booking.status} />
+      </p>
+      <Card heading="Assessment">
+        <Facts
+          rows={[
+            ["Preferred date", longDateOr(booking.preferredDate, "Not specified")],
+            ["Location", locationWords(booking)],
+            ["Type", booking.isVirtual ? "Virtual Assessment" : "Face-to-Face Assessment"],
+            ["Total value", totalWords(booking)],
+          ]}
+        />
+        <h3>Selected assessments</h3>
+        {booking.selectedAssessments.length > 0 ? (
+          <ul className="list-disc pl-5">
+            {booking.selectedAssessments.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        ) : (
+          <p>No assessments selected</p>
+        )}
+      </Card>
+      <Card heading="Client">
+        <Facts rows={[["Name", clientName(booking)]]} />
+      </Card>
+      <Card heading="Referrer">
+        <Facts
+          rows={[
+            ["Name", referrerName(booking)],
+            ["Email", booking.referrerEmail],
+            ["Phone", referrerPhone(booking) ?? "Not provided"],
+            booking.referrerOrganization !== null && ["Organization", booking.referrerOrganization],
+          ]}
+        />
+      </Card>
+      <ReferralPrompt booking={booking} referral={referral} />
+      <div className="actions">
+        <ButtonLink to={`/booking/confirmation/${booking.id}`}>See the confirmation</ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { data, redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { answerStep } from "#app/features/wizard/answer-step.server.ts";
+import { AssessmentList } from "#app/features/wizard/assessment-list.tsx";
+import { FinderLink } from "#app/features/wizard/finder-link.tsx";
+import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
+import { freshStep } from "#app/features/wizard/fresh-page.server.ts";
+import { PricingMode } from "#app/features/wizard/pricing-mode.tsx";
+import { StepActions } from "#app/features/wizard/step-actions.tsx";
+import { StepNoticeAlert } from "#app/features/wizard/step-notice.tsx";
+import { stepPage } from "#app/features/wizard/step-page.ts";
+import { isChange } from "#app/features/booking/steps.ts";
+import { TotalLine, TotalPanel } from "#app/features/wizard/total-panel.tsx";
+import { WizardStep } from "#app/features/wizard/wizard-step.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { useLiveForm } from "#app/forms/use-live-form.ts";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import type { Route } from "./+types/assessments";
+import type { AssessmentAnswers } from "#app/features/booking/schema.ts";
+
+export const meta: Route.MetaFunction = () => [];
+
+/** The same answers lead to the same draft, and a draft to one booking: nothing is kept for a second press. */
+export const handle = { isRepeatable: true };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestScope);
+  const draft = await requireDraftStep(context.get(requestScope), request, "assessments");
+  return freshStep(stepPage("assessments", draft, request, deps.clock.now()), request);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { deps } = context.get(requestScope);
+  const draft = await requireDraftStep(context.get(requestScope), request, "assessments");
+  const answered = await answerStep(
+    deps,
+    draft,
+    "assessments",
+    await request.formData(),
+    isChange(request.url),
+  );
+  return answered.kind === "go" ? redirect(answered.to, 303) : data(answered.reply, 400);
+}
+
+export default function AssessmentsStep({ loaderData: page, actionData }: Route.ComponentProps) {
+  const form = useStepForm<typeof AssessmentAnswers>({
+    id: "assessments",
+    saved: page.saved,
+    reply: actionData,
+  });
+  const live = useLiveForm(form);
+  const isVirtual = live.showVirtualPricing?.[0] === "true";
+  const list = {
+    field: fieldOf(form, "selectedAssessments"),
+    otherField: fieldOf(form, "otherAssessmentDetails"),
+  };
+  return (
+    <WizardStep
+      step="assessments"
+      done={page.done}
+      heading="Assessment Selection"
+      lead={
+        <>
+          Choose one or more. We assess each decision separately, because capacity depends on the decision and
+          the time. <FinderLink draftId={page.draftId} />
+        </>
+      }
+      isRefused={form.summary !== undefined}
+    >
+      <StepNoticeAlert notice={page.notice} isVirtual={isVirtual} />
+      <StepForm form={form} action={page.action}>
+        <div className="columns">
+          <div className="min-w-0">
+            <PricingMode
+              formId={form.id}
+              field={fieldOf(form, "showVirtualPricing")}
+              live={live}
+              clears={[list.field.name, list.otherField.name]}
+            />
+            <AssessmentList formId={form.id} {...list} live={live} isVirtual={isVirtual} />
+            <TotalLine selected={live.selectedAssessments ?? []} isVirtual={isVirtual} />
+          </div>
+          <div className="aside" id="total">
+            <TotalPanel selected={live.selectedAssessments ?? []} isVirtual={isVirtual} />
+          </div>
+        </div>
+        <StepActions />
+      </StepForm>
+    </WizardStep>
+  );
+}

@@ -1,0 +1,124 @@
+import { data, redirect, useNavigation, useRouteLoaderData } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { actorOf, findPrincipal } from "#app/features/accounts/principal.server.ts";
+import { ClientFields } from "#app/features/wizard/client-fields.tsx";
+import { confirmBooking } from "#app/features/wizard/confirm-booking.server.ts";
+import {
+  BookingDetails,
+  Change,
+  ConsentFields,
+  PaymentChoice,
+  PriceSummary,
+  ReferrerDetails,
+} from "#app/features/wizard/confirmation-fields.tsx";
+import { confirmationPage } from "#app/features/wizard/confirmation-page.ts";
+import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
+import { grantBooking } from "#app/features/booking/guards.server.ts";
+import { AddAssessment, SelectedAssessments } from "#app/features/wizard/selected-assessments.tsx";
+import { shownChoices } from "#app/features/wizard/shown-choices.server.ts";
+import { StepActions } from "#app/features/wizard/step-actions.tsx";
+import { StepNoticeAlert } from "#app/features/wizard/step-notice.tsx";
+import { stepPage } from "#app/features/wizard/step-page.ts";
+import { SubmissionFailure } from "#app/features/wizard/submission-failure.tsx";
+import { WizardStep } from "#app/features/wizard/wizard-step.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/confirmation";
+import type { ConfirmationForm } from "#app/features/booking/schema.ts";
+
+export const meta: Route.MetaFunction = () => [];
+
+/** The same answers lead to the same draft, and a draft to one booking: nothing is kept for a second press. */
+export const handle = { isRepeatable: true };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestScope);
+  const draft = await requireDraftStep(context.get(requestScope), request, "confirmation");
+  const page = stepPage("confirmation", draft, request, deps.clock.now());
+  const removed = new URL(request.url).searchParams.get("removed");
+  return { ...page, ...confirmationPage(draft.answers, removed), shown: shownChoices(draft.answers) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { deps, requestId, clientAddress } = context.get(requestScope);
+  const draft = await requireDraftStep(context.get(requestScope), request, "confirmation");
+  const actor = actorOf(await findPrincipal(deps, request));
+  const by = { actor, requestId, clientAddress };
+  const outcome = await confirmBooking(deps, draft, await request.formData(), by);
+  switch (outcome.kind) {
+    case "go":
+      return redirect(outcome.to, 303);
+    case "refused":
+      return data({ ...outcome.reply, isFailure: false }, outcome.status);
+    case "failed":
+      return data({ ...outcome.reply, isFailure: true }, 500);
+    case "booked":
+      return redirect(`/booking/submitted/${outcome.booking.id}`, {
+        status: 303,
+        headers: { "Set-Cookie": await grantBooking(deps, request, outcome.booking) },
+      });
+  }
+}
+
+export default function ConfirmationStep({ loaderData: page, actionData: reply }: Route.ComponentProps) {
+  const saved = { paymentMethod: "pay-later", clientCountryCode: "+44", ...page.saved };
+  const form = useStepForm<ConfirmationForm>({
+    id: "confirmation",
+    saved,
+    reply,
+    toastTitle: reply?.isFailure ? null : "Validation Error",
+  });
+  const { site } = useRouteLoaderData<typeof rootLoader>("root")!;
+  return (
+    <WizardStep
+      step="confirmation"
+      done={page.done}
+      heading="Confirmation"
+      lead="Please check everything. You can still change it, and nothing is booked until you confirm."
+      isRefused={form.summary !== undefined}
+    >
+      {page.notice === "saved" ? null : <StepNoticeAlert notice={page.notice} />}
+      {reply?.isFailure ? <SubmissionFailure reply={reply} /> : null}
+      <StepForm form={form} action={page.action} className="stack max-w-[54rem]" enterIntent="save">
+        <input type="hidden" name="shown" value={page.shown} />
+        <ReferrerDetails referrer={page.referrer} />
+        <Card
+          heading="Selected assessments"
+          action={<Change step="assessments" what="selected assessments" />}
+        >
+          <SelectedAssessments page={page} />
+          <AddAssessment
+            key={page.addable.length}
+            page={page}
+            otherField={fieldOf(form, "otherAssessmentDetails")}
+          />
+        </Card>
+        <div className="grid gap-5 md:grid-cols-2">
+          <PriceSummary price={page.price} />
+          <BookingDetails page={page} />
+        </div>
+        <Card id="client" heading="The person to be assessed (optional)">
+          {page.notice === "saved" ? <StepNoticeAlert notice="saved" /> : null}
+          <p className="hint mb-4">You can leave all of this for later: the referral forms ask for it too.</p>
+          <ClientFields form={form} />
+        </Card>
+        <Card heading="Payment and consents">
+          <PaymentChoice field={fieldOf(form, "paymentMethod")} page={page} />
+          <ConsentFields form={form} privacyUrl={site.privacyUrl} termsUrl={site.termsUrl} />
+        </Card>
+        <StepActions>
+          <ConfirmButton />
+        </StepActions>
+      </StepForm>
+    </WizardStep>
+  );
+}
+
+function ConfirmButton() {
+  const { state, formData } = useNavigation();
+  const isSubmitting = state !== "idle" && formData !== undefined && !formData.has("intent");
+  return <Button disabled={isSubmitting}>{isSubmitting ? "Submitting..." : "Confirm Booking"}</Button>;
+}

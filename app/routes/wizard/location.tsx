@@ -1,0 +1,70 @@
+import { data, redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { answerStep } from "#app/features/wizard/answer-step.server.ts";
+import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
+import { freshStep } from "#app/features/wizard/fresh-page.server.ts";
+import { StepActions } from "#app/features/wizard/step-actions.tsx";
+import { StepNoticeAlert } from "#app/features/wizard/step-notice.tsx";
+import { stepPage } from "#app/features/wizard/step-page.ts";
+import { isChange } from "#app/features/booking/steps.ts";
+import { WizardStep } from "#app/features/wizard/wizard-step.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { useLiveForm } from "#app/forms/use-live-form.ts";
+import { fieldOf, type FormState, useStepForm } from "#app/forms/use-step-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { Route } from "./+types/location";
+import type { LocationForm } from "#app/features/booking/schema.ts";
+
+export const meta: Route.MetaFunction = () => [];
+
+/** The same answers lead to the same draft, and a draft to one booking: nothing is kept for a second press. */
+export const handle = { isRepeatable: true };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestScope);
+  const draft = await requireDraftStep(context.get(requestScope), request, "location");
+  return freshStep(stepPage("location", draft, request, deps.clock.now()), request);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { deps } = context.get(requestScope);
+  const draft = await requireDraftStep(context.get(requestScope), request, "location");
+  const answered = await answerStep(deps, draft, "location", await request.formData(), isChange(request.url));
+  return answered.kind === "go" ? redirect(answered.to, 303) : data(answered.reply, 400);
+}
+
+export default function LocationStep({ loaderData: page, actionData }: Route.ComponentProps) {
+  const form = useStepForm<LocationForm>({ id: "location", saved: page.saved, reply: actionData });
+  return (
+    <WizardStep
+      step="location"
+      done={page.done}
+      heading="Location"
+      lead="Where will the assessment take place? The town or city, or the postcode, is enough for now. Travel fees may apply outside our standard coverage area; we tell you before you pay."
+      isRefused={form.summary !== undefined}
+    >
+      <StepNoticeAlert notice={page.notice} />
+      <StepForm form={form} action={page.action}>
+        <TextField
+          field={fieldOf(form, "assessmentLocation")}
+          label="Town, city or postcode"
+          hint="Press Enter to continue"
+          autoComplete="off"
+          enterKeyHint="next"
+        />
+        <StepActions>
+          <ContinueButton form={form} />
+        </StepActions>
+      </StepForm>
+    </WizardStep>
+  );
+}
+
+/** Disabled while the place is blank, where there is JavaScript to notice; without it the server says what is missing. */
+function ContinueButton({ form }: { form: FormState<LocationForm> }) {
+  const isHydrated = useHydrated();
+  const live = useLiveForm(form);
+  return <Button disabled={isHydrated && !live.assessmentLocation?.[0]?.trim()}>Continue</Button>;
+}

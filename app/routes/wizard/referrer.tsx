@@ -1,0 +1,110 @@
+import { data, redirect, useRouteLoaderData, useSearchParams } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { AlternativeMethods } from "#app/features/wizard/alternative-methods.tsx";
+import { answerStep } from "#app/features/wizard/answer-step.server.ts";
+import { beginBooking, startAfresh } from "#app/features/wizard/begin-booking.server.ts";
+import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
+import { hasTyped } from "#app/features/wizard/posted-answers.ts";
+import { freshStart } from "#app/features/wizard/fresh-page.server.ts";
+import { ReferrerFields } from "#app/features/wizard/referrer-fields.tsx";
+import { FinderLink } from "#app/features/wizard/finder-link.tsx";
+import { CookiesRefused, LandingFields, Preselected } from "#app/features/wizard/landing.tsx";
+import { isStartRequest, readStartPage } from "#app/features/wizard/start-page.server.ts";
+import { StepNoticeAlert } from "#app/features/wizard/step-notice.tsx";
+import { PaperForm } from "#app/features/wizard/paper-form-part.ts";
+import { stepPage } from "#app/features/wizard/step-page.ts";
+import { isChange, stepHref } from "#app/features/booking/steps.ts";
+import { bookingStructuredData } from "#app/features/wizard/structured-data.ts";
+import { UnfinishedBooking } from "#app/features/wizard/unfinished-booking.tsx";
+import { WizardStep } from "#app/features/wizard/wizard-step.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
+import { Button } from "#app/ui/button.tsx";
+import type { Site } from "#app/ui/site-frame.tsx";
+import type { Route } from "./+types/referrer";
+import type { ReferrerForm } from "#app/features/booking/schema.ts";
+
+/** The same answers lead to the same draft, and a draft to one booking: nothing is kept for a second press. */
+export const handle = { isRepeatable: true };
+
+/** Step 1, at `/`, `/booking` and its own address: without a draft it is the wizard's start. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestScope);
+  const { APP_ORIGIN: origin, SITE_NAME: name, CONTACT_PHONE: phone, CONTACT_EMAIL: email } = deps.env;
+  const structuredData = bookingStructuredData({ origin, name, phone, email });
+  if (isStartRequest(request)) {
+    return freshStart({ ...(await readStartPage(deps, request)), structuredData }, request);
+  }
+  const draft = await requireDraftStep(context.get(requestScope), request, "referrer");
+  return { ...stepPage("referrer", draft, request, deps.clock.now()), unfinished: null, structuredData };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { deps, clientAddress } = context.get(requestScope);
+  if (new URL(request.url).searchParams.has("draft")) {
+    const draft = await requireDraftStep(context.get(requestScope), request, "referrer");
+    const answered = await answerStep(
+      deps,
+      draft,
+      "referrer",
+      await request.formData(),
+      isChange(request.url),
+    );
+    return answered.kind === "go"
+      ? redirect(answered.to, 303)
+      : data({ ...answered.reply, draftId: draft.id }, 400);
+  }
+  const form = await request.formData();
+  if (form.get("intent") === "discard") {
+    await startAfresh(deps, request, String(form.get("discardDraft")));
+    if (!hasTyped("referrer", form)) return redirect(`/booking${new URL(request.url).search}`, 303);
+  }
+  const begun = await beginBooking(deps, request, form, clientAddress);
+  if (begun.kind === "too-many") return data({ ...begun.reply, draftId: null }, 429);
+  const headers: HeadersInit = begun.setCookie ? { "Set-Cookie": begun.setCookie } : {};
+  if (begun.kind === "go") return redirect(begun.to, { status: 303, headers });
+  return data(begun.reply, { status: 400, headers });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? [{ "script:ld+json": loaderData.structuredData }] : [];
+
+export default function Start(props: Route.ComponentProps) {
+  const [query] = useSearchParams();
+  const { site } = useRouteLoaderData<typeof rootLoader>("root")!;
+  return query.get("print") === "true" ? <PaperForm site={site} /> : <ReferrerStep {...props} site={site} />;
+}
+
+function ReferrerStep({ loaderData: page, actionData: reply, site }: Route.ComponentProps & { site: Site }) {
+  const form = useStepForm<ReferrerForm>({ id: "referrer", saved: page.saved, reply });
+  const begun = reply?.draftId ? stepHref("referrer", reply.draftId) : undefined;
+  const retryHref = "retryHref" in page ? (page.retryHref ?? undefined) : undefined;
+  return (
+    <WizardStep
+      step="referrer"
+      done={page.done}
+      heading="Referrer Details"
+      lead={
+        <>
+          Tell us who you are, so that we can reach you. You need no account, and what you enter is saved with
+          each step. <FinderLink draftId={page.draftId} />
+        </>
+      }
+      isRefused={form.summary !== undefined}
+      aside={<AlternativeMethods contactEmail={site.email} />}
+    >
+      <StepNoticeAlert notice={page.notice} />
+      {retryHref && !reply ? <CookiesRefused site={site} /> : null}
+      <StepForm form={form} action={"action" in page ? page.action : (begun ?? retryHref)}>
+        {page.unfinished && !reply ? <UnfinishedBooking draft={page.unfinished} /> : null}
+        {"preselected" in page ? <Preselected names={page.preselected} /> : null}
+        {"landingReferrer" in page ? <LandingFields referrer={page.landingReferrer} /> : null}
+        <ReferrerFields form={form} />
+        <div className="actions">
+          <Button>Continue</Button>
+        </div>
+      </StepForm>
+    </WizardStep>
+  );
+}

@@ -1,0 +1,63 @@
+import { data, redirect, useSearchParams } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { isLostWithWeekends, weekendClearedMessage } from "#app/features/booking/calendar.ts";
+import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
+import { freshStep } from "#app/features/wizard/fresh-page.server.ts";
+import { saveScheduling } from "#app/features/wizard/save-scheduling.server.ts";
+import { schedulingStart } from "#app/features/wizard/scheduling-choice.ts";
+import { SchedulingFields } from "#app/features/wizard/scheduling-fields.tsx";
+import { StepActions } from "#app/features/wizard/step-actions.tsx";
+import { StepNoticeAlert } from "#app/features/wizard/step-notice.tsx";
+import { stepPage } from "#app/features/wizard/step-page.ts";
+import { isChange, type Answers } from "#app/features/booking/steps.ts";
+import { WizardStep } from "#app/features/wizard/wizard-step.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import type { Route } from "./+types/scheduling";
+import type { SchedulingForm } from "#app/features/booking/schema.ts";
+
+export const meta: Route.MetaFunction = () => [];
+
+/** The same answers lead to the same draft, and a draft to one booking: nothing is kept for a second press. */
+export const handle = { isRepeatable: true };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { deps } = context.get(requestScope);
+  const draft = await requireDraftStep(context.get(requestScope), request, "scheduling");
+  const now = deps.clock.now();
+  return freshStep({ ...stepPage("scheduling", draft, request, now), today: londonDate(now) }, request);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { deps } = context.get(requestScope);
+  const draft = await requireDraftStep(context.get(requestScope), request, "scheduling");
+  const outcome = await saveScheduling(deps, draft, await request.formData(), isChange(request.url));
+  return outcome.kind === "refused" ? data(outcome.reply, 400) : redirect(outcome.href, 303);
+}
+
+export default function SchedulingStep({ loaderData: page, actionData }: Route.ComponentProps) {
+  const form = useStepForm<SchedulingForm>({ id: "scheduling", saved: page.saved, reply: actionData });
+  const [query] = useSearchParams();
+  const start = schedulingStart(form.values as Answers, page.today, query.get("month"));
+  const lostDay = query.get("lostDay");
+  return (
+    <WizardStep
+      step="scheduling"
+      done={page.done}
+      heading="Scheduling"
+      lead="When would suit you? Everything on this page is optional."
+      isRefused={form.summary !== undefined}
+    >
+      <StepNoticeAlert notice={page.notice} />
+      <StepForm form={form} action={page.action}>
+        <SchedulingFields
+          form={form}
+          start={start}
+          notice={isLostWithWeekends(lostDay, false) ? weekendClearedMessage(lostDay!) : null}
+        />
+        <StepActions />
+      </StepForm>
+    </WizardStep>
+  );
+}
