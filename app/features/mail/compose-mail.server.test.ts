@@ -235,25 +235,28 @@ describe("a booking whose calendar file was mailed", () => {
   }
   const lines = (mail: { attachments: { content: string }[] }) => mail.attachments[0]!.content.split("\r\n");
 
-  test.each(["cancelled", "pending"] as const)("takes the date out again when it is %s", async (status) => {
-    const { first, second, deps, tell, now } = await mailed({ status });
-    expect(lines(first)).toEqual(
-      expect.arrayContaining(["METHOD:PUBLISH", "SEQUENCE:1", "STATUS:CONFIRMED"]),
-    );
-    expect(lines(second)).toEqual(
-      expect.arrayContaining([
-        "METHOD:CANCEL",
-        "SEQUENCE:2",
-        "STATUS:CANCELLED",
-        "DTSTART;VALUE=DATE:20270401",
-        lines(first).find((line) => line.startsWith("UID:")),
-      ]),
-    );
-    expect(second.text).toMatch(/takes the date out of your calendar/);
-    await runDueJobs(deps);
-    const again = await composeMail(deps, await tell(now.status, "third"));
-    expect(again).toMatchObject({ mail: { attachments: [] } });
-  });
+  test.each([{ status: "cancelled" as const }, { status: "pending" as const }, { preferred_date: null }])(
+    "takes the date out again once it is %j",
+    async (changes) => {
+      const { first, second, deps, tell, now } = await mailed(changes);
+      expect(lines(first)).toEqual(
+        expect.arrayContaining(["METHOD:PUBLISH", "SEQUENCE:1", "STATUS:CONFIRMED"]),
+      );
+      expect(lines(second)).toEqual(
+        expect.arrayContaining([
+          "METHOD:CANCEL",
+          "SEQUENCE:2",
+          "STATUS:CANCELLED",
+          "DTSTART;VALUE=DATE:20270401",
+          lines(first).find((line) => line.startsWith("UID:")),
+        ]),
+      );
+      expect(second.text).toMatch(/takes the date out of your calendar/);
+      await runDueJobs(deps);
+      const again = await composeMail(deps, await tell(now.status, "third"));
+      expect(again).toMatchObject({ mail: { attachments: [] } });
+    },
+  );
 
   test("gets no file when it is completed", async () => {
     expect((await mailed({ status: "completed" })).second.attachments).toEqual([]);
