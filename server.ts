@@ -9,7 +9,6 @@ import { registerJobHandlers } from "#app/job-handlers.server.ts";
 import { startWorker } from "#app/features/outbox/worker.server.ts";
 import { noReporter } from "#app/integrations/error-reports/error-reporter.ts";
 import { createSentryReporter } from "#app/integrations/error-reports/sentry-reporter.server.ts";
-import { createMetrics } from "#app/platform/metrics.server.ts";
 import { createHttpApp } from "#app/platform/http/app.server.ts";
 import { createRouteTable } from "#app/platform/http/route-table.server.ts";
 import { createGate, drain } from "#app/platform/http/drain.server.ts";
@@ -77,6 +76,13 @@ async function prepare(deps: Deps): Promise<void> {
   if (!env.ADMIN_PASSWORD) say(`  Temporary password (shown this once): ${administrator.temporaryPassword}`);
 }
 
+/** Counts only where somebody collects: counting alone takes some of every request and every ten milliseconds. */
+async function startMetrics(deps: Deps, port: number) {
+  const { createMetrics } = await import("#app/platform/metrics.server.ts");
+  const metrics = createMetrics(deps);
+  return { ...metrics, server: await metrics.listen(port) };
+}
+
 /** Starts everything and resolves when visitors can come. Throws `EnvError` for a wrong configuration. */
 export async function serve(
   variables: Record<string, string | undefined>,
@@ -95,15 +101,14 @@ export async function serve(
   const worker = startWorker(deps);
   deps.jobs.wake = () => worker.wake();
   const nightly = scheduleNightly(deps);
-  const metrics = createMetrics(deps);
-  const metricsServer = env.METRICS_PORT ? await metrics.listen(env.METRICS_PORT) : null;
+  const metrics = env.METRICS_PORT ? await startMetrics(deps, env.METRICS_PORT) : null;
   const errors = env.SENTRY_DSN ? createSentryReporter({ ...deps, dsn: env.SENTRY_DSN }) : noReporter;
   const lifecycle = createLifecycle();
   const gate = createGate(
     createHttpApp({
       deps,
       lifecycle,
-      observers: { onAnswer: metrics.observeRequest, onDefect: errors.report },
+      observers: { onAnswer: (answer) => metrics?.observeRequest(answer), onDefect: errors.report },
       build: development?.build ?? build,
       routes: createRouteTable(build),
       assets: development?.assets ?? staticFiles(join(ROOT, "build")),
@@ -115,7 +120,7 @@ export async function serve(
     if (lifecycle.isStopping()) return;
     lifecycle.beginStop();
     nightly.stop();
-    metricsServer?.close();
+    metrics?.server.close();
     await Promise.all([drain(server, gate), worker.stop()]);
     checkpoint(env.databaseFile);
     await deps.close();

@@ -32,8 +32,9 @@ export async function saveAnswers(
       .where("id", "=", draft.id)
       .executeTakeFirstOrThrow();
     // A booked draft was emptied: the second press of Confirm Booking must not fill it again.
-    if (await bookingOfDraft(trx, draft.id)) return openDraft(deps, row);
-    const merged = { ...openDraft(deps, row).answers, ...answers };
+    const before = openDraft(deps, row);
+    if (await bookingOfDraft(trx, draft.id)) return before;
+    const merged = { ...before.answers, ...answers };
     const isAnswered = row.is_answered === 1 || hasValidAnswers(merged);
     const changes = {
       answers_sealed: sealAnswers(deps, draft.id, merged),
@@ -42,6 +43,6 @@ export async function saveAnswers(
       expires_at: draftExpiry(now),
     };
     await trx.updateTable("drafts").set(changes).where("id", "=", draft.id).execute();
-    return openDraft(deps, { ...row, ...changes });
+    return { ...before, answers: merged, updatedAt: changes.updated_at };
   });
 }

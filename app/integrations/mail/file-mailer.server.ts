@@ -1,10 +1,21 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import nodemailer from "nodemailer";
+import MailComposer from "nodemailer/lib/mail-composer";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Logger } from "#app/platform/log.server.ts";
 import type { Mailer } from "./mailer.ts";
 import { toMimeMessage } from "./mime-message.ts";
+
+/**
+ * The mail as a file. Text goes in base64: quoting it character by character, through a chain of streams, took three times
+ * as long, 7 % of a booking's processor time.
+ */
+function composed(mail: ConstructorParameters<typeof MailComposer>[0]): Promise<Buffer> {
+  const message = new MailComposer({ ...mail, textEncoding: "base64" }).compile();
+  return new Promise((resolve, reject) =>
+    message.build((error, bytes) => (error ? reject(error) : resolve(bytes))),
+  );
+}
 
 /**
  * The default transport: each mail becomes one `.eml` file in `directory`, which any mail program opens. The file's
@@ -17,15 +28,12 @@ export function createFileMailer(options: {
   clock: Clock;
   log: Logger;
 }): Mailer {
-  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
     async send(mail) {
-      const { message } = await composer.sendMail(
-        toMimeMessage(mail, { ...options, date: options.clock.now() }),
-      );
+      const message = await composed(toMimeMessage(mail, { ...options, date: options.clock.now() }));
       const name = `${mail.id}-${mail.tag}.eml`;
       const file = join(options.directory, name);
-      const write = () => writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+      const write = () => writeFile(`${file}.part`, message, { mode: 0o600 });
       await write().catch(async (error: NodeJS.ErrnoException) => {
         if (error.code !== "ENOENT") throw error;
         await mkdir(options.directory, { recursive: true, mode: 0o700 });

@@ -89,6 +89,7 @@ function tinyBuild(): ServerBuild {
 }
 
 async function startTiny(variables: Record<string, string> = {}) {
+  let lookups = 0;
   const logged: string[] = [];
   const base = createTestDeps({ APP_ORIGIN: "https://book.example.org", ...variables });
   const record = (message: string, fields?: object) =>
@@ -96,13 +97,17 @@ async function startTiny(variables: Record<string, string> = {}) {
   const deps = { ...base, log: { info: record, warn: record, error: record } };
   const lifecycle = createLifecycle();
   const build = tinyBuild();
+  const findRoute = createRouteTable(build);
   const server = createHttpServer(
     createHttpApp({
       deps,
       build,
       lifecycle,
       observers: { onAnswer() {}, onDefect() {} },
-      routes: createRouteTable(build),
+      routes(pathname) {
+        lookups += 1;
+        return findRoute(pathname);
+      },
       assets: (_request, _response, next) => next(),
     }),
   );
@@ -111,7 +116,7 @@ async function startTiny(variables: Record<string, string> = {}) {
     server.closeAllConnections();
     server.close();
   });
-  return { port, server, lifecycle, logged };
+  return { port, server, lifecycle, logged, lookups: () => lookups };
 }
 
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
@@ -262,6 +267,13 @@ test("an unknown path is logged without itself, a known one by its pattern", asy
     "/*",
   ]);
   expect(logged.join()).not.toContain("secret");
+});
+
+test("the route of a request is looked up once", async () => {
+  const { port, lookups } = await startTiny();
+  await send(port, "/booking/1");
+  await send(port, "/moved", { method: "POST", headers: FORM, body: "a=1" });
+  expect(lookups()).toBe(2);
 });
 
 test("a defect is logged with the request's id and without its message", async () => {

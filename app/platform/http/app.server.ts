@@ -39,7 +39,8 @@ export type HttpOptions = {
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const API_ONLY = new Set(["PUT", "PATCH", "DELETE"]);
 const BODILESS = new Set(["GET", "HEAD", "OPTIONS"]);
-const BROTLI_QUALITY = 5;
+/** Of a page: 5 takes two thirds more time to save 7 % of the bytes. */
+const BROTLI_QUALITY = 4;
 
 /** What the server knows of a request before the application sees it. */
 type Ticket = {

@@ -1,0 +1,27 @@
+import { beginDraft, OPEN_SCHEDULING } from "../setup/drafts.ts";
+import { expect, test } from "../setup/journey.ts";
+
+const KB = 1024;
+
+/** The HTML before compression: what the server has to make and the browser to read. A page that grows needs a reason. */
+const MOST_BYTES = {
+  referrer: 16 * KB,
+  assessments: 18 * KB,
+  location: 7 * KB,
+  scheduling: 21 * KB,
+  confirmation: 24 * KB,
+} as const;
+
+test("the wizard's pages stay light", async ({ context, app }) => {
+  const start = await context.request.get(app.origin);
+  const weights: Record<string, number> = { referrer: (await start.body()).byteLength };
+  for (const step of ["assessments", "location", "scheduling", "confirmation"] as const) {
+    const page = await context.request.get(
+      app.origin + (await beginDraft(app, context, step, OPEN_SCHEDULING)),
+    );
+    expect(page.status()).toBe(200);
+    weights[step] = (await page.body()).byteLength;
+  }
+  const heavy = Object.entries(MOST_BYTES).filter(([step, most]) => weights[step]! > most);
+  expect(heavy).toEqual([]);
+});
