@@ -11,7 +11,8 @@ const chromium =
 /** Journeys against the production build; each worker runs a server of its own (tests/setup/journey.ts). */
 export default defineConfig({
   testDir: "tests/e2e",
-  fullyParallel: false,
+  // By test, not by file: otherwise one worker is left with a long file at the end.
+  fullyParallel: true,
   forbidOnly: true,
   retries: 0,
   workers: 2,
