@@ -3,7 +3,6 @@ import { useContext, useEffect, type ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
 import type { Route } from "./+types/root";
 import { requestScope } from "./context.ts";
-import { FALLBACK_SITE } from "./error-boundary.tsx";
 import { forgetSent } from "./forms/last-sent.ts";
 import { RenderOptions } from "./render-options.ts";
 import { sharedPage } from "./platform/http/shared-pages.server.ts";
@@ -37,10 +36,6 @@ export { ErrorBoundary } from "./error-boundary.tsx";
 export function shouldRevalidate() {
   return false;
 }
-
-/** An error page brings its own title; of two, browsers show the first. */
-export const meta: Route.MetaFunction = ({ loaderData, error }) =>
-  error ? [] : [{ title: loaderData?.site.name ?? FALLBACK_SITE.name }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, hasScripts } = useContext(RenderOptions);

@@ -35,8 +35,7 @@ function keepTyped(event: FormEvent<HTMLFormElement>): void {
 }
 
 /**
- * A POST form that the server validates: the error summary stands above it, the browser's own bubbles are off, and after a
- * refusal the page's title starts with "Error: " (see `pageTitle`).
+ * A POST form that the server validates: the error summary stands above it, and the browser's own bubbles are off.
  */
 export function StepForm({ form, enterIntent, onSubmit = keepTyped, children, ...native }: StepFormProps) {
   const { handlers } = form;
@@ -65,9 +64,4 @@ export function StepForm({ form, enterIntent, onSubmit = keepTyped, children, ..
       </PostForm>
     </div>
   );
-}
-
-/** `<title>`'s text: with "Error: " in front after a refused POST (DESIGN section 8). */
-export function pageTitle(title: string, siteName: string, isRefused = false): string {
-  return `${isRefused ? "Error: " : ""}${title} – ${siteName}`;
 }

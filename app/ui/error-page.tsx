@@ -1,7 +1,6 @@
 import { Link, useLocation } from "react-router";
 import { Button, ButtonLink } from "./button.tsx";
 import { MessagePage } from "./message-page.tsx";
-import { PageTitle } from "./page-title.tsx";
 import { telHref } from "./site-frame.tsx";
 
 /** Where the people of a signed-in area go on to. */
@@ -76,7 +75,6 @@ export function ErrorPage(props: ErrorPageProps) {
   if (heading && message) {
     return (
       <MessagePage heading={heading}>
-        <PageTitle title={heading} />
         <p>{message}</p>
         {thrown.resend ? <ResendForm {...thrown.resend} /> : null}
         {thrown.page === "booking-not-found" && !home ? (
@@ -106,7 +104,6 @@ export function ErrorPage(props: ErrorPageProps) {
   const subject = encodeURIComponent(`A problem with the booking service ${requestId ?? ""}`.trim());
   return (
     <MessagePage heading="Something went wrong">
-      <PageTitle title="Something went wrong" />
       {loadFailure ? <p>{loadFailure}</p> : null}
       <p>
         We are sorry: this is a fault of ours. What you had saved before is safe. Please try again in a

@@ -11,7 +11,7 @@ type ReferralHeadingProps = {
   isRefused?: boolean;
 };
 
-/** Which booking, which step of how many, and the step's title. The route's `meta` stays empty. */
+/** Which booking, which step of how many, and the step's title. */
 export function ReferralHeading({ reference, title, steps, slug, isRefused }: ReferralHeadingProps) {
   const heading = useFocusAfterNavigation<HTMLHeadingElement>();
   const number = steps.findIndex((step) => step.slug === slug) + 1;

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { pageTitle } from "#app/forms/step-form.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
 import paperStyles from "./paper-form.css?url";
@@ -18,7 +18,7 @@ export function PaperForm({ site }: { site: { name: string; phone: string; email
   usePrintWhenOpened();
   return (
     <>
-      <title>{pageTitle("Booking form", site.name)}</title>
+      <PageTitle title="Booking form" />
       <link rel="stylesheet" href={paperStyles} precedence="default" />
       <div className="paper-bar no-print">
         <PrintButton>Print / Save as PDF</PrintButton>

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { useRouteLoaderData, useSearchParams } from "react-router";
-import { pageTitle } from "#app/forms/step-form.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import { StepProgress } from "#app/ui/step-progress.tsx";
 import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
 import { stepNumber, STEPS, type StepSlug } from "#app/features/booking/steps.ts";
@@ -21,8 +21,8 @@ type WizardStepProps = {
 };
 
 /**
- * What every step of the wizard has around its form: title, progress, heading. The route's `meta` stays empty. The same step
- * of another draft is another form: what was typed in one must not stand in the other.
+ * What every step of the wizard has around its form: title, progress, heading. The same step of another draft is another form:
+ * what was typed in one must not stand in the other.
  */
 export function WizardStep({ step, done, heading, lead, isRefused, aside, ...rest }: WizardStepProps) {
   const [query] = useSearchParams();
@@ -35,10 +35,9 @@ export function WizardStep({ step, done, heading, lead, isRefused, aside, ...res
   }));
   const headingRef = useFocusAfterNavigation<HTMLHeadingElement>();
   useStepTracking(step, root?.analyticsId ?? null);
-  const title = pageTitle(heading, root?.site.name ?? "", isRefused);
   return (
     <>
-      <title>{title}</title>
+      <PageTitle title={heading} isRefused={isRefused} />
       <StepProgress steps={steps} current={stepNumber(step)} />
       <h1 className="mt-6" tabIndex={-1} ref={headingRef}>
         {heading}

@@ -39,8 +39,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data(refuseForm(form.form, refusal.summary), { status: refusal.code });
 }
 
-export const meta = () => [];
-
 export const shouldRevalidate = revalidateAfterConflict;
 
 export default function CancelBookingPage({ loaderData, actionData }: Route.ComponentProps) {

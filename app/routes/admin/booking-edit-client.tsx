@@ -29,8 +29,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return answerEdit(scope, { staff, bookingId: params.bookingId, form: form.form, plan });
 }
 
-export const meta = () => [];
-
 export const shouldRevalidate = revalidateAfterConflict;
 
 export default function EditClientPage({ loaderData, actionData }: Route.ComponentProps) {

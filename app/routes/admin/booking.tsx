@@ -32,8 +32,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return answerBookingPage({ scope, staff, bookingId: params.bookingId, form });
 }
 
-export const meta = () => [];
-
 export const shouldRevalidate = revalidateAfterConflict;
 
 const DONE = new Map([

@@ -20,8 +20,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { view, dashboard, isDone: query.get("done") === "status" };
 }
 
-export const meta = () => [];
-
 export default function DashboardPage({ loaderData: { view, dashboard, isDone } }: Route.ComponentProps) {
   return (
     <div className="stack">

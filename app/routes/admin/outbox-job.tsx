@@ -36,8 +36,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   );
 }
 
-export const meta = () => [];
-
 export default function OutboxJobPage({ loaderData: { job, preview } }: Route.ComponentProps) {
   return (
     <div className="stack">

@@ -31,8 +31,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect("/admin/outbox?show=waiting", 303);
 }
 
-export const meta = () => [];
-
 export default function OutboxPage({ loaderData }: Route.ComponentProps) {
   const { jobs, next, filter, failedCount, backTo } = loaderData;
   return (

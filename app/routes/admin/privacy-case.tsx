@@ -37,8 +37,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw redirect(`/admin/privacy/cases/${params.caseId}?done=${outcome}`);
 }
 
-export const meta = () => [];
-
 const DONE = new Map([
   [
     "restricted",

@@ -40,8 +40,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw redirect(`/admin/privacy/complaints/${params.complaintId}`);
 }
 
-export const meta = () => [];
-
 export default function ComplaintPage({ loaderData: { complaint } }: Route.ComponentProps) {
   const { details } = complaint;
   return (

@@ -16,8 +16,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { holdings: await exportHoldings(scope.deps, opened, by) };
 }
 
-export const meta = () => [];
-
 export default function PrivacyReportPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="stack">

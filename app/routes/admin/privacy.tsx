@@ -35,8 +35,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(`/admin/privacy/cases/${caseId}`);
 }
 
-export const meta = () => [];
-
 export default function PrivacyDeskPage({ loaderData, actionData }: Route.ComponentProps) {
   const form = useStepForm<typeof SearchForm>({ id: "search", reply: actionData });
   return (

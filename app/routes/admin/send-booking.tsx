@@ -62,8 +62,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(`/admin/send-booking?assessments=${ids.join(",")}&sent=1`);
 }
 
-export const meta = () => [];
-
 export default function SendBookingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { chosenNames, link, isSent } = loaderData;
   return (

@@ -32,8 +32,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { user, question: QUESTIONS[name] };
 }
 
-export const meta = () => [];
-
 export default function ConfirmUserChange({ loaderData: { user, question } }: Route.ComponentProps) {
   return (
     <div className="prose">

@@ -54,8 +54,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect("/admin/users?done=created");
 }
 
-export const meta = () => [];
-
 export default function NewUserPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="stack">

@@ -66,8 +66,6 @@ const DONE = new Map([
   ["resend", "A new temporary password is on its way to them by e-mail. They were signed out everywhere."],
 ]);
 
-export const meta = () => [];
-
 export default function UserPage({ loaderData, actionData }: Route.ComponentProps) {
   const { user, isOneself, roles, done } = loaderData;
   const said = actionData === undefined ? DONE.get(done ?? "") : undefined;

@@ -38,8 +38,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = () => [];
-
 export default function UsersPage({ loaderData }: Route.ComponentProps) {
   const { view, users, roles, ownId, isCreated, firstPage, nextPage } = loaderData;
   const { key } = useLocation();

@@ -1,5 +1,6 @@
 import { referenceGroups } from "#app/features/api/reference-list.ts";
 import { ReferenceViewer } from "#app/features/api/reference-viewer.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/docs";
 
 const DESCRIPTION = "/api/openapi.json";
@@ -9,11 +10,10 @@ export function loader() {
   return { groups: referenceGroups() };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "API" }];
-
 export default function ApiDocs({ loaderData: { groups } }: Route.ComponentProps) {
   return (
     <div className="stack">
+      <PageTitle title="API" />
       <h1>API</h1>
       <p className="lead">
         What other programs can do here. The whole description, for tools, is at{" "}

@@ -13,6 +13,7 @@ import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/confirmation";
 
 /** The same for a missing id, a wrong token and a booking that is not there (DESIGN decision 16). */
@@ -39,13 +40,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return data(await readBookingPage(deps, opened), { headers: opened.headers });
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "Booking Confirmed" }];
-
 export default function Confirmation({
   loaderData: { booking, referral, invoiceUrl, isInvoiceOutdated },
 }: Route.ComponentProps) {
   return (
     <div className="stack">
+      <PageTitle title="Booking Confirmed" />
       <h1>Booking Confirmed</h1>
       <p className="lead">
         Booking reference <strong className="whitespace-nowrap">{booking.bookingReference}</strong>{" "}

@@ -28,8 +28,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return answerRegistration(scope, request, booking, `/booking/register/${booking.id}?registered`);
 }
 
-export const meta: Route.MetaFunction = () => [];
-
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const { bookingId, email, isRegistered } = loaderData;
   const back = `/booking/confirmation/${bookingId}`;

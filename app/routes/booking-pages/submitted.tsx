@@ -10,6 +10,7 @@ import { useAfterSubmission } from "#app/features/booking-pages/use-after-submis
 import { whatHappensNext } from "#app/features/booking/status-words.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/submitted";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -30,12 +31,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return data(submitted, { headers });
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "Booking Successfully Submitted!" }];
-
 export default function Submitted({ loaderData: booking }: Route.ComponentProps) {
   useAfterSubmission(booking);
   return (
     <Receipt heading="Booking Successfully Submitted!" reference={booking.reference}>
+      <PageTitle title="Booking Successfully Submitted!" />
       {booking.isPaidNow ? <Invoice url={booking.invoiceUrl} /> : null}
       <h2>What happens next</h2>
       <ul>

@@ -6,6 +6,7 @@ import { Receipt } from "#app/features/booking-pages/receipt.tsx";
 import { referralLinkWords, referralStateWords } from "#app/features/booking-pages/referral-prompt.tsx";
 import { whatHappensNext } from "#app/features/booking/status-words.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/thankyou";
 
 const LOAD_FAILURE =
@@ -30,11 +31,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(page, { headers: opened.headers });
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "Thank you" }];
-
 export default function ThankYou({ loaderData }: Route.ComponentProps) {
   return (
     <Receipt heading={`Thank you, ${loaderData.referrerFirstName}!`} reference={loaderData.bookingReference}>
+      <PageTitle title="Thank you" />
       <h2>What happens next</h2>
       <ul>
         <li>

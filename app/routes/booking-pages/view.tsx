@@ -15,6 +15,7 @@ import { StatusBadge } from "#app/features/booking/status-badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/view";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -26,11 +27,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export const handle = { loadFailure: "Failed to fetch booking." };
 
-export const meta: Route.MetaFunction = () => [{ title: "Your booking" }];
-
 export default function ViewBooking({ loaderData: { booking, referral } }: Route.ComponentProps) {
   return (
     <div className="stack">
+      <PageTitle title="Your booking" />
       <h1>Your booking</h1>
       <p className="lead">
         Reference <strong className="whitespace-nowrap">{booking.bookingReference}</strong>{" "}

@@ -18,8 +18,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerSecurity(scope, customer, await request.formData());
 }
 
-export const meta: Route.MetaFunction = () => [];
-
 export default function CustomerAccount({ loaderData }: Route.ComponentProps) {
   return (
     <div className="stack">

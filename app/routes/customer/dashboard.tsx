@@ -15,8 +15,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...dashboard, firstName: customer.firstName, isEmailConfirmed: customer.isEmailConfirmed };
 }
 
-export const meta = () => [];
-
 export default function CustomerDashboard({ loaderData }: Route.ComponentProps) {
   const { bookings, referrals, firstName, isEmailConfirmed } = loaderData;
   return (

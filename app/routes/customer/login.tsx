@@ -19,8 +19,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerCustomerLogin(context.get(requestScope), request);
 }
 
-export const meta: Route.MetaFunction = () => [];
-
 export default function CustomerLogin({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <SignInPage

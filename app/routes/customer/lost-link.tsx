@@ -31,8 +31,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect("/lost-link?sent=1");
 }
 
-export const meta = () => [];
-
 export default function LostLinkPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="prose">

@@ -16,8 +16,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerChangePassword(scope, request, customer);
 }
 
-export const meta: Route.MetaFunction = () => [];
-
 const BACK = { label: "Back to your account", to: "/customer/account" };
 
 export default function ChangePassword({ actionData }: Route.ComponentProps) {

@@ -46,8 +46,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect("/customer/dashboard", { headers: { "Set-Cookie": toast } });
 }
 
-export const meta: Route.MetaFunction = () => [];
-
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { email, state } = { ...loaderData, ...actionData };
   return (

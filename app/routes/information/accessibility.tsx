@@ -3,8 +3,6 @@ import { AccessibilityStatement } from "#app/features/information/accessibility-
 import type { loader as rootLoader } from "#app/root.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 
-export const meta = () => [];
-
 export default function AccessibilityStatementPage() {
   const root = useRouteLoaderData<typeof rootLoader>("root")!;
   return (

@@ -1,5 +1,4 @@
 import { MessagePage } from "#app/ui/message-page.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/complaint-received";
 
 const REFERENCE = /^DPC-[A-Z0-9]{4}-[A-Z0-9]{4}$/;
@@ -9,12 +8,9 @@ export function loader({ request }: Route.LoaderArgs) {
   return { reference: REFERENCE.test(reference) ? reference : null };
 }
 
-export const meta = () => [];
-
 export default function ComplaintReceivedPage({ loaderData: { reference } }: Route.ComponentProps) {
   return (
     <MessagePage heading="We received your complaint">
-      <PageTitle title="We received your complaint" />
       {reference ? (
         <p>
           Your reference is <strong>{reference}</strong>. Please keep it.

@@ -22,8 +22,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(`/complaints/received?reference=${reference}`);
 }
 
-export const meta = () => [];
-
 export default function ComplaintsPage({ actionData }: Route.ComponentProps) {
   const form = useStepForm<typeof ComplaintForm>({ id: "complaint", reply: actionData });
   return (

@@ -16,8 +16,6 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const meta = () => [];
-
 export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root")!;
   return (

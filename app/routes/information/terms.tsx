@@ -3,8 +3,6 @@ import { TermsOfService } from "#app/features/information/terms-of-service.tsx";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 
-export const meta = () => [];
-
 export default function TermsOfServicePage() {
   const root = useRouteLoaderData<typeof rootLoader>("root")!;
   return (

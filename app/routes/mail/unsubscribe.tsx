@@ -25,8 +25,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return redirect(`/mail/unsubscribe/${bookingId}?token=${encodeURIComponent(token)}`, 303);
 }
 
-export const meta: Route.MetaFunction = () => [{ title: "Reminders" }];
-
 export default function Unsubscribe({ loaderData: { reference, isStopped } }: Route.ComponentProps) {
   if (isStopped) {
     return (

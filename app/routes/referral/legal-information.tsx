@@ -60,8 +60,6 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Shou
   return actionResult?.isFailed ? false : defaultShouldRevalidate;
 }
 
-export const meta: Route.MetaFunction = () => [];
-
 export default function LegalInformation({ loaderData, actionData }: Route.ComponentProps) {
   const { problems, isFailed } = actionData ?? NOTHING_REFUSED;
   return <LegalPage {...loaderData} problems={problems} isFailed={isFailed} />;

@@ -4,6 +4,7 @@ import { noteReferralView, requireReferral } from "#app/features/referral/guards
 import { PrintedReferral } from "#app/features/referral/printed-referral.tsx";
 import { printedSections } from "#app/features/referral/printed-sections.ts";
 import { formatInstant } from "#app/platform/dates.ts";
+import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/print";
 
 /** The whole referral on paper, for the assessor's file. */
@@ -23,10 +24,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return data(page, { headers });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `Referral ${loaderData.booking.reference}` : "Referral" },
-];
-
 export default function Print({ loaderData }: Route.ComponentProps) {
-  return <PrintedReferral {...loaderData} />;
+  return (
+    <>
+      <PageTitle title={`Referral ${loaderData.booking.reference}`} />
+      <PrintedReferral {...loaderData} />
+    </>
+  );
 }

@@ -42,8 +42,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return redirect(destination(booking.id, referral.steps, step.slug, form), { status: 303, headers });
 }
 
-export const meta: Route.MetaFunction = () => [];
-
 export default function Step({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, steps, step, section } = loaderData;
   const conflict = actionData?.conflict ?? null;

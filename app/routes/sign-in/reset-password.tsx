@@ -17,8 +17,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerReset(context.get(requestScope), request, tokenOf(request));
 }
 
-export const meta: Route.MetaFunction = () => [];
-
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   return <ResetPasswordPage backTo={loaderData.loginPage} rule={loaderData.rule} reply={actionData} />;
 }

@@ -14,8 +14,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerResetRequest(context.get(requestScope), request);
 }
 
-export const meta: Route.MetaFunction = () => [];
-
 export default function ResetRequest({ loaderData, actionData }: Route.ComponentProps) {
   return <ResetRequestPage backTo={loaderData.loginPage} isSent={loaderData.isSent} reply={actionData} />;
 }

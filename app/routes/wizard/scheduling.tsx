@@ -17,8 +17,6 @@ import { londonDate } from "#app/platform/dates.ts";
 import type { Route } from "./+types/scheduling";
 import type { SchedulingForm } from "#app/features/booking/schema.ts";
 
-export const meta: Route.MetaFunction = () => [];
-
 /** The same answers lead to the same draft, and a draft to one booking: nothing is kept for a second press. */
 export const handle = { isRepeatable: true };
 

@@ -16,7 +16,7 @@ type SignInPageProps = {
   footer?: ReactNode;
 };
 
-/** One narrow card under its title: every page of a sign-in. The route's `meta` stays empty. */
+/** One narrow card under its title: every page of a sign-in. */
 export function SignInPage({ heading, isRefused, lead, backTo, children, footer }: SignInPageProps) {
   return (
     <div className="mx-auto max-w-md stack">

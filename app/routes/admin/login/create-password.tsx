@@ -21,8 +21,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerNewPassword(scope, request, token, await request.formData());
 }
 
-export const meta: Route.MetaFunction = () => [];
-
 export default function CreatePassword({ actionData }: Route.ComponentProps) {
   const form = useStepForm<typeof NewPasswordSchema>({
     id: "create-password",

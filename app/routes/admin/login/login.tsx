@@ -19,8 +19,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerStaffLogin(context.get(requestScope), request);
 }
 
-export const meta: Route.MetaFunction = () => [];
-
 export default function AdminLogin({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <SignInPage

@@ -27,8 +27,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answer(scope, request, pending.signInId, form);
 }
 
-export const meta: Route.MetaFunction = () => [];
-
 export default function EmailVerification({ loaderData, actionData }: Route.ComponentProps) {
   const form = useStepForm<typeof CodeSchema>({
     id: "otp",

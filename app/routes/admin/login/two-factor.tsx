@@ -25,8 +25,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerTwoFactor(scope, request, pending.signInId, await request.formData());
 }
 
-export const meta: Route.MetaFunction = () => [];
-
 export default function TwoFactor({ actionData }: Route.ComponentProps) {
   const options = { reply: actionData, toastTitle: "Verification failed" };
   const form = useStepForm<typeof AuthenticationCodeSchema>({ id: "two-factor", ...options });

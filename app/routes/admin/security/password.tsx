@@ -16,8 +16,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerChangePassword(scope, request, staff);
 }
 
-export const meta: Route.MetaFunction = () => [];
-
 const BACK = { label: "Back to Security", to: "/admin/security" };
 
 export default function ChangePassword({ actionData }: Route.ComponentProps) {

@@ -26,8 +26,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerSecurity(scope, staff, await request.formData());
 }
 
-export const meta: Route.MetaFunction = () => [];
-
 export default function Security({ loaderData }: Route.ComponentProps) {
   const { email, isTwoFactorOn, sessions, devices } = loaderData;
   return (

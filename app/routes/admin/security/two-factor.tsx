@@ -28,8 +28,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerTwoFactorSettings(scope, request, staff);
 }
 
-export const meta: Route.MetaFunction = () => [];
-
 export default function TwoFactorSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { isOn, enrolment } = loaderData;
   const recoveryCodes = actionData && "recoveryCodes" in actionData ? actionData.recoveryCodes : null;
