@@ -1,6 +1,4 @@
-import { useState } from "react";
 import { isRouteErrorResponse, useMatches, useRouteError, useRouteLoaderData } from "react-router";
-import { unsentForm } from "./forms/last-sent.ts";
 import { ErrorPage, type Home } from "./ui/error-page.tsx";
 import { SiteFrame, type Site } from "./ui/site-frame.tsx";
 
@@ -14,12 +12,6 @@ export const FALLBACK_SITE: Site = {
   isOperational: true,
 };
 
-const NOT_SENT = {
-  heading: "We could not reach our server",
-  message:
-    "Nothing you typed is lost: it is kept on this page. Please check your connection, wait a moment and press the button.",
-};
-
 /** What a route may say of itself: `loadFailure` stands on the error page when its loader fails. */
 type RouteHandle = { loadFailure?: string };
 
@@ -31,14 +23,13 @@ function useRoot() {
 /** What a page says in the place of its content when its route threw; `home` is where an area's people go on to. */
 export function RouteError({ home }: { home?: Home }) {
   const error = useRouteError();
-  const [resend] = useState(() => unsentForm(error));
   const details = isRouteErrorResponse(error) ? (error.data as unknown) : undefined;
   const { loadFailure } = { ...(useMatches().at(-1)?.handle as RouteHandle | undefined) };
   const { site, requestId } = useRoot();
   return (
     <ErrorPage
       status={isRouteErrorResponse(error) ? error.status : 500}
-      details={resend ? { ...NOT_SENT, resend } : details}
+      details={details}
       loadFailure={loadFailure}
       requestId={requestId}
       contactEmail={site.email}

@@ -1,9 +1,9 @@
 import "./app.css";
 import { useContext, useEffect, type ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
 import { requestScope } from "./context.ts";
-import { forgetSent } from "./forms/last-sent.ts";
+import { keepUnsent } from "./forms/keep-unsent.ts";
 import { RenderOptions } from "./render-options.ts";
 import { sharedPage } from "./platform/http/shared-pages.server.ts";
 import { makeFormKey } from "./platform/http/form-key.server.ts";
@@ -31,6 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export { ErrorBoundary } from "./error-boundary.tsx";
+
+export const clientMiddleware = [keepUnsent];
 
 /** Site-wide data does not change while one fills in a form. */
 export function shouldRevalidate() {
@@ -66,8 +68,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const { key } = useLocation();
-  useEffect(forgetSent, [key]);
   useResumedNavigation();
   return (
     <>

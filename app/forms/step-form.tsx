@@ -2,7 +2,6 @@ import type { FormEvent, ReactNode } from "react";
 import type { FormProps } from "react-router";
 import { showToast } from "#app/ui/toast.ts";
 import { ErrorSummary } from "./error-summary.tsx";
-import { rememberSent } from "./last-sent.ts";
 import { PostForm } from "./post-form.tsx";
 import type { StepFormState } from "./use-step-form.ts";
 
@@ -16,13 +15,9 @@ type StepFormProps = Omit<FormProps, "id"> & {
 /** A little under what the server takes, for what the pressed button adds. */
 const MOST_BYTES = 63 * 1024;
 
-/**
- * With JavaScript, what the server would not read is not sent: its answer would take the place of what was typed. The rest
- * is remembered for the page that says that the server could not be reached.
- */
+/** With JavaScript, what the server would not read is not sent: its answer would take the place of what was typed. */
 function keepTyped(event: FormEvent<HTMLFormElement>): void {
   const form = event.currentTarget;
-  rememberSent(form, (event.nativeEvent as SubmitEvent).submitter);
   if (form.enctype === "multipart/form-data") return;
   const typed = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
   if (new URLSearchParams(typed).toString().length <= MOST_BYTES) return;

@@ -1,6 +1,7 @@
 import { useLayoutEffect } from "react";
 import type { z } from "zod";
 import { showToast } from "#app/ui/toast.ts";
+import { isUnsent } from "./keep-unsent.ts";
 import type { FormReply } from "./read-form.server.ts";
 import { useStandingErrors } from "./use-standing-errors.ts";
 
@@ -99,7 +100,8 @@ export function useStepForm<Source>({
     if (!lastResult) return;
     const isPageAlive = document.documentElement.dataset.alive !== undefined;
     const focusedBefore = isPageAlive ? document.activeElement : null;
-    if (toastTitle) showToast({ title: toastTitle, description: lastResult.summary, variant: "destructive" });
+    if (toastTitle && !isUnsent(lastResult))
+      showToast({ title: toastTitle, description: lastResult.summary, variant: "destructive" });
     const timer = setTimeout(() => showFirstError(id, focusedBefore), SCROLL_DELAY_MS);
     return () => clearTimeout(timer);
   }, [lastResult, id, toastTitle]);

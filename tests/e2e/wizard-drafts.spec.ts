@@ -174,10 +174,12 @@ for (const [what, answer] of [
       await fillReferrer(page, { firstName: "Zoë" });
       await page.route("**/*.data*", answer);
       await pressContinue(page);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("We could not reach our server");
+      await expect(page.locator(".error-summary")).toContainText("We could not reach our server");
+      await expect(page.locator(".toast")).toContainText("We could not reach our server");
+      await expect(page.getByLabel("First name")).toHaveValue("Zoë");
       await expectAccessible(page);
       await page.unroute("**/*.data*");
-      await page.getByRole("button", { name: "Try again" }).click();
+      await pressContinue(page);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Assessment Selection");
       await page.getByRole("button", { name: "Back" }).click();
       await expect(page.getByLabel("First name")).toHaveValue("Zoë");

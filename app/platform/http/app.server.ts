@@ -185,7 +185,7 @@ export function createHttpApp(options: HttpOptions): Express {
       const posted = body && { target, contentType, body };
       if (isDataRequest(target)) {
         response.status(503).set({ "Cache-Control": "private, no-store", "Retry-After": "5" });
-        return void response.type("text").send(await storageDownDetails(posted));
+        return void response.type("text").send(storageDownDetails());
       }
       return sendPlainAnswer(await storageDownAnswer(posted), addressee(request, response));
     }

@@ -26,28 +26,15 @@ async function keptFields(posted: Posted | null): Promise<[string, string][] | n
   );
 }
 
-/** The page's own address, without what the framework's data requests add to it. */
-function pageTarget(target: string): string {
-  const url = new URL(target, "http://page");
-  url.searchParams.delete("_routes");
-  return url.pathname.replace(/(\/_root|\/_)?\.data$/, "") + url.search || "/";
-}
-
 /** True for the requests that the framework's script makes in the place of a page's form. */
 export function isDataRequest(target: string): boolean {
   return target.split("?", 1)[0]!.endsWith(".data");
 }
 
-/** The same for a page whose script sent the form: the error page (`app/ui/error-page.tsx`) shows it with its button. */
-export async function storageDownDetails(posted: Posted | null): Promise<string> {
-  const fields = await keptFields(posted);
+/** The same for a page whose script sent the form and keeps it: what the page says of it. */
+export function storageDownDetails(): string {
   const { heading, message } = STORAGE_DOWN;
-  if (!posted || !fields) return JSON.stringify({ heading, message });
-  return JSON.stringify({
-    heading,
-    message: KEPT_MESSAGE,
-    resend: { action: pageTarget(posted.target), fields },
-  });
+  return JSON.stringify({ heading, message });
 }
 
 /**

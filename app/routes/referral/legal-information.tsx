@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
@@ -6,6 +6,7 @@ import { noteReferralView, requireReferral } from "#app/features/referral/guards
 import { destination, LEGAL_STEP, linkProblems, stepPath } from "#app/features/referral/journey.ts";
 import { LegalPage } from "#app/features/referral/legal-page.tsx";
 import { submitReferral } from "#app/features/referral/submit-referral.server.ts";
+import { isUnsent } from "#app/forms/keep-unsent.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import type { Route } from "./+types/legal-information";
 
@@ -38,29 +39,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const result = await submitReferral(scope.deps, { booking, actor, requestId: scope.requestId });
   if (result.kind === "incomplete") {
     const problems = linkProblems(booking.id, result.problems);
-    return data({ problems, isFailed: false }, { status: 400, headers });
+    return data({ problems }, { status: 400, headers });
   }
   return redirect(`${stepPath(booking.id, LEGAL_STEP)}?submitted`, { status: 303, headers });
 }
 
-const NOTHING_REFUSED = { problems: [], isFailed: false };
-
-/** A submission that did not arrive is said so on the page, which stays as it is. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
-    return { problems: [], isFailed: true };
-  }
-}
-
-/** After a submission that did not arrive there is nothing new to read, and no connection to read it with. */
-export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionResult?.isFailed ? false : defaultShouldRevalidate;
-}
-
 export default function LegalInformation({ loaderData, actionData }: Route.ComponentProps) {
-  const { problems, isFailed } = actionData ?? NOTHING_REFUSED;
+  const isFailed = isUnsent(actionData);
+  const problems = actionData && !isFailed ? actionData.problems : [];
   return <LegalPage {...loaderData} problems={problems} isFailed={isFailed} />;
 }
