@@ -15,7 +15,7 @@ import { submitReferral } from "#app/features/referral/submit-referral.server.ts
 import { fixedClock } from "#app/platform/clock.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { createIds, REFERENCE_ALPHABET, type Ids } from "#app/platform/ids.server.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
 import { createRandom, type Random } from "./random.ts";
 import { demoAnswers } from "./referral-answers.ts";
 import { tellStory, type Story } from "./stories.ts";

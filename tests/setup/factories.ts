@@ -4,7 +4,8 @@ import { insertBooking } from "#app/features/booking/write-booking.server.ts";
 import { foldText } from "#app/platform/fold-text.ts";
 import { enqueue } from "#app/features/outbox/enqueue.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import type { BookingLineRow, BookingRow, UserRow } from "#app/platform/tables.ts";
+import type { UserRow } from "#app/features/accounts/tables.ts";
+import type { BookingLineRow, BookingRow } from "#app/features/booking/tables.ts";
 
 type FactoryDeps = Pick<Deps, "db" | "ids" | "clock" | "secrets" | "env">;
 type Line = Pick<BookingLineRow, "assessment_id" | "name" | "price_pence">;

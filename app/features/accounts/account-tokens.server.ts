@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { AccountTokenRow } from "#app/platform/tables.ts";
+import type { AccountTokenRow } from "./tables.ts";
 import { later } from "./lifetimes.ts";
 
 /** Secrets in mailed links: 256 bits, kept as keyed hashes, one live one per user and purpose, spent once. */

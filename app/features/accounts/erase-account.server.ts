@@ -31,25 +31,20 @@ async function accessOf(executor: Executor, userId: string) {
 
 /** Deletes a customer account with its sessions, devices and links to bookings. Harmless to repeat. */
 export async function eraseAccount(executor: Executor, userId: string): Promise<void> {
-  const tables = [
-    "sessions",
-    "sign_ins",
-    "known_devices",
-    "account_tokens",
-    "recovery_codes",
-    "used_totp_steps",
-  ];
-  for (const table of tables as "sessions"[]) {
-    await executor.deleteFrom(table).where("user_id", "=", userId).execute();
-  }
+  await executor.deleteFrom("sessions").where("user_id", "=", userId).execute();
+  await executor.deleteFrom("sign_ins").where("user_id", "=", userId).execute();
+  await executor.deleteFrom("known_devices").where("user_id", "=", userId).execute();
+  await executor.deleteFrom("account_tokens").where("user_id", "=", userId).execute();
+  await executor.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  await executor.deleteFrom("used_totp_steps").where("user_id", "=", userId).execute();
   await executor.deleteFrom("customer_bookings").where("user_id", "=", userId).execute();
   await executor.deleteFrom("users").where("id", "=", userId).execute();
 }
 
 /** Removes sessions, sign-ins, devices and mailed links that no longer work. */
 export async function purgeAccess(executor: Executor, now: string): Promise<void> {
-  const tables = ["sessions", "sign_ins", "known_devices", "account_tokens"];
-  for (const table of tables as "sessions"[]) {
-    await executor.deleteFrom(table).where("expires_at", "<", now).execute();
-  }
+  await executor.deleteFrom("sessions").where("expires_at", "<", now).execute();
+  await executor.deleteFrom("sign_ins").where("expires_at", "<", now).execute();
+  await executor.deleteFrom("known_devices").where("expires_at", "<", now).execute();
+  await executor.deleteFrom("account_tokens").where("expires_at", "<", now).execute();
 }

@@ -1,5 +1,5 @@
 import type { Executor } from "#app/platform/database.server.ts";
-import type { UserRow } from "#app/platform/tables.ts";
+import type { UserRow } from "./tables.ts";
 import { emailKey } from "./email-key.ts";
 
 export type UserWithRole = UserRow & { role_name: string };

@@ -1,5 +1,5 @@
 import { foldText } from "#app/platform/fold-text.ts";
-import type { UserRow } from "#app/platform/tables.ts";
+import type { UserRow } from "./tables.ts";
 import { emailKey } from "./email-key.ts";
 
 /** What staff find a user by. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { foldText } from "#app/platform/fold-text.ts";
-import type { UserRow } from "#app/platform/tables.ts";
+import type { UserRow } from "./tables.ts";
 import type { Account } from "./principal.server.ts";
 
 /** A user as the Users page and the API show them (SPEC section 3). `createdAt` is UTC. */

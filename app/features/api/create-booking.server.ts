@@ -10,7 +10,7 @@ import {
 import { submitBooking } from "#app/features/booking/submit-booking.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
 import { tooMany } from "./errors.ts";
 import { keyConflict } from "./idempotency-key.ts";
 import { bookingRequest } from "./operations/booking-request.ts";

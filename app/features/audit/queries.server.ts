@@ -1,5 +1,5 @@
 import type { Executor } from "#app/platform/database.server.ts";
-import type { AuditRow } from "#app/platform/tables.ts";
+import type { AuditRow } from "./tables.ts";
 
 /** One entry of a record's history, its field names parsed. */
 export type HistoryEntry = Pick<

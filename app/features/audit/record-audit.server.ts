@@ -1,7 +1,7 @@
 import type { Clock } from "#app/platform/clock.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Ids } from "#app/platform/ids.server.ts";
-import type { AuditRow } from "#app/platform/tables.ts";
+import type { AuditRow } from "./tables.ts";
 
 /** Who acts: taken from the principal of the request, or `SYSTEM` for jobs. */
 export type Actor = { kind: AuditRow["actor_kind"]; id: string | null };

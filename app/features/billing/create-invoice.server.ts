@@ -4,7 +4,7 @@ import { settleJob } from "#app/features/outbox/settle-job.server.ts";
 import { workerId } from "#app/features/outbox/worker-id.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { claimJob } from "#app/features/outbox/leases.server.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
 import { enqueueInvoice, invoiceKey } from "#app/features/booking/enqueue-invoice.server.ts";
 import { findInvoice, type BookingInvoice } from "./find-invoice.server.ts";
 import { makeInvoice } from "./make-invoice.server.ts";

@@ -1,5 +1,5 @@
 import type { Executor } from "#app/platform/database.server.ts";
-import type { InvoiceRow } from "#app/platform/tables.ts";
+import type { InvoiceRow } from "./tables.ts";
 
 export type BookingInvoice = {
   kind: InvoiceRow["kind"];

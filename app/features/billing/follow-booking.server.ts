@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
 import { enqueueInvoice, invoiceKey } from "#app/features/booking/enqueue-invoice.server.ts";
 import { invoiceKind, INVOICE_TOPICS } from "#app/features/booking/invoice-plan.ts";
 

@@ -1,4 +1,4 @@
-import type { BookingLineRow, BookingRow } from "#app/platform/tables.ts";
+import type { BookingLineRow, BookingRow } from "#app/features/booking/tables.ts";
 import { depositPence, type InvoiceKind } from "#app/features/booking/invoice-plan.ts";
 
 export type InvoiceLine = { description: string; pence: number };

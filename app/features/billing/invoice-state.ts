@@ -1,5 +1,5 @@
 import { formatPoundsAndPence } from "#app/platform/money.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
 import type { BookingInvoice } from "./find-invoice.server.ts";
 import { depositPence, invoiceKind } from "#app/features/booking/invoice-plan.ts";
 

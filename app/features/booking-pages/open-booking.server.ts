@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
 import { summariseBooking, type BookingSummary } from "#app/features/booking/booking-summary.ts";
 import {
   findAccessibleBooking,

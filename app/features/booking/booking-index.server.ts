@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { BookingTotalRow } from "#app/platform/tables.ts";
+import type { BookingTotalRow } from "./tables.ts";
 import { insertWords, totalsDay } from "./write-booking.server.ts";
 
 const BOOKINGS_AT_ONCE = 250;

@@ -1,5 +1,5 @@
 import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "./tables.ts";
 import { NO_CLIENT_DETAILS, type ClientDetails } from "./client-details.ts";
 
 /** Sealing of the booking's two encrypted columns; each value decrypts only in its own row (DESIGN decision 30). */

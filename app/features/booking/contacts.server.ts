@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedColumn, type Secrets } from "#app/platform/secrets.server.ts";
-import type { BookingContactRow } from "#app/platform/tables.ts";
+import type { BookingContactRow } from "./tables.ts";
 
 /** The contact log of bookings: who tried to be in touch with the referrer, how it ended, when the next contact is due. */
 

@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "./tables.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 
 /** Days after the booking on which the referrer is reminded of the referral forms. */

@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { enqueue } from "#app/features/outbox/enqueue.server.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "./tables.ts";
 import { invoiceKind, INVOICE_TOPICS } from "./invoice-plan.ts";
 
 /** The outbox key of a booking's one invoice. */

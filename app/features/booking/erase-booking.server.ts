@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "./tables.ts";
 import { eraseContacts } from "./contacts.server.ts";
 import { updateBooking } from "./write-booking.server.ts";
 

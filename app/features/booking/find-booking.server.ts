@@ -1,5 +1,5 @@
 import type { Executor } from "#app/platform/database.server.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "./tables.ts";
 
 /**
  * A booking by its id, for jobs that act for the company itself. Requests use `requireBooking`, which also proves the

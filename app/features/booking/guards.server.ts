@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { findPrincipal, type Principal } from "#app/features/accounts/principal.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "./tables.ts";
 
 /** Who may open a booking: a valid token, a grant from an earlier visit, its owner, or staff (DESIGN decision 16). */
 

@@ -1,4 +1,4 @@
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "./tables.ts";
 
 /** `full` for pay-now, `deposit` for half of a pay-later booking (SPEC section 9). */
 export type InvoiceKind = "full" | "deposit";

@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingPrice } from "#app/features/catalogue/pricing.ts";
-import type { BookingRow, Flag } from "#app/platform/tables.ts";
+import type { BookingRow } from "./tables.ts";
+import type { Flag } from "#app/platform/tables.ts";
 import { sealClientDetails, sealOtherDetails } from "./client-details.server.ts";
 import { CONSENT_WORDING_VERSION } from "./consents.ts";
 import type { BookingSubmission } from "./schema.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createBooking } from "#tests/setup/factories.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "./tables.ts";
 import { NO_CLIENT_DETAILS } from "./client-details.ts";
 import { decryptClientDetails, sealClientDetails, sealOtherDetails } from "./client-details.server.ts";
 import { readBooking, readBookings } from "./queries.server.ts";

@@ -1,7 +1,7 @@
 import type { Db, Executor } from "#app/platform/database.server.ts";
 import { toPounds } from "#app/platform/money.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
-import type { BookingLineRow, BookingRow } from "#app/platform/tables.ts";
+import type { BookingLineRow, BookingRow } from "./tables.ts";
 import { decryptClientDetails, decryptOtherDetails } from "./client-details.server.ts";
 import type { BookingReadModel } from "./read-model.ts";
 

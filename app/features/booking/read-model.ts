@@ -1,4 +1,4 @@
-import type { BookingStatus } from "#app/platform/tables.ts";
+import type { BookingStatus } from "./tables.ts";
 
 /** One line of a booking, as it was priced on the day it was made. Money in pounds. */
 export type AssessmentPrice = {

@@ -1,5 +1,5 @@
 import { foldText } from "#app/platform/fold-text.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "./tables.ts";
 
 /**
  * The words by which a booking is found. Letter case, accents and punctuation are folded away, in the booking's words

@@ -1,4 +1,4 @@
-import type { BookingStatus } from "#app/platform/tables.ts";
+import type { BookingStatus } from "./tables.ts";
 
 /** The states of a booking (SPEC section 4) and how staff may move between them (DESIGN decision 22). */
 

@@ -5,7 +5,8 @@ import { enqueueInvoice } from "./enqueue-invoice.server.ts";
 import { priceBooking } from "#app/features/catalogue/pricing.ts";
 import { enqueueBookingMails } from "./enqueue-booking-mails.server.ts";
 import { transact } from "#app/platform/database.server.ts";
-import type { BookingRow, Tables } from "#app/platform/tables.ts";
+import type { BookingRow } from "./tables.ts";
+import type { Tables } from "#app/platform/tables.ts";
 import { newBookingRow, type NewBooking } from "./new-booking-row.server.ts";
 import { insertBooking } from "./write-booking.server.ts";
 

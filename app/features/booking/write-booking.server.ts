@@ -1,6 +1,6 @@
 import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "./tables.ts";
 import { bookingWords } from "./search-words.ts";
 
 /**

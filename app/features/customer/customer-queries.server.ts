@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Account } from "#app/features/accounts/principal.server.ts";
 import type { Db } from "#app/platform/database.server.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
 
 /** What a customer may see (DESIGN decisions 16 and 17); newest first, `before` is the last id of the page before. */
 

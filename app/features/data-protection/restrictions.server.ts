@@ -1,7 +1,7 @@
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { BookingRow, PrivacyCaseRow, PrivacyMarkRow } from "#app/platform/tables.ts";
+import type { PrivacyMarkRow } from "./tables.ts";
 
 /**
  * Restrictions of processing (UK GDPR Art. 18: what is held is kept, and nothing else is done with it) and legal holds
@@ -35,7 +35,7 @@ export async function isRestricted(executor: Executor, person: Person): Promise<
 /** True when staff may change nothing of a booking and send nothing about it. */
 export async function isBookingRestricted(
   executor: Executor,
-  booking: Pick<BookingRow, "id" | "referrer_email_key">,
+  booking: { id: string; referrer_email_key: string },
 ): Promise<boolean> {
   return isRestricted(executor, { emailKey: booking.referrer_email_key, bookingIds: [booking.id] });
 }
@@ -45,7 +45,7 @@ export async function placeMark(
   deps: Pick<Deps, "db" | "clock" | "ids">,
   mark: {
     kind: PrivacyMarkRow["kind"];
-    case: PrivacyCaseRow;
+    case: { id: string; email_key: string | null; booking_id: string | null };
     reason: string;
     actor: Actor;
     requestId: string;

@@ -1,5 +1,4 @@
 import type { IsoDate } from "#app/platform/dates.ts";
-import type { BookingStatus } from "#app/platform/tables.ts";
 
 /** What a mail says of a changed booking. Of client, place and assessments only that they were changed. */
 export type MailedChange =
@@ -18,7 +17,7 @@ export type MailPayloads = {
   /** To the company: a booking was made. */
   "company-notice": Record<never, never>;
   /** `note` is what staff wrote to the referrer. */
-  "status-changed": { status: BookingStatus; note?: string };
+  "status-changed": { status: "pending" | "confirmed" | "completed" | "cancelled"; note?: string };
   /** Staff changed the booking. */
   "booking-changed": { changes: MailedChange[] };
   /** The invoice was made; without an address it can be paid by phone. */

@@ -3,7 +3,7 @@ import type { Deps } from "#app/deps.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { addDays, type IsoDate } from "#app/platform/dates.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
 import { bookingLinks } from "./mail-links.server.ts";
 
 /** What a mail's calendar file says: the confirmed day, or that the day of an earlier file no longer holds. */

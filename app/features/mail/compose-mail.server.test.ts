@@ -3,7 +3,7 @@ import { stopReminders } from "./stop-reminders.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { updateBooking } from "#app/features/booking/write-booking.server.ts";
-import type { BookingRow, BookingStatus } from "#app/platform/tables.ts";
+import type { BookingRow, BookingStatus } from "#app/features/booking/tables.ts";
 import { composeMail } from "./compose-mail.server.ts";
 import { enqueueBookingMails } from "#app/features/booking/enqueue-booking-mails.server.ts";
 import { enqueueMail, type MailRequest } from "#app/features/mail-queue/enqueue-mail.server.ts";

@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
-import type { OutboxRow } from "#app/platform/tables.ts";
+import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { storedEntry } from "./calendar-file.server.ts";
 import { composeMail } from "./compose-mail.server.ts";
 import type { JobResult } from "#app/features/outbox/jobs.ts";

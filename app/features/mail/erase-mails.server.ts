@@ -3,7 +3,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { OutboxRow } from "#app/platform/tables.ts";
+import type { OutboxRow } from "#app/features/outbox/tables.ts";
 
 /** What the privacy desk and the nightly purge need of the outbox. */
 

@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { openPayload } from "#app/features/outbox/enqueue.server.ts";
-import type { BookingRow, OutboxRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
+import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { calendarNote, type CalendarEntry } from "./calendar-file.server.ts";
 import { bookingLinks } from "./mail-links.server.ts";
 import type { MailInput } from "./templates/render-mail.tsx";

@@ -1,7 +1,7 @@
 import { bookingToken } from "#app/features/booking/guards.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { isEqualSecret } from "#app/platform/secrets.server.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
 
 type LinkDeps = Pick<Deps, "env" | "secrets">;
 

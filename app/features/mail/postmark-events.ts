@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OutboxRow } from "#app/platform/tables.ts";
+import type { OutboxRow } from "#app/features/outbox/tables.ts";
 
 /** The parts of Postmark's webhooks that we read: https://postmarkapp.com/developer/webhooks/webhooks-overview */
 export const PostmarkEvent = z.object({

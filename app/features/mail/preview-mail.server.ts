@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
-import type { OutboxRow } from "#app/platform/tables.ts";
+import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { calendarEntry } from "./calendar-file.server.ts";
 import { mailInput } from "./mail-input.server.ts";
 import { renderMail, type MailInput } from "./templates/render-mail.tsx";

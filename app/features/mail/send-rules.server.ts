@@ -8,7 +8,8 @@ import { isRestricted } from "#app/features/data-protection/restrictions.server.
 import { HELD_BACK } from "#app/features/data-protection/restriction.ts";
 import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import { openPayload } from "#app/features/outbox/enqueue.server.ts";
-import type { BookingRow, OutboxRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
+import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import type { MailPayloads, MailTopic } from "#app/features/mail-queue/topics.ts";
 
 /** How long what a mail carries works, in minutes: after that it only puzzles its reader. */

@@ -2,7 +2,7 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Ids } from "#app/platform/ids.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
-import type { OutboxRow } from "#app/platform/tables.ts";
+import type { OutboxRow } from "./tables.ts";
 
 export type OutboxEntry = Pick<OutboxRow, "kind" | "topic"> & {
   /** A second entry with the same key is dropped without an error. */

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { OutboxRow, Tables } from "#app/platform/tables.ts";
+import type { OutboxRow } from "./tables.ts";
+import type { Tables } from "#app/platform/tables.ts";
 import { handlerOf, type Jobs } from "./jobs.ts";
 import { isCancellable, isRetriable, jobState, type JobState, type OutboxFilter } from "./job-words.ts";
 

@@ -1,4 +1,4 @@
-import type { OutboxRow } from "#app/platform/tables.ts";
+import type { OutboxRow } from "./tables.ts";
 import type { BadgeColour } from "#app/ui/badge.tsx";
 
 type Job = Pick<OutboxRow, "state" | "delivery" | "attempts">;

@@ -1,4 +1,4 @@
-import type { OutboxRow } from "#app/platform/tables.ts";
+import type { OutboxRow } from "./tables.ts";
 
 /** A job's own verdict: handed over, or no longer needed (`reason` in plain words for staff). */
 export type JobResult = { state: "sent"; vendorId: string | null } | { state: "cancelled"; reason: string };

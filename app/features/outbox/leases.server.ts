@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder } from "kysely";
 import type { Db } from "#app/platform/database.server.ts";
-import type { OutboxRow, Tables } from "#app/platform/tables.ts";
+import type { OutboxRow } from "./tables.ts";
+import type { Tables } from "#app/platform/tables.ts";
 
 /** How long a worker may hold a row before another may take it (DESIGN decision 26). */
 const LEASE_MS = 60_000;

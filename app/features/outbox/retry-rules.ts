@@ -1,6 +1,6 @@
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import type { Settlement } from "./settlements.server.ts";
-import type { OutboxRow } from "#app/platform/tables.ts";
+import type { OutboxRow } from "./tables.ts";
 
 /** As GOV.UK Notify does: 48 tries, 5 minutes apart (DESIGN decision 26). */
 const MOST_ATTEMPTS = 48;

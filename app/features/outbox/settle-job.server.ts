@@ -4,7 +4,7 @@ import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import type { JobResult } from "./jobs.ts";
 import { settleLease, type Settlement } from "./settlements.server.ts";
-import type { OutboxRow } from "#app/platform/tables.ts";
+import type { OutboxRow } from "./tables.ts";
 import { afterFailure } from "./retry-rules.ts";
 
 /** Well within the lease, in milliseconds. */

@@ -1,5 +1,5 @@
 import type { Db } from "#app/platform/database.server.ts";
-import type { OutboxRow } from "#app/platform/tables.ts";
+import type { OutboxRow } from "./tables.ts";
 
 /** How a try ended. `reason` is plain words for staff. */
 export type Settlement =

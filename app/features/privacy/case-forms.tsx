@@ -3,7 +3,7 @@ import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { CheckboxGroup } from "#app/forms/choice-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
-import type { PrivacyMarkRow } from "#app/platform/tables.ts";
+import type { PrivacyMarkRow } from "#app/features/data-protection/tables.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { CaseForm } from "./case-schema.ts";

@@ -2,7 +2,7 @@ import { recordAudit, type Actor } from "#app/features/audit/record-audit.server
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
-import type { ComplaintRow } from "#app/platform/tables.ts";
+import type { ComplaintRow } from "./tables.ts";
 import { ACKNOWLEDGE_WITHIN_DAYS, type ComplaintDetails } from "./complaint-schema.ts";
 
 const sealedDetails = sealedJsonColumn<ComplaintDetails>("complaints", "details_sealed");

@@ -4,7 +4,7 @@ import { deleteDrafts, draftsOfReferrer } from "#app/features/wizard/draft-priva
 import type { Deps } from "#app/deps.server.ts";
 import { deleteMailFiles, eraseMails, outboxOf } from "#app/features/mail/erase-mails.server.ts";
 import { checkpoint } from "#app/platform/database.server.ts";
-import type { TombstoneRow } from "#app/platform/tables.ts";
+import type { TombstoneRow } from "./tables.ts";
 import { activeMarks } from "#app/features/data-protection/restrictions.server.ts";
 import type { OpenedCase } from "./subject.server.ts";
 import { eraseBookingEverywhere, writeTombstoneFile } from "./tombstones.server.ts";

@@ -9,7 +9,7 @@ import { ACTOR_WORDS, describeAction } from "#app/features/staff/timeline.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { outboxOf } from "#app/features/mail/erase-mails.server.ts";
 import { findSavedReferral } from "#app/features/referral/saved-referral.server.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
 import { complaintsOf } from "./complaints.server.ts";
 import { activeMarks } from "#app/features/data-protection/restrictions.server.ts";
 import type { OpenedCase, Subject } from "./subject.server.ts";

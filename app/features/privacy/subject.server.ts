@@ -4,7 +4,8 @@ import { recordAudit, type Actor } from "#app/features/audit/record-audit.server
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
 import { bookingsOfReferrer, findBookingByReference } from "#app/features/booking/privacy-queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import type { BookingRow, PrivacyCaseRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
+import type { PrivacyCaseRow } from "./tables.ts";
 
 /**
  * The person that a privacy case is about: whoever has an e-mail address (as referrer or customer), or the client of

@@ -8,7 +8,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { eraseMails, outboxOf } from "#app/features/mail/erase-mails.server.ts";
 import { eraseReferral } from "#app/features/referral/saved-referral.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { TombstoneRow } from "#app/platform/tables.ts";
+import type { TombstoneRow } from "./tables.ts";
 
 /**
  * What was erased stays erased, also when a backup from before is restored: each erased record's id stands in the

@@ -4,7 +4,7 @@ import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
 import { grantBooking, isBookingNotFoundPage, requireBooking } from "#app/features/booking/guards.server.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
 import type { TaskStep } from "./journey.ts";
 import { readReferral, type ReferralView } from "./queries.server.ts";
 

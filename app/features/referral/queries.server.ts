@@ -3,7 +3,7 @@ import { readBooking } from "#app/features/booking/queries.server.ts";
 import type { BookingReadModel } from "#app/features/booking/read-model.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
 import type { Answers } from "./fields.ts";
 import { referralSteps, taskList, type TaskStep } from "./journey.ts";
 import { unsavedAnswers } from "./prefill.ts";

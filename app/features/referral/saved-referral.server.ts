@@ -1,6 +1,6 @@
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
-import type { ReferralFormRow } from "#app/platform/tables.ts";
+import type { ReferralFormRow } from "./tables.ts";
 import type { Answers } from "./fields.ts";
 import { isSectionKey, SECTION_KEYS, type SectionKey } from "./sections.ts";
 

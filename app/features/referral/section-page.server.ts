@@ -5,7 +5,7 @@ import { isBookingRestricted } from "#app/features/data-protection/restrictions.
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { formatInstant, formatTime, londonDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
 import { answersAsTyped } from "./answers.ts";
 import type { SendResult } from "./autosave.ts";
 import { describeConflict, seenAnswers, type ConflictView } from "./conflict.server.ts";

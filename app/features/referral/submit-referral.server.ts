@@ -3,7 +3,7 @@ import { recordAudit, type Actor } from "#app/features/audit/record-audit.server
 import { readBooking } from "#app/features/booking/queries.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
 import { normalisePhones } from "./answers.ts";
 import { referralSteps, sectionSteps } from "./journey.ts";
 import { unsavedAnswers } from "./prefill.ts";

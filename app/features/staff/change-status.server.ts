@@ -3,7 +3,7 @@ import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
 import {
   isReopening,
   nextStatuses,

@@ -1,6 +1,6 @@
 import { addDays, londonDate, weekdayIndex, type IsoDate } from "#app/platform/dates.ts";
 import type { Db } from "#app/platform/database.server.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
 import { BOOKING_STATUSES, type BookingStatus } from "#app/features/booking/status.ts";
 
 /** The figures of the staff dashboard: its cards, its charts and the bookings that wait for a first contact. */

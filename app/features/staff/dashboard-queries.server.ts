@@ -1,7 +1,8 @@
 import { sql, type ExpressionBuilder, type RawBuilder } from "kysely";
 import { addDays, startOfLondonDay } from "#app/platform/dates.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { BookingRow, Tables } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
+import type { Tables } from "#app/platform/tables.ts";
 import { searchTokens } from "#app/features/booking/search-words.ts";
 import type { BookingFilter, DashboardView, SortKey } from "./dashboard-view.ts";
 

@@ -8,7 +8,7 @@ import { bookingLines, toReadModel } from "#app/features/booking/queries.server.
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { updateBooking } from "#app/features/booking/write-booking.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { BookingLineRow, BookingRow } from "#app/platform/tables.ts";
+import type { BookingLineRow, BookingRow } from "#app/features/booking/tables.ts";
 import { keepChanges } from "./change-history.server.ts";
 import type { EditPlan } from "./edit-plans.server.ts";
 import { mailedChanges } from "./mailed-changes.ts";

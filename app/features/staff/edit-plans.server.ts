@@ -4,7 +4,7 @@ import type { clientAnswers } from "#app/features/booking/schema.ts";
 import type { AssessmentId } from "#app/features/catalogue/catalogue.ts";
 import { priceBooking, type FixedPrices } from "#app/features/catalogue/pricing.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
-import type { BookingLineRow, BookingRow } from "#app/platform/tables.ts";
+import type { BookingLineRow, BookingRow } from "#app/features/booking/tables.ts";
 import type { z } from "zod";
 import type { AssessmentsEdit, BookingEdit } from "./edit-schema.ts";
 

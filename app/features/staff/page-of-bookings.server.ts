@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
 
 /**
  * Bookings as staff's programs list them, newest first; `after` is where the page before ended. All of them without a

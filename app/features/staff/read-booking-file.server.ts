@@ -7,7 +7,7 @@ import { listBookingJobs } from "#app/features/outbox/job-queries.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
 import { CONTACT_OUTCOMES } from "#app/features/booking/contact-outcomes.ts";
 import { contactPromise } from "#app/features/booking/contact-promise.ts";
 import { listContacts } from "#app/features/booking/contacts.server.ts";

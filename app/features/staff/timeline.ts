@@ -1,6 +1,6 @@
 import { fieldLabel, type FieldChange } from "#app/features/booking/booking-changes.ts";
 import { isSectionKey, sectionFields, SECTIONS } from "#app/features/referral/sections.ts";
-import type { AuditRow } from "#app/platform/tables.ts";
+import type { AuditRow } from "#app/features/audit/tables.ts";
 
 /** The history of a booking in words. */
 

@@ -5,7 +5,7 @@ import { londonDate } from "#app/platform/dates.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { isStorageError } from "#app/platform/storage-error.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
 import type { Draft } from "./drafts.server.ts";
 import { previousStep } from "./journey.ts";
 import { answersAsForm, postedAnswers } from "./posted-answers.ts";

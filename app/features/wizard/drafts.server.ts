@@ -3,7 +3,7 @@ import { LONGEST_ANSWER, LONGEST_CHOICE, MOST_CHOICES } from "#app/features/book
 import { DRAFT_HOURS } from "#app/features/data-protection/retention.ts";
 import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
 import { sealedJsonColumn } from "#app/platform/secrets.server.ts";
-import type { DraftRow } from "#app/platform/tables.ts";
+import type { DraftRow } from "./tables.ts";
 import type { Answers } from "#app/features/booking/steps.ts";
 import type { Tracking } from "#app/features/booking/tracking.ts";
 

@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
 import { draftExpiry, openDraft, sealAnswers, type Draft } from "./drafts.server.ts";
 import { hasValidAnswers } from "./journey.ts";
 import type { Answers } from "#app/features/booking/steps.ts";

@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
 import { sealAnswers, type Draft } from "./drafts.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { firstUnfinished, readSubmission } from "./journey.ts";

@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
-import type { UserRow } from "#app/platform/tables.ts";
+import type { UserRow } from "#app/features/accounts/tables.ts";
 import { verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import type { Account } from "#app/features/accounts/principal.server.ts";
 import type { Limited } from "#app/features/accounts/caller.ts";

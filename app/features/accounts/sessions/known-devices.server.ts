@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { Flag, KnownDeviceRow } from "#app/platform/tables.ts";
+import type { KnownDeviceRow } from "#app/features/accounts/tables.ts";
+import type { Flag } from "#app/platform/tables.ts";
 import { KNOWN_DEVICE_DAYS, later } from "#app/features/accounts/lifetimes.ts";
 import { type Caller } from "#app/features/accounts/caller.ts";
 

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import type { SignInRow } from "#app/platform/tables.ts";
+import type { SignInRow } from "#app/features/accounts/tables.ts";
 import { findActiveUser, type UserWithRole } from "#app/features/accounts/find-user.server.ts";
 import { CODE_MINUTES, later, TEMPORARY_TOKEN_MINUTES } from "#app/features/accounts/lifetimes.ts";
 import { type Caller } from "#app/features/accounts/caller.ts";

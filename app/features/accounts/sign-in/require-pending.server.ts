@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { RequestScope } from "#app/context.ts";
-import type { SignInRow } from "#app/platform/tables.ts";
+import type { SignInRow } from "#app/features/accounts/tables.ts";
 import { loginPathFor } from "#app/features/accounts/cookies-refused.ts";
 import { nextSignInPage } from "./land-after-sign-in.server.ts";
 import { findByTemporaryToken, readPendingSignIn } from "./pending-sign-in.server.ts";

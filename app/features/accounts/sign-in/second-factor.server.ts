@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import type { Deps } from "#app/deps.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { sealedColumn } from "#app/platform/secrets.server.ts";
-import type { UserRow } from "#app/platform/tables.ts";
+import type { UserRow } from "#app/features/accounts/tables.ts";
 import { findKnownDevice } from "#app/features/accounts/sessions/known-devices.server.ts";
 import { withoutSpaces } from "./typed-code.ts";
 import { type Caller, type Limited } from "#app/features/accounts/caller.ts";

@@ -3,7 +3,7 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createUser } from "#tests/setup/factories.ts";
 import { openPayload } from "#app/features/outbox/enqueue.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
-import type { UserRow } from "#app/platform/tables.ts";
+import type { UserRow } from "#app/features/accounts/tables.ts";
 import { beginSignIn } from "./begin-sign-in.server.ts";
 import { completeSignIn } from "./complete-sign-in.server.ts";
 import { createPassword } from "./create-password.server.ts";

@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
-import type { UserRow } from "#app/platform/tables.ts";
+import type { UserRow } from "#app/features/accounts/tables.ts";
 import { USER_MESSAGES } from "./messages.ts";
 import { findPasswordProblem } from "#app/features/accounts/passwords/new-password.server.ts";
 import { findNewUserProblem, type NewUserFields, type NewUserProblem } from "./new-user.ts";

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
 import { REGISTRATION_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
 import { waitMessage } from "#app/features/accounts/wait-message.ts";
 import { refusePassword } from "#app/features/accounts/passwords/new-password.server.ts";

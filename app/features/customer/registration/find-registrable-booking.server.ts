@@ -1,6 +1,6 @@
 import { findAccessibleBooking } from "#app/features/booking/guards.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
 
 /**
  * The booking for which the caller may make a customer account: by its token or a grant of it, not by being staff

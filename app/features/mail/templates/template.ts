@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { BookingRow } from "#app/platform/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
 import type { BookingLinks } from "#app/features/mail/mail-links.server.ts";
 import { mailName, type MailText } from "#app/features/mail/mail-text.ts";
 import type { BookingTopic, MailPayloads, MailTopic } from "#app/features/mail-queue/topics.ts";

@@ -1,0 +1,101 @@
+import type { Flag } from "#app/platform/tables.ts";
+
+export type RoleRow = { id: string; name: string; description: string };
+
+export type UserRow = {
+  id: string;
+  email: string;
+  /** The lower-cased address, UNIQUE; a placeholder while a customer has not confirmed theirs. */
+  email_key: string;
+  /** The lower-cased address of a customer who has not confirmed it: several may claim one. Null once it is confirmed. */
+  unconfirmed_email_key: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  /** Names and address, folded (`foldText`), to be searched by staff. */
+  search_text: string;
+  role_id: string;
+  /** argon2id in PHC form. */
+  password_hash: string;
+  /** 1 while the password was set by somebody else: it must be changed at the first sign-in. */
+  is_password_temporary: Flag;
+  email_confirmed_at: string | null;
+  is_active: Flag;
+  totp_secret_sealed: string | null;
+  totp_enabled_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type SessionRow = {
+  /** Keyed hash of the secret that the cookie or the bearer token carries. */
+  id: string;
+  user_id: string;
+  created_at: string;
+  last_seen_at: string;
+  expires_at: string;
+  /** Browser and system in words, for the owner's list of sessions. */
+  device_label: string;
+};
+
+/** A sign-in whose password was right and that needs one thing more; one live one per user. */
+export type SignInRow = {
+  /** 256 random bits: the handle that the sign-in cookie and the API's `userId` carry. */
+  id: string;
+  /** Null for a decoy, made for an e-mail that has no sign-in under way. */
+  user_id: string | null;
+  /** Keyed hash of the address from which it began: only from there can a code be asked for by e-mail alone. */
+  client_hash: string;
+  needs: "code" | "two-factor";
+  code_hash: string | null;
+  code_expires_at: string | null;
+  /** Codes tried; raised before a code is looked at. */
+  tries: number;
+  /** Keyed hash of the temporary token, once the second factor was given. */
+  token_hash: string | null;
+  created_at: string;
+  expires_at: string;
+};
+
+/** A browser in which a user signed in before. */
+export type KnownDeviceRow = {
+  /** Keyed hash of the device cookie's secret. */
+  device_hash: string;
+  user_id: string;
+  /** 1 when a second factor was given in it: no code is e-mailed until it expires. */
+  is_trusted: Flag;
+  device_label: string;
+  /** Keyed hash of the browser's fingerprint: a hint for the audit log, never proof. */
+  fingerprint_hash: string | null;
+  created_at: string;
+  last_used_at: string;
+  expires_at: string;
+};
+
+/** A secret that a mailed link carries. */
+export type AccountTokenRow = {
+  token_hash: string;
+  /** Null for a decoy: asking for an unknown e-mail does the same work. */
+  user_id: string | null;
+  purpose: "password-reset" | "confirm-email";
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+};
+
+export type RecoveryCodeRow = { user_id: string; code_hash: string; used_at: string | null };
+
+/** A time step whose authentication code was used: it never works again. */
+export type UsedTotpStepRow = { user_id: string; step: number };
+
+declare module "#app/platform/tables.ts" {
+  interface Tables {
+    roles: RoleRow;
+    users: UserRow;
+    sessions: SessionRow;
+    sign_ins: SignInRow;
+    known_devices: KnownDeviceRow;
+    account_tokens: AccountTokenRow;
+    recovery_codes: RecoveryCodeRow;
+    used_totp_steps: UsedTotpStepRow;
+  }
+}

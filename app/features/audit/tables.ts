@@ -1,0 +1,21 @@
+/** Append-only: who did what, when, on which record; names of changed fields, never their values. */
+export type AuditRow = {
+  id: string;
+  at: string;
+  actor_kind: "visitor" | "customer" | "staff" | "system";
+  actor_id: string | null;
+  action: string;
+  subject_kind: string;
+  subject_id: string;
+  /** JSON array of field names. */
+  changed_fields: string;
+  /** A reason or a note by staff; never personal data. */
+  note: string | null;
+  request_id: string | null;
+};
+
+declare module "#app/platform/tables.ts" {
+  interface Tables {
+    audit_log: AuditRow;
+  }
+}
