@@ -114,6 +114,7 @@ inBothModes(
     await expect(rowOf(email)).toHaveCount(0);
     await expectAccessible(page);
     await page.getByRole("link", { name: "Staff", exact: true }).click();
+    await expect(rowOf(email)).toBeVisible();
     await page.getByLabel("Name or e-mail").fill(`COLLEAGUE-${hasJavaScript}`);
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page.getByRole("row")).toHaveCount(2);
