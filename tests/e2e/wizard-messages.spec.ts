@@ -89,6 +89,7 @@ inBothModes(
     await fillReferrer(page, { email: "jane@gmial.com" });
     await pressContinue(page);
     await page.getByRole("button", { name: "Use jane@gmail.com" }).click();
+    await expect(page.getByRole("button", { name: "Use jane@gmail.com" })).toBeHidden();
     if (hasJavaScript) await pressContinue(page);
     await expect(page.getByRole("heading", { name: "Assessment Selection" })).toBeVisible();
     expect(await savedEmail()).toBe("jane@gmail.com");
@@ -97,6 +98,7 @@ inBothModes(
     await fillReferrer(page, { email: "jane@gmial.com" });
     await pressContinue(page);
     await page.getByRole("button", { name: "Keep my address" }).click();
+    await expect(page.getByRole("button", { name: "Keep my address" })).toBeHidden();
     if (hasJavaScript) await pressContinue(page);
     await expect(page.getByRole("heading", { name: "Assessment Selection" })).toBeVisible();
     expect(await savedEmail()).toBe("jane@gmial.com");
