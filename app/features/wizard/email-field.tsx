@@ -18,10 +18,11 @@ type EmailFieldProps = { field: Field<string>; keptField: Field<string>; live: L
 export function EmailField({ field, keptField, live }: EmailFieldProps) {
   const email = live[field.name]?.[0]?.trim() ?? "";
   const kept = live[keptField.name]?.at(-1) ?? "";
+  const [keptAs, setKeptAs] = useState<string | null>(null);
   const [leftAs, setLeftAs] = useState<string | null>(null);
   const [closedFor, setClosedFor] = useState<string | null>(null);
   const problem = checkEmail(email, {
-    isTypoAllowed: isEmailKept({ referrerEmail: email, referrerEmailConfirmed: kept }),
+    isTypoAllowed: keptAs === email || isEmailKept({ referrerEmail: email, referrerEmailConfirmed: kept }),
   });
   const isRefused = problem !== null && (field.errors?.includes(problem.message) ?? false);
   const isLeft = leftAs === email && email !== "";
@@ -40,7 +41,13 @@ export function EmailField({ field, keptField, live }: EmailFieldProps) {
       aria-invalid={isAlertShown || undefined}
       onBlur={({ target }) => afterRelease(() => setLeftAs(target.value.trim()))}
     >
-      <input type="hidden" name={keptField.name} id={keptField.id} defaultValue={textValue(keptField)} />
+      <input
+        type="hidden"
+        name={keptField.name}
+        id={keptField.id}
+        value={keptAs ?? textValue(keptField) ?? ""}
+        readOnly
+      />
       {isAlertShown ? (
         <FieldAlert onClose={() => setClosedFor(email)}>
           {isRefused ? null : <p>{problem.message}</p>}
@@ -51,7 +58,7 @@ export function EmailField({ field, keptField, live }: EmailFieldProps) {
               onUse={() =>
                 setControl(document.getElementById(field.id) as HTMLInputElement, problem.suggestion!)
               }
-              onKeep={() => setControl(document.getElementById(keptField.id) as HTMLInputElement, email)}
+              onKeep={() => setKeptAs(email)}
               keptName={keptField.name}
             />
           ) : null}
