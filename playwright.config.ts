@@ -4,9 +4,12 @@ import { isRehearsal } from "./tests/setup/rehearsal.ts";
 
 const chromium =
   process.env.CHROMIUM_PATH ??
-  ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((file) =>
-    existsSync(file),
-  );
+  [
+    "/usr/bin/chromium-headless-shell",
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+  ].find((file) => existsSync(file));
 
 /** Journeys against the production build; each worker runs a server of its own (tests/setup/journey.ts). */
 export default defineConfig({
@@ -25,7 +28,8 @@ export default defineConfig({
     // The rehearsal's own certificate (deploy/rehearse.sh --journeys).
     ignoreHTTPSErrors: isRehearsal,
     viewport: { width: 1280, height: 900 },
-    trace: "retain-on-failure",
+    // A trace of every test takes a third of the run: look at a failure with `--trace on`.
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: chromium,
       args: [

