@@ -3,7 +3,7 @@ import type { Executor } from "#app/platform/database.server.ts";
 import type { AccountTokenRow } from "./tables.ts";
 import { later } from "./lifetimes.ts";
 
-/** Secrets in mailed links: 256 bits, kept as keyed hashes, one live one per user and purpose, spent once. */
+/** Secrets in mailed links: 256 bits, stored as keyed hashes, one live per user and purpose, used once. */
 
 type Access = Pick<Deps, "clock" | "secrets">;
 type Purpose = AccountTokenRow["purpose"];
@@ -13,7 +13,8 @@ const TOKEN_HASH = "account-token";
 const tokenHashes = (deps: Access, purpose: Purpose, token: string) =>
   deps.secrets.hashes(`${purpose}\n${token}`, TOKEN_HASH);
 
-/** Makes a token; for nobody (`userId` null) a decoy that does the same work. Older ones of the user stop working. */
+/** Makes a token and ends the user's older ones. With `userId` null it does the same work for a link that nobody can
+ * use. */
 export async function issueToken(
   trx: Executor,
   deps: Access & Pick<Deps, "ids">,
@@ -43,7 +44,7 @@ export async function issueToken(
   return token;
 }
 
-/** The user of a live token, which stays unspent: what a GET may do. */
+/** The user of a live token, which stays unused. */
 export async function findTokenUser(
   executor: Executor,
   deps: Access,
@@ -60,7 +61,7 @@ export async function findTokenUser(
   return row?.user_id ?? null;
 }
 
-/** Spends a live token of this user, once: false for the second of two at the same moment. */
+/** Uses a live token of this user up. False when it was used already, also by a request at the same moment. */
 export async function spendToken(
   trx: Executor,
   deps: Access,

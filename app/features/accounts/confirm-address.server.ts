@@ -3,10 +3,7 @@ import type { Executor } from "#app/platform/database.server.ts";
 import { emailKey } from "./email-key.ts";
 import { findOwnerOfEmail } from "./find-user.server.ts";
 
-/**
- * Records that a user has proved their e-mail address, which is theirs alone from now on. False when it belongs to
- * another account: nothing is changed then.
- */
+/** Records that a user proved their e-mail address. False, with nothing changed, when it belongs to another account. */
 export async function confirmAddress(
   trx: Executor,
   deps: Pick<Deps, "clock">,

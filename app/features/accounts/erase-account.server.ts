@@ -1,9 +1,6 @@
 import type { Executor } from "#app/platform/database.server.ts";
 
-/**
- * The customer accounts of an e-mail address, those that are not confirmed included, for the privacy desk; staff accounts
- * are managed on the users page.
- */
+/** The customer accounts of an e-mail address, confirmed or not. Staff accounts are managed on the users page. */
 export async function findCustomersForPrivacy(executor: Executor, emailKey: string) {
   const users = await executor
     .selectFrom("users")
@@ -29,7 +26,7 @@ async function accessOf(executor: Executor, userId: string) {
   return { sessions, linkedBookingIds: linked.map((row) => row.booking_id) };
 }
 
-/** Deletes a customer account with its sessions, devices and links to bookings. Harmless to repeat. */
+/** Deletes a customer account with its sessions, devices and links to bookings. Safe to repeat. */
 export async function eraseAccount(executor: Executor, userId: string): Promise<void> {
   await executor.deleteFrom("sessions").where("user_id", "=", userId).execute();
   await executor.deleteFrom("sign_ins").where("user_id", "=", userId).execute();
@@ -41,7 +38,6 @@ export async function eraseAccount(executor: Executor, userId: string): Promise<
   await executor.deleteFrom("users").where("id", "=", userId).execute();
 }
 
-/** Removes sessions, sign-ins, devices and mailed links that no longer work. */
 export async function purgeAccess(executor: Executor, now: string): Promise<void> {
   await executor.deleteFrom("sessions").where("expires_at", "<", now).execute();
   await executor.deleteFrom("sign_ins").where("expires_at", "<", now).execute();

@@ -12,7 +12,6 @@ function users(executor: Executor) {
     .select("roles.name as role_name");
 }
 
-/** The active user to whom an e-mail address belongs, whatever its capitals. */
 export async function findActiveUserByEmail(executor: Executor, email: string): Promise<UserWithRole | null> {
   const row = await users(executor)
     .where("users.email_key", "=", emailKey(email).slice(0, 320))
@@ -21,7 +20,7 @@ export async function findActiveUserByEmail(executor: Executor, email: string): 
   return row ?? null;
 }
 
-/** The active account that was last made for an address which its maker has not confirmed. */
+/** The newest active account made for an address whose owner has not confirmed it. */
 export async function findUnconfirmedByEmail(
   executor: Executor,
   email: string,
@@ -36,7 +35,6 @@ export async function findUnconfirmedByEmail(
   return row ?? null;
 }
 
-/** The user to whom an e-mail address belongs, active or not. */
 export async function findOwnerOfEmail(executor: Executor, email: string): Promise<UserWithRole | null> {
   const row = await users(executor)
     .where("users.email_key", "=", emailKey(email).slice(0, 320))
@@ -44,7 +42,6 @@ export async function findOwnerOfEmail(executor: Executor, email: string): Promi
   return row ?? null;
 }
 
-/** An active user. */
 export async function findActiveUser(executor: Executor, id: string): Promise<UserWithRole | null> {
   const row = await users(executor)
     .where("users.id", "=", id)
@@ -53,10 +50,7 @@ export async function findActiveUser(executor: Executor, id: string): Promise<Us
   return row ?? null;
 }
 
-/**
- * Whether this user is an Administrator still. Who takes another one's access away must be one: then there is one left,
- * also when two do it to each other at the same moment.
- */
+/** Checked in the same transaction before access is taken away, so that two Administrators cannot remove each other. */
 export async function isActiveAdministrator(executor: Executor, userId: string): Promise<boolean> {
   return (await findActiveUser(executor, userId))?.role_id === "administrator";
 }

@@ -4,17 +4,15 @@ import { loginPathFor } from "./cookies-refused.ts";
 import { findPrincipal, type Account } from "./principal.server.ts";
 import { loginPath } from "./safe-redirect.ts";
 
-/**
- * Who may enter an area (DESIGN decision 19). Call one first in every loader and action: a guard in a layout alone
- * guards nothing. Signed out: a redirect to the area's login page. Signed in with a role that may not: the 403 page.
- */
+/** Call one of these first in every loader and action; a guard in a layout does not protect its pages. A visitor is
+ * sent to the login page, a wrong role gets 403. */
 
 type Scope = Pick<RequestScope, "deps">;
 
 export type StaffPrincipal = { kind: "staff" } & Account;
 export type CustomerPrincipal = { kind: "customer" } & Account;
 
-/** The page that a request is about: without the suffix and parameters of the framework's data requests. */
+/** The address of the page, also for the framework's data requests. */
 function pageOf(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete("_routes");
@@ -26,7 +24,6 @@ function forbidden() {
   return data(null, { status: 403 });
 }
 
-/** Any active member of staff. */
 export async function requireStaff(scope: Scope, request: Request): Promise<StaffPrincipal> {
   const principal = await findPrincipal(scope.deps, request);
   if (principal.kind === "visitor")
@@ -35,14 +32,12 @@ export async function requireStaff(scope: Scope, request: Request): Promise<Staf
   return { ...principal, kind: "staff" };
 }
 
-/** Staff with the role Administrator; a Coordinator gets the 403 page. */
 export async function requireAdministrator(scope: Scope, request: Request): Promise<StaffPrincipal> {
   const principal = await requireStaff(scope, request);
   if (principal.roleId !== "administrator") throw forbidden();
   return principal;
 }
 
-/** A signed-in customer. */
 export async function requireCustomer(scope: Scope, request: Request): Promise<CustomerPrincipal> {
   const principal = await findPrincipal(scope.deps, request);
   if (principal.kind === "visitor")

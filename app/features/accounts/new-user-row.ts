@@ -2,7 +2,6 @@ import { foldText } from "#app/platform/fold-text.ts";
 import type { UserRow } from "./tables.ts";
 import { emailKey } from "./email-key.ts";
 
-/** What staff find a user by. */
 export function searchTextOf(user: {
   email: string;
   firstName: string | null;
@@ -16,17 +15,16 @@ type NewUser = {
   email: string;
   roleId: string;
   passwordHash: string;
-  /** Set by somebody else: its owner replaces it when they first sign in. */
+  /** Set by somebody else: its owner replaces it at the first sign-in. */
   isPasswordTemporary: boolean;
-  /** For a customer who has not confirmed the address: what stands in `email_key` meanwhile. */
+  /** The `email_key` of a customer who has not confirmed the address. */
   unconfirmedKey?: string;
   firstName?: string;
   lastName?: string;
-  /** UTC. */
   now: string;
 };
 
-/** A user as they begin: active, their address not confirmed, without two-factor authentication. */
+/** A new user: active, address not confirmed, no two-factor authentication. */
 export function newUserRow(user: NewUser): UserRow {
   return {
     id: user.id,

@@ -3,12 +3,11 @@ import type { Actor } from "#app/features/audit/record-audit.server.ts";
 import { writeIfFree } from "#app/platform/sqlite-driver.server.ts";
 import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
 
-/** Who makes a request. Roles by name: Administrator, Coordinator, Customer (DESIGN decision 19). */
 export type Account = {
   userId: string;
   sessionId: string;
   email: string;
-  /** The lower-cased address; worth nothing before `isEmailConfirmed`. */
+  /** The lower-cased address; not proved before `isEmailConfirmed`. */
   emailKey: string;
   firstName: string | null;
   roleId: "administrator" | "coordinator" | "customer";
@@ -18,14 +17,14 @@ export type Account = {
 
 export type Principal = { kind: "visitor" } | ({ kind: "customer" | "staff" } & Account);
 
-/** The cookie that carries the session's secret; the database holds its keyed hash (DESIGN decision 18). */
+/** The cookie holds the session's secret, the database a keyed hash of it. */
 export function sessionCookie(deps: Pick<Deps, "env">) {
   return signedCookie(deps, "session");
 }
 
 export const SESSION_HASH = "session";
 
-/** A call that names itself by a bearer token, right or wrong, is never taken for the browser's own session. */
+/** A request with a bearer token, right or wrong, is never signed in by its cookie. */
 async function sessionSecret(deps: Pick<Deps, "env">, request: Request): Promise<string | null> {
   const [, bearer] = /^Bearer\b *(.*)$/i.exec(request.headers.get("Authorization") ?? "") ?? [];
   if (bearer !== undefined) return /^[\w-]{20,200}$/.test(bearer) ? bearer : null;
@@ -33,7 +32,7 @@ async function sessionSecret(deps: Pick<Deps, "env">, request: Request): Promise
   return typeof value === "string" ? value : null;
 }
 
-/** Reads the session of a request, from its bearer token or else its cookie. A dead or unknown session is a visitor. */
+/** The signed-in user of a request, by bearer token or cookie; null for a visitor. */
 export async function findPrincipal(
   deps: Pick<Deps, "env" | "db" | "clock" | "secrets">,
   request: Request,
@@ -74,10 +73,7 @@ export async function findPrincipal(
 
 const SEEN_EVERY_MS = 5 * 60_000;
 
-/**
- * Keeps "last active" in the owner's list of sessions right to five minutes, without a write for each request. No page
- * waits for it or fails with it: the next request tries again.
- */
+/** Updates "last active" at most every five minutes. No page waits for it or fails with it. */
 async function noteSeen(deps: Pick<Deps, "db" | "clock">, sessionId: string, lastSeenAt: string) {
   const now = deps.clock.now();
   if (Math.abs(now.getTime() - new Date(lastSeenAt).getTime()) < SEEN_EVERY_MS) return;
@@ -90,7 +86,6 @@ async function noteSeen(deps: Pick<Deps, "db" | "clock">, sessionId: string, las
   );
 }
 
-/** The principal as the audit log names it. */
 export function actorOf(principal: Principal): Actor {
   return principal.kind === "visitor"
     ? { kind: "visitor", id: null }

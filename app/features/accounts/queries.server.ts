@@ -4,7 +4,7 @@ import { foldText } from "#app/platform/fold-text.ts";
 import type { UserRow } from "./tables.ts";
 import type { Account } from "./principal.server.ts";
 
-/** A user as the Users page and the API show them (SPEC section 3). `createdAt` is UTC. */
+/** A user as the Users page and the API show them. */
 export type UserListItem = {
   id: string;
   email: string;
@@ -14,7 +14,7 @@ export type UserListItem = {
   roleName: string;
   isActive: boolean;
   createdAt: string;
-  /** Still waiting for its owner's first sign-in. */
+  /** Before the owner's first sign-in. */
   isPasswordTemporary: boolean;
   hasTwoFactor: boolean;
   isEmailConfirmed: boolean;
@@ -45,18 +45,17 @@ function toListItem(row: UserRow & { role_name: string }): UserListItem {
 }
 
 export type UsersPage = {
-  /** Staff or customers alone. */
   kind?: "staff" | "customers" | undefined;
-  /** Words that each occur in the name or the address, letter case and accents aside. */
+  /** Each word must occur in the name or the address, whatever its case and accents. */
   search?: string | undefined;
   limit?: number | undefined;
-  /** The last id of the page before. */
+  /** The last id of the previous page. */
   before?: string | undefined;
 };
 
 const MOST_WORDS = 6;
 
-/** Users, newest first; all of them, customers included, unless `page` says otherwise. */
+/** Users, newest first, customers included. */
 export async function listUsers(deps: Pick<Deps, "db">, page: UsersPage = {}): Promise<UserListItem[]> {
   let query = selectUsers(deps).orderBy("users.id", "desc");
   if (page.kind) query = query.where("users.role_id", page.kind === "staff" ? "!=" : "=", "customer");
@@ -73,25 +72,22 @@ export async function listUsers(deps: Pick<Deps, "db">, page: UsersPage = {}): P
   return (await query.execute()).map(toListItem);
 }
 
-/** One user; null when there is none with this id. */
 export async function findUser(deps: Pick<Deps, "db">, id: string): Promise<UserListItem | null> {
   const row = await selectUsers(deps).where("users.id", "=", id).executeTakeFirst();
   return row ? toListItem(row) : null;
 }
 
-/** Every role, by name. */
 export async function listRoles(
   deps: Pick<Deps, "db">,
 ): Promise<{ id: string; name: string; description: string }[]> {
   return deps.db.selectFrom("roles").select(["id", "name", "description"]).orderBy("name").execute();
 }
 
-/** The roles that staff can have, by name: what the Add User form offers. */
 export async function listStaffRoles(deps: Pick<Deps, "db">) {
   return (await listRoles(deps)).filter((role) => role.id !== "customer");
 }
 
-/** What to call users in timelines, by id: their name, or their e-mail address where they have none. */
+/** Users' names by id; the e-mail address where there is no name. */
 export async function findUserNames(deps: Pick<Deps, "db">, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await deps.db
@@ -112,7 +108,7 @@ export type SessionItem = {
   isCurrent: boolean;
 };
 
-/** One's own open sessions, the current one first. */
+/** The account's own sessions, the current one first. */
 export async function listSessions(
   deps: Pick<Deps, "db" | "clock">,
   account: Pick<Account, "userId" | "sessionId">,
@@ -137,7 +133,7 @@ export async function listSessions(
 
 export type DeviceItem = { id: string; deviceLabel: string; lastUsedAt: string; expiresAt: string };
 
-/** The devices in which one is not asked for an e-mailed code. */
+/** Devices in which no code is e-mailed. */
 export async function listTrustedDevices(
   deps: Pick<Deps, "db" | "clock">,
   account: Pick<Account, "userId">,
@@ -158,7 +154,6 @@ export async function listTrustedDevices(
   }));
 }
 
-/** True when one's own sign-ins ask for a code of an authenticator app. */
 export async function hasTwoFactor(
   deps: Pick<Deps, "db">,
   account: Pick<Account, "userId">,

@@ -1,13 +1,11 @@
-/**
- * Our own pages that a sign-in may come back to: those of the two areas, segment by segment, with an optional query. No
- * segment is empty, starts with a dot or holds a percent sign, so that no browser can read another host out of it.
- */
+/** Pages of the two areas, with an optional query. No segment may be empty, start with a dot or contain `%`: a browser
+ * could read another host out of it. */
 const OWN_PAGE =
   /^\/(?:admin|customer)(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)+(?:\?[A-Za-z0-9._~!$&()*+,;=:@/?%-]+)?$/;
 const SIGN_IN_PAGE = /^\/(?:admin|customer)\/log(?:in|out)(?:[/?]|$)/;
 const MOST_CHARACTERS = 500;
 
-/** A page of ours to come back to after signing in, exactly as it was given; `fallback` for anything else. */
+/** Returns a page of ours to come back to, unchanged, or `fallback` for anything else. */
 export function safeRedirect(value: unknown, fallback: string): string {
   const isOwn =
     typeof value === "string" &&

@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 
-/** Active staff by name (their e-mail address where they have none): whom a booking can be given to. */
+/** Active staff by name, or e-mail address where there is no name. */
 export async function findStaff(deps: Pick<Deps, "db">): Promise<{ id: string; name: string }[]> {
   const rows = await deps.db
     .selectFrom("users")

@@ -5,18 +5,18 @@ export type RoleRow = { id: string; name: string; description: string };
 export type UserRow = {
   id: string;
   email: string;
-  /** The lower-cased address, UNIQUE; a placeholder while a customer has not confirmed theirs. */
+  /** The lower-cased address, UNIQUE; a placeholder until a customer confirms the address. */
   email_key: string;
-  /** The lower-cased address of a customer who has not confirmed it: several may claim one. Null once it is confirmed. */
+  /** The lower-cased address until a customer confirms it, then null. Several accounts may claim one. */
   unconfirmed_email_key: string | null;
   first_name: string | null;
   last_name: string | null;
-  /** Names and address, folded (`foldText`), to be searched by staff. */
+  /** Names and address, folded (`foldText`), for searching. */
   search_text: string;
   role_id: string;
   /** argon2id in PHC form. */
   password_hash: string;
-  /** 1 while the password was set by somebody else: it must be changed at the first sign-in. */
+  /** 1: set by somebody else, must be changed at the first sign-in. */
   is_password_temporary: Flag;
   email_confirmed_at: string | null;
   is_active: Flag;
@@ -33,48 +33,45 @@ export type SessionRow = {
   created_at: string;
   last_seen_at: string;
   expires_at: string;
-  /** Browser and system in words, for the owner's list of sessions. */
+  /** Browser and system in words. */
   device_label: string;
 };
 
-/** A sign-in whose password was right and that needs one thing more; one live one per user. */
+/** A sign-in whose password was right but which is not finished; one per user. */
 export type SignInRow = {
-  /** 256 random bits: the handle that the sign-in cookie and the API's `userId` carry. */
+  /** 256 random bits, carried by the sign-in cookie and the API's `userId`. */
   id: string;
-  /** Null for a decoy, made for an e-mail that has no sign-in under way. */
+  /** Null for an e-mail that has no sign-in: it costs the same work. */
   user_id: string | null;
-  /** Keyed hash of the address from which it began: only from there can a code be asked for by e-mail alone. */
+  /** Keyed hash of the address where it began: only from there a code can be requested by e-mail alone. */
   client_hash: string;
   needs: "code" | "two-factor";
   code_hash: string | null;
   code_expires_at: string | null;
-  /** Codes tried; raised before a code is looked at. */
+  /** Codes tried, counted before they are compared. */
   tries: number;
-  /** Keyed hash of the temporary token, once the second factor was given. */
+  /** Keyed hash of the temporary token, after the second factor. */
   token_hash: string | null;
   created_at: string;
   expires_at: string;
 };
 
-/** A browser in which a user signed in before. */
 export type KnownDeviceRow = {
-  /** Keyed hash of the device cookie's secret. */
   device_hash: string;
   user_id: string;
   /** 1 when a second factor was given in it: no code is e-mailed until it expires. */
   is_trusted: Flag;
   device_label: string;
-  /** Keyed hash of the browser's fingerprint: a hint for the audit log, never proof. */
+  /** Keyed hash of the fingerprint: a hint for the audit log, never proof. */
   fingerprint_hash: string | null;
   created_at: string;
   last_used_at: string;
   expires_at: string;
 };
 
-/** A secret that a mailed link carries. */
 export type AccountTokenRow = {
   token_hash: string;
-  /** Null for a decoy: asking for an unknown e-mail does the same work. */
+  /** Null for an unknown e-mail: it costs the same work. */
   user_id: string | null;
   purpose: "password-reset" | "confirm-email";
   created_at: string;
@@ -84,7 +81,7 @@ export type AccountTokenRow = {
 
 export type RecoveryCodeRow = { user_id: string; code_hash: string; used_at: string | null };
 
-/** A time step whose authentication code was used: it never works again. */
+/** A time step whose code was used: it does not work again. */
 export type UsedTotpStepRow = { user_id: string; step: number };
 
 declare module "#app/platform/tables.ts" {

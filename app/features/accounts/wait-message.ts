@@ -1,4 +1,3 @@
-/** Says how long to wait after too many attempts. */
 export function waitMessage(retryAfterSeconds: number): string {
   const minutes = Math.ceil(retryAfterSeconds / 60);
   return retryAfterSeconds <= 90

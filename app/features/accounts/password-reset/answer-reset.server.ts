@@ -12,12 +12,12 @@ import { EmailSchema } from "./schema.ts";
 import { NewPasswordSchema } from "#app/features/accounts/passwords/schema.ts";
 import { callerOf, deviceHeaders } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 
-/** The login page of the area that a reset page stands in: there is one pair of pages, at two addresses. */
+/** The login page beside a reset page: staff and customers share the pages at two addresses. */
 export function loginPageOf(request: Request): "/admin/login" | "/customer/login" {
   return new URL(request.url).pathname.startsWith("/customer/") ? "/customer/login" : "/admin/login";
 }
 
-/** Takes the e-mail of somebody who forgot their password; the answer says nothing about whether it has an account. */
+/** Answers a request for a reset link; the answer is the same whether or not the e-mail has an account. */
 export async function answerResetRequest(scope: RequestScope, request: Request): Promise<PageAnswer> {
   const form = await request.formData();
   const parsed = parseForm(form, EmailSchema, "Please enter your email");
@@ -29,7 +29,7 @@ export async function answerResetRequest(scope: RequestScope, request: Request):
   return redirect(`${loginPageOf(request)}/reset?sent`);
 }
 
-/** Takes the new password of a mailed link. The link is spent only when the password is accepted. */
+/** Sets the new password of a mailed link. The link stays usable while the password is refused. */
 export async function answerReset(scope: RequestScope, request: Request, token: string): Promise<PageAnswer> {
   const form = await request.formData();
   const parsed = parseForm(form, NewPasswordSchema, PASSWORD_MESSAGES.fullRule);

@@ -10,11 +10,9 @@ import { type Caller, type Limited } from "#app/features/accounts/caller.ts";
 
 const areaOf = (roleId: string) => (roleId === "customer" ? "customer" : "admin");
 
-/**
- * Mails a link with which the owner of an account chooses a new password, good for an hour and once. Known and unknown
- * e-mails get the same answer after the same work. An account that was made for the address and not confirmed gets one
- * too: who opens the link proves the address. Past five an hour for one e-mail nothing more is sent.
- */
+/** Mails a link, valid for an hour and once, to choose a new password; at most five an hour per e-mail. Known and
+ * unknown e-mails get the same answer after the same work. An account with an unconfirmed address gets one too: opening
+ * the link proves the address. */
 export async function requestPasswordReset(
   deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">,
   email: string,

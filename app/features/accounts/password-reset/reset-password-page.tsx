@@ -11,12 +11,11 @@ import type { NewPasswordSchema } from "#app/features/accounts/passwords/schema.
 
 type ResetPasswordPageProps = {
   backTo: string;
-  /** Null when the link is unknown, used or too old. */
+  /** Null when the link is unknown, used or expired. */
   rule: "full" | "customer" | null;
   reply: unknown;
 };
 
-/** Chooses a new password by a mailed link. */
 export function ResetPasswordPage({ backTo, rule, reply }: ResetPasswordPageProps) {
   const form = useStepForm<typeof NewPasswordSchema>({ id: "reset-password", reply, toastTitle: null });
   const isLinkSpent = (reply as { isLinkSpent?: boolean } | undefined)?.isLinkSpent;

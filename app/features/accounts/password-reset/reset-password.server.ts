@@ -10,7 +10,7 @@ import { findPasswordProblem } from "#app/features/accounts/passwords/new-passwo
 import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import type { Caller, Refused } from "#app/features/accounts/caller.ts";
 
-/** Which rule a new password must meet; null for a link that is unknown, used or too old. Spends nothing. */
+/** The rule for the new password; null when the link is unknown, used or expired. Does not use the link up. */
 export async function readResetLink(
   deps: Pick<Deps, "db" | "clock" | "secrets">,
   token: string,
@@ -20,11 +20,8 @@ export async function readResetLink(
   return user ? { rule: user.role_id === "customer" ? "customer" : "full" } : null;
 }
 
-/**
- * Sets a new password by a mailed link and ends every session. Signing in follows as usual, second factor included;
- * this device is known afterwards, so that strangers' wrong passwords cannot keep the owner out. The e-mail address is
- * confirmed: its owner opened the link and pressed a button.
- */
+/** Sets a new password by a mailed link, confirms the e-mail address and ends every session. This device becomes known,
+ * so that strangers' wrong passwords cannot lock the owner out. */
 export async function resetPassword(
   deps: Pick<Deps, "db" | "clock" | "ids" | "secrets">,
   input: { token: string; password: string; confirmPassword: string },

@@ -8,7 +8,6 @@ import type { EmailSchema } from "./schema.ts";
 
 type ResetRequestPageProps = { backTo: string; isSent: boolean; reply: unknown };
 
-/** Asks for the e-mail to which a reset link goes; afterwards says the same whether or not it has an account. */
 export function ResetRequestPage({ backTo, isSent, reply }: ResetRequestPageProps) {
   const form = useStepForm<typeof EmailSchema>({ id: "reset-request", reply, toastTitle: null });
   return (

@@ -1,5 +1,3 @@
-/** What is said of a new password, in the words of SPEC section 5. */
-
 export const PASSWORD_MESSAGES = {
   fullRule: "Please meet all password requirements",
   mismatch: "Passwords do not match",
@@ -8,7 +6,6 @@ export const PASSWORD_MESSAGES = {
   unchanged: "Please choose a password that is different from the one you have now.",
 } as const;
 
-/** The same for a customer who registers, whose form has words of its own. */
 export const REGISTRATION_MESSAGES = {
   mismatch: "Passwords don't match",
   tooShortTitle: "Password too short",

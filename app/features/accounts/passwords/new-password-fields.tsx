@@ -7,19 +7,16 @@ import { meetsAll, type PasswordRule } from "./password-rules.ts";
 
 type NewPasswordFieldsProps = {
   form: FormState<{ password: string; confirmPassword: string }>;
-  /** Of the first field. */
+  /** Label of the first field. */
   label?: string;
   rules: readonly PasswordRule[];
   button: string;
-  /** What keeps the button disabled: unmet rules, or that the two differ (SPEC sections 2 and 5). */
   disabledUntil: "rules-met" | "same";
   children?: ReactNode;
 };
 
-/**
- * A new password, its repetition, the checklist of its rules and the button, which only a script disables: without one
- * the server says what is missing.
- */
+/** A new password, its repetition and its rules. Only a script disables the button: without one the server says what is
+ * missing. */
 export function NewPasswordFields({
   form,
   label = "Password",
@@ -70,7 +67,6 @@ export function NewPasswordFields({
 type PasswordChecklistProps = {
   id: string;
   rules: readonly PasswordRule[];
-  /** Null where no script can follow the typing: the rules stand there unticked. */
   password: string | null;
 };
 

@@ -4,16 +4,11 @@ import { isCommonPassword } from "./common-passwords.server.ts";
 import { PASSWORD_MESSAGES, REGISTRATION_MESSAGES } from "./messages.ts";
 import { FULL_PASSWORD_RULES, meetsAll, MOST_PASSWORD_CHARACTERS } from "./password-rules.ts";
 
-/** What is wrong with a new password, at which control. */
 export type PasswordProblem = { field: "password" | "confirmPassword"; message: string };
 
-/** How a use case refuses a new password. */
 export type InvalidPassword = { kind: "invalid-password"; problem: PasswordProblem };
 
-/**
- * Checks a new password and its repetition: the full rule, or a customer's 8 characters (DESIGN decision 39). Null when
- * it may be used.
- */
+/** Checks a new password and its repetition. Null when it may be used. */
 export function findPasswordProblem(
   rule: "full" | "customer",
   password: string,
@@ -34,7 +29,6 @@ export function findPasswordProblem(
   return null;
 }
 
-/** The form again, with what is wrong with the new password at its control. */
 export function refusePassword(form: FormData, { field, message }: PasswordProblem) {
   return data(refuseForm(form, message, { [field]: [message] }), { status: 400 });
 }

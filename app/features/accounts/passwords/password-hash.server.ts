@@ -1,14 +1,14 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { MOST_PASSWORD_CHARACTERS } from "./password-rules.ts";
 
-/** argon2id with OWASP's parameters: 46 MiB, two passes (DESIGN section 2), kept in PHC form. */
+/** argon2id with OWASP's parameters: 46 MiB, two passes. */
 const MEMORY_KIB = 47_104;
 const PASSES = 2;
 const TAG_BYTES = 32;
 
 const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
 
-/** At most two at once, for the whole process: each takes 46 MiB and a core for about a tenth of a second. */
+/** Each takes 46 MiB and a core for about a tenth of a second. */
 const MOST_AT_ONCE = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -47,7 +47,7 @@ function derive(password: string, parameters: Parameters): Promise<Buffer> {
   );
 }
 
-/** Hashes a password into a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */
+/** Hashes a password into `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const tag = await derive(password, {
@@ -62,13 +62,11 @@ export async function hashPassword(password: string): Promise<string> {
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** A well-formed hash that no password has: verifying against it costs what a real one costs. */
+/** A hash of no password, for accounts that do not exist: verifying against it takes the same time. */
 const NOBODYS_HASH = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(Buffer.alloc(16))}$${base64(Buffer.alloc(TAG_BYTES))}`;
 
-/**
- * True when the password is the one that was hashed. With `null` (no such account), or a hash that is none, it does the
- * same work and says false, so that known and unknown e-mails take the same time (DESIGN decision 21).
- */
+/** True when the password is the one that was hashed. With `null` or a malformed hash it does the same work and says
+ * false. */
 export async function verifyPassword(phc: string | null, password: string): Promise<boolean> {
   const real = PHC.exec(phc ?? "");
   const [, memory, passes, parallelism, salt, tag] = (real ?? PHC.exec(NOBODYS_HASH))!;

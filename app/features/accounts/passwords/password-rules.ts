@@ -1,4 +1,4 @@
-/** What a password must be (SPEC section 5, DESIGN decision 39). Pure: the browser's checklist and the server share it. */
+/** No I/O: the browser's checklist and the server share these rules. */
 
 export const MOST_PASSWORD_CHARACTERS = 128;
 
@@ -10,7 +10,7 @@ const length: PasswordRule = {
   isMet: (password) => [...password].length >= 8,
 };
 
-/** The full rule, in the order of the checklist: for staff and for passwords that staff set. */
+/** For staff and for passwords that staff set, in the order of the checklist. */
 export const FULL_PASSWORD_RULES: readonly PasswordRule[] = [
   length,
   { id: "uppercase", label: "One uppercase letter", isMet: (password) => /\p{Lu}/u.test(password) },
@@ -19,7 +19,6 @@ export const FULL_PASSWORD_RULES: readonly PasswordRule[] = [
   { id: "symbol", label: "One symbol", isMet: (password) => /[^\p{L}\p{N}]/u.test(password) },
 ];
 
-/** A customer's own password needs its length only. */
 export const CUSTOMER_PASSWORD_RULES: readonly PasswordRule[] = [length];
 
 export function meetsAll(rules: readonly PasswordRule[], password: string): boolean {

@@ -4,7 +4,6 @@ import { Card } from "#app/ui/card.tsx";
 import type { SessionItem } from "#app/features/accounts/queries.server.ts";
 import { SessionsTable } from "./access-tables.tsx";
 
-/** Leads to the page on which one changes one's password. */
 export function PasswordCard({ to }: { to: string }) {
   return (
     <Card heading="Password">
@@ -15,7 +14,6 @@ export function PasswordCard({ to }: { to: string }) {
   );
 }
 
-/** One's open sessions, and the button that ends the others. */
 export function SessionsCard({ sessions }: { sessions: SessionItem[] }) {
   return (
     <Card heading="Sessions">

@@ -17,7 +17,7 @@ function RowButton({ intent, id, text, about }: { intent: string; id: string; te
 
 type AccessTableProps = {
   caption: string;
-  /** Of the columns before the last one, which holds what can be done. */
+  /** Without the last column, which holds the buttons. */
   headings: string[];
   rows: { id: string; cells: string[]; action: ReactNode }[];
 };
@@ -54,7 +54,6 @@ function AccessTable({ caption, headings, rows }: AccessTableProps) {
   );
 }
 
-/** One's open sessions; all but this one can be ended here. */
 export function SessionsTable({ sessions }: { sessions: SessionItem[] }) {
   return (
     <AccessTable
@@ -73,7 +72,6 @@ export function SessionsTable({ sessions }: { sessions: SessionItem[] }) {
   );
 }
 
-/** Devices in which no code is e-mailed. */
 export function DevicesTable({ devices }: { devices: DeviceItem[] }) {
   return (
     <AccessTable

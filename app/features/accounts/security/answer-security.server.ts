@@ -23,7 +23,7 @@ function back({ kind }: SignedIn, title: string): Response {
   return redirect(PAGES[kind], { headers: { "Set-Cookie": flashToast({ title }) } });
 }
 
-/** Ends sessions or forgets a device, as the pressed button says. */
+/** Ends sessions or forgets a device, depending on the button. */
 export async function answerSecurity(
   { deps, requestId }: RequestScope,
   principal: SignedIn,
@@ -45,7 +45,6 @@ export async function answerSecurity(
   }
 }
 
-/** Takes a posted change of one's own password. */
 export async function answerChangePassword(
   scope: RequestScope,
   request: Request,

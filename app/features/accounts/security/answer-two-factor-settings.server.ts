@@ -14,7 +14,7 @@ import type { Limited, Refused } from "#app/features/accounts/caller.ts";
 
 const PASSWORD_WRONG = "That password is not right";
 
-/** Sets two-factor authentication up, turns it off or renews its recovery codes, as the pressed button says. */
+/** Sets two-factor authentication up, turns it off or renews its recovery codes, depending on the button. */
 export async function answerTwoFactorSettings(
   scope: RequestScope,
   request: Request,

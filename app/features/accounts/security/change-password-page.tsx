@@ -9,12 +9,11 @@ import type { ChangePasswordSchema } from "./schema.ts";
 
 type ChangePasswordPageProps = {
   rules: readonly PasswordRule[];
-  /** The page of one's own account, which leads here. */
+  /** The account page to return to. */
   back: { label: string; to: string };
   reply: unknown;
 };
 
-/** Changes one's own password, of staff and customers alike. */
 export function ChangePasswordPage({ rules, back, reply }: ChangePasswordPageProps) {
   const form = useStepForm<typeof ChangePasswordSchema>({ id: "change-password", reply, toastTitle: null });
   return (

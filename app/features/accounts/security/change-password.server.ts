@@ -10,7 +10,8 @@ import { actorOf, type Account, type Principal } from "#app/features/accounts/pr
 import { provePassword } from "./prove-again.server.ts";
 import type { Caller, Limited, Refused } from "#app/features/accounts/caller.ts";
 
-/** Changes one's own password and ends all other sessions and known devices. `refused`: the current one was wrong. */
+/** Changes the account's own password and ends all other sessions and known devices. `refused`: the current one was
+ * wrong. */
 export async function changePassword(
   deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">,
   principal: Exclude<Principal, { kind: "visitor" }> & Account,

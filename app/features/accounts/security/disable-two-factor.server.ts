@@ -7,7 +7,7 @@ import type { Limited, Refused } from "#app/features/accounts/caller.ts";
 
 type Access = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
 
-/** Turns two-factor authentication off, after the password. */
+/** Turns two-factor authentication off, after checking the password. */
 export async function disableTwoFactor(
   deps: Access,
   account: Account,
@@ -37,7 +37,7 @@ export async function disableTwoFactor(
   return { kind: "disabled" };
 }
 
-/** Ten new recovery codes in place of the old, after the password. Shown once. */
+/** Replaces the recovery codes by ten new ones, after checking the password. They are shown once. */
 export async function renewRecoveryCodes(
   deps: Access,
   account: Account,

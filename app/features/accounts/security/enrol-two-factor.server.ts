@@ -11,7 +11,7 @@ import {
 } from "#app/features/accounts/sign-in/second-factor.server.ts";
 import type { Caller, Limited } from "#app/features/accounts/caller.ts";
 
-/** What an authenticator app needs: the key to type, and the same as a QR code (an SVG document). */
+/** The key to type, and the same as a QR code (an SVG document). */
 export type Enrolment = { key: string; qrSvg: string };
 
 type Access = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
@@ -20,7 +20,7 @@ async function readUser(deps: Pick<Deps, "db">, userId: string) {
   return deps.db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
 }
 
-/** Prepares a new key; nothing is asked for at sign-in until `enableTwoFactor` proved that the app has it. */
+/** Makes a new key. Sign-in does not ask for it until `enableTwoFactor` has proved that the app has it. */
 export async function prepareTwoFactor(deps: Access, account: Account): Promise<void> {
   const secret = new Secret({ size: 20 }).base32;
   await deps.db
@@ -31,7 +31,7 @@ export async function prepareTwoFactor(deps: Access, account: Account): Promise<
     .execute();
 }
 
-/** The prepared key; null when there is none or it is in use already: a key in use is never shown again. */
+/** The key made by `prepareTwoFactor`; null once it is in use: such a key is never shown again. */
 export async function readEnrolment(deps: Access, account: Account): Promise<Enrolment | null> {
   const user = await readUser(deps, account.userId);
   if (!user.totp_secret_sealed || user.totp_enabled_at) return null;
@@ -43,7 +43,8 @@ export async function readEnrolment(deps: Access, account: Account): Promise<Enr
   return { key: secret.match(/.{1,4}/g)!.join(" "), qrSvg };
 }
 
-/** Turns it on once a code of the app was right. Returns the recovery codes, which are shown this once. */
+/** Turns two-factor authentication on when the app's code is right. Returns the recovery codes, which are shown
+ * once. */
 export async function enableTwoFactor(
   deps: Access,
   account: Account,

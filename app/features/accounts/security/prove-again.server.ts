@@ -5,10 +5,7 @@ import { verifyPassword } from "#app/features/accounts/passwords/password-hash.s
 import type { Account } from "#app/features/accounts/principal.server.ts";
 import type { Limited } from "#app/features/accounts/caller.ts";
 
-/**
- * Asks a signed-in person for their password once more, before a change that would outlive a borrowed browser. Tries
- * are limited for each session, so that one cannot use up another's.
- */
+/** Asks for the password again before a change that would outlast a borrowed browser. Tries are limited per session. */
 export async function provePassword(
   deps: Pick<Deps, "env" | "db" | "clock" | "secrets">,
   account: Account,

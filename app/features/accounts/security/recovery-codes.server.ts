@@ -4,7 +4,7 @@ import type { Executor } from "#app/platform/database.server.ts";
 import { recoveryCodeHash } from "#app/features/accounts/sign-in/second-factor.server.ts";
 
 const HOW_MANY = 10;
-/** 31 letters and digits that are not confused on paper: ten of them are 49 bits. */
+/** 31 characters that are not confused on paper: ten of them are 49 bits. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
 const half = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");

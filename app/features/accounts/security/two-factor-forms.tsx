@@ -9,7 +9,7 @@ import type { AuthenticationCodeSchema } from "#app/features/accounts/sign-in/sc
 import type { PasswordSchema } from "./schema.ts";
 import { CodeField } from "#app/features/accounts/sign-in/code-field.tsx";
 
-/** The start of the set-up: a POST, because a GET makes no key. */
+/** Posts, because a GET makes no key. */
 export function PrepareForm() {
   return (
     <PostForm className="stack">
@@ -26,7 +26,6 @@ export function PrepareForm() {
 
 type EnrolmentFormProps = { enrolment: { key: string; qrSvg: string }; reply: unknown };
 
-/** The key as a picture and in letters, and a first code to prove that the app has it. */
 export function EnrolmentForm({ enrolment, reply }: EnrolmentFormProps) {
   const form = useStepForm<typeof AuthenticationCodeSchema>({
     id: "enable",
@@ -92,7 +91,6 @@ type PasswordGateProps = {
   reply: unknown;
 };
 
-/** A change that asks for the password once more. */
 export function PasswordGate({ id, heading, text, button, isDanger, reply }: PasswordGateProps) {
   const form = useStepForm<typeof PasswordSchema>({ id, reply, toastTitle: null });
   return (

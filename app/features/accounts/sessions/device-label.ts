@@ -17,7 +17,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A `User-Agent` in words for its owner, such as "Firefox on Windows". Nothing of the header itself is kept. */
+/** A `User-Agent` in words, such as "Firefox on Windows". The header itself is not stored. */
 export function deviceLabel(userAgent: string | null): string {
   const text = (userAgent ?? "").slice(0, 500);
   const nameIn = (list: readonly [RegExp, string][]) => list.find(([pattern]) => pattern.test(text))?.[1];

@@ -1,12 +1,9 @@
 import type { Executor } from "#app/platform/database.server.ts";
 
-/** What outlives the change of a password: the session and the device in which its owner made it. */
+/** What is kept: the session and the device in which the owner made the change. */
 type Spared = { sessionId?: string; deviceHashes?: string[] };
 
-/**
- * Ends a user's sessions, sign-ins under way, unused mailed links and known devices at once: after a deactivation, a
- * new password or a reset.
- */
+/** Ends a user's sessions, unfinished sign-ins, unused mailed links and known devices at once. */
 export async function endAccess(executor: Executor, userId: string, spared: Spared = {}): Promise<void> {
   await executor
     .deleteFrom("sessions")

@@ -24,7 +24,7 @@ async function withAudit(
   });
 }
 
-/** Ends one of one's own sessions; somebody else's is left alone. */
+/** Ends a session of the account; another account's is left alone. */
 export async function endSession(
   deps: Access,
   principal: SignedInPrincipal,
@@ -36,7 +36,6 @@ export async function endSession(
   );
 }
 
-/** Ends all of one's own sessions but this one. */
 export async function endOtherSessions(
   deps: Access,
   principal: SignedInPrincipal,
@@ -51,7 +50,7 @@ export async function endOtherSessions(
   );
 }
 
-/** Stops trusting one of one's own devices: the next sign-in there needs a code again. */
+/** The next sign-in in this device needs a code again. */
 export async function forgetDevice(
   deps: Access,
   principal: SignedInPrincipal,

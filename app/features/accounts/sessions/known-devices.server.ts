@@ -5,14 +5,12 @@ import type { Flag } from "#app/platform/tables.ts";
 import { KNOWN_DEVICE_DAYS, later } from "#app/features/accounts/lifetimes.ts";
 import { type Caller } from "#app/features/accounts/caller.ts";
 
-/**
- * Browsers in which a user signed in before, known by a random cookie (DESIGN decision 20). A trusted one is asked for
- * no e-mailed code; any known one counts wrong passwords apart from strangers, who thus cannot lock its owner out.
- */
+/** A known browser's wrong passwords are counted apart, so that strangers cannot lock its owner out. A trusted one is
+ * asked for no e-mailed code. */
 
 const DEVICE_HASH = "device";
 
-/** The device of this request, when one of these users signed in in it before; a trusted one first. */
+/** The device of this request, if one of these users signed in with it before; a trusted one first. */
 export async function findKnownDevice(
   deps: Pick<Deps, "db" | "clock" | "secrets">,
   userIds: string[],
@@ -29,10 +27,7 @@ export async function findKnownDevice(
   return row ?? null;
 }
 
-/**
- * Remembers the device of this request for 90 days. `isTrusted` says that a second factor was given in it; a device
- * once trusted stays so. Returns the secret for its cookie.
- */
+/** Remembers this device for 90 days; once trusted, it stays so. Returns the secret for its cookie. */
 export async function rememberDevice(
   executor: Executor,
   deps: Pick<Deps, "clock" | "secrets" | "ids">,
@@ -68,7 +63,7 @@ export async function rememberDevice(
   return secret;
 }
 
-/** The keys that this request's device may have, to keep it when others are forgotten. */
+/** Possible database ids of this device: one for each secret key in use. */
 export function deviceHashes(deps: Pick<Deps, "secrets">, caller: Pick<Caller, "deviceSecret">): string[] {
   return deps.secrets.hashes(caller.deviceSecret ?? "", DEVICE_HASH);
 }

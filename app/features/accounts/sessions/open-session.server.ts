@@ -7,7 +7,7 @@ import { SESSION_HASH } from "#app/features/accounts/principal.server.ts";
 import { CUSTOMER_SESSION_HOURS, later, STAFF_SESSION_HOURS } from "#app/features/accounts/lifetimes.ts";
 import { type Caller, type Refused } from "#app/features/accounts/caller.ts";
 
-/** A session that was just opened. The secrets exist here and in the caller's browser alone. */
+/** A new session. Only this value and the browser's cookies hold its secrets. */
 export type SignedIn = {
   kind: "signed-in";
   /** The access token: session cookie or bearer. */
@@ -17,10 +17,8 @@ export type SignedIn = {
   user: { id: string; email: string; firstName: string | null; roleId: string; roleName: string };
 };
 
-/**
- * Opens a session, inside a transaction, for a user who proved who they are. Refuses when the account was deactivated
- * or its password changed since `user` was read. `isTrusted`: a second factor was given in this device.
- */
+/** Starts a session inside a transaction. Refuses when the account was deactivated or its password changed since `user`
+ * was read. `isTrusted`: a second factor was given in this device. */
 export async function openSession(
   trx: Executor,
   deps: Pick<Deps, "clock" | "secrets" | "ids">,

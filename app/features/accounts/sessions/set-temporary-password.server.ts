@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { endAccess } from "./end-access.server.ts";
 
-/** Gives a user a temporary password, ends all their access and turns their two-factor authentication off. */
+/** Sets a temporary password, ends all the user's access and turns their two-factor authentication off. */
 export async function setTemporaryPassword(
   trx: Executor,
   deps: Pick<Deps, "clock">,

@@ -7,13 +7,11 @@ import { KNOWN_DEVICE_DAYS, TEMPORARY_TOKEN_MINUTES } from "#app/features/accoun
 import { type Caller } from "#app/features/accounts/caller.ts";
 import { type SignedIn } from "./open-session.server.ts";
 
-/** What sign-in keeps in the browser: the session, the device's name badge, and where a sign-in under way stands. */
-
 const deviceCookie = (deps: Pick<Deps, "env">) => signedCookie(deps, "device", KNOWN_DEVICE_DAYS * 86_400);
 const pendingCookie = (deps: Pick<Deps, "env">) =>
   signedCookie(deps, "sign-in", TEMPORARY_TOKEN_MINUTES * 60);
 
-/** Who asks, as the use cases need it. `fingerprint` is what a script in the page computed, if any. */
+/** Who sends the request. `fingerprint` is what a script in the page computed, if any. */
 export async function callerOf(
   scope: Pick<RequestScope, "deps" | "clientAddress" | "requestId">,
   request: Request,
@@ -29,10 +27,10 @@ export async function callerOf(
   };
 }
 
-/** Where a sign-in of this browser stands: its handle, then its temporary token. */
+/** The step that a sign-in has reached: first its id, then its temporary token. */
 export type PendingState = { signInId?: string; token?: string };
 
-/** The sign-in under way in this browser; empty without a cookie that we signed. */
+/** The unfinished sign-in of this browser; empty without a cookie signed by us. */
 export async function readPendingState(deps: Pick<Deps, "env">, request: Request): Promise<PendingState> {
   const value: unknown = await pendingCookie(deps).parse(request.headers.get("Cookie"));
   const state = (typeof value === "object" && value ? value : {}) as Record<string, unknown>;
@@ -42,12 +40,11 @@ export async function readPendingState(deps: Pick<Deps, "env">, request: Request
   };
 }
 
-/** The cookie that keeps `state` until the next step of the sign-in. */
 export async function pendingStateHeaders(deps: Pick<Deps, "env">, state: PendingState): Promise<Headers> {
   return new Headers({ "Set-Cookie": await pendingCookie(deps).serialize(state) });
 }
 
-/** The cookies of a session that was just opened; the sign-in under way is done. */
+/** The cookies of a new session; the unfinished sign-in ends. */
 export async function signedInHeaders(
   deps: Pick<Deps, "env">,
   signedIn: Pick<SignedIn, "sessionSecret" | "expiresAt" | "deviceSecret">,
@@ -59,12 +56,11 @@ export async function signedInHeaders(
   return headers;
 }
 
-/** The cookie by which this browser is known. */
 export async function deviceHeaders(deps: Pick<Deps, "env">, deviceSecret: string): Promise<Headers> {
   return new Headers({ "Set-Cookie": await deviceCookie(deps).serialize(deviceSecret) });
 }
 
-/** Takes the session out of the browser; the device stays known. */
+/** Removes the session cookie; the device stays known. */
 export async function signedOutHeaders(deps: Pick<Deps, "env">): Promise<Headers> {
   const headers = new Headers({ "Set-Cookie": await sessionCookie(deps).serialize("", { maxAge: 0 }) });
   headers.append("Set-Cookie", await pendingCookie(deps).serialize("", { maxAge: 0 }));

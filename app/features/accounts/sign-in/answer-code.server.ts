@@ -20,7 +20,7 @@ async function toCreatePassword(scope: RequestScope, request: Request, token: st
   return redirect(nextSignInPage(request, "/admin/login/create-password"), { headers });
 }
 
-/** Checks a posted e-mail code and signs in, or leads on to choosing a password. */
+/** Checks an e-mailed code; signs in, or leads to choosing a password. */
 export async function answerCode(
   scope: RequestScope,
   request: Request,
@@ -42,7 +42,6 @@ export async function answerCode(
   return landAfterSignIn(scope.deps, request, outcome, NEW_DEVICE_TOAST);
 }
 
-/** Mails a fresh code and shows the page again. */
 export async function answerResend(
   scope: RequestScope,
   request: Request,
@@ -57,7 +56,6 @@ export async function answerResend(
   return redirect(nextSignInPage(request, "/admin/login/otp"), { headers });
 }
 
-/** Checks a posted authentication or recovery code and signs in. */
 export async function answerTwoFactor(
   scope: RequestScope,
   request: Request,

@@ -12,7 +12,6 @@ import { landAfterSignIn, nextSignInPage, type PageAnswer } from "./land-after-s
 import { CUSTOMER_MESSAGES, LOGIN_MESSAGES } from "./messages.ts";
 import { sendCode } from "./send-code.server.ts";
 
-/** The toast of SPEC section 8; the page says the same. */
 export const CODE_SENT_TOAST = {
   title: "Verification code sent",
   description: "Please check your email for the verification code",
@@ -29,15 +28,14 @@ async function answerLogin(scope: RequestScope, request: Request, goOn: GoOn): P
   }
 }
 
-/** Takes the posted form of the staff's login. */
 export const answerStaffLogin = (scope: RequestScope, request: Request) =>
   answerLogin(scope, request, continueSignIn);
 
-/** Takes the posted form of the customer login, which refuses accounts that need another step (SPEC section 4). */
+/** Answers the customer login, which refuses accounts that need another step. */
 export const answerCustomerLogin = (scope: RequestScope, request: Request) =>
   answerLogin(scope, request, signCustomerIn);
 
-/** Leads from a right password to the next page: the code, the second factor, the new password, or the dashboard. */
+/** Leads from a right password to the code, the second factor, the new password or the dashboard. */
 async function continueSignIn(
   scope: RequestScope,
   request: Request,
@@ -68,7 +66,6 @@ const signCustomerIn: GoOn = async (scope, request, { outcome, form }) => {
   return data(refuseForm(form, customerRefusal(outcome.kind)), { status: 403 });
 };
 
-/** Why the customer login does not go on (SPEC section 8). */
 export function customerRefusal(kind: Exclude<BeginOutcome["kind"], "signed-in">): string {
   switch (kind) {
     case "needs-code":

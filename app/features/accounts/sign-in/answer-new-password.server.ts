@@ -9,7 +9,7 @@ import { PASSWORD_MESSAGES } from "#app/features/accounts/passwords/messages.ts"
 import { NewPasswordSchema } from "#app/features/accounts/passwords/schema.ts";
 import { callerOf } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 
-/** Takes a posted new password in place of the temporary one and signs in. */
+/** Replaces the temporary password and signs in. */
 export async function answerNewPassword(
   scope: RequestScope,
   request: Request,

@@ -9,14 +9,14 @@ import { beginSignIn, type BeginOutcome } from "./begin-sign-in.server.ts";
 import { LOGIN_MESSAGES } from "./messages.ts";
 import { LoginSchema } from "./schema.ts";
 
-/** Somebody whose password was right: what comes next, and what they sent. */
+/** The outcome of a right password, and the form that was sent. */
 export type SignInAttempt = {
   outcome: Exclude<BeginOutcome, { kind: "refused" | "limited" | "wrong-two-factor-code" }>;
   caller: Caller;
   form: FormData;
 };
 
-/** Thrown for a form that is refused: what its page says. */
+/** Thrown when a form is refused; holds what its page says. */
 export class SignInRefused extends Error {
   readonly reply: FormReply;
   readonly status: 400 | 429;
@@ -28,13 +28,13 @@ export class SignInRefused extends Error {
   }
 }
 
-/** Checks e-mail and password of a posted form, by remix-auth's form strategy; throws `SignInRefused`. */
+/** Checks e-mail and password of a posted form, by remix-auth's form strategy. Throws `SignInRefused`. */
 export async function authenticateForm(scope: RequestScope, request: Request): Promise<SignInAttempt> {
   const authenticator = new Authenticator<SignInAttempt>().use(
     new FormStrategy(({ form }) => verifyForm(scope, request, form)),
     "password",
   );
-  // remix-auth reads a copy of its own: a body that is no form is answered (400, 413) by this reading.
+  // remix-auth reads its own copy. Reading here first answers a body that is not a form with 400 or 413.
   await request.clone().formData();
   return authenticator.authenticate("password", request);
 }

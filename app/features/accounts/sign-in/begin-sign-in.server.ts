@@ -20,17 +20,15 @@ export type BeginOutcome =
   | Refused
   | Limited
   | NeedsPassword
-  /** A code must be e-mailed (`sendCode`) and given (`verifyCode`). */
+  /** Continue with `sendCode` and `verifyCode`. */
   | { kind: "needs-code"; signInId: string }
   | { kind: "needs-two-factor"; signInId: string }
   | { kind: "wrong-two-factor-code" };
 
-/**
- * Checks an e-mail and a password. Known and unknown e-mails get the same answer after the same work (DESIGN decision
- * 21). Staff go on to a second factor: their app's code when they enrolled one, else an e-mailed code unless the
- * device is trusted; a temporary password always leads to one. Customers are signed in at once. An address can have an
- * account that its maker has not confirmed beside that of its owner: the password says which one is meant.
- */
+/** Checks an e-mail and a password. Known and unknown e-mails get the same answer after the same work. Staff need a
+ * second factor: their app's code, or an e-mailed code unless the device is trusted; a temporary password always needs
+ * one. Customers are signed in at once. One address can have several accounts until one confirms it: the password tells
+ * which. */
 export async function beginSignIn(
   deps: Pick<Deps, "env" | "db" | "clock" | "secrets" | "ids">,
   input: { email: string; password: string; twoFactorCode?: string },
@@ -63,7 +61,7 @@ export async function beginSignIn(
   return deps.db.transaction().execute((trx) => openSession(trx, deps, user, caller, false));
 }
 
-/** The first of these whose password it is. Nobody in a place costs as much time as somebody with another password. */
+/** The first account with this password. An empty place costs as much time as a wrong password. */
 async function whosePassword(
   users: readonly (UserWithRole | null)[],
   password: string,

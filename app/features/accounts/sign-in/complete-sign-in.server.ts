@@ -5,10 +5,8 @@ import type { Caller, Refused } from "#app/features/accounts/caller.ts";
 import type { NeedsPassword } from "./pending-sign-in.server.ts";
 import type { SignedIn } from "#app/features/accounts/sessions/open-session.server.ts";
 
-/**
- * Turns a temporary token into a session and trusts the device for 90 days. A token works once; with a temporary
- * password it says `needs-password` and stays good for `createPassword`.
- */
+/** Exchanges a temporary token for a session, once, and trusts the device for 90 days. `needs-password` with a
+ * temporary password: the token stays valid for `createPassword`. */
 export async function completeSignIn(
   deps: Pick<Deps, "db" | "clock" | "secrets" | "ids">,
   token: string,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** SHA-256 over what tells one browser from another (SPEC section 7); empty where the page may not hash. */
+/** SHA-256 of what tells browsers apart; empty where the page may not hash. */
 async function computeFingerprint(): Promise<string> {
   const traits = [
     navigator.userAgent,
@@ -14,7 +14,7 @@ async function computeFingerprint(): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A hidden field with the device fingerprint, a hint for the audit log. Without JavaScript it stays empty. */
+/** A hidden field for the audit log, empty without JavaScript. */
 export function DeviceFingerprint() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -7,26 +7,24 @@ import { safeRedirect } from "#app/features/accounts/safe-redirect.ts";
 import { signedInHeaders } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 import { type SignedIn } from "#app/features/accounts/sessions/open-session.server.ts";
 
-/** Where a person lands after signing in (SPEC section 4). */
 function homeOf(roleName: string): string {
   return roleName.toLowerCase() === "customer" ? "/customer/dashboard" : "/admin/dashboard";
 }
 
-/** What a page of the sign-in answers: on to the next page, or the form with what is wrong. */
+/** The next page, or the form with what is wrong. */
 export type PageAnswer = Response | ReturnType<typeof data<FormReply>>;
 
-/** Where a sign-in page was told to come back to, as its own URL says. */
 function returnPath(request: Request): string {
   return safeRedirect(new URL(request.url).searchParams.get("redirectTo"), "");
 }
 
-/** The next page of a sign-in, which still knows where to come back to. */
+/** The next page of a sign-in, with the page to come back to in its query. */
 export function nextSignInPage(request: Request, path: string): string {
   const back = returnPath(request);
   return back ? `${path}?redirectTo=${encodeURIComponent(back)}` : path;
 }
 
-/** The page to come back to when it belongs to the area of the person's role, else the home of that role (SPEC section 4). */
+/** The page to come back to if the person's role may see it, else the home of that role. */
 export function landingPath(request: Request, roleName: string): string {
   const home = homeOf(roleName);
   const area = home.slice(0, home.lastIndexOf("/") + 1);
@@ -34,7 +32,6 @@ export function landingPath(request: Request, roleName: string): string {
   return back.startsWith(area) ? back : home;
 }
 
-/** Sets the cookies and goes where the person was going, or to the home of their role. */
 export async function landAfterSignIn(
   deps: Pick<Deps, "env">,
   request: Request,

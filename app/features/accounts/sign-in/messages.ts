@@ -1,5 +1,3 @@
-/** What the sign-in pages and calls say, in the words of SPEC sections 5 and 8. */
-
 export const LOGIN_MESSAGES = {
   bothNeeded: "Please enter your email and password",
   refused: "Login failed. Please check your credentials.",

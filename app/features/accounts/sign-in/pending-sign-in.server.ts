@@ -4,24 +4,23 @@ import { findActiveUser, type UserWithRole } from "#app/features/accounts/find-u
 import { CODE_MINUTES, later, TEMPORARY_TOKEN_MINUTES } from "#app/features/accounts/lifetimes.ts";
 import { type Caller } from "#app/features/accounts/caller.ts";
 
-/** A sign-in between the password and the session. One live one per user: a new one replaces the old. */
+/** A sign-in between password and session. A user has one at a time: a new one replaces the old. */
 
 const CLIENT_HASH = "sign-in-client";
 
-/** The keys that the address of this request may have. */
+/** Possible hashes of the client's address, one for each secret key in use. */
 export const clientHashes = (deps: Pick<Deps, "secrets">, caller: Pick<Caller, "clientAddress">) =>
   deps.secrets.hashes(caller.clientAddress, CLIENT_HASH);
 
 const TOKEN_HASH = "sign-in-token";
 
-/** What the database holds of a temporary token. */
 export const temporaryTokenHash = (deps: Pick<Deps, "secrets">, token: string) =>
   deps.secrets.hash(token, TOKEN_HASH);
 
-/** The second factor was given; a temporary password must be replaced with this temporary token. */
+/** A second factor was given; the temporary password must now be replaced, with this temporary token. */
 export type NeedsPassword = { kind: "needs-password"; token: string };
 
-/** Records that the password was right; with `token`, that the second factor was given too. Returns its handle. */
+/** Records that the password was right; with `token`, also the second factor. Returns the id of the sign-in. */
 export async function startPendingSignIn(
   deps: Pick<Deps, "db" | "clock" | "secrets" | "ids">,
   user: Pick<UserWithRole, "id"> | null,
@@ -52,7 +51,7 @@ export async function startPendingSignIn(
   return id;
 }
 
-/** The live sign-in of a temporary token and its user; null when it is unknown, spent or too old. */
+/** The sign-in of a temporary token and its user; null when it is unknown, used or expired. */
 export async function findByTemporaryToken(
   deps: Pick<Deps, "db" | "clock" | "secrets">,
   token: string,
@@ -67,7 +66,7 @@ export async function findByTemporaryToken(
   return signIn && user ? { signIn, user } : null;
 }
 
-/** What the pages need to know of a sign-in under way: where the code goes; null when there is none. */
+/** Where the code was sent; null when no sign-in is under way. */
 export async function readPendingSignIn(
   deps: Pick<Deps, "db" | "clock">,
   signInId: string,

@@ -13,7 +13,7 @@ function startAgain(request: Request) {
   return redirect(`${path}${path.includes("?") ? "&" : "?"}reason=expired`);
 }
 
-/** The sign-in under way in this browser; without one, back to the login page. */
+/** The unfinished sign-in of this browser; without one, redirects to the login page. */
 export async function requirePendingSignIn(
   scope: Scope,
   request: Request,
@@ -25,10 +25,7 @@ export async function requirePendingSignIn(
   return { signInId, ...pending };
 }
 
-/**
- * The temporary token of a verified code, or of the link that `npm run admin:create` prints; without a live one, back to
- * the login page.
- */
+/** The temporary token of a verified code or of `npm run admin:create`; without one, redirects to the login page. */
 export async function requireTemporaryToken(scope: Scope, request: Request): Promise<string> {
   const fromLink = new URL(request.url).searchParams.get("token");
   const token = fromLink ?? (await readPendingState(scope.deps, request)).token;

@@ -3,8 +3,6 @@ import { fingerprint, typed } from "#app/features/accounts/passwords/schema.ts";
 import { LOGIN_MESSAGES } from "./messages.ts";
 import { withoutSpaces } from "./typed-code.ts";
 
-/** The forms of a sign-in, by control name (DESIGN section 6). Passwords are checked by the use cases. */
-
 export const LoginSchema = z.object({
   email: typed("Please enter your email"),
   password: typed("Please enter your password"),

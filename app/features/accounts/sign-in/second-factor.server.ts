@@ -9,10 +9,9 @@ import { type Caller, type Limited } from "#app/features/accounts/caller.ts";
 
 const STEP_SECONDS = 30;
 
-/** The key of a user's authenticator app, base32. */
 export const sealedTotpSecret = sealedColumn("users", "totp_secret_sealed");
 
-/** The authenticator of a base32 secret: SHA-1, 6 digits, 30 s, what every app understands. */
+/** SHA-1, 6 digits, 30 s: the only parameters that every authenticator app supports. */
 export function authenticator(deps: Pick<Deps, "env">, email: string, secret: string): TOTP {
   return new TOTP({
     issuer: deps.env.SITE_NAME,
@@ -24,18 +23,17 @@ export function authenticator(deps: Pick<Deps, "env">, email: string, secret: st
 
 const RECOVERY_CODE_HASH = "recovery-code";
 
-/** A recovery code as it is hashed, however it was typed. */
+/** A recovery code, however it was typed, in the form that is hashed. */
 const plainCode = (userId: string, code: string) =>
   `${userId}\n${code.toLowerCase().replace(/[^a-z0-9]/g, "")}`;
 
-/** What the database holds of a recovery code. */
 export function recoveryCodeHash(deps: Pick<Deps, "secrets">, userId: string, code: string): string {
   return deps.secrets.hash(plainCode(userId, code), RECOVERY_CODE_HASH);
 }
 
 type Access = Pick<Deps, "env" | "db" | "clock" | "secrets">;
 
-/** True once for each code: the time step is recorded before the answer, and a second use of it conflicts. */
+/** True once for each code: its time step is recorded first, and a second use conflicts. */
 async function spendTotp(deps: Access, user: UserRow, code: string): Promise<boolean> {
   if (!user.totp_secret_sealed) return false;
   const secret = sealedTotpSecret.decrypt(deps.secrets, user.id, user.totp_secret_sealed);
@@ -67,10 +65,8 @@ async function spendRecoveryCode(deps: Access, user: UserRow, code: string): Pro
   return spent.numUpdatedRows === 1n;
 }
 
-/**
- * Spends an authentication code of the user's app, or one of their recovery codes; neither works twice. Tries are
- * counted before a code is looked at, for each known device apart and for all others together.
- */
+/** Uses up a code of the user's app or a recovery code. Tries are counted first, for each known device apart and for
+ * all other devices together. */
 export async function spendSecondFactor(
   deps: Access,
   user: UserRow,

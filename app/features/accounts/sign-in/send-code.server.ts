@@ -8,18 +8,16 @@ import { type Caller, type Limited } from "#app/features/accounts/caller.ts";
 
 const CODE_HASH = "sign-in-code";
 
-/** How a code may be kept: bound to its sign-in. */
+/** Possible hashes of a code, one for each secret key in use; bound to its sign-in. */
 export const codeHashes = (deps: Pick<Deps, "secrets">, signInId: string, code: string) =>
   deps.secrets.hashes(`${signInId}\n${code}`, CODE_HASH);
 
 type Pending = { id: string; user_id: string | null; email: string };
 type SendDeps = Pick<Deps, "env" | "db" | "clock" | "secrets" | "ids" | "jobs">;
 
-/**
- * E-mails a fresh code for a sign-in whose password was right; the code before it stops working. By `signInId`, or by
- * `email` alone, which counts only from the address where that sign-in began: a stranger can neither use up the
- * owner's codes nor learn whether there is an account, and gets the handle of a decoy (DESIGN decisions 21 and 37).
- */
+/** E-mails a new code for a sign-in whose password was right; the previous code stops working. With `email` alone it
+ * works only from the address where that sign-in began, and otherwise returns an id that leads nowhere: a stranger can
+ * neither use up the owner's codes nor learn whether there is an account. */
 export async function sendCode(
   deps: SendDeps,
   target: { signInId: string } | { email: string },

@@ -7,16 +7,13 @@ type SignInPageProps = {
   heading: string;
   /** The page answers a refused POST: its title says so. */
   isRefused?: boolean;
-  /** One sentence under the heading. */
   lead?: ReactNode;
-  /** Where Back to Login leads; none on the login page itself. */
+  /** Where Back to Login leads. */
   backTo?: string;
   children: ReactNode;
-  /** Links below the card. */
   footer?: ReactNode;
 };
 
-/** One narrow card under its title: every page of a sign-in. */
 export function SignInPage({ heading, isRefused, lead, backTo, children, footer }: SignInPageProps) {
   return (
     <div className="mx-auto max-w-md stack">

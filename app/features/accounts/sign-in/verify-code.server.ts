@@ -8,15 +8,13 @@ import { type Refused } from "#app/features/accounts/caller.ts";
 
 export type Verified = {
   kind: "verified";
-  /** Completes the sign-in (`completeSignIn`) or chooses its password (`createPassword`). */
+  /** For `completeSignIn` or `createPassword`. */
   token: string;
   needsPassword: boolean;
 };
 
-/**
- * Checks an e-mailed code. A try is counted, in one statement, before the code is looked at: however many come at
- * once, five are evaluated. A wrong, old, used and never sent code are refused alike; a right one works once.
- */
+/** Checks an e-mailed code, which works once. A try is counted before the code is compared, so that only five are
+ * compared however many come at once. Wrong, expired, used and never sent codes get the same answer. */
 export async function verifyCode(
   deps: Pick<Deps, "db" | "clock" | "secrets" | "ids">,
   input: { signInId: string; code: string },

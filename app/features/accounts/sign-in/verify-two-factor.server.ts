@@ -8,10 +8,10 @@ import { type Caller, type Limited, type Refused } from "#app/features/accounts/
 import { type NeedsPassword } from "./pending-sign-in.server.ts";
 import { type SignedIn } from "#app/features/accounts/sessions/open-session.server.ts";
 
-/** `ended`: the sign-in is too old or its five tries are used; it must begin again. */
+/** `ended`: the sign-in expired or used its five tries; it must begin again. */
 export type TwoFactorOutcome = SignedIn | NeedsPassword | Refused | Limited | { kind: "ended" };
 
-/** Finishes a sign-in with a code of the authenticator app or a recovery code; five tries for each sign-in. */
+/** Finishes a sign-in with a code of the authenticator app or a recovery code; five tries per sign-in. */
 export async function verifyTwoFactor(
   deps: Pick<Deps, "env" | "db" | "clock" | "secrets" | "ids">,
   input: { signInId: string; code: string },

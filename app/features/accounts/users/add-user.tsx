@@ -6,7 +6,7 @@ import { UserForm, type RoleChoice } from "./user-form.tsx";
 
 const FETCHER_KEY = "add-user";
 
-/** The Add User button: a dialog with JavaScript, a page of its own without. */
+/** A dialog with JavaScript, a link to a page without. */
 export function AddUser({ roles }: { roles: RoleChoice[] }) {
   const [isOpen, setIsOpen] = useState(false);
   const fetcher = useFetcher({ key: FETCHER_KEY });

@@ -12,18 +12,15 @@ export type MadeAdministrator =
       kind: "made" | "renewed";
       email: string;
       temporaryPassword: string;
-      /** Chooses a password and signs in without a mailed code; good for half an hour and once. */
+      /** For choosing a password and signing in without a mailed code; valid for half an hour and once. */
       signInUrl: string;
     }
   | { kind: "is-customer" };
 
 const CONSOLE = { clientAddress: "console", deviceSecret: null, deviceLabel: "Console", fingerprint: null };
 
-/**
- * For whoever has the machine's console, and for days without mail: makes an Administrator, or gives an existing member
- * of staff the role, a new temporary password and a fresh start without two-factor authentication. All their sessions
- * end.
- */
+/** For the command line, also when mail is down: makes an Administrator, or gives an existing member of staff that
+ * role, a temporary password and no two-factor authentication. Ends all their sessions. */
 export async function createAdministrator(
   deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">,
   email: string,

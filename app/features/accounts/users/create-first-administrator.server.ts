@@ -4,10 +4,8 @@ import { newUserRow } from "#app/features/accounts/new-user-row.ts";
 import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import { makeTemporaryPassword } from "#app/features/accounts/passwords/temporary-password.server.ts";
 
-/**
- * Makes the first administrator of a new installation, with a temporary password that is returned once and kept
- * nowhere. `ADMIN_EMAIL` and `ADMIN_PASSWORD` decide when they are set. Null when there is a member of staff already.
- */
+/** Makes the first administrator of a new installation (`ADMIN_EMAIL`, `ADMIN_PASSWORD`). Returns the temporary
+ * password, which is stored nowhere; null when there is a member of staff already. */
 export async function createFirstAdministrator(
   deps: Pick<Deps, "env" | "db" | "clock" | "ids">,
 ): Promise<{ email: string; temporaryPassword: string } | null> {

@@ -12,7 +12,6 @@ import { hashPassword } from "#app/features/accounts/passwords/password-hash.ser
 export type CreateUserOutcome =
   { kind: "created"; user: UserRow } | { kind: "invalid"; problem: NewUserProblem };
 
-/** A name in one line, without odd or invisible characters. */
 export const cleanName = (typed: string | undefined): string =>
   cleanLine((typed ?? "").replace(/\s+/g, " ")).trim();
 
@@ -21,10 +20,8 @@ const refused = (field: keyof NewUserFields, text: string): CreateUserOutcome =>
   problem: { title: USER_MESSAGES.failedTitle, text, field },
 });
 
-/**
- * Makes a member of staff with a temporary password, which is mailed to them; they replace it when they first sign in.
- * Any role but Customer. The caller has checked that `actor` is an Administrator.
- */
+/** Makes a member of staff, of any role but Customer, and mails them a temporary password. The caller has checked that
+ * `actor` is an Administrator. */
 export async function createUser(
   deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">,
   input: NewUserFields,

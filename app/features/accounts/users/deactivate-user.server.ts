@@ -5,10 +5,8 @@ import { USER_MESSAGES } from "./messages.ts";
 import { isActiveAdministrator } from "#app/features/accounts/find-user.server.ts";
 import { setActive, type ChangeUserOutcome } from "./set-active.server.ts";
 
-/**
- * Shuts a user out and ends all their sessions at once. Nobody can shut out themselves or the last active
- * Administrator, two of them doing it to each other at the same moment included.
- */
+/** Deactivates a user and ends all their sessions. Nobody can deactivate themselves or the last active
+ * Administrator. */
 export async function deactivateUser(
   deps: Pick<Deps, "db" | "clock" | "ids">,
   userId: string,

@@ -9,12 +9,11 @@ import type { EditUserSchema } from "./edit-user-schema.ts";
 
 type EditUserFormProps = {
   user: UserListItem;
-  /** The roles to choose from; empty where the role stays as it is. */
+  /** Empty where the role cannot be changed. */
   roles: RoleChoice[];
   reply: unknown;
 };
 
-/** A user's names and, for staff, their role. */
 export function EditUserForm({ user, roles, reply }: EditUserFormProps) {
   const form = useStepForm<typeof EditUserSchema>({
     id: "edit-user",

@@ -3,5 +3,4 @@ import { LONGEST_NAME, NAME_TOO_LONG } from "./new-user.ts";
 
 const name = z.string().max(LONGEST_NAME, { error: NAME_TOO_LONG }).default("");
 
-/** What the form of a user sends. */
 export const EditUserSchema = z.object({ firstName: name, lastName: name, roleId: z.string().optional() });

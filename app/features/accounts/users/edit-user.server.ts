@@ -11,14 +11,12 @@ import type { ChangeUserOutcome } from "./set-active.server.ts";
 export type UserEdit = {
   firstName: string;
   lastName: string;
-  /** Another role for a member of staff; their open sessions have it from the next request on. */
+  /** For staff only. Their sessions have the new role from the next request on. */
   roleId?: string | undefined;
 };
 
-/**
- * Changes a user's names and, for staff, their role. Nobody changes their own role, and there is always an active
- * Administrator; a customer's role stays.
- */
+/** Changes a user's names and, for staff, their role. Nobody changes their own role, and one Administrator always
+ * remains. */
 export async function editUser(
   deps: Pick<Deps, "db" | "clock" | "ids">,
   userId: string,

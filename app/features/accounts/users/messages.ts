@@ -1,4 +1,3 @@
-/** What the Users pages and calls say, in the words of SPEC sections 5 and 8. */
 export const USER_MESSAGES = {
   missingTitle: "Missing fields",
   missing: "Please fill in all fields.",

@@ -1,12 +1,11 @@
 import { checkEmail } from "#app/features/contact-details/email.ts";
 import { USER_MESSAGES } from "./messages.ts";
 
-/** What the Add User form sends; `roleId` is a role's id, its name in the API's words is shown only. */
+/** `roleId` is a role's id; the API also shows its name. */
 export type NewUserFields = {
   email: string;
   password: string;
   roleId: string;
-  /** May stay empty. */
   firstName?: string | undefined;
   lastName?: string | undefined;
 };
@@ -18,7 +17,7 @@ const SHORTEST_PASSWORD = 8;
 export const LONGEST_NAME = 100;
 export const NAME_TOO_LONG = `Please enter at most ${LONGEST_NAME} characters.`;
 
-/** The first thing wrong with the form, in the order and words of SPEC section 5 ("Add user dialog"); null when fine. */
+/** The first problem of the form, in the order of the fields; null when there is none. */
 export function findNewUserProblem(fields: NewUserFields): NewUserProblem | null {
   const missing = (["email", "password", "roleId"] as const).find((field) => fields[field].trim() === "");
   if (missing) return { title: USER_MESSAGES.missingTitle, text: USER_MESSAGES.missing, field: missing };

@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { setActive, type ChangeUserOutcome } from "./set-active.server.ts";
 import type { StaffPrincipal } from "#app/features/accounts/guards.server.ts";
 
-/** Lets a deactivated user sign in again, with the password they had; sessions that were ended stay so. */
+/** Lets a deactivated user sign in again with their old password. */
 export async function reactivateUser(
   deps: Pick<Deps, "db" | "clock" | "ids">,
   userId: string,

@@ -8,10 +8,8 @@ import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { setTemporaryPassword } from "#app/features/accounts/sessions/set-temporary-password.server.ts";
 import { makeTemporaryPassword } from "#app/features/accounts/passwords/temporary-password.server.ts";
 
-/**
- * A fresh start for a colleague who lost their password or phone: mails a new temporary password, ends all their
- * sessions and turns their two-factor authentication off. For active staff other than oneself.
- */
+/** For active staff, other than oneself, who lost their password or phone: mails a new temporary password, ends all
+ * sessions and turns two-factor authentication off. */
 export async function resendTemporaryPassword(
   deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">,
   userId: string,

@@ -7,7 +7,6 @@ import type { Executor } from "#app/platform/database.server.ts";
 export type ChangeUserOutcome =
   { kind: "changed" } | { kind: "refused"; message: string } | { kind: "not-found" };
 
-/** Writes whether a user may sign in, and who said so. */
 export async function setActive(
   trx: Executor,
   deps: Pick<Deps, "clock" | "ids">,

@@ -6,7 +6,6 @@ import { Facts } from "#app/ui/lists.tsx";
 import type { UserListItem } from "#app/features/accounts/queries.server.ts";
 import { ActiveBadge } from "./users-table.tsx";
 
-/** What stands about a user and is not changed by a form. */
 export function UserFacts({ user }: { user: UserListItem }) {
   const isStaff = user.roleId !== "customer";
   return (
@@ -24,7 +23,7 @@ export function UserFacts({ user }: { user: UserListItem }) {
   );
 }
 
-/** What gives or takes a user's access. What ends sessions leads to a page that asks first. */
+/** The buttons that give or take access. Those that end sessions lead to a page that asks first. */
 export function AccessCards({ user }: { user: UserListItem }) {
   if (!user.isActive) {
     return (

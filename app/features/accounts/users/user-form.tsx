@@ -11,11 +11,11 @@ export type RoleChoice = { id: string; name: string; description: string };
 type UserFormProps = {
   roles: RoleChoice[];
   reply: unknown;
-  /** Keeps the page under a dialog where it is: the answer comes back under this fetcher key. */
+  /** The dialog's fetcher key: the answer comes back without leaving the page. */
   fetcherKey?: string;
 };
 
-/** Makes a member of staff; used by the dialog and by the page for browsers without JavaScript. */
+/** The form of the Add User dialog and of its page without JavaScript. */
 export function UserForm({ roles, reply, fetcherKey }: UserFormProps) {
   const form = useStepForm<NewUserFields>({
     id: "user-form",

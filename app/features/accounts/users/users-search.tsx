@@ -8,7 +8,6 @@ const KINDS = [
   ["customers", "Customers"],
 ] as const;
 
-/** The address of a list of users. */
 export function usersHref({ kind, search }: UsersView, before?: string): string {
   const query = new URLSearchParams();
   if (kind === "customers") query.set("show", kind);
@@ -17,7 +16,6 @@ export function usersHref({ kind, search }: UsersView, before?: string): string 
   return `/admin/users${query.size > 0 ? `?${query}` : ""}`;
 }
 
-/** Staff or customers, and a search among them. A GET form: what it shows can be bookmarked. */
 export function UsersSearch({ view }: { view: UsersView }) {
   return (
     <>

@@ -3,12 +3,10 @@ import { formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import type { UserListItem } from "#app/features/accounts/queries.server.ts";
 
-/** First and last name, or a dash. */
 export function userName({ firstName, lastName }: Pick<UserListItem, "firstName" | "lastName">): string {
   return [firstName, lastName].filter(Boolean).join(" ") || "–";
 }
 
-/** Whether a user may sign in. */
 export function ActiveBadge({ isActive }: Pick<UserListItem, "isActive">) {
   return <Badge colour={isActive ? "green" : "grey"}>{isActive ? "Active" : "Inactive"}</Badge>;
 }
@@ -16,11 +14,10 @@ export function ActiveBadge({ isActive }: Pick<UserListItem, "isActive">) {
 type UsersTableProps = {
   users: UserListItem[];
   caption: string;
-  /** The reader. */
+  /** The signed-in user's id. */
   ownId: string;
 };
 
-/** Users in SPEC section 2's columns; each leads to the page on which they are changed. */
 export function UsersTable({ users, caption, ownId }: UsersTableProps) {
   return (
     <table className="table is-stacked">
