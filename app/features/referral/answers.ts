@@ -14,21 +14,17 @@ import {
 } from "./fields.ts";
 import { sectionFields, type SectionKey } from "./sections.ts";
 
-/** What happens to answers when they are saved and submitted, and how they are shown (SPEC section 4 "Referral form"). */
-
 type Editable = Record<string, Answer>;
 
-/** The numbers of a section that Submit normalises. */
+/** The phone fields that Submit normalises. */
 function phoneFields(key: SectionKey): PhoneField[] {
   return sectionFields(key).filter((field) => field.kind === "phone");
 }
 
-/** The key beside a normalised phone number that keeps what was typed. */
 export function asTypedKey(phone: string): string {
   return `${phone}AsTyped`;
 }
 
-/** The keys that a section's answers can have beside its fields. */
 export function asTypedKeys(key: SectionKey): string[] {
   return phoneFields(key).map(({ name }) => asTypedKey(name));
 }
@@ -37,7 +33,7 @@ function checkAnswer({ name, country }: PhoneField, answers: Answers) {
   return checkPhone(String(answers[name]), String(answers[country] || DEFAULT_COUNTRY_CODE));
 }
 
-/** A section with its phone numbers as national digits with their country; what was typed is kept beside them. */
+/** A section with its phone numbers in national digits; what was typed is kept beside them. */
 export function normalisePhones(key: SectionKey, answers: Answers): Answers {
   const normalised: Editable = { ...answers };
   for (const field of phoneFields(key)) {
@@ -54,7 +50,7 @@ export function normalisePhones(key: SectionKey, answers: Answers): Answers {
   return normalised;
 }
 
-/** A section with each phone number as it was typed, also when Submit has normalised it since. */
+/** A section with each phone number as it was typed, also after Submit normalised it. */
 export function answersAsTyped(key: SectionKey, answers: Answers): Answers {
   const typed: Editable = { ...answers };
   for (const { name } of phoneFields(key)) {
@@ -64,7 +60,7 @@ export function answersAsTyped(key: SectionKey, answers: Answers): Answers {
   return typed;
 }
 
-/** Keeps a saved number in its normalised form when it is given as it was typed before Submit normalised it. */
+/** Keeps a number normalised while its typed form is unchanged. */
 function keepNormalisedPhones(key: SectionKey, merged: Editable, saved: Answers): void {
   for (const field of phoneFields(key)) {
     const { name, country } = field;
@@ -89,10 +85,8 @@ function tidy(field: Field, answer: Answer): Answer {
   return field.kind === "postcode" ? text.trim().toUpperCase() : text;
 }
 
-/**
- * The saved answers after `given` was put over `saved`. A field that is not in `given` keeps what it had. A phone number
- * that changes loses the typed form of the old one; one given as it was typed has not changed.
- */
+/** The saved answers with `given` put over them. A field that is not in `given` keeps its answer. A changed phone
+ * number loses the old number's typed form. */
 export function mergeAnswers(key: SectionKey, saved: Answers, given: Answers): Answers {
   const merged: Editable = { ...saved };
   const fields = sectionFields(key);
@@ -107,14 +101,13 @@ export function mergeAnswers(key: SectionKey, saved: Answers, given: Answers): A
   return merged;
 }
 
-/** Names of the fields in which two sets of answers differ, in the order in which they are asked. */
+/** Names of the fields that differ, in the order in which they are asked. */
 export function changedFields(key: SectionKey, before: Answers, after: Answers): string[] {
   return sectionFields(key)
     .map((field) => field.name)
     .filter((name) => !isSameAnswer(before[name], after[name]));
 }
 
-/** An answer as people read it, in print and side by side; empty when there is none. */
 export function answerText(field: Field, answer: Answer | undefined): string {
   if (field.kind === "flag") return answer === true ? "Yes" : answer === false ? "No" : "";
   if (isBlank(answer)) return "";

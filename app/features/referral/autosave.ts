@@ -2,15 +2,13 @@ import type { ConflictView } from "./conflict.server.ts";
 import type { Progress } from "./journey.ts";
 import { MOST_SAVE_IDS } from "./section-form.ts";
 
-/**
- * Saving as one types, apart from any page: two seconds after the last change (SPEC section 4), one save at a time. `reduce`
- * is the whole state machine; `createAutosave` runs it.
- */
+/** Autosave without any page: one save at a time, two seconds after the last change. `reduce` is the state machine,
+ * `createAutosave` runs it. */
 
 const DELAY_MS = 2_000;
 const RETRY_MS = 5_000;
 
-/** What the server answered a save, or why it did not. After `refused` only a change is sent again. */
+/** The server's answer to a save, or why there was none. After `refused`, only a change is sent again. */
 export type SendResult =
   | { kind: "saved"; version: number; seen: string; savedAt: string; progress: Progress }
   | { kind: "conflict"; conflict: ConflictView }
@@ -23,19 +21,19 @@ export type AutosaveState = {
   result: SendResult | null;
   /** Something was typed after the newest save was sent. */
   isEdited: boolean;
-  /** What is unsaved was brought back after a reload, and nothing was typed since. */
+  /** Unsaved text was restored after a reload, and nothing was typed since. */
   isRestored: boolean;
-  /** What the next save is based on: a version, and the marks of what the page showed. */
+  /** Base of the next save: the version, and the fingerprints of the answers that the page showed. */
   version: number;
   seen: string;
-  /** Names of the saves sent since the last one that was answered with `saved`, the newest last. */
+  /** Ids of the saves sent since the last one answered with `saved`, the newest last. */
   saveIds: readonly string[];
 };
 
 export type AutosaveEvent =
   { kind: "edited"; isRestored?: boolean } | { kind: "sent"; saveId: string | null } | SendResult;
 
-/** The next state. A conflict ends it: the reader chooses, and the page is sent as a whole. */
+/** The next state. A conflict is final: the reader chooses, and the whole page is submitted. */
 export function reduce(state: AutosaveState, event: AutosaveEvent): AutosaveState {
   if (state.kind === "conflict") return state;
   switch (event.kind) {
@@ -65,12 +63,12 @@ export function reduce(state: AutosaveState, event: AutosaveEvent): AutosaveStat
   }
 }
 
-/** True when the page holds something that the server has not acknowledged. */
+/** True when the page holds something that the server has not confirmed. */
 export function isUnsaved({ kind }: AutosaveState): boolean {
   return kind !== "idle" && kind !== "saved";
 }
 
-/** Milliseconds until the next save, or null when nothing is to be sent. */
+/** Milliseconds until the next save; null when there is nothing to send. */
 export function delayBeforeSave({ kind, result, isEdited }: AutosaveState): number | null {
   if (kind === "failed" && result?.kind !== "refused") return RETRY_MS;
   return kind === "dirty" || (kind === "failed" && isEdited) ? DELAY_MS : null;
@@ -109,7 +107,7 @@ export function createAutosave(
   return {
     state: () => state,
     edited: (how: { isRestored?: boolean } = {}) => dispatch({ kind: "edited", ...how }),
-    /** Saves now, with `always` also when nothing is unsaved; true when nothing is unsaved afterwards. */
+    /** Saves now; with `always` even when nothing is unsaved. True when nothing is unsaved afterwards. */
     async flush({ always = false } = {}): Promise<boolean> {
       await running;
       if (always || isUnsaved(state)) await save();

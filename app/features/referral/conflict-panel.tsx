@@ -1,10 +1,8 @@
 import type { ConflictView } from "./conflict.server.ts";
 import { CHOICE_PREFIX, CONFLICT_ID } from "./section-form.ts";
 
-/**
- * Both texts of each field that two people changed, side by side, to choose from; part of the section's form. It takes the
- * focus when a page comes with it, not when it appears while one types.
- */
+/** Both texts of each field that two people changed, to choose from. Takes the focus when a page loads with it, not
+ * when it appears during typing. */
 export function ConflictPanel({ conflict }: { conflict: ConflictView }) {
   return (
     <div className="alert is-warning my-6" role="alert" id={CONFLICT_ID} tabIndex={-1} autoFocus>

@@ -5,9 +5,9 @@ import { isBlank, plainAnswer, type Answer, type Answers } from "./fields.ts";
 import type { SaveConflict } from "./save-sections.server.ts";
 import { sectionFields, type SectionKey } from "./sections.ts";
 
-/** What a stale writer is shown: both texts of each field in which they differ (DESIGN decisions 23 and 24). */
+/** What is shown when a save is based on an old version: both texts of each field that differs. */
 export type ConflictView = {
-  /** The version to base the next save on. */
+  /** Base of the next save. */
   version: number;
   /** London time, `14:03`. */
   savedAt: string;
@@ -21,10 +21,8 @@ function mark(answer: Answer | undefined): string {
     .slice(0, 6);
 }
 
-/**
- * What a page shows of a section, as one short mark a field in their order. It travels with the form, so that a stale save
- * can tell what its writer changed from what the page showed already.
- */
+/** A short fingerprint of each answer that a page shows, in field order. It is sent with the form, so that an old
+ * page's save can tell what its writer changed from what the page showed already. */
 export function seenAnswers(key: SectionKey, answers: Answers): string {
   const shown = answersAsTyped(key, answers);
   return sectionFields(key)
@@ -32,7 +30,7 @@ export function seenAnswers(key: SectionKey, answers: Answers): string {
     .join(".");
 }
 
-/** Describes a conflict to the page. Where the writer changed nothing, or has nothing, the saved text is suggested. */
+/** Describes a conflict. Where the writer changed nothing, or left a field empty, the saved text is suggested. */
 export function describeConflict(
   { section, saved, given, fields }: SaveConflict,
   seen: string,

@@ -1,7 +1,5 @@
 import { NONE } from "./fields.ts";
 
-/** Small helps while typing; the server applies the same rules when it saves. */
-
 function keepNoneAlone(box: HTMLInputElement): void {
   const boxes = box.form?.querySelectorAll<HTMLInputElement>(`input[name="${box.name}"]`) ?? [];
   for (const other of boxes) {
@@ -25,7 +23,8 @@ function clearRevealed(option: HTMLInputElement): void {
   }
 }
 
-/** Upper-cases a postcode, lets None exclude the others, and clears the answers that another one makes void. */
+/** Upper-cases a postcode, lets None exclude the others, and clears answers that another one rules out. The server
+ * applies the same rules when it saves. */
 export function helpTyping(target: EventTarget): void {
   if (!(target instanceof HTMLInputElement)) return;
   if (target.dataset.case === "upper") upperCase(target);

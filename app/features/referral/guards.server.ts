@@ -10,16 +10,16 @@ import { readReferral, type ReferralView } from "./queries.server.ts";
 
 type Scope = Pick<RequestScope, "deps" | "requestId">;
 
-/** A referral form that the caller may read and write. */
+/** A referral form that the visitor may read and write. */
 export type GrantedReferral = {
   booking: BookingRow;
   actor: Actor;
   referral: ReferralView;
-  /** Lets this browser go on without the token, when the token opened it (DESIGN decision 16). */
+  /** A cookie that replaces the token in the next requests. */
   headers: { "Set-Cookie"?: string };
 };
 
-/** Proves the right to a booking's referral form and reads it. Throws the Booking Not Found page. */
+/** Checks the right to a booking's referral form and reads it. Throws the Booking Not Found page. */
 export async function requireReferral(
   { deps }: Scope,
   request: Request,
@@ -34,7 +34,7 @@ export async function requireReferral(
   };
 }
 
-/** Notes in the audit log that staff looked at a referral form; nothing when its own people do. */
+/** Records in the audit log that staff looked at a referral form. */
 export async function noteReferralView(
   { deps, requestId }: Scope,
   { booking, actor }: Pick<GrantedReferral, "booking" | "actor">,
@@ -43,7 +43,7 @@ export async function noteReferralView(
   await noteStaffView(deps, { action, subject: { kind: "booking", id: booking.id }, actor, requestId });
 }
 
-/** As `requireReferral`, with the step of this slug. A step that the booking does not have is the 404 page. */
+/** As `requireReferral`, with the step of this slug; a step that the booking does not have is a 404. */
 export async function requireReferralStep(
   scope: Scope,
   request: Request,
@@ -55,14 +55,11 @@ export async function requireReferralStep(
   return { ...granted, step };
 }
 
-/** What the page says that refuses a posted form. */
 const KEPT =
   "Perhaps your sign-in has ended, or a newer link was sent. What you typed is kept on this page: sign in, or open the newest link from your e-mail, in another tab. Then come back and press the button.";
 
-/**
- * As `requireReferralStep`, with the posted form. The Booking Not Found page that refuses it holds what was typed, ready to
- * be sent again once the right to the booking is proved anew: nothing is lost (DESIGN section 1, first promise).
- */
+/** As `requireReferralStep`, with the posted form. If the right to the booking is refused, the error page keeps what
+ * was typed, to be sent again after signing in or opening a new link. */
 export async function requirePostedStep(
   scope: Scope,
   request: Request,

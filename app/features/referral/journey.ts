@@ -9,10 +9,7 @@ import {
   type SectionKey,
 } from "./sections.ts";
 
-/**
- * The steps of a referral form (SPEC section 2 "Referral form page"), how far each is, and where they are. Progress is always
- * derived from the answers, never stored (DESIGN decision 2).
- */
+/** The steps of a referral form and the progress of each, always derived from the answers. */
 
 export type ReferralStep = { slug: string; title: string } & (
   { kind: "section"; section: SectionKey } | { kind: "unconfigured" } | { kind: "legal" }
@@ -34,10 +31,8 @@ function unconfiguredStep(assessmentName: string): ReferralStep {
   return { kind: "unconfigured", slug, title: assessmentName };
 }
 
-/**
- * The steps for the assessments of a booking, whatever the order in which they were chosen. An assessment that is not in the
- * catalogue gets a step that says that its form is not configured, so that it is not overlooked.
- */
+/** The steps for a booking's assessments, in a fixed order. An assessment that is not in the catalogue gets a step that
+ * says so, to keep it from being overlooked. */
 export function referralSteps(assessments: readonly { id: string; name: string }[]): ReferralStep[] {
   const chosen = new Set(assessments.map(({ id }) => id));
   const unknown = assessments.filter(({ id }) => !Object.hasOwn(ASSESSMENT_FORMS, id));
@@ -50,12 +45,11 @@ export function referralSteps(assessments: readonly { id: string; name: string }
   ];
 }
 
-/** The steps that ask questions. */
 export function sectionSteps(steps: readonly ReferralStep[]): SectionStep[] {
   return steps.filter((step) => step.kind === "section");
 }
 
-/** The step before or after the one of this slug; null past either end. */
+/** The step before or after this slug; null past either end. */
 export function neighbour(
   steps: readonly ReferralStep[],
   slug: string,
@@ -65,12 +59,11 @@ export function neighbour(
   return steps[index + (direction === "back" ? -1 : 1)] ?? null;
 }
 
-/** The address of a step of a booking's referral form. */
 export function stepPath(bookingId: string, slug: string): string {
   return `/referral-form/${bookingId}/${slug}`;
 }
 
-/** Where a posted step leads: to the section that was asked for, back, on, or nowhere when it only saves. */
+/** The next page after a posted step: the section asked for, back, on, or null when it only saves. */
 export function destination(
   bookingId: string,
   steps: readonly ReferralStep[],
@@ -92,10 +85,8 @@ export const PROGRESS_LABELS: Record<Progress, string> = {
   complete: "Complete",
 };
 
-/**
- * Progress of a section; `saved` is null before its first save. It is complete when everything asked for but the
- * optional is answered and nothing would be refused at Submit. `today` is the day in London.
- */
+/** Complete: everything but the optional is answered, and Submit would refuse nothing. `saved` is null before the first
+ * save, `today` the day in London. */
 export function sectionProgress(key: SectionKey, saved: Answers | null, today: string): Progress {
   if (!saved) return "not-started";
   const starting = startingAnswers(key);
@@ -110,10 +101,8 @@ export function sectionProgress(key: SectionKey, saved: Answers | null, today: s
   return isWaiting || findProblems(key, saved, today).length > 0 ? "in-progress" : "complete";
 }
 
-/** A step of the task list. A step without answers of its own has no progress; the last one has it by being submitted. */
 export type TaskStep = ReferralStep & { progress: Progress | null };
 
-/** The steps with their progress. */
 export function taskList(
   steps: readonly ReferralStep[],
   saved: (key: SectionKey) => Answers | null,
@@ -129,10 +118,9 @@ export function taskList(
   });
 }
 
-/** What Submit refused, each with the way to its field, where the page shows the message too. */
+/** What Submit refused, with a link to the field. */
 export type SubmitProblemLink = { message: string; sectionTitle: string; href: string };
 
-/** Links to the fields that Submit refused. */
 export function linkProblems(
   bookingId: string,
   problems: (FieldProblem & { section: SectionKey })[],

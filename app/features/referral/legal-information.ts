@@ -1,13 +1,10 @@
-/**
- * Appendix 1: the law of mental capacity, for the last step of a referral (DESIGN decision 25). `act` parts are the words of
- * the Mental Capacity Act 2005, sections 1 to 3, as enacted; everything else is summary and says so on the page.
- */
+/** The law of mental capacity, for the last step. `act` quotes the Mental Capacity Act 2005, sections 1 to 3, as
+ * enacted; everything else is summary and says so on the page. */
 
 export type LegalPart = {
   title: string;
-  /** Summary, in plain words. */
   summary: readonly string[];
-  /** The Act's own words, each with its place. */
+  /** The Act's words, each with its section. */
   act: readonly { place: string; words: string }[];
 };
 
@@ -44,7 +41,7 @@ export const PRINCIPLES: LegalPart = {
   ],
 };
 
-/** The test, in the order that the Supreme Court gave in A Local Authority v JB [2021] UKSC 52. */
+/** In the order that the Supreme Court gave in A Local Authority v JB [2021] UKSC 52. */
 export const TEST_STEPS: readonly LegalPart[] = [
   {
     title: "First: is the person unable to make this decision?",
@@ -82,7 +79,6 @@ export const TEST_STEPS: readonly LegalPart[] = [
   },
 ];
 
-/** What to know about the sources, as summary. */
 export const ABOUT_THE_LAW: readonly string[] = [
   "The Mental Capacity Act 2005 applies in England and Wales, and this part of it to people aged 16 and over. Scotland and Northern Ireland have laws of their own.",
   "The order of the three questions follows the Supreme Court in A Local Authority v JB [2021] UKSC 52. Chapter 4 of the Code of Practice of 2007 sets out the same test with the impairment first; where the two differ, the judgment prevails.",

@@ -9,23 +9,21 @@ import { LEGAL_STEP, type SubmitProblemLink, type TaskStep } from "./journey.ts"
 import { ReferralHeading } from "./referral-heading.tsx";
 import { TaskList } from "./task-list.tsx";
 
-/** SPEC section 8. */
 const FAILED = "Failed to submit forms. Please try again.";
 const SUBMITTED = "Your referral forms have been submitted successfully.";
 
 type LegalPageProps = {
   booking: { id: string; reference: string };
   steps: TaskStep[];
-  /** When the forms were last submitted, as text. */
+  /** As text, for the reader. */
   submittedAt: string | null;
   isChangedSince: boolean;
   isJustSubmitted: boolean;
   problems: SubmitProblemLink[];
-  /** The submission did not reach the server, or it could not take it. */
+  /** The server was not reached, or could not take it. */
   isFailed: boolean;
 };
 
-/** The last step: the law in short, and Submit. */
 export function LegalPage(props: LegalPageProps) {
   const { booking, steps, isJustSubmitted, problems, isFailed } = props;
   const isSubmitting = useNavigation().formData?.get("intent") === "submit";

@@ -2,7 +2,7 @@ import type { BookingReadModel } from "#app/features/booking/read-model.ts";
 import type { Answers } from "./fields.ts";
 import { startingAnswers, type SectionKey } from "./sections.ts";
 
-/** What the booking already told about the person (SPEC section 4, "Referral form"). */
+/** What the booking already says about the person. */
 export type PrefillSource = Pick<
   BookingReadModel,
   | "clientTitle"
@@ -20,7 +20,7 @@ export type PrefillSource = Pick<
   | "clientCountryCode"
 >;
 
-/** What a section shows before its first save. A saved section takes the place of all of it, blanks included. */
+/** What a section shows before its first save. A saved section replaces all of it, empty fields included. */
 export function unsavedAnswers(key: SectionKey, booking: PrefillSource): Answers {
   const starting = startingAnswers(key);
   if (key !== "personalDetails") return starting;

@@ -5,7 +5,7 @@ import type { PrintedSection } from "./printed-sections.ts";
 
 type PrintedReferralProps = {
   booking: { id: string; reference: string };
-  /** Times as text. */
+  /** As text, for the reader. */
   submittedAt: string | null;
   revision: number;
   isChangedSince: boolean;
@@ -13,7 +13,6 @@ type PrintedReferralProps = {
   sections: PrintedSection[];
 };
 
-/** The whole referral, section by section, questions with their answers, for A4 in black and white. */
 export function PrintedReferral(props: PrintedReferralProps) {
   const { booking, sections, printedAt } = props;
   return (

@@ -3,20 +3,19 @@ import { isAsked, withRevealed, type Answers, type Field } from "./fields.ts";
 import type { ReferralView } from "./queries.server.ts";
 import { SECTIONS } from "./sections.ts";
 
-/** A section on paper: each question that applies, with its answer, empty when there is none. */
+/** A section on paper: each question that applies, with its answer; empty without one. */
 export type PrintedSection = {
   title: string;
   groups: { title: string; answers: { question: string; answer: string }[] }[];
 };
 
-/** The answer of one question; a phone number without a country code of its own follows that of its country. */
+/** A phone number without a country code of its own follows that of its country. */
 function printedAnswer(field: Field, answers: Answers): string {
   const answer = answerText(field, answers[field.name]);
   if (field.kind !== "phone" || answer === "" || /^(\+|00)/.test(answer)) return answer;
   return `${answers[field.country] || ""} ${answer}`.trim();
 }
 
-/** Every section that the booking asks for, in the order of the steps, as far as it is saved. */
 export function printedSections(referral: Pick<ReferralView, "steps" | "section">): PrintedSection[] {
   return referral.steps.flatMap((step) => {
     if (step.kind !== "section") return [];

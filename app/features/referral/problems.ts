@@ -4,8 +4,6 @@ import { isIsoDate, isPastDay } from "#app/platform/dates.ts";
 import { isAsked, isBlank, type Answers, type Field } from "./fields.ts";
 import { sectionFields, type SectionKey } from "./sections.ts";
 
-/** What Submit asks of the answers (SPEC section 5 "Referral personal details", DESIGN decisions 23 and 24). */
-
 export type FieldProblem = { field: string; message: string };
 
 function missingMessage(field: Field): string {
@@ -17,10 +15,8 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/**
- * True for ten digits whose last one is the modulus-11 check digit of the first nine. Spaces and hyphens are ignored
- * (NHS Data Dictionary, "NHS NUMBER").
- */
+/** True for ten digits whose last is the modulus-11 check digit. Spaces and hyphens are ignored (NHS Data
+ * Dictionary). */
 export function isNhsNumber(text: string): boolean {
   const digits = text.replace(/[\s-]/g, "");
   if (!/^\d{10}$/.test(digits)) return false;
@@ -37,7 +33,7 @@ function dateMessage(value: string, label: string, today: string): string | null
   return isPastDay(value, today) ? null : `${label} must be in the past.`;
 }
 
-/** Why an answer that was given cannot stand; null when it can. */
+/** Why an answer is refused; null when it is fine. */
 function formatMessage(field: Field, answers: Answers, today: string): string | null {
   const value = answers[field.name];
   if (typeof value !== "string") return null;
@@ -57,7 +53,7 @@ function formatMessage(field: Field, answers: Answers, today: string): string | 
   }
 }
 
-/** The first problem of each field that Submit would refuse, in the order in which they are asked. */
+/** The first problem of each field that Submit would refuse, in the order of the questions. */
 export function findProblems(key: SectionKey, answers: Answers, today: string): FieldProblem[] {
   return sectionFields(key).flatMap((field) => {
     if (!isAsked(field, answers)) return [];

@@ -12,10 +12,9 @@ import type { SectionKey } from "./sections.ts";
 
 type QueryDeps = Pick<Deps, "db" | "secrets" | "clock">;
 
-/** A section to be shown: its saved answers, or before its first save what the booking told. Version 0 is unsaved. */
+/** Saved answers, or, at version 0, what the booking says about the person. */
 type SectionView = { version: number; answers: Answers; updatedAt: string | null };
 
-/** The referral form of a booking, as its pages show it. */
 export type ReferralView = {
   booking: { id: string; reference: string };
   /** Null before the first save. */
@@ -23,13 +22,12 @@ export type ReferralView = {
   /** UTC; the last Submit. */
   submittedAt: string | null;
   revision: number;
-  /** The form changed after the last Submit. */
   isChangedSince: boolean;
   steps: TaskStep[];
   section(key: SectionKey): SectionView;
 };
 
-/** The referral form of a booking that the caller has proved the right to (see `requireBooking`). Writes nothing. */
+/** The referral form of a booking that the caller may see (`requireBooking`). Writes nothing. */
 export async function readReferral(deps: QueryDeps, booking: BookingRow): Promise<ReferralView> {
   const saved = await findSavedReferral(deps.db, deps.secrets, booking.id);
   return viewReferral(deps, await readBooking(deps, booking), saved);
@@ -58,19 +56,17 @@ function viewReferral(
   };
 }
 
-/** How far the referral form of a booking is, for other pages. */
 export type ReferralCompletion = Pick<ReferralView, "submittedAt" | "isChangedSince" | "steps"> & {
-  /** Sections that are complete, of all. */
   completeCount: number;
   sectionCount: number;
 };
 
-/** How far the referral form of a booking is: its steps with their state, and when it was submitted. */
+/** How complete a booking's referral form is, and when it was submitted. */
 export async function referralCompletion(deps: QueryDeps, booking: BookingRow): Promise<ReferralCompletion> {
   return completionOf(await readReferral(deps, booking));
 }
 
-/** The same for several bookings, by booking id: two queries, however many there are. */
+/** The same for several bookings, by booking id, in two queries. */
 export async function referralCompletions(
   deps: QueryDeps,
   bookings: BookingReadModel[],
@@ -96,7 +92,7 @@ function completionOf({ submittedAt, isChangedSince, steps }: ReferralView): Ref
   };
 }
 
-/** When each of several bookings' referral forms was last submitted, by booking id; absent when never. For lists. */
+/** When each booking's referral form was last submitted, by booking id; absent when never. */
 export async function referralSubmissions(
   executor: Executor,
   bookingIds: string[],

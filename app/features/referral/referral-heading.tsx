@@ -11,7 +11,6 @@ type ReferralHeadingProps = {
   isRefused?: boolean;
 };
 
-/** Which booking, which step of how many, and the step's title. */
 export function ReferralHeading({ reference, title, steps, slug, isRefused }: ReferralHeadingProps) {
   const heading = useFocusAfterNavigation<HTMLHeadingElement>();
   const number = steps.findIndex((step) => step.slug === slug) + 1;

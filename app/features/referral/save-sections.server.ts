@@ -12,19 +12,16 @@ import {
 } from "./saved-referral.server.ts";
 import { SECTION_KEYS, type SectionKey } from "./sections.ts";
 
-/** Answers of one section to be saved. A field that is left out keeps what it has. */
+/** Answers of one section to be saved. A field that is left out keeps its answer. */
 export type SectionSave = {
   answers: Answers;
-  /** The version that the writer saw, 0 for an unsaved section; not checked when left out. */
+  /** The version that the writer saw, 0 for an unsaved section; unchecked when left out. */
   version?: number;
-  /**
-   * Names that a page gave to its saves since the last one that was answered, this one last. A newer version that one of
-   * them wrote is the page's own.
-   */
+  /** Ids of the page's saves since its last answered one. A newer version written by one of them is no conflict. */
   saveIds?: readonly string[];
 };
 
-/** A write that was based on an older version: what stands there now, and what was to be written. */
+/** A save based on an older version: what is saved, and what was to be saved. */
 export type SaveConflict = { section: SectionKey; saved: SavedSection; given: Answers; fields: string[] };
 
 export type SaveResult =
@@ -40,7 +37,7 @@ type SaveRequest = {
 
 type Change = { section: SectionKey; saved: SavedSection; fields: string[] };
 
-/** What one section would become. A stale write that says the same as what is saved is no conflict. */
+/** The change to one section. An outdated save that says the same as what is saved is no conflict. */
 function planChange(
   { secrets }: Pick<Deps, "secrets">,
   referral: SavedReferral,
@@ -65,10 +62,8 @@ function planChange(
   };
 }
 
-/**
- * Saves sections as they stand, unfinished or not, in one transaction: all of them, or none when one is stale (DESIGN
- * decision 23). Makes the booking's form when there is none. Writes nothing for a section that did not change.
- */
+/** Saves sections, complete or not, in one transaction: all, or none when one is outdated. Makes the booking's form
+ * when there is none. Writes nothing for an unchanged section. */
 export async function saveSections(
   deps: Pick<Deps, "db" | "clock" | "ids" | "secrets">,
   { booking, sections, actor, requestId }: SaveRequest,

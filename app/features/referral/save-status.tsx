@@ -5,7 +5,6 @@ const ENDED =
   "your access has ended. Please sign in, or open the newest link from your e-mail, in another tab.";
 
 function failureText({ result, version }: AutosaveState): string {
-  /* SPEC section 8. */
   const failed = version > 0 ? "Failed to update form" : "Failed to create form";
   if (result?.kind === "refused") return result.message;
   if (result?.kind === "offline") return `You seem to be offline. ${KEPT}`;
@@ -31,11 +30,10 @@ function statusText({ state, lastSaved }: SaveStatusProps): string {
 
 type SaveStatusProps = {
   state: AutosaveState;
-  /** What to say while nothing was typed: when it was last saved. */
+  /** Shown until something is typed. */
   lastSaved: string | null;
 };
 
-/** Whether what is on the page is saved; it stays in view while one types. */
 export function SaveStatus(props: SaveStatusProps) {
   const isBad = props.state.kind === "failed" || props.state.kind === "conflict";
   return (

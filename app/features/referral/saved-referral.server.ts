@@ -4,13 +4,11 @@ import type { ReferralFormRow } from "./tables.ts";
 import type { Answers } from "./fields.ts";
 import { isSectionKey, SECTION_KEYS, type SectionKey } from "./sections.ts";
 
-/** The stored referral form. Answers are sealed to their form and section (DESIGN decision 30). */
-
 export type SavedSection = {
   version: number;
   answers: Answers;
   updatedAt: string;
-  /** A hash of the save that wrote it, by which its page knows it again; null for a program's. */
+  /** Hash of the id of the save that wrote it; null for a save through the API. */
   saveHash: string | null;
 };
 
@@ -28,7 +26,7 @@ export type SavedReferral = {
 const sealedAnswers = sealedJsonColumn<Answers>("referral_sections", "answers_sealed");
 const rowOf = (formId: string, section: SectionKey) => `${formId}:${section}`;
 
-/** Forms with their sections: one query, however many there are. */
+/** Forms with their sections, in one query. */
 async function withSections(
   executor: Executor,
   secrets: Secrets,
@@ -61,7 +59,7 @@ async function withSections(
   }));
 }
 
-/** The referral forms of bookings, by booking id; absent where nothing was saved yet. For lists. */
+/** Referral forms by booking id; absent where nothing was saved yet. */
 export async function findSavedReferrals(
   executor: Executor,
   secrets: Secrets,
@@ -77,7 +75,7 @@ export async function findSavedReferrals(
   return new Map(referrals.map((referral) => [referral.bookingId, referral]));
 }
 
-/** The referral form of a booking, or null when nothing was saved yet. */
+/** Null when nothing was saved yet. */
 export async function findSavedReferral(
   executor: Executor,
   secrets: Secrets,
@@ -86,7 +84,7 @@ export async function findSavedReferral(
   return (await findSavedReferrals(executor, secrets, [bookingId])).get(bookingId) ?? null;
 }
 
-/** The booking that a referral form belongs to, or null: for proving the right to the form. */
+/** Null for an unknown form. */
 export async function findReferralBookingId(executor: Executor, formId: string): Promise<string | null> {
   const form = await executor
     .selectFrom("referral_forms")
@@ -96,7 +94,7 @@ export async function findReferralBookingId(executor: Executor, formId: string):
   return form?.booking_id ?? null;
 }
 
-/** Makes the form of a booking when there is none: two at the same moment make one. */
+/** Makes the form of a booking unless it has one, also when two requests do so at the same moment. */
 export async function makeReferral(
   executor: Executor,
   { newId, now }: { newId: string; now: string },
@@ -116,10 +114,8 @@ export async function makeReferral(
     .execute();
 }
 
-/**
- * The referral form of a booking for writing, or null when there is none. Read it with this, in a transaction, before
- * changing it: the update that changes nothing locks the row, so that writers of one form take turns.
- */
+/** Reads a booking's referral form for writing, in a transaction; null when there is none. Its update changes nothing
+ * but locks the row, so that writers of one form take turns. */
 export async function lockReferral(
   executor: Executor,
   secrets: Secrets,
@@ -134,7 +130,7 @@ export async function lockReferral(
   return form ? (await withSections(executor, secrets, [form]))[0]! : null;
 }
 
-/** Writes one section as version `version`, in a transaction that holds `lockReferral`. */
+/** Writes a section as version `version`, in a transaction that holds `lockReferral`. */
 export async function writeSection(
   executor: Executor,
   secrets: Secrets,
@@ -155,7 +151,6 @@ export async function writeSection(
     .execute();
 }
 
-/** Deletes the referral form of a booking with all its answers. */
 export async function eraseReferral(executor: Executor, bookingId: string): Promise<void> {
   await executor
     .deleteFrom("referral_sections")
@@ -166,12 +161,11 @@ export async function eraseReferral(executor: Executor, bookingId: string): Prom
   await executor.deleteFrom("referral_forms").where("booking_id", "=", bookingId).execute();
 }
 
-/** The referral form as the API shows it (SPEC section 3): each saved section with the version of its answers. */
+/** The referral form in the API: each saved section with its version. */
 export type ReferralRecord = Omit<SavedReferral, "sections"> & {
   [K in SectionKey]?: Answers & { version: number };
 };
 
-/** A saved form as one flat object. */
 export function toReferralRecord({ sections, ...form }: SavedReferral): ReferralRecord {
   const saved = SECTION_KEYS.flatMap((key) => {
     const section = sections[key];

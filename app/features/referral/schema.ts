@@ -2,12 +2,10 @@ import { z } from "zod";
 import type { Field } from "./fields.ts";
 import { SECTION_KEYS, sectionFields, type SectionAnswers, type SectionKey } from "./sections.ts";
 
-/**
- * Referral answers as they arrive, unfinished as they may be (DESIGN decision 23): the types and options must fit, and
- * nothing is too long. What Submit asks beyond that is in `problems.ts`. Unknown keys are dropped.
- */
+/** Referral answers as they arrive, complete or not. `problems.ts` holds what Submit asks beyond that. Unknown keys are
+ * dropped. */
 
-/** Longest text of one field, in UTF-16 units: 20,000 letters of any script, and to spare. */
+/** In UTF-16 units: 20,000 letters of any script fit. */
 export const LONGEST_TEXT = 50_000;
 
 const asText = (value: unknown) => {
@@ -58,12 +56,12 @@ function answersShape(key: SectionKey): Record<string, z.ZodType> {
 
 type AnswersSchemas = { [K in SectionKey]: z.ZodType<Partial<SectionAnswers<K>>> };
 
-/** The schema of each section's answers: any of its fields, each of its own type. */
+/** The schema of each section: any of its fields, each of its own type. */
 export const SECTION_ANSWERS = Object.fromEntries(
   SECTION_KEYS.map((key) => [key, z.object(answersShape(key))]),
 ) as unknown as AnswersSchemas;
 
-/** A section in the API: its answers, and the version on which they are based, if the caller wants it checked. */
+/** A section in the API: answers, and optionally the version on which they are based. */
 function sectionInput(key: SectionKey) {
   return z.object({
     ...answersShape(key),
@@ -73,7 +71,6 @@ function sectionInput(key: SectionKey) {
 
 type SectionInputs = { [K in SectionKey]?: Partial<SectionAnswers<K>> & { version?: number } };
 
-/** The body of POST and PATCH /api/referral-forms (SPEC section 7): whichever sections are sent. */
 export const ReferralFormBody = z.object(
   Object.fromEntries(
     SECTION_KEYS.map((key) => [

@@ -17,7 +17,7 @@ import { SECTIONS, type SectionKey } from "./sections.ts";
 
 type ControlProps = { field: Field; control: FormField<never>; form: FormState; isMarked: boolean };
 
-/** Options, marked where they reveal or clear other fields: the style sheet and `helpTyping` go by these marks. */
+/** Options, marked where they reveal or clear other fields, for the style sheet and `helpTyping`. */
 function optionsOf(field: ChoiceField | CheckboxesField) {
   const { when, clearedWhen } = (field.kind === "radio" && field.reveals) || {};
   return field.options.map((value) => ({
@@ -30,7 +30,7 @@ function optionsOf(field: ChoiceField | CheckboxesField) {
   }));
 }
 
-/** Country codes, with the saved one even when the list does not have it. */
+/** Country codes, and the saved one where the list does not have it. */
 function countryOptions(chosen: string | undefined) {
   const options = COUNTRIES.map(({ name, dialCode }) => ({
     value: dialCode,
@@ -40,7 +40,6 @@ function countryOptions(chosen: string | undefined) {
   return isListed ? options : [...options, { value: chosen, label: chosen }];
 }
 
-/** The control that suits a declared field. */
 function ReferralControl({ field, control, form, isMarked }: ControlProps) {
   const shell = {
     field: control,
@@ -84,7 +83,6 @@ type SectionFieldsProps = {
   problems: Record<string, string[]>;
 };
 
-/** All questions of a section, in its groups. */
 export function SectionFields({ section, form, problems }: SectionFieldsProps) {
   const isMarked = fieldsOf(SECTIONS[section]).some((field) => field.need === "required");
   const render = (field: Field): ReactNode => {

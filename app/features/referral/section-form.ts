@@ -4,20 +4,18 @@ import { FORM_KEY } from "#app/platform/http/form-key.ts";
 import { blankOf, type Answer, type Answers, type Field } from "./fields.ts";
 import { sectionFields, type SectionKey } from "./sections.ts";
 
-/** Answers as a form's controls carry them, and back (DESIGN section 6: the control names). */
-
-/** Prefix of the radios by which a stale writer chooses between two texts. */
+/** Prefix of the radios that choose between two texts after a conflict. */
 export const CHOICE_PREFIX = "choose.";
 
-/** The id of the panel that holds these choices. */
+/** Id of the panel with these radios. */
 export const CONFLICT_ID = "conflict";
 
-/** Control names of what a form is based on: the version, the marks of what its page showed, the names of its saves. */
+/** Controls that say what a form is based on: the version, what its page showed, and the ids of its saves. */
 export const VERSION = "version";
 export const SEEN = "seen";
 export const SAVE_ID = "saveId";
 
-/** How many saves in a row may stay without an answer and still be known as the page's own. */
+/** How many unanswered saves in a row are still recognised as the page's own. */
 export const MOST_SAVE_IDS = 20;
 
 function text(form: FormData, name: string): string | undefined {
@@ -38,10 +36,8 @@ function readAnswer(form: FormData, field: Field): Answer | undefined {
   }
 }
 
-/**
- * The answers that a posted form carries. A text that is not in it is left out, so that it stays what it was; so is a
- * field for which a stale writer chose the saved text.
- */
+/** The answers in a posted form. Left out, and thereby unchanged: texts not in the form, and fields for which the saved
+ * text was chosen after a conflict. */
 export function readSectionForm(key: SectionKey, form: FormData): Answers {
   return Object.fromEntries(
     sectionFields(key).flatMap((field) => {
@@ -52,18 +48,17 @@ export function readSectionForm(key: SectionKey, form: FormData): Answers {
   );
 }
 
-/** The version on which a posted form is based; undefined when it does not say. */
+/** The version on which a posted form is based, if it says so. */
 export function readVersion(form: FormData): number | undefined {
   const version = text(form, VERSION);
   return version !== undefined && /^\d{1,9}$/.test(version) ? Number(version) : undefined;
 }
 
-/** The marks of what the form's page showed (`seenAnswers`). */
 export function readSeen(form: FormData): string {
   return text(form, SEEN) ?? "";
 }
 
-/** The names of the page's saves since the last one that was answered. Without scripts the form key is the only one. */
+/** Ids of the page's saves since its last answered one. Without JavaScript the form key is the only one. */
 export function readSaveIds(form: FormData): string[] {
   const ids = form.has(SAVE_ID) ? form.getAll(SAVE_ID) : form.getAll(FORM_KEY);
   return ids
@@ -72,7 +67,7 @@ export function readSaveIds(form: FormData): string[] {
     .slice(-MOST_SAVE_IDS);
 }
 
-/** What the controls of a section show, by control name. */
+/** What the section's controls show, by control name. */
 export function sectionFormValues(
   key: SectionKey,
   answers: Answers,

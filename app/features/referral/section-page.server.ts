@@ -19,7 +19,7 @@ import { SECTION_ANSWERS } from "./schema.ts";
 import { readSaveIds, readSectionForm, readSeen, readVersion, sectionFormValues } from "./section-form.ts";
 import type { SectionKey } from "./sections.ts";
 
-/** What the page of one section shows; with `isChecked` also what Submit would refuse in it. */
+/** What the page of a section shows; with `isChecked` also what Submit would refuse in it. */
 export function sectionPageData(
   deps: Pick<Deps, "clock">,
   referral: ReferralView,
@@ -49,7 +49,7 @@ export type SectionFormResult =
   /** Nothing was saved; `errors` by field name. */
   | { kind: "refused"; status: 400 | 409 | 429; message: string; errors: Record<string, string[]> };
 
-/** Saves one section as a page posts it, whole or while it is being typed: 60 times a minute (DESIGN section 10). */
+/** Saves a section posted by its page or by autosave, at most 60 times a minute. */
 export async function saveSectionForm(
   { deps, requestId, clientAddress }: Pick<RequestScope, "deps" | "requestId" | "clientAddress">,
   writer: { booking: BookingRow; actor: Actor },
@@ -83,7 +83,7 @@ export async function saveSectionForm(
   return { kind: "conflict", conflict: describeConflict(result.conflicts[0]!, readSeen(form)) };
 }
 
-/** What a page that saves as one types is answered, with the status. `now` is the time of the save. */
+/** The answer and status of an autosave. `now` is the time of the save. */
 export function describeSave(
   section: SectionKey,
   result: SectionFormResult,

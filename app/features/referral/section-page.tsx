@@ -18,19 +18,17 @@ type SectionPageProps = {
   section: SectionKey;
   steps: TaskStep[];
   version: number;
-  /** Marks of the answers that the page shows. */
+  /** Fingerprints of the answers that the page shows. */
   seen: string;
   /** `Saved at 14:03`, or null before the first save. */
   lastSaved: string | null;
   values: FormValues;
-  /** What Submit refused, by field name; when the reader came from there. */
+  /** What Submit refused, by field name, if the reader came from there. */
   problems: Record<string, string[]>;
-  /** The action's answer, if the form was refused. */
   reply: unknown;
   conflict: ConflictView | null;
 };
 
-/** One section of a referral form: its questions, the state of saving, and the way to all other sections. */
 export function SectionPage(props: SectionPageProps) {
   const { booking, section, steps, version, seen, problems, conflict } = props;
   const { slug, title, lead } = SECTIONS[section];
@@ -100,7 +98,7 @@ export function SectionPage(props: SectionPageProps) {
   );
 }
 
-/** A link from the list of what is missing leads into its field, not only to it. */
+/** A link to a missing answer focuses its field instead of only scrolling to it. */
 function useFocusOnLinkedField() {
   useEffect(() => {
     const id = decodeURIComponent(window.location.hash.slice(1));

@@ -8,7 +8,7 @@ import { personalDetails } from "./sections/personal-details.ts";
 import { propertyFinance } from "./sections/property-finance.ts";
 import { testamentary } from "./sections/testamentary.ts";
 
-/** The form that each assessment asks for, or `none`. Forms follow each other in this order. */
+/** The form that each assessment asks for, or `none`, in the order of the steps. */
 export const ASSESSMENT_FORMS = {
   "property-finance": propertyFinance,
   "health-welfare": healthWelfare,
@@ -27,18 +27,16 @@ type AnySection = typeof personalDetails | AssessmentForm | typeof communication
 export type SectionKey = AnySection["key"];
 type Sections = { [S in AnySection as S["key"]]: S };
 
-/** The forms of some assessments, each once. */
 export function formsOf(isChosen: (assessmentId: string) => boolean): AssessmentForm[] {
   const forms = Object.entries(ASSESSMENT_FORMS).map(([id, form]) => (isChosen(id) ? form : "none"));
   return [...new Set(forms)].filter((form) => form !== "none");
 }
 
-/** Every section that a referral form can have, by its key in the API (SPEC section 3). */
+/** All sections by their key in the API. */
 export const SECTIONS = Object.fromEntries(
   [personalDetails, ...formsOf(() => true), communicationAids].map((section) => [section.key, section]),
 ) as Sections;
 
-/** All answers of one section. */
 export type SectionAnswers<K extends SectionKey = SectionKey> = AnswersOf<Sections[K]>;
 
 export const SECTION_KEYS = Object.keys(SECTIONS) as SectionKey[];
@@ -47,12 +45,11 @@ export function isSectionKey(value: string): value is SectionKey {
   return Object.hasOwn(SECTIONS, value);
 }
 
-/** The fields of a section as one type, for code that serves them all. */
 export function sectionFields(key: SectionKey): AskedField[] {
   return fieldsOf(SECTIONS[key]);
 }
 
-/** What an unanswered section starts with: the default country code and language (SPEC section 3). */
+/** An unanswered section: the default country code and language. */
 export function startingAnswers(key: SectionKey): Answers {
   return Object.fromEntries(
     sectionFields(key).flatMap((field) =>

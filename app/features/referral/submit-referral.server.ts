@@ -11,7 +11,6 @@ import { findProblems, type FieldProblem } from "./problems.ts";
 import { lockReferral, writeSection, type SavedReferral } from "./saved-referral.server.ts";
 import type { SectionKey } from "./sections.ts";
 
-/** A field that Submit refuses, and the section where it is. */
 type SubmitProblem = FieldProblem & { section: SectionKey };
 
 export type SubmitResult =
@@ -25,10 +24,8 @@ function isAlreadySubmitted(referral: SavedReferral): boolean {
   return referral.submittedAt !== null && referral.submittedAt >= referral.updatedAt;
 }
 
-/**
- * Submits what is saved, or else prefilled, if nothing required is missing: normalises the phones, counts a revision
- * and promises the mail that says so (DESIGN decisions 23 and 24). The form stays editable.
- */
+/** Submits what is saved or prefilled, unless something required is missing: normalises phones, counts a revision and
+ * queues the mail. The form stays editable. */
 export async function submitReferral(
   deps: Pick<Deps, "db" | "clock" | "ids" | "secrets" | "jobs">,
   { booking, actor, requestId }: SubmitRequest,
@@ -62,7 +59,7 @@ export async function submitReferral(
       await writeSection(trx, deps.secrets, referral.id, section, {
         saveHash: null,
         ...saved,
-        /** Nobody wrote anything: another tab that shows this version may go on saving. */
+        /** Nobody wrote anything: another tab with this version may go on saving. */
         version: saved?.version ?? 1,
         answers,
         updatedAt: now,

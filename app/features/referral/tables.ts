@@ -1,27 +1,25 @@
-/** One referral form per booking. */
 export type ReferralFormRow = {
   id: string;
   /** UNIQUE. */
   booking_id: string;
-  /** How often the form was submitted with something new. */
+  /** How often the form was submitted with a change. */
   revision: number;
-  /** The last time it was. */
+  /** The last time. */
   submitted_at: string | null;
   created_at: string;
   updated_at: string;
 };
 
-/** One section of a referral form, from its first save on. */
 export type ReferralSectionRow = {
   form_id: string;
   /** Its key in the API: `personalDetails`, … */
   section: string;
-  /** Raised by every change: a save that is based on another version is stale. */
+  /** Raised by every change: a save based on another version is refused. */
   version: number;
   /** JSON of the answers by field name. */
   answers_sealed: string;
   updated_at: string;
-  /** The save that wrote this version, hashed; null for one of a program. */
+  /** Hash of the id of the save that wrote this version; null through the API. */
   save_hash: string | null;
 };
 

@@ -7,7 +7,7 @@ type TaskListProps = {
   bookingId: string;
   steps: TaskStep[];
   currentSlug: string;
-  /** The form that going elsewhere saves first; without one the entries are plain links. */
+  /** The form to save before leaving; without one the entries are plain links. */
   formId?: string;
 };
 
@@ -18,7 +18,6 @@ function label(step: TaskStep, progress: Progress): string {
   return progress === "complete" ? "Submitted" : "Not submitted";
 }
 
-/** Every section with its state, each to be reached at any time; pressing one saves what is on the page first. */
 export function TaskList({ bookingId, steps, currentSlug, formId }: TaskListProps) {
   return (
     <nav aria-label="Sections of the referral form" id="sections" className="aside no-print">

@@ -10,7 +10,6 @@ type UnconfiguredPageProps = {
   step: TaskStep;
 };
 
-/** The step of an assessment that has no form yet. */
 export function UnconfiguredPage({ booking, steps, step }: UnconfiguredPageProps) {
   return (
     <div className="columns">

@@ -1,24 +1,20 @@
 import { CHOICE_PREFIX } from "./section-form.ts";
 
-/**
- * What was typed and not saved yet, kept for a reload of the same tab: in sessionStorage only, never localStorage, because
- * the computer may be shared (DESIGN section 1, the first promise). It is the form as it would be sent.
- */
+/** Unsaved text, kept for a reload of the same tab. In sessionStorage only, never localStorage: the computer may be
+ * shared. */
 export type UnsavedText = [name: string, value: string][];
 
-/** What a form would send. */
 export function textOf(form: HTMLFormElement): UnsavedText {
   return [...new FormData(form)].map(([name, value]) => [name, String(value)]);
 }
 
-/** True when a form would send something else than the page came with. */
 export function isEdited(form: HTMLFormElement): boolean {
   const untouched = form.cloneNode(true) as HTMLFormElement;
   untouched.reset();
   return JSON.stringify(textOf(untouched)) !== JSON.stringify(textOf(form));
 }
 
-/** Puts kept text back into the form, but for the answers for which the saved text was chosen. */
+/** Puts kept text back, except where the saved text was chosen after a conflict. */
 export function restoreText(form: HTMLFormElement, kept: UnsavedText): void {
   const givenUp = kept
     .filter(([name, value]) => name.startsWith(CHOICE_PREFIX) && value === "saved")
@@ -33,7 +29,7 @@ export function restoreText(form: HTMLFormElement, kept: UnsavedText): void {
   }
 }
 
-/** Keeps text under a key; null forgets it. A full or forbidden storage is no reason to stop typing. */
+/** Null deletes the kept text. A full or forbidden storage is ignored. */
 export function keepUnsaved(key: string, text: UnsavedText | null): void {
   try {
     if (text) sessionStorage.setItem(key, JSON.stringify(text));
@@ -43,7 +39,6 @@ export function keepUnsaved(key: string, text: UnsavedText | null): void {
   }
 }
 
-/** What was kept under a key, or null. */
 export function findUnsaved(key: string): UnsavedText | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");

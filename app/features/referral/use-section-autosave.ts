@@ -11,10 +11,10 @@ const LEAVE_ANYWAY = "What you typed is not saved yet. Leave this page all the s
 const TOO_LONG = "This is more than we can save. Please shorten it a little.";
 const TIMEOUT_MS = 15_000;
 
-/** The right to the form ended while it was open: a sign-in that expired, a link that was replaced. */
+/** The sign-in expired or the link was replaced while the form was on screen. */
 const DENIED = [401, 403, 404];
 
-/** Posts a section's answers to its autosave address. Never throws: what went wrong is the result. */
+/** Posts a section to its autosave address. Never throws. */
 async function sendSection(url: string, body: FormData): Promise<SendResult> {
   const headers = { Accept: "application/json" };
   try {
@@ -34,14 +34,14 @@ async function sendSection(url: string, body: FormData): Promise<SendResult> {
 }
 
 type Page = {
-  /** The version of the section that the page shows, and the marks of its answers. */
+  /** The section's version and the fingerprints of its answers, as the page came. */
   version: number;
   seen: string;
-  /** The conflict with which the page was sent, if any. */
+  /** The conflict that came with the page, if any. */
   conflict: ConflictView | null;
 };
 
-/** What the page starts from, or the text kept before a reload goes on from. */
+/** Starts from the page, or from the text kept before a reload. */
 function startingState({ version, seen, conflict }: Page, kept: UnsavedText = []): AutosaveState {
   const keptValues = (control: string) => kept.filter(([name]) => name === control).map(([, value]) => value);
   return {
@@ -49,35 +49,31 @@ function startingState({ version, seen, conflict }: Page, kept: UnsavedText = []
     result: conflict && { kind: "conflict", conflict },
     isEdited: false,
     isRestored: false,
-    // With a conflict older than any saved version: until the reader has chosen, nothing is based on the saved text.
+    // Version 0 until the reader has chosen: nothing may be based on the saved text before.
     version: conflict ? 0 : Number(keptValues(VERSION)[0] ?? version),
     seen: keptValues(SEEN)[0] ?? seen,
     saveIds: keptValues(SAVE_ID),
   };
 }
 
-/** Counts the saves of this document: each has a name of its own. */
+/** Makes save ids unique within the document. */
 let saveCount = 0;
 
 type Options = Page & {
   formId: string;
-  /** Where the section is saved as it is typed. */
   url: string;
-  /** Names this section of this booking among the texts kept in this tab. */
+  /** Key of this section's unsaved text in sessionStorage. */
   storageKey: string;
 };
 
-/**
- * Saves a section's form two seconds after the last change (SPEC section 4), keeps unsaved text for a reload, and sees to
- * it that nothing unsaved is left behind when the page is left. Without JavaScript the form's own buttons save. Returns the
- * state, and the form's `onInput` and `onSubmit`.
- */
+/** Saves a section two seconds after the last change, keeps unsaved text for a reload, and saves or warns before the
+ * page is left. Returns the state and the form's `onInput` and `onSubmit`. */
 export function useSectionAutosave({ formId, url, storageKey, version, seen, conflict }: Options) {
   const [state, setState] = useState(() => startingState({ version, seen, conflict }));
   const autosave = useRef<Autosave | null>(null);
-  /** The reader chose between two texts: the form is sent as a document, which is not leaving something behind. */
+  /** The reader chose between two texts: submitting the form is not leaving unsaved text. */
   const isChosen = useRef(false);
-  /** A button waits for the save; a conflict is then brought into view. */
+  /** A button waits for this save; a conflict is then scrolled into view. */
   const isAwaited = useRef(false);
 
   useEffect(() => {
@@ -96,7 +92,7 @@ export function useSectionAutosave({ formId, url, storageKey, version, seen, con
       },
       () => pageKey && `${String(pageKey)}.${(saveCount += 1)}`,
     );
-    // Every way of sending the form says what it is based on.
+    // Every submission of the form says what it is based on.
     const sayBase = ({ formData }: FormDataEvent) => {
       const { result, version, seen, saveIds } = saver.state();
       const isAnswer = isChosen.current && result?.kind === "conflict";
@@ -109,7 +105,7 @@ export function useSectionAutosave({ formId, url, storageKey, version, seen, con
     if (hasText) saver.edited({ isRestored: kept.length > 0 });
     else if (kept.length > 0) keepUnsaved(storageKey, null);
     return () => {
-      // What was typed while the next page was on its way here.
+      // Typed while the next page was loading.
       void saver.flush().finally(() => {
         saver.stop();
         form.removeEventListener("formdata", sayBase);
@@ -151,7 +147,7 @@ export function useSectionAutosave({ formId, url, storageKey, version, seen, con
   };
 }
 
-/** Saves when the page is hidden or the connection returns; warns when something unsaved would be left behind. */
+/** Saves when the page is hidden or the connection returns; warns when unsaved text would be lost. */
 function useWatchForLeaving(autosave: RefObject<Autosave | null>, isChosen: RefObject<boolean>): void {
   useEffect(() => {
     const listening = new AbortController();

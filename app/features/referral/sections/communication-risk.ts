@@ -1,6 +1,5 @@
 import type { Section } from "#app/features/referral/fields.ts";
 
-/** How to meet the person well and safely (SPEC section 3, `communicationAids`). */
 export const communicationAids = {
   key: "communicationAids",
   slug: "communication-risk",

@@ -3,7 +3,6 @@ import type { Section } from "#app/features/referral/fields.ts";
 const YES_NO = { yes: "Yes", no: "No" } as const;
 const WHEN_YES = { when: { kind: "is", value: "yes" }, clearedWhen: { kind: "is", value: "no" } } as const;
 
-/** Capacity to Make a Gift (SPEC section 3, `gift`). Choosing "no" for past or future gifts clears their details. */
 export const gift = {
   key: "gift",
   slug: "gift",

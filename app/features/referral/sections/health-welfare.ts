@@ -1,6 +1,5 @@
 import type { Section } from "#app/features/referral/fields.ts";
 
-/** Health and Welfare Capacity Assessment (SPEC section 3, `healthWelfare`). */
 export const healthWelfare = {
   key: "healthWelfare",
   slug: "health-welfare",

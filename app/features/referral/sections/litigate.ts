@@ -1,6 +1,5 @@
 import type { Section } from "#app/features/referral/fields.ts";
 
-/** Capacity to Litigate Assessment (SPEC section 3, `litigate`). */
 export const litigate = {
   key: "litigate",
   slug: "litigate",

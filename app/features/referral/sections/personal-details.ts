@@ -1,7 +1,6 @@
 import { GENDERS, TITLES } from "#app/features/booking/reference-lists.ts";
 import type { Section } from "#app/features/referral/fields.ts";
 
-/** Who the person is (SPEC sections 3 and 5, "Referral personal details"). */
 export const personalDetails = {
   key: "personalDetails",
   slug: "personal-details",

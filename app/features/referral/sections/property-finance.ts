@@ -1,6 +1,5 @@
 import type { Section } from "#app/features/referral/fields.ts";
 
-/** Property and Finance Capacity Assessment (SPEC section 3, `propertyFinance`). */
 export const propertyFinance = {
   key: "propertyFinance",
   slug: "property-finance",

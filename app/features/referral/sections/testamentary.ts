@@ -1,6 +1,5 @@
 import type { Section } from "#app/features/referral/fields.ts";
 
-/** Capacity to Make a Will (SPEC section 3, `testamentary`). */
 export const testamentary = {
   key: "testamentary",
   slug: "testamentary",
