@@ -3,6 +3,8 @@ import type { NextFunction, Request, Response } from "express";
 import type { ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { createDeps, type Deps } from "#app/deps.server.ts";
+import { jobGauge } from "#app/features/outbox/job-gauge.server.ts";
+import { siteRules } from "#app/site-rules.ts";
 import { createFirstAdministrator } from "#app/features/accounts/users/create-first-administrator.server.ts";
 import { fillBookingIndex } from "#app/features/booking/booking-index.server.ts";
 import { registerJobHandlers } from "#app/job-handlers.server.ts";
@@ -79,7 +81,7 @@ async function prepare(deps: Deps): Promise<void> {
 /** Counts only where somebody collects: counting alone takes some of every request and every ten milliseconds. */
 async function startMetrics(deps: Deps, port: number) {
   const { createMetrics } = await import("#app/platform/metrics.server.ts");
-  const metrics = createMetrics(deps);
+  const metrics = createMetrics([jobGauge(deps.db)]);
   return { ...metrics, server: await metrics.listen(port) };
 }
 
@@ -111,10 +113,11 @@ export async function serve(
       observers: { onAnswer: (answer) => metrics?.observeRequest(answer), onDefect: errors.report },
       build: development?.build ?? build,
       routes: createRouteTable(build),
+      rules: siteRules,
       assets: development?.assets ?? staticFiles(join(ROOT, "build")),
     }),
   );
-  const server = createHttpServer(gate.listener);
+  const server = createHttpServer(gate.listener, siteRules);
 
   async function stop() {
     if (lifecycle.isStopping()) return;

@@ -1,5 +1,5 @@
-import { isRouteErrorResponse, useMatches, useRouteError, useRouteLoaderData } from "react-router";
-import { ErrorPage, type Home } from "./ui/error-page.tsx";
+import { isRouteErrorResponse, Link, useMatches, useRouteError, useRouteLoaderData } from "react-router";
+import { ErrorPage, type Home, type KnownPage } from "./ui/error-page.tsx";
 import { SiteFrame, type Site } from "./ui/site-frame.tsx";
 
 /** What a page knows of the site when not even the root's data could be read. */
@@ -11,6 +11,28 @@ export const FALLBACK_SITE: Site = {
   termsUrl: "/terms",
   isOperational: true,
 };
+
+/** The pages that a route may name in what it throws. */
+const PAGES: Record<string, KnownPage> = {
+  "booking-not-found": {
+    heading: "Booking Not Found",
+    message: "We couldn't find your booking. Please check your booking reference and try again.",
+    help: (
+      <>
+        <p>
+          Lost your booking&rsquo;s link? <Link to="/lost-link">Have it sent again</Link>
+        </p>
+        <p className="note">
+          A booking opens from the link in your e-mail. If your browser refuses cookies, please allow them for
+          this website: without one we forget the link from one page to the next.
+        </p>
+      </>
+    ),
+  },
+  "invalid-request": { heading: "Invalid Request", message: "No booking ID provided." },
+};
+
+const BOOKING_FORM: Home = { label: "Go to the booking form", to: "/" };
 
 /** What a route may say of itself: `loadFailure` stands on the error page when its loader fails. */
 type RouteHandle = { loadFailure?: string };
@@ -34,7 +56,10 @@ export function RouteError({ home }: { home?: Home }) {
       requestId={requestId}
       contactEmail={site.email}
       contactPhone={site.phone}
-      home={home}
+      home={home ?? BOOKING_FORM}
+      pages={PAGES}
+      isVisitor={home === undefined}
+      supportSubject="A problem with the booking service"
     />
   );
 }

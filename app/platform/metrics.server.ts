@@ -1,6 +1,5 @@
 import { createServer, type Server } from "node:http";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { Db } from "./database.server.ts";
 
 /** Seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -12,8 +11,16 @@ export type Metrics = {
   listen(port: number): Promise<Server>;
 };
 
-/** Counters for Prometheus: requests by route pattern, the outbox by state, and the process itself. Never personal data. */
-export function createMetrics(deps: { db: Db }): Metrics {
+/** A number for each value of one label, read when somebody collects. */
+export type GaugeByLabel = {
+  name: string;
+  help: string;
+  labelName: string;
+  read(): Promise<{ label: string; value: number }[]>;
+};
+
+/** Counters for Prometheus: requests by route pattern, the process itself, and `gauges`. Never personal data. */
+export function createMetrics(gauges: GaugeByLabel[]): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -31,21 +38,19 @@ export function createMetrics(deps: { db: Db }): Metrics {
     buckets: BUCKETS,
     registers,
   });
-  new Gauge({
-    name: "outbox_jobs",
-    help: "Mails and invoices by state",
-    labelNames: ["state"],
-    registers,
-    async collect() {
-      const rows = await deps.db
-        .selectFrom("outbox")
-        .select((eb) => ["state", eb.fn.countAll<number>().as("count")])
-        .groupBy("state")
-        .execute();
-      this.reset();
-      for (const { state, count } of rows) this.set({ state }, Number(count));
-    },
-  });
+  for (const { name, help, labelName, read } of gauges) {
+    new Gauge({
+      name,
+      help,
+      labelNames: [labelName],
+      registers,
+      async collect() {
+        const values = await read();
+        this.reset();
+        for (const { label, value } of values) this.set({ [labelName]: label }, value);
+      },
+    });
+  }
   return {
     observeRequest({ route, method, status, seconds }) {
       requests.inc({ route, method, status: String(status) });

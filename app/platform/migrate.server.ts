@@ -5,6 +5,9 @@ import type { Db } from "./database.server.ts";
 const migrator = (db: Db) =>
   new Migrator({ db, provider: { getMigrations: async () => migrations }, allowUnorderedMigrations: false });
 
+/** How many migrations this version knows: with so many pending, a database is new. */
+export const migrationCount = Object.keys(migrations).length;
+
 /** The names of migrations that this database has not had yet. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const all = await migrator(db).getMigrations();

@@ -4,7 +4,7 @@ import type { Db } from "./database.server.ts";
 import { recordDataKeys, requireDataKeys } from "./data-keys.server.ts";
 import type { Env } from "./env.server.ts";
 import type { Logger } from "./log.server.ts";
-import { migrateToLatest, pendingMigrations } from "./migrate.server.ts";
+import { migrateToLatest, migrationCount, pendingMigrations } from "./migrate.server.ts";
 import type { Secrets } from "./secrets.server.ts";
 
 type Deps = { db: Db; env: Env; clock: Clock; log: Logger; secrets: Secrets };
@@ -25,8 +25,7 @@ export async function prepareDatabase(deps: Deps): Promise<void> {
 async function migrate(deps: Deps): Promise<void> {
   const pending = await pendingMigrations(deps.db);
   if (pending.length === 0) return;
-  const tables = await deps.db.introspection.getTables();
-  if (tables.some((table) => table.name === "bookings")) {
+  if (pending.length < migrationCount) {
     await takeBackup(deps);
     deps.log.info("backup taken before migrating");
   }

@@ -11,7 +11,7 @@ const FRESH_MS = 5_000;
 
 async function canWork(db: Db, file: string): Promise<boolean> {
   try {
-    await db.selectFrom("roles").select("id").limit(1).execute();
+    await db.selectFrom("data_keys").select("key_id").limit(1).execute();
     await access(file, constants.R_OK | constants.W_OK);
     const disk = await statfs(dirname(file));
     return disk.bavail * disk.bsize >= LEAST_FREE_BYTES;

@@ -1,4 +1,5 @@
-import { Link, useLocation } from "react-router";
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
 import { Button, ButtonLink } from "./button.tsx";
 import { MessagePage } from "./message-page.tsx";
 import { telHref } from "./site-frame.tsx";
@@ -18,11 +19,19 @@ type ErrorPageProps = {
   requestId?: string;
   contactEmail: string;
   contactPhone: string;
-  /** In the place of what a visitor may do next: the booking form, a call, a fresh link. */
-  home?: Home;
+  /** Where one goes on to. */
+  home: Home;
+  /** What the route may name as `page`. */
+  pages: Record<string, KnownPage>;
+  /** Somebody of no signed-in area: may be told to call, and what helps visitors. */
+  isVisitor: boolean;
+  /** Subject of a mail to the support. */
+  supportSubject: string;
 };
 
 type Words = { heading: string; message: string };
+/** `help` is what else a visitor can do. */
+export type KnownPage = Words & { help?: ReactNode };
 /** Without `action` the form goes to the address of the page. */
 type Resend = { action?: string; advice?: string; fields: [name: string, value: string][] };
 type Thrown = { page?: string; resend?: Resend } & Partial<Words>;
@@ -35,14 +44,6 @@ function toThrown(details: unknown): Thrown {
     return {};
   }
 }
-
-const PAGES: Record<string, Words> = {
-  "booking-not-found": {
-    heading: "Booking Not Found",
-    message: "We couldn't find your booking. Please check your booking reference and try again.",
-  },
-  "invalid-request": { heading: "Invalid Request", message: "No booking ID provided." },
-};
 
 const BY_STATUS: Record<number, Words> = {
   400: { heading: "Something is wrong with that request", message: "Please go back and try again." },
@@ -67,9 +68,9 @@ const BY_STATUS: Record<number, Words> = {
 
 /** The page for everything that did not work, known or not (SPEC section 2). */
 export function ErrorPage(props: ErrorPageProps) {
-  const { status, details, loadFailure, requestId, contactEmail, contactPhone, home } = props;
+  const { status, details, loadFailure, requestId, contactEmail, contactPhone, home, isVisitor } = props;
   const thrown = toThrown(details);
-  const known = (thrown.page ? PAGES[thrown.page] : undefined) ?? BY_STATUS[status];
+  const known: KnownPage | undefined = props.pages[thrown.page ?? ""] ?? BY_STATUS[status];
   const heading = thrown.heading ?? known?.heading;
   const message = thrown.message ?? known?.message;
   if (heading && message) {
@@ -77,22 +78,12 @@ export function ErrorPage(props: ErrorPageProps) {
       <MessagePage heading={heading}>
         <p>{message}</p>
         {thrown.resend ? <ResendForm {...thrown.resend} /> : null}
-        {thrown.page === "booking-not-found" && !home ? (
-          <>
-            <p>
-              Lost your booking&rsquo;s link? <Link to="/lost-link">Have it sent again</Link>
-            </p>
-            <p className="note">
-              A booking opens from the link in your e-mail. If your browser refuses cookies, please allow them
-              for this website: without one we forget the link from one page to the next.
-            </p>
-          </>
-        ) : null}
+        {isVisitor ? known?.help : null}
         <div className="actions">
-          <ButtonLink to={home?.to ?? "/"} look={thrown.resend ? "quiet" : "main"}>
-            {home?.label ?? "Go to the booking form"}
+          <ButtonLink to={home.to} look={thrown.resend ? "quiet" : "main"}>
+            {home.label}
           </ButtonLink>
-          {contactPhone && !home ? (
+          {contactPhone && isVisitor ? (
             <a className="button is-quiet" href={telHref(contactPhone)}>
               Call {contactPhone}
             </a>
@@ -101,7 +92,7 @@ export function ErrorPage(props: ErrorPageProps) {
       </MessagePage>
     );
   }
-  const subject = encodeURIComponent(`A problem with the booking service ${requestId ?? ""}`.trim());
+  const subject = encodeURIComponent(`${props.supportSubject} ${requestId ?? ""}`.trim());
   return (
     <MessagePage heading="Something went wrong">
       {loadFailure ? <p>{loadFailure}</p> : null}

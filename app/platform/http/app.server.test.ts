@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { requestScope } from "#app/context.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
+import { siteRules } from "#app/site-rules.ts";
 import { createHttpApp } from "./app.server.ts";
 import { createLifecycle } from "./health.server.ts";
 import { createHttpServer, listen, TIMEOUTS } from "./listen.server.ts";
@@ -102,6 +103,7 @@ async function startTiny(variables: Record<string, string> = {}) {
     createHttpApp({
       deps,
       build,
+      rules: siteRules,
       lifecycle,
       observers: { onAnswer() {}, onDefect() {} },
       routes(pathname) {
@@ -110,6 +112,7 @@ async function startTiny(variables: Record<string, string> = {}) {
       },
       assets: (_request, _response, next) => next(),
     }),
+    siteRules,
   );
   const port = await listen(server, { port: 0, host: "127.0.0.1" });
   onTestFinished(() => {

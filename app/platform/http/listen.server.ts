@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import { bodyLimit, isDeclaredTooLarge } from "./read-body.server.ts";
+import { isDeclaredTooLarge } from "./read-body.server.ts";
+import type { SiteRules } from "./site-rules.ts";
 import { refuseAmbiguous, refuseUnreadable } from "./refuse-unreadable.server.ts";
 
 /** DESIGN section 10, in milliseconds. Node looks at the clock only every 30 s unless it is told otherwise. */
@@ -12,7 +13,10 @@ export const TIMEOUTS = {
 } as const;
 
 /** An HTTP server with its limits, not listening yet. */
-export function createHttpServer(listener: RequestListener): Server {
+export function createHttpServer(
+  listener: RequestListener,
+  { bodyLimit }: Pick<SiteRules, "bodyLimit">,
+): Server {
   const server = createServer(
     {
       headersTimeout: TIMEOUTS.headers,

@@ -17,6 +17,8 @@ export type Addressee = {
   nonce: string;
   isApi: boolean;
   siteName: string;
+  /** The words of the link to `/`. */
+  homeLabel: string;
 };
 
 const ENTITIES: Record<string, string> = {
@@ -43,7 +45,7 @@ function plainPage(answer: PlainAnswer, to: Addressee): string {
 <title>${escapeHtml(answer.heading)} – ${escapeHtml(to.siteName)}</title>
 <style nonce="${to.nonce}">${STYLE}</style></head>
 <body><main><h1>${escapeHtml(answer.heading)}</h1><p>${escapeHtml(answer.message)}</p>${answer.extraHtml ?? ""}
-<p><a href="/">Go to the booking page</a></p>
+<p><a href="/">${escapeHtml(to.homeLabel)}</a></p>
 <p class="quiet">If you contact us about this, please quote ${escapeHtml(to.requestId)}.</p></main></body></html>
 `;
 }

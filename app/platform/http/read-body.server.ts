@@ -1,12 +1,5 @@
 import type { IncomingMessage } from "node:http";
 
-const KB = 1024;
-
-/** The most bytes that a body to this path may have: referral forms are long, everything else is short. */
-export function bodyLimit(pathname: string): number {
-  return /^\/(referral-form|api\/referral-forms)(\/|$|\.)/i.test(pathname) ? 256 * KB : 64 * KB;
-}
-
 /** True when the client announces more than it may send. */
 export function isDeclaredTooLarge(headers: IncomingMessage["headers"], limit: number): boolean {
   return Number(headers["content-length"] ?? 0) > limit;

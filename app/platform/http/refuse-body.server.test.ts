@@ -14,6 +14,7 @@ async function start() {
       requestId: "1",
       nonce: "n",
       siteName: "Site",
+      homeLabel: "Home",
       isApi: request.url!.startsWith("/api"),
     };
     void refuseBody(request, to, { target: request.url!, limit: 256 * KB });

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createHttpServer, listen } from "./listen.server.ts";
 
 async function start(listener: RequestListener) {
-  const server = createHttpServer(listener);
+  const server = createHttpServer(listener, { bodyLimit: () => 64 * 1024 });
   const port = await listen(server, { port: 0, host: "127.0.0.1" });
   onTestFinished(() => {
     server.closeAllConnections();

@@ -39,24 +39,17 @@ const SENSORS = [
   "usb",
 ];
 
-const WIZARD_START = ["/", "/booking"];
-const INDEXED_PATHS = new Set([...WIZARD_START, "/which-assessment", "/which-assessment/result"]);
-
-function isWizardPath(pathname: string): boolean {
-  return WIZARD_START.includes(pathname) || pathname.startsWith("/booking/steps/");
-}
-
-/** The headers of every response (DESIGN section 10). Search engines may index the first page of the wizard and the finder. */
+/** The headers of every response (DESIGN section 10). */
 export function securityHeaders(options: {
   nonce: string;
-  pathname: string;
   isDevelopment: boolean;
-  /** `ANALYTICS_ID` is set: the wizard's pages, and no others, may measure. */
+  /** The page may measure its visits. */
   hasAnalytics: boolean;
+  /** Search engines may list the page. */
+  isIndexed: boolean;
 }): Record<string, string> {
-  const hasAnalytics = options.hasAnalytics && isWizardPath(options.pathname);
   const headers: Record<string, string> = {
-    "Content-Security-Policy": contentSecurityPolicy({ ...options, hasAnalytics }),
+    "Content-Security-Policy": contentSecurityPolicy(options),
     "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -65,6 +58,6 @@ export function securityHeaders(options: {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": SENSORS.map((sensor) => `${sensor}=()`).join(", "),
   };
-  if (!INDEXED_PATHS.has(options.pathname)) headers["X-Robots-Tag"] = "noindex";
+  if (!options.isIndexed) headers["X-Robots-Tag"] = "noindex";
   return headers;
 }

@@ -17,6 +17,7 @@ async function serveScript(): Promise<number> {
     express()
       .use(staticFiles(build))
       .use((request, response) => void response.send(request.headers["accept-encoding"])),
+    { bodyLimit: () => 64 * 1024 },
   );
   onTestFinished(() => void server.close());
   return listen(server, { port: 0, host: "127.0.0.1" });

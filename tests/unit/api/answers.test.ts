@@ -6,6 +6,7 @@ import { requestScope } from "#app/context.ts";
 import { openApiDocument } from "#app/features/api/openapi.ts";
 import type { Operation } from "#app/features/api/operation.ts";
 import { OPERATIONS } from "#app/features/api/operations.ts";
+import { siteRules } from "#app/site-rules.ts";
 import { createHttpApp } from "#app/platform/http/app.server.ts";
 import { createLifecycle } from "#app/platform/http/health.server.ts";
 import { createHttpServer, listen } from "#app/platform/http/listen.server.ts";
@@ -75,11 +76,12 @@ async function startApi() {
     deps,
     build: apiBuild(),
     routes: (pathname) => ({ pattern: pathname, routeIds: [], params: {} }),
+    rules: siteRules,
     lifecycle: createLifecycle(),
     observers: { onAnswer() {}, onDefect() {} },
     assets: (_request, _response, next) => next(),
   });
-  const server = createHttpServer(app);
+  const server = createHttpServer(app, siteRules);
   const port = await listen(server, { port: 0, host: "127.0.0.1" });
   onTestFinished(() => {
     server.closeAllConnections();

@@ -1,0 +1,39 @@
+import type { HttpContext, Middleware } from "./http-context.server.ts";
+import { METHODS } from "./refusals.server.ts";
+import { securityHeaders } from "./security-headers.server.ts";
+
+/** Gives each request its id, and each answer the headers that all have. */
+export function identify(http: HttpContext): Middleware {
+  const { env } = http.deps;
+  const isDevelopment = env.NODE_ENV === "development";
+  return (request, response, next) => {
+    const { requestId, nonce, pathname } = http.admit(request);
+    response.setHeader("X-Request-Id", requestId);
+    const headers = securityHeaders({
+      nonce,
+      isDevelopment,
+      hasAnalytics: env.ANALYTICS_ID !== undefined && http.rules.isMeasured(pathname),
+      isIndexed: http.rules.isIndexed(pathname),
+    });
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (http.lifecycle.isStopping()) response.setHeader("Connection", "close");
+    next();
+  };
+}
+
+/** One line of the log for each request, when its answer is out or its client has gone (499). */
+export function logAccess(http: HttpContext): Middleware {
+  return (request, response, next) => {
+    const startedAt = performance.now();
+    response.once("close", () => {
+      const method = METHODS.has(request.method) ? request.method : "other";
+      const status = response.writableFinished ? response.statusCode : 499;
+      const seconds = (performance.now() - startedAt) / 1000;
+      const route = http.routeOf(request);
+      const { requestId } = http.ticketOf(request);
+      http.observers.onAnswer({ route, method, status, seconds });
+      http.deps.log.info("request", { requestId, route, method, status, ms: Math.round(seconds * 1000) });
+    });
+    next();
+  };
+}

@@ -1,0 +1,91 @@
+import type { Request, Response as ServerResponse } from "express";
+import type { RequestScope } from "#app/context.ts";
+import { notingWaits } from "#app/platform/rate-limit.server.ts";
+import { isStorageError } from "#app/platform/storage-error.ts";
+import { createApplication } from "./application.server.ts";
+import { limitedAddress } from "./client-address.server.ts";
+import { sendFrameworkResponse, toFrameworkRequest } from "./framework.server.ts";
+import type { HttpContext } from "./http-context.server.ts";
+import { isDataRequest, storageDownAnswer, storageDownDetails } from "./keep-input.server.ts";
+import { sendPlainAnswer } from "./plain-answer.server.ts";
+import { readBody } from "./read-body.server.ts";
+import { refuseBody } from "./refuse-body.server.ts";
+
+const BODILESS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** The body that was posted, null where none belongs; undefined when the request is over: refused, or its client gone. */
+async function receive(
+  http: HttpContext,
+  request: Request,
+  response: ServerResponse,
+): Promise<Buffer | null | undefined> {
+  if (BODILESS.has(request.method)) return null;
+  const limit = http.rules.bodyLimit(http.ticketOf(request).pathname);
+  const outcome = await readBody(request, limit);
+  if (outcome.kind === "read") return outcome.bytes;
+  if (outcome.kind === "too-large") {
+    const target = request.originalUrl;
+    await refuseBody(request, http.addressee(request, response), { target, limit });
+  }
+  return undefined;
+}
+
+/** Aborts when the client goes away before its answer is out. */
+function signalOf(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+/** Tells who posted something, or called the API, that it could not be saved, with what they typed. */
+async function sendStorageDown(
+  http: HttpContext,
+  request: Request,
+  response: ServerResponse,
+  body: Buffer | null,
+): Promise<void> {
+  const target = request.originalUrl;
+  if (isDataRequest(target)) {
+    response.status(503).set({ "Cache-Control": "private, no-store", "Retry-After": "5" });
+    response.type("text").send(storageDownDetails());
+    return;
+  }
+  const contentType = request.headers["content-type"] ?? "";
+  const answer = await storageDownAnswer(body && { target, contentType, body });
+  sendPlainAnswer(answer, http.addressee(request, response));
+}
+
+/** Has the application answer a request that nothing before it refused. */
+export function runApplication(http: HttpContext) {
+  const { deps } = http;
+  const { APP_ORIGIN: appOrigin } = deps.env;
+  const isSecure = appOrigin.startsWith("https:");
+  const application = createApplication(http.build, deps.env.NODE_ENV);
+
+  return async (request: Request, response: ServerResponse): Promise<void> => {
+    const body = await receive(http, request, response);
+    if (body === undefined) return;
+    const { requestId, nonce, isApi } = http.ticketOf(request);
+    const target = request.originalUrl;
+    const scope: RequestScope = { deps, requestId, nonce, clientAddress: limitedAddress(request.ip) };
+    const asked = toFrameworkRequest(request, { target, appOrigin, body, signal: signalOf(response) });
+    const [answer, wait] = await notingWaits(() => application(asked, scope, http.matchOf(request)));
+
+    if (answer.status >= 500 && scope.failure !== undefined) http.reportDefect(request, scope.failure);
+    const isStorageDown = answer.status >= 500 && isStorageError(scope.failure);
+    if (isStorageDown && (body || isApi || isDataRequest(target))) {
+      await answer.body?.cancel();
+      return sendStorageDown(http, request, response, body);
+    }
+    response.setHeader("Cache-Control", "private, no-store");
+    if (answer.status === 405) response.setHeader("Allow", "GET, HEAD");
+    if (answer.status === 429 && wait > 0) response.setHeader("Retry-After", String(wait));
+    if (isStorageDown) response.setHeader("Retry-After", "5");
+    const { headers } = answer;
+    const shown = isStorageDown ? new Response(answer.body, { status: 503, headers }) : answer;
+    if (headers.get("Content-Type")?.startsWith("text/html")) response.appendHeader("Vary", "Save-Data");
+    await sendFrameworkResponse(response, shown, { document: scope.document, isSecure });
+  };
+}

@@ -1,0 +1,17 @@
+import type { SiteRules } from "./platform/http/site-rules.ts";
+
+const KB = 1024;
+const LONG_FORMS = /^\/(referral-form|api\/referral-forms)(\/|$|\.)/i;
+const WIZARD_START = ["/", "/booking"];
+const INDEXED = new Set([...WIZARD_START, "/which-assessment", "/which-assessment/result"]);
+
+/** What the server in front of the application knows of the product. */
+export const siteRules: SiteRules = {
+  homeLabel: "Go to the booking page",
+  /** Referral forms are long, everything else is short. */
+  bodyLimit: (pathname) => (LONG_FORMS.test(pathname) ? 256 * KB : 64 * KB),
+  /** The first page of the wizard, and the finder. */
+  isIndexed: (pathname) => INDEXED.has(pathname),
+  /** The wizard's pages and no others: what follows a booking carries secrets in its address. */
+  isMeasured: (pathname) => WIZARD_START.includes(pathname) || pathname.startsWith("/booking/steps/"),
+};
