@@ -4,15 +4,13 @@ import { bookingNotFound } from "./errors.ts";
 
 type Visit = { deps: Deps; request: Request };
 
-/** The booking's token that a call carries, in its address or in its body; empty text counts as not given. */
+/** The booking's token in a call's address or body; null when empty. */
 export function tokenOfCall(request: Request, bodyToken?: string): string | null {
   return new URL(request.url).searchParams.get("token") || bodyToken || null;
 }
 
-/**
- * Loads a booking and proves the caller's right to it by `?token=`, a token in the body, a grant, ownership or staff
- * (DESIGN decisions 16 and 32). Throws the one 404 that says nothing about whether the booking is there.
- */
+/** Loads a booking and checks the caller's right to it, by token, cookie, ownership or as staff. Throws the same 404
+ * for an unknown booking. */
 export async function requireBookingAccess(
   { deps, request }: Visit,
   bookingId: string | null | undefined,

@@ -17,20 +17,16 @@ import { bookingRequest } from "./operations/booking-request.ts";
 import { parseJson } from "./read-json.server.ts";
 
 type BookingCall = {
-  /** The JSON that was sent, not checked yet. */
+  /** Not validated yet. */
   body: unknown;
-  /** The caller's `Idempotency-Key`. */
   key: string | null;
   principal: Principal;
   clientAddress: string;
   requestId: string;
 };
 
-/**
- * Books what a program asks for, at most once for each key. A key is looked up before the body is checked: what was
- * booked is answered again even when its date has become too soon. Throws 409, 422 and 429; a refused body leaves the
- * key unused.
- */
+/** Books for an API client, once per `Idempotency-Key`. A used key is answered before the body is checked: its date may
+ * have become too soon since. Throws 409, 422 and 429; a refused body leaves the key unused. */
 export async function createBooking(deps: Deps, call: BookingCall): Promise<BookingRow> {
   const keyed = call.key === null ? null : { key: call.key, call: "createBooking", body: call.body };
   const earlier = keyed && (await findEarlier(deps, keyed));
@@ -54,7 +50,7 @@ export async function createBooking(deps: Deps, call: BookingCall): Promise<Book
   }
 }
 
-/** The booking that this very request made before, as it then was. Throws 409 when the key was used for another. */
+/** The booking made by the same request before. Throws 409 when the key was used for another. */
 async function findEarlier(deps: Deps, keyed: KeyedRequest): Promise<BookingRow | null> {
   const recalled = await recallKey(deps.db, deps, keyed);
   if (recalled.kind === "other-request") throw keyConflict();
@@ -63,5 +59,5 @@ async function findEarlier(deps: Deps, keyed: KeyedRequest): Promise<BookingRow 
   return booking && { ...booking, token_version: FIRST_TOKEN_VERSION };
 }
 
-/** A replay carries the first answer's token: it must not hand out a fresh one when that was revoked. */
+/** A repeated request gets the first answer's token, even if it was revoked since: it must not get a new one. */
 const FIRST_TOKEN_VERSION = 1;

@@ -1,8 +1,6 @@
 import { z } from "zod";
 
-/** Refusals of the API, all of one shape (DESIGN decision 33). Messages are sentences that may be shown to people. */
-
-/** Sentences by field; a field of a section is `personalDetails.dob`. */
+/** Messages by field; a section's field is `personalDetails.dob`. */
 export type FieldErrors = Record<string, string[]>;
 
 export const ApiErrorBody = z
@@ -29,13 +27,13 @@ export const ApiErrorBody = z
     ],
   });
 
-/** Thrown by whatever handles a call; `apiRoute` makes the answer of it. */
+/** A refusal: thrown by a handler, answered by `apiRoute`. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
   readonly errors: FieldErrors | undefined;
   readonly headers: Record<string, string>;
-  /** What is saved now, beside a conflict. */
+  /** What is saved now, in a conflict. */
   readonly current: Record<string, unknown> | undefined;
 
   constructor(
@@ -65,12 +63,11 @@ export const API_MESSAGES = {
   unexpected: "The fault is ours and has been recorded. Please try again in a moment.",
 } as const;
 
-/** 401: who calls is not known. */
 export function notSignedIn(message: string = API_MESSAGES.signIn): ApiError {
   return new ApiError(401, message, { headers: { "WWW-Authenticate": "Bearer" } });
 }
 
-/** 404, the same for a booking that is not there and for one that is not the caller's (DESIGN decision 16). */
+/** The same 404 for an unknown booking and for somebody else's. */
 export function bookingNotFound(): ApiError {
   return new ApiError(404, API_MESSAGES.bookingNotFound);
 }

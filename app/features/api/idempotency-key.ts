@@ -7,7 +7,7 @@ const IDEMPOTENCY_MESSAGES = {
   otherBody: "This Idempotency-Key was used for another request. Please use a new one.",
 } as const;
 
-/** The request's `Idempotency-Key`; null without one or with an empty one. Throws 400 for one that is none. */
+/** The request's `Idempotency-Key`; null when missing or empty. Throws 400 for a malformed one. */
 export function idempotencyKey(request: Request): string | null {
   const key = request.headers.get("Idempotency-Key");
   if (!key) return null;

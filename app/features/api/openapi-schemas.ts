@@ -4,8 +4,6 @@ import type { Operation } from "./operation.ts";
 import { OPERATIONS, SHARED_SCHEMAS } from "./operations.ts";
 import { BOOKING_EXAMPLE, BOOKING_FIELD_NOTES } from "./operations/booking-request.ts";
 
-/** The JSON Schemas of the description, made of the zod schemas that check requests and answers. */
-
 export type Json = Record<string, unknown>;
 export type JsonSchema = Json & {
   properties?: Record<string, Json>;
@@ -15,10 +13,9 @@ export type JsonSchema = Json & {
 
 export const COMPONENTS = "#/components/schemas/";
 
-/** The component name of a call's body. */
 export const requestName = (operation: Operation) => `${operation.id}Request`;
 
-/** What every answer's schema is called: its own name where several calls share it, else the call's. */
+/** An answer's schema is named after the call, or by itself where several calls share it. */
 function nameAnswers(operations: readonly Operation[]): Map<z.ZodType, string> {
   const names = new Map(Object.entries(SHARED_SCHEMAS).map(([name, schema]) => [schema, name]));
   for (const operation of operations) {
@@ -31,7 +28,7 @@ function nameAnswers(operations: readonly Operation[]): Map<z.ZodType, string> {
 
 export const ANSWER_NAMES = nameAnswers(OPERATIONS);
 
-/** The JSON Schemas of everything that answers, by component name. */
+/** The JSON Schemas of all answers, by component name. */
 export function answerSchemas(): Record<string, Json> {
   const registry = z.registry<{ id: string }>();
   registry.add(ApiErrorBody, { id: "Error" });
@@ -44,7 +41,7 @@ export function answerSchemas(): Record<string, Json> {
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, plain(schema as Json)]));
 }
 
-/** A format says it shorter than zod's pattern for it, and a whole number needs no bounds of the machine's. */
+/** Drops zod's pattern where a format says the same, and the bounds of machine integers. */
 function simplify({ jsonSchema }: { jsonSchema: Json }): void {
   if (jsonSchema.format) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -55,14 +52,14 @@ function plain({ $id: _, $schema: __, ...schema }: Json): Json {
   return schema;
 }
 
-/** Names of the keys of which the schema takes nothing else for missing. */
+/** Keys that may be left out: the schema accepts `undefined` for them. */
 function optionalKeys(schema: z.ZodType, keys: string[]): Set<string> {
   const issues = schema.safeParse({}).error?.issues ?? [];
   const missing = new Set(issues.filter(({ code }) => code !== "custom").map(({ path }) => String(path[0])));
   return new Set(keys.filter((key) => !missing.has(key)));
 }
 
-/** The schema of a body as callers should send it. */
+/** The schema of a body as callers send it. */
 export function requestSchema({ id, body, requiredKeys = [] }: Operation): Json {
   const whole = z.toJSONSchema(body!, { io: "input", override: simplify }) as JsonSchema;
   const isBooking = id === "createBooking";

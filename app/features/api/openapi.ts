@@ -11,8 +11,6 @@ import {
 } from "./openapi-schemas.ts";
 import { OPERATIONS } from "./operations.ts";
 
-/** Assembles the OpenAPI 3.1 description from the declared calls: the same schemas that check requests and answers. */
-
 const REFUSALS: Readonly<Record<number, string>> = {
   400: "The address, a header or the body is malformed.",
   401: "Nobody is signed in, or what was given is not right.",
@@ -25,7 +23,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   429: "Too many requests; `Retry-After` says for how many seconds to wait.",
 };
 
-/** What any call may answer when the service itself is in trouble. */
+/** Any call may answer these. */
 const FAILURES: Readonly<Record<number, string>> = {
   500: "The fault is ours and has been recorded.",
   503: "We cannot write at the moment; `Retry-After` says for how many seconds to wait. Nothing was changed.",
@@ -118,7 +116,7 @@ function describe(operation: Operation): Json {
   };
 }
 
-/** The whole description. `site` names the company's own; the server is `APP_ORIGIN`. */
+/** The whole OpenAPI 3.1 description, from the same schemas that check requests and answers. */
 export function openApiDocument(site: { name: string; origin: string; email: string }): Json {
   const paths: Record<string, Json> = {};
   for (const operation of OPERATIONS) {

@@ -1,38 +1,33 @@
 import type { z } from "zod";
 
-/** One call of the API as it is declared: what serves it, what describes it and what tests it all read this. */
+/** One declared call of the API: routes, description and tests read it. */
 
-/**
- * Who may make a call (DESIGN decisions 16 to 19). `booking`: whoever has the right to the booking, by token, grant,
- * ownership or as staff; `booking-link`: by token or grant alone. `temporary-token`: who has just given a second factor.
- */
+/** Who may make a call. `booking`: by token, cookie, ownership or as staff; `booking-link`: by token or cookie alone;
+ * `temporary-token`: after the second factor. */
 export type Access =
   "anyone" | "booking" | "booking-link" | "temporary-token" | "staff" | "administrator" | "customer";
 
 export type Method = "GET" | "POST" | "PATCH";
 
 export type Operation = {
-  /** The name of the call in generated clients. */
+  /** The call's name in generated clients. */
   id: string;
   method: Method;
-  /** With its parameters in braces, `/api/bookings/{bookingId}`. */
+  /** Parameters in braces: `/api/bookings/{bookingId}`. */
   path: `/api/${string}`;
   tag: string;
   summary: string;
   description?: string;
   access: Access;
-  /** Query parameters, apart from `token`. */
+  /** Apart from `token`. */
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Keys of the body that a rule asks for although the schema alone does not. */
+  /** Keys of the body that a rule requires although the schema alone does not. */
   requiredKeys?: readonly string[];
-  /** A call that may come without its body. */
   isBodyOptional?: boolean;
-  /** A call that takes `Idempotency-Key`. */
   isIdempotent?: boolean;
-  /** The answers by status. */
   answers: Readonly<Record<number, z.ZodType>>;
-  /** Statuses of refusals beyond those that follow from the rest. */
+  /** Refusals that do not follow from the rest. */
   refusals?: readonly number[];
 };
 
@@ -41,25 +36,21 @@ export function operation<const Declared extends Operation>(declared: Declared):
   return declared;
 }
 
-/** The statuses that a call answers with, refusals aside. */
 export type StatusOf<Declared extends Operation> = keyof Declared["answers"] & number;
 
-/** What is answered with a status. */
 export type AnswerOf<Declared extends Operation, Status extends StatusOf<Declared>> = z.input<
   Declared["answers"][Status]
 >;
 
-/** The parsed body of a call. */
 export type BodyOf<Declared extends Operation> = Declared extends { body: infer Body extends z.ZodType }
   ? z.output<Body>
   : undefined;
 
-/** The parsed query parameters of a call. */
 export type QueryOf<Declared extends Operation> = Declared extends { query: infer Query extends z.ZodObject }
   ? z.output<Query>
   : Record<never, never>;
 
-/** Every status that the call may answer with a refusal, in order; failures of the service itself aside. */
+/** Every refusal that the call may answer, in order. */
 export function refusalsOf({
   access,
   method,

@@ -36,7 +36,6 @@ import {
   updateReferralForm,
 } from "./operations/referral-forms.ts";
 
-/** Every call of SPEC section 7, in its order. */
 export const OPERATIONS: readonly Operation[] = [
   createBooking,
   listBookings,
@@ -61,7 +60,7 @@ export const OPERATIONS: readonly Operation[] = [
   listMyReferrals,
 ];
 
-/** What several answers share, by the name it has in the description. */
+/** Schemas shared by several answers, by their name in the description. */
 export const SHARED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Booking,
   ReferralForm,

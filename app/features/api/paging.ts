@@ -1,18 +1,15 @@
 import { z } from "zod";
 
-/** Paging of lists: bare arrays, newest first, whole unless `limit` is given (DESIGN decision 36). */
-
 const MOST_ROWS = 500;
 
-/** Where the page before ended. Both come back in the order in which lists are sorted. */
+/** The end of the previous page. Lists are sorted by these two. */
 export type Position = { createdAt: string; id: string };
 
-/** The opaque text of a position. */
 export function writeCursor({ createdAt, id }: Position): string {
   return Buffer.from(`${createdAt} ${id}`).toString("base64url");
 }
 
-/** A position from its text; null when we never wrote it. */
+/** A position from its text; null for any other text. */
 export function readCursor(cursor: string): Position | null {
   const [, createdAt, id] =
     /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([\w-]{1,64})$/.exec(Buffer.from(cursor, "base64url").toString("latin1")) ??
@@ -20,7 +17,6 @@ export function readCursor(cursor: string): Position | null {
   return createdAt && id ? { createdAt, id } : null;
 }
 
-/** The query parameters of every list. */
 export const PageQuery = z.object({
   limit: z
     .string()
@@ -44,18 +40,18 @@ export const PageQuery = z.object({
 
 export type PageRequest = { limit?: number | undefined; after?: Position | undefined };
 
-/** What to read for a page: one row more than asked for, which tells whether there is a next page. */
+/** What to read for a page: one row more than asked for, to know whether there is a next page. */
 export function pageRequest(query: z.output<typeof PageQuery>): PageRequest {
   return { limit: query.limit === undefined ? undefined : query.limit + 1, after: query.cursor };
 }
 
-/** As `pageRequest`, for lists that go on after the last id of the page before. */
+/** As `pageRequest`, for lists that continue after an id. */
 export function pageAfterId(query: z.output<typeof PageQuery>): { limit?: number; before?: string } {
   const { limit, after } = pageRequest(query);
   return { ...(limit === undefined ? {} : { limit }), ...(after ? { before: after.id } : {}) };
 }
 
-/** Cuts the extra row off and names the next page in a `Link` header, when there is one. */
+/** Removes the extra row and names the next page in a `Link` header. */
 export function toPage<Item extends { id: string; createdAt: string }>(
   request: Request,
   limit: number | undefined,

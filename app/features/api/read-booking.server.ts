@@ -12,7 +12,7 @@ type Call = {
   params: Record<string, string | undefined>;
 };
 
-/** The booking that a call names, at either of its two addresses; that staff read it is noted. Throws 404. */
+/** The booking at either of its two addresses; records a view by staff. Throws 404. */
 export async function readBookingByCall(call: Call): Promise<BookingReadModel> {
   const { booking, principal } = await requireBookingAccess(call, call.params.bookingId);
   await noteStaffView(call.deps, {

@@ -2,12 +2,12 @@ import type { z } from "zod";
 import { cleanNamed } from "#app/platform/clean-line.ts";
 import { ApiError, invalid, type FieldErrors } from "./errors.ts";
 
-/** How deep lists and objects may stand in each other. Deeper ones serve nobody and tire recursive code. */
+/** Deeper nesting has no use here and could exhaust recursive code. */
 const DEEPEST = 32;
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
-/** True when brackets outside strings stand deeper in each other than `DEEPEST`. */
+/** True when brackets outside strings nest deeper than `DEEPEST`. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let isInString = false;
@@ -25,10 +25,8 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/**
- * Reads a body as JSON, its texts without invisible characters (see `cleanLine`): 400 when it is none, 415 when it does not say that it is JSON. `whenEmpty` stands for a body
- * that may be left out.
- */
+/** Reads a JSON body; its texts lose invisible characters (see `cleanLine`). Throws 400 for bad JSON and 415 for
+ * another content type. `whenEmpty` replaces an empty body. */
 export async function readRawJson(request: Request, whenEmpty?: unknown): Promise<unknown> {
   const bytes = new Uint8Array(await request.arrayBuffer());
   if (bytes.length === 0) {
@@ -66,14 +64,14 @@ const EXPECTED: Record<string, string> = {
   record: "This must be an object.",
 };
 
-/** What zod says by itself, in a sentence; a schema's own messages come before it. */
+/** zod's own messages as a sentence; a schema's own message wins. */
 function sentence(issue: { code?: string; expected?: unknown; input?: unknown }): string {
   if (issue.input === undefined && issue.code === "invalid_type") return "This is required.";
   if (issue.code === "invalid_type") return EXPECTED[String(issue.expected)] ?? "This is of the wrong type.";
   return "This is not valid.";
 }
 
-/** The errors of a refused value: by field, and the first that is about the whole. */
+/** Errors by field, and the first about the whole. */
 export function errorsOf(error: z.ZodError): { errors: FieldErrors; message: string | undefined } {
   const errors: FieldErrors = {};
   for (const issue of error.issues) {
@@ -85,7 +83,7 @@ export function errorsOf(error: z.ZodError): { errors: FieldErrors; message: str
   return { errors, message: error.issues.find((issue) => issue.path.length === 0)?.message };
 }
 
-/** Parses a value with a schema: 422 with errors by field. Unknown keys are dropped. */
+/** Parses with a schema: 422 with errors by field. Unknown keys are dropped. */
 export function parseJson<Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new ApiError(422, "The body must be a JSON object.");

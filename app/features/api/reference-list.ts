@@ -1,6 +1,6 @@
 import { OPERATIONS } from "./operations.ts";
 
-/** The calls as the documentation page lists them where no script runs. */
+/** The calls for readers without JavaScript. */
 export type ReferenceGroup = {
   title: string;
   calls: {
@@ -8,12 +8,11 @@ export type ReferenceGroup = {
     method: string;
     path: string;
     summary: string;
-    /** Text and, at every second place, code. */
+    /** Text and code in turn. */
     description: string[];
   }[];
 };
 
-/** Every call, grouped by tag in the order of the declarations. */
 export function referenceGroups(): ReferenceGroup[] {
   const groups = Map.groupBy(OPERATIONS, ({ tag }) => tag);
   return [...groups].map(([title, operations]) => ({

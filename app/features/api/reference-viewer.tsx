@@ -3,7 +3,7 @@ import type { SwaggerSystem } from "swagger-ui-dist/swagger-ui-es-bundle.js";
 import styleUrl from "swagger-ui-dist/swagger-ui.css?url";
 import ownStyleUrl from "./reference-viewer.css?url";
 
-/** The calls alone: title and servers stand on the page, and nothing is sent from here, so no tokens are asked for. */
+/** Hides title and servers, which the page shows, and the Authorize button: nothing is sent from here. */
 const onlyCalls = ({ React }: SwaggerSystem) => ({
   components: {
     CallsLayout: ({ getComponent }: Pick<SwaggerSystem, "getComponent">) =>
@@ -16,10 +16,7 @@ const onlyCalls = ({ React }: SwaggerSystem) => ({
   wrapComponents: { authorizeOperationBtn: () => () => null },
 });
 
-/**
- * Shows an OpenAPI description with Swagger UI, served by us and read-only. Until it has loaded, and where no script
- * runs, `children` stand in its place.
- */
+/** Shows an OpenAPI description with our own copy of Swagger UI, read-only; `children` until it has loaded. */
 export function ReferenceViewer({ url, children }: { url: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [isReady, setReady] = useState(false);

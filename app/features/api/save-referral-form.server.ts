@@ -21,7 +21,6 @@ type Sections = Partial<Record<SectionKey, SectionSave>>;
 const STALE =
   "Somebody else has changed this form since. Nothing was saved: please compare and send it again.";
 
-/** Sections as callers send them, with the version beside the answers. */
 function toSections(body: z.output<typeof ReferralFormBody>): Sections {
   const sections: Sections = {};
   for (const key of SECTION_KEYS) {
@@ -31,7 +30,7 @@ function toSections(body: z.output<typeof ReferralFormBody>): Sections {
   return sections;
 }
 
-/** Saves what was sent of a booking's referral form. Throws 409 with the saved text when a section is stale, and 429. */
+/** Saves sections of a referral form. Throws 409 with the saved text when one is outdated, and 429. */
 export async function saveReferralForm(
   { deps, scope, requestId }: SaveCall,
   { booking, principal }: Pick<BookingAccess, "booking" | "principal">,

@@ -21,7 +21,7 @@ type PrincipalFor<Who extends Access> = Who extends "staff" | "administrator"
     ? Customer
     : Principal;
 
-/** One call, its caller's right to make it proved as far as the operation's access says. */
+/** A call whose caller has the right that the operation asks for. */
 export type Call<Declared extends Operation> = {
   request: Request;
   params: Record<string, string | undefined>;
@@ -30,9 +30,8 @@ export type Call<Declared extends Operation> = {
   deps: Deps;
   requestId: string;
   principal: PrincipalFor<Declared["access"]>;
-  /** Reads and parses the body: throws 400, 415 or 422. */
+  /** Throws 400, 415 or 422. */
   readBody(): Promise<BodyOf<Declared>>;
-  /** Answers with one of the declared statuses and a body of its shape. */
   reply<Status extends StatusOf<Declared>>(
     status: Status,
     body: AnswerOf<Declared, Status>,
@@ -42,7 +41,6 @@ export type Call<Declared extends Operation> = {
 
 type Handler = { method: Method; answer(args: RouteArgs): Promise<Response> };
 
-/** Binds a declared call to what answers it. */
 export function serve<Declared extends Operation>(
   operation: Declared,
   handle: (call: Call<Declared>) => Promise<Response>,
@@ -71,12 +69,12 @@ export function serve<Declared extends Operation>(
   };
 }
 
-/** An address under /api that is no call of the API: other services use it and bring a protocol of their own. */
+/** An address under /api for other services, which have protocols of their own. */
 export function serveOther(method: Method, answer: Handler["answer"]): Handler {
   return { method, answer };
 }
 
-/** The loader and the action of one path of the API, from the calls that it takes. Everything else is refused. */
+/** Loader and action of one path, from its calls. Everything else is refused. */
 export function apiRoute(...handlers: Handler[]) {
   const answer = async (args: RouteArgs): Promise<Response> => {
     const scope = args.context.get(requestScope);
@@ -100,7 +98,7 @@ async function dispatch(handlers: Handler[], args: RouteArgs): Promise<Response>
   throw new ApiError(405, "This address does not accept that kind of request.", { headers });
 }
 
-/** The answer to anything thrown. What is no `ApiError` is a defect: the server logs it, and the caller is told no more. */
+/** The answer to anything thrown. Other errors than `ApiError` are logged, and the caller learns nothing of them. */
 function refuse(thrown: unknown, scope: RequestScope): Response {
   const isExpected = thrown instanceof ApiError;
   if (!isExpected) scope.failure ??= thrown;

@@ -9,7 +9,7 @@ import { notSignedIn, tooMany, type ApiError } from "./errors.ts";
 import type { z } from "zod";
 import type { SignInState } from "./operations/auth.ts";
 
-/** What calls answer of a sign-in. A session of the API travels as its access token: only the device gets a cookie. */
+/** The session is in the answer as an access token; only the device gets a cookie. */
 
 type State = z.input<typeof SignInState>;
 
@@ -22,7 +22,6 @@ const NOTHING_YET: State = {
 
 type Pending = NeedsPassword | { kind: "needs-code" | "needs-two-factor"; signInId: string };
 
-/** The state of a sign-in and the headers beside it. */
 export async function signInAnswer(
   deps: Pick<Deps, "env">,
   outcome: SignedIn | Pending,
@@ -44,12 +43,11 @@ export async function signInAnswer(
   }
 }
 
-/** 429 in the words of the sign-in pages. */
 export function tooManyTries({ retryAfterSeconds }: Limited): ApiError {
   return tooMany(retryAfterSeconds, waitMessage(retryAfterSeconds));
 }
 
-/** The temporary token that a call carries as its bearer token. Throws 401 without one. */
+/** The temporary token of a call, sent as its bearer token. Throws 401 without one. */
 export function temporaryToken(request: Request): string {
   const [, token] = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.get("Authorization") ?? "") ?? [];
   if (!token) throw notSignedIn(LOGIN_MESSAGES.completeFailed);

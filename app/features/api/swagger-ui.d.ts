@@ -1,8 +1,7 @@
-/** The part of the viewer's package that we use. */
 declare module "swagger-ui-dist/swagger-ui-es-bundle.js" {
   import type { ComponentType, createElement, ReactElement } from "react";
 
-  /** What plugins are given. The viewer brings a React of its own. */
+  /** Swagger UI brings its own React. */
   export type SwaggerSystem = {
     React: { createElement: typeof createElement };
     getComponent(name: string, isContainer: boolean): ComponentType;

@@ -9,7 +9,7 @@ import { enqueueInvoice, invoiceKey } from "#app/features/booking/enqueue-invoic
 import { findInvoice, type BookingInvoice } from "./find-invoice.server.ts";
 import { makeInvoice } from "./make-invoice.server.ts";
 
-/** A page may take 8 s before it says that the invoice follows (DESIGN decision 14); half a second is for the rest of it. */
+/** A page may take 8 s: this leaves half a second for the rest. */
 const PAGE_WAIT_MS = 7500;
 const LOOK_AGAIN_MS = 100;
 
@@ -17,7 +17,7 @@ export type InvoiceOutcome =
   | { state: "ready"; invoice: BookingInvoice }
   /** Not made yet: it follows by e-mail. */
   | { state: "following" }
-  /** This booking gets no invoice: nothing priced, or paid later. */
+  /** Nothing priced, or paid later. */
   | { state: "none" };
 
 type Booking = Pick<BookingRow, "id" | "payment_method" | "total_pence">;
@@ -35,7 +35,7 @@ async function outcome(deps: Deps, booking: Booking): Promise<InvoiceOutcome> {
   return invoice ? { state: "ready", invoice } : { state: "following" };
 }
 
-/** Does the job itself unless a worker has it; then watches until that worker is done with it. */
+/** Runs the job, or waits for the worker that has it. */
 async function attend(deps: Deps, jobId: string, booking: Booking, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const row = await claimJob(deps.db, { id: jobId, now: deps.clock.now(), workerId: workerId() });
@@ -49,11 +49,8 @@ async function attend(deps: Deps, jobId: string, booking: Booking, signal: Abort
   }
 }
 
-/**
- * Makes or finds the one invoice of a booking and waits for it, 8 seconds at most. What is not done by then goes on
- * as a job and reaches the referrer by e-mail. Never throws for what the accounting system does. The caller has
- * proved the right to the booking.
- */
+/** Makes or finds a booking's one invoice, within 8 seconds; otherwise a job goes on and mails it. Never throws the
+ * accounting system's errors. The caller has checked the right to the booking. */
 export async function createInvoice(
   deps: Deps,
   booking: Booking,

@@ -3,9 +3,9 @@ import type { InvoiceRow } from "./tables.ts";
 
 export type BookingInvoice = {
   kind: InvoiceRow["kind"];
-  /** The accounting system's number; null for those made before we kept it. */
+  /** The accounting system's number; null for old invoices. */
   number: string | null;
-  /** Where it can be seen and paid; null when the accounting system gave no address. */
+  /** Where to see and pay it; null when the accounting system gave no address. */
   onlineUrl: string | null;
   amountPence: number;
   /** London days. */
@@ -13,7 +13,7 @@ export type BookingInvoice = {
   dueOn: string;
 };
 
-/** The invoice of a booking that the caller has already proved the right to; null while there is none. */
+/** The invoice of a booking that the caller may see; null when there is none. */
 export async function findInvoice(deps: { db: Executor }, bookingId: string): Promise<BookingInvoice | null> {
   const row = await deps.db
     .selectFrom("invoices")

@@ -4,15 +4,12 @@ import type { BookingRow } from "#app/features/booking/tables.ts";
 import { enqueueInvoice, invoiceKey } from "#app/features/booking/enqueue-invoice.server.ts";
 import { invoiceKind, INVOICE_TOPICS } from "#app/features/booking/invoice-plan.ts";
 
-/** Why a job waits for nothing any more; one that ended so comes back when the booking calls for an invoice again. */
+/** A job cancelled for this reason is queued again when the booking needs an invoice again. */
 const NOTHING_TO_INVOICE = "The booking was changed, and calls for no invoice now.";
 
-/**
- * Brings the invoice that is still to be made in line with a changed booking, in the same transaction; call
- * `deps.jobs.wake()` after the commit. An invoice is made of what the booking says when it is made, so only its kind is to
- * be changed here. One that was made already stays as it is: staff are told what to do (`invoice-state.ts`). So does a job
- * that staff cancelled.
- */
+/** Queues, changes or cancels the invoice of a changed booking, in its transaction; call `deps.jobs.wake()` after the
+ * commit. Left alone: an invoice that was made (`invoice-state.ts` tells staff what to do), and a job that staff
+ * cancelled. */
 export async function followBooking(
   executor: Executor,
   deps: Pick<Deps, "clock" | "ids" | "secrets" | "env">,

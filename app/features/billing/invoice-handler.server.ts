@@ -3,7 +3,7 @@ import type { JobHandler } from "#app/features/outbox/jobs.ts";
 import { INVOICE_TOPICS } from "#app/features/booking/invoice-plan.ts";
 import { makeInvoice } from "./make-invoice.server.ts";
 
-/** Makes invoices. They cannot be doubled (see `makeInvoice`), so five at a time, as many as Xero takes. */
+/** Makes invoices five at a time, as many as Xero takes: `makeInvoice` never makes one twice. */
 export function invoiceHandler(deps: Deps): JobHandler {
   return {
     kind: "invoice",

@@ -6,17 +6,15 @@ import { depositPence, invoiceKind } from "#app/features/booking/invoice-plan.ts
 type Booking = Pick<BookingRow, "reference" | "status" | "payment_method" | "total_pence">;
 type Made = Pick<BookingInvoice, "kind" | "amountPence" | "number">;
 
-/** What a booking calls for now, in pence: nothing when it was cancelled, has no price, or the kind is another one. */
+/** Pence that should be invoiced now; 0 for a cancelled or unpriced booking, or another kind of invoice. */
 function calledFor(booking: Booking, kind: Made["kind"]): number {
   const isWanted = booking.status !== "cancelled" && invoiceKind(booking, { hasDeposits: true }) === kind;
   if (!isWanted) return 0;
   return kind === "deposit" ? depositPence(booking.total_pence) : booking.total_pence;
 }
 
-/**
- * What staff have to do by hand about an invoice that was made before its booking was changed; null while the two agree.
- * The service never changes an invoice that was made (docs/decisions/0016).
- */
+/** What staff must do by hand about an invoice whose booking changed; null while they agree. The service never changes
+ * an invoice (docs/decisions/0016). */
 export function invoiceTask(booking: Booking, invoice: Made): string | null {
   const wanted = calledFor(booking, invoice.kind);
   if (wanted === invoice.amountPence) return null;

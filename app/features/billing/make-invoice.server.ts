@@ -15,7 +15,7 @@ import { invoiceDueOn } from "#app/features/booking/due-dates.ts";
 import { invoiceLines } from "./invoice-lines.ts";
 import { INVOICE_TOPICS } from "#app/features/booking/invoice-plan.ts";
 
-/** Well inside a lease, so that no other worker ever makes the same invoice at the same time. */
+/** Well inside a lease, so that two workers never make the same invoice at once. */
 const WHOLE_JOB_MS = 45_000;
 
 async function saveInvoice(
@@ -58,10 +58,8 @@ async function saveInvoice(
   });
 }
 
-/**
- * Makes the invoice of a leased row's booking, at most once: what an earlier try may have made is looked for by the
- * booking's reference, and every try carries the same idempotency key. Throws `DeliveryError`.
- */
+/** Makes the invoice of a leased row's booking, once: it first looks for an earlier try's invoice by the booking's
+ * reference, and every try has the same idempotency key. Throws `DeliveryError`. */
 export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult> {
   const booking = row.booking_id ? await findBookingForJob(deps.db, row.booking_id) : null;
   if (!booking) return { state: "cancelled", reason: "The booking is no longer there." };

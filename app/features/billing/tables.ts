@@ -1,13 +1,13 @@
-/** An invoice in the accounting system, at most one for a booking. */
+/** At most one per booking. */
 export type InvoiceRow = {
   id: string;
   booking_id: string;
   kind: "full" | "deposit";
-  /** The accounting system's own id. */
+  /** The accounting system's id. */
   vendor_id: string;
-  /** Its number there, for people; null for those made before we kept it. */
+  /** Its number there, for people; null for old ones. */
   number: string | null;
-  /** Where it can be seen and paid. */
+  /** Where to see and pay it. */
   online_url: string | null;
   amount_pence: number;
   /** London days. */

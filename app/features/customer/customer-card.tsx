@@ -10,11 +10,10 @@ import { StatusBadge } from "#app/features/booking/status-badge.tsx";
 type CustomerCardProps = {
   booking: Card;
   hasLocation: boolean;
-  /** The heading of the other list when the booking stands there too. */
+  /** The heading of the other list, if the booking is there too. */
   alsoUnder: string | null;
 };
 
-/** One booking or referral, with all that SPEC section 2 ("Customer dashboard") lists. */
 function CustomerCard({ booking, hasLocation, alsoUnder }: CustomerCardProps) {
   const { submittedAt } = booking.referral;
   return (
@@ -62,16 +61,14 @@ function referralWords({ referral, status }: Card): string {
 
 type CardListProps = {
   heading: string;
-  /** Which bookings stand here. */
   lead: string;
-  /** A booking can stand in both lists. */
+  /** A booking can be in both lists. */
   otherList: { heading: string; bookings: Card[] };
   bookings: Card[];
   hasLocation: boolean;
   emptyText: string;
 };
 
-/** A titled list of cards. */
 export function CardList({ heading, lead, otherList, bookings, hasLocation, emptyText }: CardListProps) {
   const others = new Set(otherList.bookings.map(({ id }) => id));
   return (

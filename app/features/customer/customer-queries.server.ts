@@ -3,13 +3,13 @@ import type { Account } from "#app/features/accounts/principal.server.ts";
 import type { Db } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 
-/** What a customer may see (DESIGN decisions 16 and 17); newest first, `before` is the last id of the page before. */
+/** `before` is the last id of the previous page. */
 
 export type CustomerPage = { limit?: number; before?: string };
 
 type Who = Pick<Account, "userId" | "emailKey" | "isEmailConfirmed">;
 
-/** Bookings, newest first; the callers say whose. */
+/** Newest first; callers add whose. */
 function newestBookings(db: Db, { limit, before }: CustomerPage) {
   const isOlder = sql<boolean>`(created_at, id) < (select b.created_at, b.id from bookings b where b.id = ${before})`;
   return db
@@ -24,7 +24,7 @@ function newestBookings(db: Db, { limit, before }: CustomerPage) {
 const linkedTo = (db: Db, userId: string) =>
   db.selectFrom("customer_bookings").select("booking_id").where("user_id", "=", userId);
 
-/** "My Bookings": those that were linked to the account. */
+/** "My Bookings": those linked to the account. */
 export async function listCustomerBookings(
   { db }: { db: Db },
   account: Who,
@@ -33,10 +33,8 @@ export async function listCustomerBookings(
   return newestBookings(db, page).where("id", "in", linkedTo(db, account.userId)).execute();
 }
 
-/**
- * "My Referrals": those on which the user is the referrer. Before their address is confirmed, that is only what was
- * linked to the account: anybody can type an address.
- */
+/** "My Referrals": those with the user as referrer. Only linked ones until their address is confirmed: anybody can type
+ * an address. */
 export async function listCustomerReferrals(
   { db }: { db: Db },
   account: Who,

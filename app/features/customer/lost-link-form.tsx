@@ -3,7 +3,6 @@ import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 
-/** Asks for the address that a booking was made with. */
 export function LostLinkForm({ reply }: { reply: unknown }) {
   const form = useStepForm<{ email: string }>({ id: "lost-link-form", reply });
   return (

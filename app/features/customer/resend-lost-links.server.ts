@@ -3,21 +3,18 @@ import { enqueueMailOrNone } from "#app/features/mail-queue/enqueue-mail.server.
 import type { Deps } from "#app/deps.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 
-/** One address gets links to at most this many bookings, the newest, at a time. */
+/** At most the newest bookings of an address at a time. */
 const MOST_LINKS = 5;
 
 export type LostLinkRequest = {
   email: string;
-  /** Whose asking is limited. */
+  /** Requests are limited per address. */
   clientAddress: string;
   requestId: string;
 };
 
-/**
- * Mails the links of the bookings that were made with an address, to that address. The caller learns only whether it
- * asked too often: the answer and the work are the same whether there is a booking or not. Each booking's link is
- * mailed at most once an hour, so that nobody's mailbox can be filled.
- */
+/** Mails an address the links of its bookings, each at most once an hour. Answer and work are the same whether or not
+ * there is a booking. */
 export async function resendLostLinks(
   deps: Pick<Deps, "db" | "env" | "clock" | "ids" | "secrets" | "jobs">,
   request: LostLinkRequest,

@@ -1,4 +1,4 @@
-/** A booking that a customer may see beside those on which they are the referrer with a confirmed address. */
+/** A booking that a customer may see although their address is not its referrer's confirmed one. */
 export type CustomerBookingRow = { user_id: string; booking_id: string; linked_at: string };
 
 declare module "#app/platform/tables.ts" {

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { finderHref } from "./finder-links.ts";
 import { answersInWords, finderPages, type FinderAnswers } from "./recommend.ts";
 
-/** Each question with its answer; with `draft` given, null too, each with a link that changes it. */
+/** Questions and answers. When `draft` is given, even null, each has a link to change it. */
 export function AnswerList({ answers, draft }: { answers: FinderAnswers; draft?: string | null }) {
   const pageOf = (id: string) =>
     finderPages(answers).find((page) => page.questions.some((question) => question.id === id))!.slug;

@@ -1,12 +1,10 @@
-/** What the result says of each assessment (sources and date of the last check: `questions.ts`). Pure data. */
 import type { AssessmentId } from "#app/features/catalogue/catalogue.ts";
 
 type Explanation = {
-  /** One sentence: why this one. */
+  /** Why this assessment. */
   why: string;
   /** The legal test, in plain words. */
   test: string;
-  /** What the assessor will need to hear from the person. */
   needsToHear: readonly string[];
 };
 

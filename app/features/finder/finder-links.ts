@@ -1,13 +1,10 @@
 import { answersQuery, type FinderAnswers } from "./recommend.ts";
 
-/**
- * Addresses of the finder. `draft` is the booking that the visitor came from; it travels along so that they can go back
- * to it. `change` names the page of questions to show although it is answered.
- */
+/** `draft` is the booking that the visitor came from, `change` a page of questions to show although it is answered. */
 
 const DRAFT = /^[\w-]{22}$/;
 
-/** The draft that the address names, if it looks like one. It opens nothing by itself. */
+/** The draft in the address, if well-formed. It gives no access by itself. */
 export function draftParameter(query: URLSearchParams): string | null {
   const draft = query.get("draft") ?? "";
   return DRAFT.test(draft) ? draft : null;

@@ -12,10 +12,10 @@ type QuestionPageProps = {
   page: FinderPage;
   /** 1 for the first page. */
   number: number;
-  /** Answers of the other pages too: the address that the form makes holds all of them. */
+  /** Of the other pages too: the form's address carries all of them. */
   answers: FinderAnswers;
   draft: string | null;
-  /** The page was sent without an answer to each of its questions. */
+  /** The page was sent with a question unanswered. */
   isRefused: boolean;
   backHref: string | null;
 };
@@ -23,7 +23,6 @@ type QuestionPageProps = {
 const messageFor = (question: Question) =>
   question.type === "checkbox" ? "Please choose at least one." : "Please choose one answer.";
 
-/** One page of questions: a plain GET form. */
 export function QuestionPage({ page, number, answers, draft, isRefused, backHref }: QuestionPageProps) {
   const headingRef = useFocusAfterNavigation<HTMLHeadingElement>();
   const ids = page.questions.map((question) => question.id);

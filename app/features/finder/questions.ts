@@ -1,13 +1,10 @@
-/**
- * The questions of "Which assessment do I need?": at most four pages of them, then the result. Each option says what it
- * adds to the result. The texts about law are general information; `SOURCES` names where they come from. Pure data.
- */
+/** The questions of "Which assessment do I need?", on at most four pages. Each option says what it adds to the result.
+ * The texts about law are general information from `SOURCES`. */
 import type { AssessmentId } from "#app/features/catalogue/catalogue.ts";
 
-/** The day on which a person last compared the texts below and in `explanations.ts` with their sources. */
+/** When a person last compared these texts and `explanations.ts` with their sources. */
 export const CHECKED_ON = "2026-11-21";
 
-/** Where the texts come from, for whoever checks them again. */
 export const SOURCES = [
   "Mental Capacity Act 2005, sections 1 to 3, 9 to 12, 24, 27 to 29 and Schedules A1 and 1: legislation.gov.uk/ukpga/2005/9",
   "Adults with Incapacity (Scotland) Act 2000; Mental Capacity Act (Northern Ireland) 2016",
@@ -17,10 +14,9 @@ export const SOURCES = [
   "Public Guardian v RI [2022] EWCOP 22",
 ] as const;
 
-/** What a chosen option adds to the result. */
 type Effect = {
   assessments?: readonly AssessmentId[];
-  /** Shown on the result, each once. */
+  /** Shown on the result, once. */
   note?: string;
 };
 
@@ -30,7 +26,7 @@ export type Question = {
   id: string;
   legend: string;
   hint?: string;
-  /** `checkbox`: any number, at least one. `radio`: exactly one. */
+  /** `checkbox`: at least one. `radio`: exactly one. */
   type: "radio" | "checkbox";
   options: readonly Option[];
 };
@@ -76,7 +72,7 @@ const DECISION: Question = {
   ],
 };
 
-/** The Mental Capacity Act 2005 is the law of England and Wales alone. */
+/** The Mental Capacity Act 2005 applies in England and Wales only. */
 const LIVES: Question = {
   id: "lives",
   legend: "Where does the person live?",
@@ -92,7 +88,7 @@ const LIVES: Question = {
   ],
 };
 
-/** Asked on one page, each only for a decision that was chosen: the key is the decision. */
+/** Asked for each chosen decision, which is the key. */
 const DETAILS: Readonly<Record<string, readonly Question[]>> = {
   money: [
     {
@@ -250,7 +246,7 @@ const DETAILS: Readonly<Record<string, readonly Question[]>> = {
   ],
 };
 
-/** Asked only where every assessment can be had as a video call: otherwise it changes nothing. */
+/** Asked only where every assessment can be a video call. */
 const VIDEO: Question = {
   id: "video",
   legend: "Could the person manage a video call, with somebody beside them?",
@@ -291,7 +287,7 @@ export const QUESTIONS = {
   deadline: DEADLINE,
 };
 
-/** What holds where the Mental Capacity Act 2005 does not, in the words of the page that says so. */
+/** The law where the Mental Capacity Act 2005 does not apply. */
 export const OUTSIDE: Readonly<Record<string, { place: string; law: string }>> = {
   scotland: {
     place: "Scotland",

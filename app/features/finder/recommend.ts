@@ -6,9 +6,7 @@ import {
 } from "#app/features/catalogue/catalogue.ts";
 import { OUTSIDE, QUESTIONS, type Question } from "./questions.ts";
 
-/** From the answers in the address to the next question or the recommendation. Pure. */
-
-/** Known values of the questions that were asked, by question id, in the order of the questions. */
+/** Valid answers by question id, in the order of the questions. */
 export type FinderAnswers = Readonly<Record<string, readonly string[]>>;
 
 export type FinderPage = {
@@ -18,18 +16,16 @@ export type FinderPage = {
 };
 
 export type Recommendation = {
-  /** In catalogue order; empty where the Mental Capacity Act 2005 is not the law. */
+  /** In catalogue order; empty where the Mental Capacity Act 2005 does not apply. */
   assessmentIds: AssessmentId[];
   isVirtual: boolean;
-  /** It must be done within 7 days. */
+  /** Needed within 7 days. */
   isUrgent: boolean;
-  /** What else the visitor should know, each once. */
   notes: string[];
-  /** Set where we offer nothing: whose law holds instead. */
+  /** Set where the Act does not apply: the law that does. */
   outside: { place: string; law: string } | null;
 };
 
-/** Reads only values that the question has: one for radios, each once for checkboxes. */
 function knownValues(question: Question, given: readonly string[]): string[] {
   const known = question.options.map((option) => option.value).filter((value) => given.includes(value));
   return question.type === "checkbox" ? known : known.filter((value) => value === given.at(-1));
@@ -42,7 +38,6 @@ function detailQuestions(answers: FinderAnswers): Question[] {
   return (answers[QUESTIONS.decision.id] ?? []).flatMap((decision) => QUESTIONS.details[decision] ?? []);
 }
 
-/** The assessments that the answers call for, in catalogue order, each once. */
 function assessmentsFor(answers: FinderAnswers): AssessmentId[] {
   const questions = [QUESTIONS.decision, ...detailQuestions(answers)];
   const wanted = new Set(
@@ -50,18 +45,18 @@ function assessmentsFor(answers: FinderAnswers): AssessmentId[] {
       chosenOptions(question, answers).flatMap((option) => option.assessments ?? []),
     ),
   );
-  // Where the person lives decides which law holds: without that, a person has to look at it.
+  // Where the person lives decides the law: if that is unsure, staff must look at it.
   if (answers[QUESTIONS.lives.id]?.[0] === "unsure") return ["other"];
   return ASSESSMENTS.map(({ id }) => id).filter((id) => wanted.has(id));
 }
 
-/** True where a video call would change what is offered: everything priced can be had as one. */
+/** True when everything priced can be a video call. */
 function isVideoPossible(ids: readonly AssessmentId[]): boolean {
   const isPriced = ids.some((id) => !findAssessment(id)!.isPriceOnRequest);
   return isPriced && ids.every((id) => isAvailable(id, true));
 }
 
-/** The pages with the questions that these answers lead to, as far as they are known. */
+/** The pages that these answers lead to, as far as they are known. */
 export function finderPages(answers: FinderAnswers): FinderPage[] {
   const pages: FinderPage[] = [
     { slug: "decision", heading: "Which assessment do I need?", questions: [QUESTIONS.decision] },
@@ -77,7 +72,7 @@ export function finderPages(answers: FinderAnswers): FinderPage[] {
   return [...pages, { slug: "visit", heading: "How and when", questions: visit }];
 }
 
-/** The answers of an address: unknown values, and answers to questions that are not asked, are left out. */
+/** The answers in an address, without unknown values and unasked questions. */
 export function readAnswers(query: URLSearchParams): FinderAnswers {
   let answers: FinderAnswers = {};
   for (let count = -1; count < Object.keys(answers).length;) {
@@ -91,20 +86,20 @@ export function readAnswers(query: URLSearchParams): FinderAnswers {
   return answers;
 }
 
-/** The answers as the query of an address, in one order: the same answers always give the same address. */
+/** The answers as a query: the same answers always give the same address. */
 export function answersQuery(answers: FinderAnswers): URLSearchParams {
   return new URLSearchParams(
     Object.entries(answers).flatMap(([id, values]) => values.map((value) => [id, value])),
   );
 }
 
-/** The first page with a question that has no answer; null when the result can be shown. */
+/** The first page with an unanswered question; null when the result can be shown. */
 export function nextPage(answers: FinderAnswers): FinderPage | null {
   const isOpen = (page: FinderPage) => page.questions.some((question) => !answers[question.id]);
   return finderPages(answers).find(isOpen) ?? null;
 }
 
-/** What to book. Answers must be complete (`nextPage` gives null). */
+/** What to book. All questions must be answered (`nextPage` gives null). */
 export function recommend(answers: FinderAnswers): Recommendation {
   const outside = OUTSIDE[answers[QUESTIONS.lives.id]?.[0] ?? ""] ?? null;
   if (outside) return { assessmentIds: [], isVirtual: false, isUrgent: false, notes: [], outside };
@@ -121,7 +116,7 @@ export function recommend(answers: FinderAnswers): Recommendation {
   };
 }
 
-/** Questions and the labels of their answers, for people to read. */
+/** Questions and answers as people read them. */
 export function answersInWords(answers: FinderAnswers): { id: string; question: string; answer: string }[] {
   return finderPages(answers)
     .flatMap((page) => page.questions)
@@ -135,7 +130,7 @@ export function answersInWords(answers: FinderAnswers): { id: string; question: 
     }));
 }
 
-/** The finder's answers that a booking's session data hold; null where the finder was not used. */
+/** The finder's answers in a booking's session data; null where the finder was not used. */
 export function readFinderUse(sessionData: { finder?: unknown }): FinderAnswers | null {
   if (typeof sessionData.finder !== "string") return null;
   const answers = readAnswers(new URLSearchParams(sessionData.finder));

@@ -24,12 +24,11 @@ type ResultPageProps = {
   answers: FinderAnswers;
   result: Recommendation;
   draft: string | null;
-  /** The address that books the same assessments, to send to somebody else. */
+  /** Books the same assessments, for somebody else. */
   bookingLink: string;
   site: Site;
 };
 
-/** What the answers lead to: assessments, their price, and one button that starts the booking. */
 export function ResultPage(props: ResultPageProps) {
   const { answers, result, draft, site } = props;
   const headingRef = useFocusAfterNavigation<HTMLHeadingElement>();
@@ -157,7 +156,7 @@ function OwnWords() {
   );
 }
 
-/** Assessments with the same test and the same questions share one card. */
+/** Assessments with the same test share one card. */
 function groupByTest(ids: readonly AssessmentId[]): AssessmentId[][] {
   const groups = Map.groupBy(ids, (id) => EXPLANATIONS[id].needsToHear);
   return [...groups.values()];

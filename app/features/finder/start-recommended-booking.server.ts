@@ -16,10 +16,8 @@ type Start = {
   clientAddress: string;
 };
 
-/**
- * Puts the recommendation into the visitor's own draft `draftId`, or into a new one. Gives the step to go on with, and for
- * a new draft the `Set-Cookie` value that proves whose it is. The finder's answers go with the tracking data, for staff.
- */
+/** Puts the recommendation into the visitor's draft `draftId`, or into a new one, with the finder's answers for staff.
+ * Returns the next step and, for a new draft, the `Set-Cookie` that proves ownership. */
 export async function startRecommendedBooking(
   deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">,
   request: Request,

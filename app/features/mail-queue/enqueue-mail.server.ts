@@ -3,7 +3,7 @@ import { enqueue } from "#app/features/outbox/enqueue.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingTopic, MailPayloads, MailTopic } from "./topics.ts";
 
-/** A mail to be sent. Topics about a booking need its id; `notBefore` is a UTC instant. */
+/** Topics about a booking need its id; `notBefore` is a UTC instant. */
 export type MailRequest<T extends MailTopic = MailTopic> = {
   [Topic in T]: {
     topic: Topic;
@@ -15,10 +15,8 @@ export type MailRequest<T extends MailTopic = MailTopic> = {
   } & (Topic extends BookingTopic ? { bookingId: string } : { bookingId?: string });
 }[T];
 
-/**
- * Promises a mail, inside the transaction of the change that it tells of; call `deps.jobs.wake()` after the commit.
- * Returns the outbox row's id, or null when a mail with the same key was promised before.
- */
+/** Queues a mail inside the transaction that causes it; call `deps.jobs.wake()` after the commit. Returns the outbox
+ * row's id, or null when the key was used before. */
 export async function enqueueMail(
   executor: Executor,
   deps: Pick<Deps, "clock" | "ids" | "secrets">,
@@ -35,10 +33,8 @@ export async function enqueueMail(
   });
 }
 
-/**
- * As `enqueueMail`; with null it leaves nothing behind after the same work, so that the time of an answer does not tell
- * whether there is a mail, and so whether an address is known.
- */
+/** As `enqueueMail`; with null it does the same work and leaves nothing, so that the time of an answer does not tell
+ * whether an address is known. */
 export async function enqueueMailOrNone(
   executor: Executor,
   deps: Pick<Deps, "clock" | "ids" | "secrets">,

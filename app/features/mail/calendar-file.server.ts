@@ -6,22 +6,20 @@ import { addDays, type IsoDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { bookingLinks } from "./mail-links.server.ts";
 
-/** What a mail's calendar file says: the confirmed day, or that the day of an earlier file no longer holds. */
+/** The confirmed day, or that the day in an earlier file no longer holds. */
 export type CalendarEntry = { day: IsoDate; isCancelled: boolean };
 
 const CANCELLED = "cancelled";
 
-/** The value for `outbox.calendar_entry`. */
+/** The value of `outbox.calendar_entry`. */
 export function storedEntry(entry: CalendarEntry | null): string | null {
   return entry && (entry.isCancelled ? CANCELLED : entry.day);
 }
 
 const TOPICS = new Set<string>(["status-changed", "booking-changed"]);
 
-/**
- * The calendar entry that a mail about a booking brings, as the booking stands now; null for none. A booking that no
- * longer has a confirmed date takes back what an earlier mail put into the calendar.
- */
+/** The calendar entry for a mail about a booking; null for none. Without a confirmed date it cancels what an earlier
+ * mail put into the calendar. */
 export async function calendarEntry(
   executor: Executor,
   topic: string,
@@ -49,10 +47,7 @@ function dateArray(day: string): DateArray {
   return day.split("-").map(Number) as [number, number, number];
 }
 
-/**
- * An all-day calendar entry. A later one replaces it in the calendar, or takes it out: same UID, higher sequence. It
- * names nobody and no address.
- */
+/** An all-day entry without names or places. The same UID with a higher sequence replaces or removes an earlier one. */
 export function calendarFile(
   deps: Pick<Deps, "env" | "secrets" | "clock">,
   booking: BookingRow,

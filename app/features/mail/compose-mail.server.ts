@@ -12,18 +12,12 @@ import { isBookingTopic, isMailTopic } from "#app/features/mail-queue/topics.ts"
 
 export type ComposedMail = { mail: OutgoingMail; calendarEntry: CalendarEntry | null } | { skip: string };
 
-/**
- * Mails to a referrer go where the booking says now: their links open it, and a wrong address may have been corrected
- * since the mail was promised.
- */
+/** The booking's current address: it may have been corrected since the mail was queued. */
 function recipientOf(row: OutboxRow, booking: BookingRow | null): string | null {
   return booking && row.topic !== "company-notice" ? booking.referrer_email : row.recipient;
 }
 
-/**
- * Turns an outbox row into the mail as it would be sent now: bookings are read at sending time. `skip` says in plain
- * words why it is not sent any more.
- */
+/** Composes the mail of an outbox row from the booking as it is now. `skip` says in plain words why it is not sent. */
 export async function composeMail(deps: Deps, row: OutboxRow): Promise<ComposedMail> {
   if (row.payload_sealed === "") return { skip: "The text was deleted: it was past its retention period." };
   if (!isMailTopic(row.topic)) throw new Error("Not a mail");

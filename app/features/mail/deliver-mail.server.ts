@@ -5,12 +5,12 @@ import { storedEntry } from "./calendar-file.server.ts";
 import { composeMail } from "./compose-mail.server.ts";
 import type { JobResult } from "#app/features/outbox/jobs.ts";
 
-/** One bare address: a list or a name beside it would let a mail go where it was not meant to. */
+/** A list of addresses, or a name beside one, could send the mail to somebody else. */
 function isOneAddress(to: string): boolean {
   return /^[^\s,;<>"]+@[^\s,;<>"@]+$/.test(to);
 }
 
-/** Composes and hands over the mail of a leased row, unless it is no longer wanted. Throws `DeliveryError`. */
+/** Composes and sends the mail of a leased row, unless it is no longer wanted. Throws `DeliveryError`. */
 export async function deliverMail(deps: Deps, row: OutboxRow): Promise<JobResult> {
   const composed = await composeMail(deps, row);
   if ("skip" in composed) return { state: "cancelled", reason: composed.skip };

@@ -5,11 +5,9 @@ import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 
-/** What the privacy desk and the nightly purge need of the outbox. */
-
 type Person = { bookingId: string } | { emailKey: string };
 
-/** What was sent, or is to be sent, about a booking or to an e-mail address; invoices to be made included. */
+/** Outbox rows about a booking or to an e-mail address, sent or not, invoices included. */
 export async function outboxOf(executor: Executor, person: Person): Promise<OutboxRow[]> {
   const query = executor.selectFrom("outbox").selectAll().orderBy("created_at", "desc");
   return "bookingId" in person
@@ -17,7 +15,7 @@ export async function outboxOf(executor: Executor, person: Person): Promise<Outb
     : query.where((eb) => eb(eb.fn<string>("lower", ["recipient"]), "=", person.emailKey)).execute();
 }
 
-/** Deletes outbox rows, sent or not. Their files go with `deleteMailFiles`, after the commit. */
+/** Deletes outbox rows. Delete their files with `deleteMailFiles` after the commit. */
 export async function eraseMails(executor: Executor, ids: string[]): Promise<void> {
   for (const id of ids) await executor.deleteFrom("outbox").where("id", "=", id).execute();
 }
@@ -34,7 +32,7 @@ export async function deleteMailFiles(deps: Pick<Deps, "env">, ids: string[]): P
   }
 }
 
-/** Empties what finished mails said, and deletes their files, when they are older than `before` (UTC). Returns how many. */
+/** Empties finished mails older than `before` (UTC) and deletes their files. Returns how many. */
 export async function purgeMailBodies(
   deps: Pick<Deps, "db" | "env" | "secrets">,
   before: string,

@@ -13,10 +13,10 @@ const URGENT_TOPICS: MailTopic[] = [
   "access-link",
 ];
 
-/** A code is only good for ten minutes, so its mail cannot wait for five. */
+/** A code expires after ten minutes: the usual five minutes between tries are too long. */
 const CODE_RETRY_MS = 20_000;
 
-/** Sends mails. One at a time: a kill between the vendor's answer and our mark then repeats one mail at most. */
+/** Sends one mail at a time: if the process is killed before it marks a sent mail, only that mail is sent twice. */
 export function mailHandler(deps: Deps): JobHandler {
   return {
     kind: "mail",

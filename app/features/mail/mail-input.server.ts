@@ -7,7 +7,7 @@ import { bookingLinks } from "./mail-links.server.ts";
 import type { MailInput } from "./templates/render-mail.tsx";
 import { mailBooking } from "./templates/template.ts";
 
-/** What the template of a row's topic is filled with. `booking` is there for the topics about one. */
+/** The input of the row's template. `booking` is there for topics about one. */
 export function mailInput(
   deps: Pick<Deps, "env" | "secrets">,
   row: Pick<OutboxRow, "id" | "topic" | "payload_sealed">,
@@ -15,7 +15,7 @@ export function mailInput(
   entry: CalendarEntry | null,
 ): MailInput {
   const { env } = deps;
-  // The topic is the tag of the union: enqueueMail wrote exactly this topic's payload into the row.
+  // `enqueueMail` stored exactly this topic's payload.
   return {
     topic: row.topic,
     payload: openPayload(deps.secrets, row),

@@ -7,17 +7,16 @@ type LinkDeps = Pick<Deps, "env" | "secrets">;
 
 const UNSUBSCRIBE = "reminder-opt-out";
 
-/** Opens nothing: it only turns reminders of one booking off. */
+/** Gives no access: it only turns off one booking's reminders. */
 function unsubscribeToken(deps: Pick<Deps, "secrets">, bookingId: string): string {
   return deps.secrets.hash(bookingId, UNSUBSCRIBE);
 }
 
-/** True for the token that the reminders of this booking carry. */
 export function isUnsubscribeToken(deps: Pick<Deps, "secrets">, bookingId: string, token: string): boolean {
   return deps.secrets.hashes(bookingId, UNSUBSCRIBE).some((hash) => isEqualSecret(token, hash));
 }
 
-/** The addresses that mails about a booking carry; those of the booking hold its access token. */
+/** The addresses in mails about a booking, with its access token where they need it. */
 export function bookingLinks(deps: LinkDeps, booking: Pick<BookingRow, "id" | "token_version">) {
   const { APP_ORIGIN } = deps.env;
   const token = bookingToken(deps, booking);

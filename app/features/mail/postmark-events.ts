@@ -5,14 +5,14 @@ import type { OutboxRow } from "#app/features/outbox/tables.ts";
 export const PostmarkEvent = z.object({
   RecordType: z.string().max(40),
   MessageID: z.string().max(80).optional(),
-  /** Of a bounce: `HardBounce`, `Transient`, … */
+  /** The kind of a bounce: `HardBounce`, `Transient`, … */
   Type: z.string().max(60).optional(),
   Metadata: z.record(z.string().max(80), z.string().max(200)).optional(),
 });
 
 export type PostmarkEvent = z.output<typeof PostmarkEvent>;
 
-/** Bounces that are notes on the way, not the end of it. */
+/** The mail may still arrive after these. */
 const PASSING_BOUNCES = new Set([
   "Transient",
   "AutoResponder",

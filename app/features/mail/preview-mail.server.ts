@@ -8,7 +8,7 @@ import { isBookingTopic, isMailTopic } from "#app/features/mail-queue/topics.ts"
 
 export type MailPreview = { subject: string; text: string };
 
-/** Who reads a preview must not get at a code, a password or a link that was meant for one person's mailbox. */
+/** Replaces codes, passwords and links, which are for the recipient alone. */
 const HIDDEN = "(hidden)";
 
 function withoutSecrets(input: MailInput): MailInput {
@@ -26,7 +26,7 @@ function withoutSecrets(input: MailInput): MailInput {
   }
 }
 
-/** The text version of a mail as it would read now, for staff: secrets are left out. Null for jobs that are no mail. */
+/** The text version of a mail as it would read now, without its secrets. Null for jobs that are no mail. */
 export async function previewMail(deps: Deps, row: OutboxRow): Promise<MailPreview | null> {
   if (!isMailTopic(row.topic) || row.kind !== "mail") return null;
   const booking = row.booking_id ? await findBookingForJob(deps.db, row.booking_id) : null;

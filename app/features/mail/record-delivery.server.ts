@@ -10,11 +10,8 @@ export function isPostmark(deps: Pick<Deps, "env">, request: Request): boolean {
   return isEqualSecret(Buffer.from(sent, "base64").toString("utf8"), expected);
 }
 
-/**
- * Notes on a mail's row what Postmark reports of it. The row is found by the outbox id that we sent along, which also
- * works when the report overtakes our own mark. Repeated and unknown reports do no harm; a bounce or complaint is never
- * overwritten by a delivery. Returns whether a row was changed.
- */
+/** Records Postmark's report on a mail, found by the outbox id that was sent along. Repeated and unknown reports change
+ * nothing; a delivery never replaces a bounce or complaint. Returns whether a row changed. */
 export async function recordDelivery(
   deps: Pick<Deps, "db" | "clock">,
   event: PostmarkEvent,

@@ -12,14 +12,14 @@ import type { BookingRow } from "#app/features/booking/tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import type { MailPayloads, MailTopic } from "#app/features/mail-queue/topics.ts";
 
-/** How long what a mail carries works, in minutes: after that it only puzzles its reader. */
+/** Minutes after which the content of a mail no longer works. */
 const LIFE_MINUTES: Record<string, number | undefined> = {
   "sign-in-code": CODE_MINUTES,
   "password-reset": PASSWORD_RESET_MINUTES,
   "confirm-email": CONFIRM_EMAIL_DAYS * 24 * 60,
 };
 
-/** Sent because the reader just asked for it, or to the company itself: a restriction does not stop these. */
+/** Sent although the person's data is restricted: the reader just asked for it, or it goes to the company. */
 const UNRESTRICTED = new Set<string>([
   "sign-in-code",
   "password-reset",
@@ -43,7 +43,7 @@ async function reasonAgainstReminder(deps: Pick<Deps, "db">, booking: BookingRow
   return optOut ? "The referrer asked for no more reminders." : null;
 }
 
-/** Why a mail that was promised is no longer wanted, in plain words for staff; null when it is to be sent. */
+/** Why a queued mail is no longer wanted, for staff; null when it is to be sent. */
 export async function reasonNotToSend(
   deps: Pick<Deps, "db" | "clock" | "secrets">,
   row: Pick<OutboxRow, "id" | "topic" | "created_at" | "recipient" | "payload_sealed">,

@@ -5,7 +5,7 @@ import { isUnsubscribeToken } from "./mail-links.server.ts";
 
 export type ReminderChoice = { bookingId: string; reference: string; isStopped: boolean };
 
-/** What an unsubscribe link is about; null alike for a wrong token and a booking that is not there. */
+/** The booking of an unsubscribe link; null for a wrong token and an unknown booking. */
 export async function findReminderChoice(
   deps: Pick<Deps, "db" | "secrets">,
   bookingId: string,
@@ -22,10 +22,8 @@ export async function findReminderChoice(
   return { bookingId, reference: booking.reference, isStopped: optOut !== undefined };
 }
 
-/**
- * Turns off the reminders of a booking's referral forms. Reminders already in the outbox are dropped when they are due.
- * Doing it twice is fine. False for a wrong token or booking.
- */
+/** Turns a booking's reminders off; queued ones are dropped when they are due. Safe to repeat. False for a wrong token
+ * or booking. */
 export async function stopReminders(
   deps: Pick<Deps, "db" | "secrets" | "clock" | "ids">,
   request: { bookingId: string; token: string | null; requestId: string },

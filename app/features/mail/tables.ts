@@ -1,4 +1,3 @@
-/** A booking whose referrer wants no more reminders of the referral forms. */
 export type ReminderOptOutRow = { booking_id: string; opted_out_at: string };
 
 declare module "#app/platform/tables.ts" {

@@ -2,10 +2,8 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { isCancellable } from "./job-words.ts";
 
-/**
- * Takes a mail or invoice that waits out of the queue, and one that failed or came back off the list of what needs
- * attention. False when there is nothing (more) to cancel.
- */
+/** Takes a waiting mail or invoice out of the queue, or a failed or returned one off the list of problems. False when
+ * there is nothing to cancel. */
 export async function cancelJob(
   deps: Pick<Deps, "db" | "clock" | "ids">,
   request: { jobId: string; actor: Actor; requestId: string },

@@ -5,7 +5,7 @@ import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts"
 import type { OutboxRow } from "./tables.ts";
 
 export type OutboxEntry = Pick<OutboxRow, "kind" | "topic"> & {
-  /** A second entry with the same key is dropped without an error. */
+  /** A second entry with the same key is ignored. */
   dedupeKey: string;
   bookingId?: string;
   recipient?: string;
@@ -16,10 +16,8 @@ export type OutboxEntry = Pick<OutboxRow, "kind" | "topic"> & {
 
 const sealedPayload = sealedJsonColumn<unknown>("outbox", "payload_sealed");
 
-/**
- * Writes work for the world outside. Call it inside the transaction that makes the promise; call `deps.jobs.wake()`
- * after the commit (DESIGN decision 26). Returns the row's id, or null when the same key was already there.
- */
+/** Queues a job inside the transaction that causes it; call `deps.jobs.wake()` after the commit. Returns the row's id,
+ * or null when the key was there already. */
 export async function enqueue(
   executor: Executor,
   deps: { clock: Clock; ids: Ids; secrets: Secrets },
@@ -53,7 +51,6 @@ export async function enqueue(
   return inserted.numInsertedOrUpdatedRows === 1n ? id : null;
 }
 
-/** The payload of a row, as it was enqueued. */
 export function openPayload(secrets: Secrets, row: Pick<OutboxRow, "id" | "payload_sealed">): unknown {
   return sealedPayload.decrypt(secrets, row.id, row.payload_sealed);
 }

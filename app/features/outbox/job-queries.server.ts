@@ -7,7 +7,7 @@ import { isCancellable, isRetriable, jobState, type JobState, type OutboxFilter 
 
 const OUTBOX_PAGE_SIZE = 50;
 
-/** A job as staff see it in a list. Instants are UTC. */
+/** A job in a list. Instants are UTC. */
 export type JobListItem = {
   id: string;
   label: string;
@@ -21,7 +21,7 @@ export type JobListItem = {
   problem: string | null;
   createdAt: string;
   finishedAt: string | null;
-  /** When it is tried next, while it waits. */
+  /** The next try, while it waits. */
   nextAttemptAt: string | null;
   canRetry: boolean;
   canCancel: boolean;
@@ -60,7 +60,7 @@ const needsAttention = (eb: OutboxExpressions) =>
 
 const STATES = { waiting: ["queued", "leased"], done: ["sent", "cancelled"] } as const;
 
-/** The newest rows of a filter. Of each state the newest are read by themselves: an index has them in order. */
+/** The newest rows of each state: an index has them in that order. */
 function selectNewest(
   { db }: QueryDeps,
   { filter, before }: { filter: OutboxFilter; before?: string | null },
@@ -80,7 +80,8 @@ function selectNewest(
 
 type QueryDeps = { db: Executor; jobs: Pick<Jobs, "handlers" | "referencesOf"> };
 
-/** One page of the outbox, newest first. `before` is the last id of the page before; `next` that of this one, if more follow. */
+/** One page of the outbox, newest first. `before` is the last id of the previous page, `next` that of this one if more
+ * follow. */
 export async function listJobs(
   deps: QueryDeps,
   options: { filter: OutboxFilter; before?: string | null },
@@ -102,7 +103,7 @@ async function optionsFor(deps: QueryDeps, rows: OutboxRow[]): Promise<Options> 
   };
 }
 
-/** One job with its stored row, for its page; null when there is none. */
+/** One job with its stored row; null when there is none. */
 export async function findJob(
   deps: QueryDeps,
   id: string,
@@ -111,7 +112,6 @@ export async function findJob(
   return row ? { job: toItem(row, await optionsFor(deps, [row])), row } : null;
 }
 
-/** The mails and invoices of one booking, newest first. */
 export async function listBookingJobs(deps: QueryDeps, bookingId: string): Promise<JobListItem[]> {
   const rows = await deps.db
     .selectFrom("outbox")
@@ -125,7 +125,7 @@ export async function listBookingJobs(deps: QueryDeps, bookingId: string): Promi
   return rows.map((row) => toItem(row, itemOptions));
 }
 
-/** How many mails and invoices need somebody's attention: given up, came back, or marked as spam. */
+/** How many mails and invoices failed, were returned or marked as spam. */
 export async function countFailedJobs(deps: { db: Executor }): Promise<number> {
   const { count } = await deps.db
     .selectFrom("outbox")

@@ -3,7 +3,6 @@ import type { BadgeColour } from "#app/ui/badge.tsx";
 
 type Job = Pick<OutboxRow, "state" | "delivery" | "attempts">;
 
-/** How the outbox's rows are sorted for staff. */
 export const OUTBOX_FILTERS = ["all", "problems", "waiting", "done"] as const;
 export type OutboxFilter = (typeof OUTBOX_FILTERS)[number];
 
@@ -14,14 +13,13 @@ export const FILTER_LABELS: Record<OutboxFilter, string> = {
   all: "Everything",
 };
 
-/** The filter that the URL asks for; everything when it asks for none that there is. */
+/** The filter in the URL; `all` for an unknown one. */
 export function readOutboxFilter(value: string | null): OutboxFilter {
   return OUTBOX_FILTERS.find((filter) => filter === value) ?? "all";
 }
 
 export type JobState = { label: string; colour: BadgeColour };
 
-/** The state of a job as its badge says it. */
 export function jobState({ state, delivery, attempts }: Job): JobState {
   if (delivery === "bounced") return { label: "Came back", colour: "red" };
   if (delivery === "spam-complaint") return { label: "Marked as spam", colour: "red" };
@@ -33,14 +31,14 @@ export function jobState({ state, delivery, attempts }: Job): JobState {
   return attempts > 0 ? { label: "Trying again", colour: "yellow" } : { label: "Waiting", colour: "blue" };
 }
 
-/** Whether staff may have it done (again) now: everything that is not being done or well done. */
+/** True unless the job is running or succeeded. */
 export function isRetriable({ state, delivery }: Pick<Job, "state" | "delivery">): boolean {
   if (delivery === "spam-complaint") return false;
   if (state === "sent") return delivery === "bounced";
   return state !== "leased";
 }
 
-/** Whether staff may give it up: what waits, and what would ask for their attention for ever. */
+/** True for jobs that wait, and for those that staff would otherwise keep on their list for ever. */
 export function isCancellable({ state, delivery }: Pick<Job, "state" | "delivery">): boolean {
   if (state === "sent") return delivery === "bounced" || delivery === "spam-complaint";
   return state === "queued" || state === "failed";

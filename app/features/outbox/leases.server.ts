@@ -3,7 +3,7 @@ import type { Db } from "#app/platform/database.server.ts";
 import type { OutboxRow } from "./tables.ts";
 import type { Tables } from "#app/platform/tables.ts";
 
-/** How long a worker may hold a row before another may take it (DESIGN decision 26). */
+/** After this time another worker may take the row. */
 const LEASE_MS = 60_000;
 
 type Claim = {
@@ -12,10 +12,8 @@ type Claim = {
   workerId: string;
 };
 
-/**
- * Queued and due, or leased by a process that did not finish in time. After the clock was set back, a row may seem to be
- * written, or a lease to end, later than is possible: both count as due, or they would wait as long as the clock went back.
- */
+/** Queued and due, or leased and out of time. Times too far in the future, left by a clock that was set back, also
+ * count as due. */
 function isDue(now: Date) {
   const at = now.toISOString();
   const latestLease = new Date(now.getTime() + LEASE_MS).toISOString();
@@ -73,11 +71,8 @@ async function findNextJob(db: Db, claim: NextClaim): Promise<string | null> {
   return row?.id ?? null;
 }
 
-/**
- * Leases the next due row of a kind, those of `urgentTopics` first; null when nothing is due, and then nothing is
- * written. Two processes on one database never get the same row. An attempt counts from here, so that a job that kills
- * its process runs out too.
- */
+/** Leases the next due row of a kind, `urgentTopics` first; null, with nothing written, when none is due. Two processes
+ * never get the same row. The attempt counts from here, so that a job that kills its process fails in the end. */
 export async function claimNextJob(db: Db, claim: NextClaim): Promise<OutboxRow | null> {
   for (;;) {
     const id = await findNextJob(db, claim);
@@ -87,7 +82,7 @@ export async function claimNextJob(db: Db, claim: NextClaim): Promise<OutboxRow 
   }
 }
 
-/** Leases one row if it is due. Null when it is not, or somebody else has it. */
+/** Leases one row. Null when it is not due or somebody else has it. */
 export async function claimJob(db: Db, claim: Claim & { id: string }): Promise<OutboxRow | null> {
   const row = await lease(db, claim).where("id", "=", claim.id).returningAll().executeTakeFirst();
   return row ?? null;

@@ -5,7 +5,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { JobListItem } from "./job-queries.server.ts";
 
-/** Retry and Cancel, as far as the job's state allows them. They post to the job's own page. */
+/** The buttons that the job's state allows. They post to the job's page. */
 export function JobActions({ job, backTo }: { job: JobListItem; backTo: string }) {
   if (!job.canRetry && !job.canCancel) return null;
   const about = <span className="sr-only">{` ${job.label} ${job.booking?.reference ?? ""}`}</span>;
@@ -27,7 +27,6 @@ export function JobActions({ job, backTo }: { job: JobListItem; backTo: string }
   );
 }
 
-/** The state as a badge, and until when the job waits. */
 export function JobStateBadge({ job }: { job: JobListItem }) {
   return (
     <>
@@ -39,7 +38,6 @@ export function JobStateBadge({ job }: { job: JobListItem }) {
   );
 }
 
-/** Mails and invoices with what became of them; cards on a phone. */
 export function OutboxTable({ jobs, backTo }: { jobs: JobListItem[]; backTo: string }) {
   if (jobs.length === 0) return <p className="card">Nothing here</p>;
   return (

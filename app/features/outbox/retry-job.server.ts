@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { isRetriable } from "./job-words.ts";
 
-/** Keeps, beside the fresh count of tries, that something may exist already: a handler looks for it then. */
+/** Tells the handler to look for what an earlier try may have made, although the count of tries starts again. */
 const CUT_OFF = "An earlier try was cut off.";
 
 function afresh(deps: Pick<Deps, "clock">) {
@@ -17,10 +17,7 @@ function afresh(deps: Pick<Deps, "clock">) {
   };
 }
 
-/**
- * Has a mail or invoice tried again, now and with all its tries. What an earlier try may have made is still looked for
- * first. False when it is not there, is being done, or was done.
- */
+/** Tries a mail or invoice again now, with all its tries. False when it is unknown, running or done. */
 export async function retryJob(
   deps: Pick<Deps, "db" | "clock" | "ids" | "jobs">,
   request: { jobId: string; actor: Actor; requestId: string },
@@ -50,7 +47,7 @@ export async function retryJob(
   return isQueued;
 }
 
-/** Has everything that was given up tried again, as after a long outage. Returns how many. */
+/** Tries everything that failed again, as after a long outage. Returns how many. */
 export async function retryFailedJobs(
   deps: Pick<Deps, "db" | "clock" | "ids" | "jobs">,
   request: { actor: Actor; requestId: string },

@@ -2,20 +2,18 @@ import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import type { Settlement } from "./settlements.server.ts";
 import type { OutboxRow } from "./tables.ts";
 
-/** As GOV.UK Notify does: 48 tries, 5 minutes apart (DESIGN decision 26). */
+/** As GOV.UK Notify does: 48 tries, 5 minutes apart. */
 const MOST_ATTEMPTS = 48;
 const RETRY_MS = 5 * 60_000;
 const PATIENCE_MS = MOST_ATTEMPTS * RETRY_MS;
-/** So often a short `Retry-After` is taken at its word; then the usual wait is the least. */
+/** After this many tries, a `Retry-After` shorter than the usual wait is ignored. */
 const MOST_QUICK_ATTEMPTS = 10;
 const SHORTEST_WAIT_MS = 1000;
 
 type Tried = Pick<OutboxRow, "attempts" | "first_attempt_at">;
 
-/**
- * What follows a try that threw: a permanent refusal stops at once; otherwise the job comes back after the vendor's
- * `Retry-After` or else `retryMs` (5 minutes), until it had 48 tries and four hours.
- */
+/** What follows a failed try. A permanent refusal ends the job; otherwise it waits for the vendor's `Retry-After` or
+ * `retryMs` (5 minutes), until it had 48 tries and four hours. */
 export function afterFailure(
   error: unknown,
   row: Tried,

@@ -4,7 +4,7 @@ import { claimNextJob } from "./leases.server.ts";
 import { settleJob } from "./settle-job.server.ts";
 import { workerId } from "./worker-id.server.ts";
 
-/** What goes on at once in this process: each handler as often as it has slots. */
+/** Each handler as often as it has slots. */
 export function slotsOf(deps: Pick<Deps, "jobs">): JobHandler[] {
   return deps.jobs.handlers.flatMap((handler) => Array.from({ length: handler.slots }, () => handler));
 }
@@ -13,10 +13,8 @@ function isPaused(handler: JobHandler): boolean {
   return handler.waitsFor() !== null || handler.pausedMs() > 0;
 }
 
-/**
- * Does the due jobs of a handler's kind one after the other and returns how many were tried. Ends early when `shouldStop`
- * says so or the handler waits.
- */
+/** Runs the due jobs of a handler one after the other and returns how many. Stops early when `shouldStop` says so or
+ * the handler waits. */
 export async function runSlot(
   deps: Pick<Deps, "db" | "clock" | "log">,
   handler: JobHandler,
@@ -37,7 +35,7 @@ export async function runSlot(
   return count;
 }
 
-/** Does everything that is due now, without any timer: what the worker does, for tests and scripts. */
+/** Runs everything that is due now, for tests and scripts. */
 export async function runDueJobs(deps: Pick<Deps, "db" | "clock" | "log" | "jobs">): Promise<number> {
   const counts = await Promise.all(slotsOf(deps).map((handler) => runSlot(deps, handler)));
   return counts.reduce((sum, count) => sum + count, 0);

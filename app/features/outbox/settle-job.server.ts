@@ -7,14 +7,12 @@ import { settleLease, type Settlement } from "./settlements.server.ts";
 import type { OutboxRow } from "./tables.ts";
 import { afterFailure } from "./retry-rules.ts";
 
-/** Well within the lease, in milliseconds. */
+/** Well within the lease. */
 const MARK_WITHIN_MS = 30_000;
 const MARK_AGAIN_MS = 1000;
 
-/**
- * Records how a try ended, and keeps trying while the database cannot be written (a full disk, a lock): what was sent
- * and not marked would be sent again. Then it gives up and throws.
- */
+/** Records the end of a try, and repeats while the database cannot be written (full disk, lock): an unrecorded mail
+ * would be sent again. Throws in the end. */
 async function settleSurely(
   deps: Pick<Deps, "db" | "clock" | "log">,
   row: OutboxRow,
@@ -33,10 +31,7 @@ async function settleSurely(
   }
 }
 
-/**
- * Runs the work of a leased row and records how it ended. Never throws for what the work threw. `retryMs` stands for the
- * usual wait before another try.
- */
+/** Runs a leased row and records how it ended. Never throws what the job threw. `retryMs` replaces the usual wait. */
 export async function settleJob(
   deps: Pick<Deps, "db" | "clock" | "log">,
   row: OutboxRow,

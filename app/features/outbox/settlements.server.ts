@@ -4,15 +4,13 @@ import type { OutboxRow } from "./tables.ts";
 /** How a try ended. `reason` is plain words for staff. */
 export type Settlement =
   | { state: "sent"; vendorId: string | null }
-  /** Back in the queue. Without a reason nothing was tried: the attempt is taken back. */
+  /** Back in the queue. Without a reason nothing was tried, and the attempt is not counted. */
   | { state: "queued"; nextAttemptAt: Date; reason: string | null }
   | { state: "failed"; reason: string }
   | { state: "cancelled"; reason: string };
 
-/**
- * Records how a try ended. A success always counts, even when the lease ran out meanwhile; anything else only while
- * the lease is still this one. Returns whether it was recorded.
- */
+/** Records how a try ended. Success always counts; anything else only while the lease is still this one. Returns
+ * whether it was recorded. */
 export async function settleLease(
   db: Db,
   lease: Pick<OutboxRow, "id" | "leased_by" | "leased_until">,

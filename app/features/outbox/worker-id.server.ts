@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 
-/** This process, as leases name it: host and process id. */
+/** This process as leases name it: host and process id. */
 export function workerId(): string {
   return `${hostname()}/${process.pid}`;
 }
@@ -14,10 +14,8 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/**
- * True for a worker of this host whose process is gone. Asked at a start, when this process holds no lease yet: its
- * own name then belongs to a predecessor with the same process id, as in a restarted container.
- */
+/** True for a worker of this host whose process is gone. Asked only at the start: this process's own name then belongs
+ * to a predecessor, as in a restarted container. */
 export function isDeadWorkerOfThisHost(worker: string): boolean {
   const [host, pid] = worker.split("/");
   return host === hostname() && (Number(pid) === process.pid || !isRunning(Number(pid)));

@@ -5,26 +5,22 @@ import { takeBackLeases } from "./leases.server.ts";
 import { runSlot, slotsOf } from "./run-due-jobs.server.ts";
 import { isDeadWorkerOfThisHost } from "./worker-id.server.ts";
 
-/** The longest sleep: another process may have written a row, and clocks of retries fall due. */
+/** The longest sleep: another process may have written a row, or a retry become due. */
 const POLL_MS = 2000;
 const STOP_MS = 9000;
-/**
- * The answer to the request that wrote a row goes out first. It is not kept waiting, and how long it takes does not tell
- * whether there is a mail to write, and so whether an e-mail address is known (DESIGN decision 21).
- */
+/** Waits until the request that wrote a row is answered, so that its time does not tell whether there is a mail, and so
+ * whether an e-mail address is known. */
 const WAKE_AFTER_MS = 100;
 
 export type Worker = {
-  /** Looks at the outbox, once the answer that is being made has gone out. Cheap; call it after each commit that wrote to it. */
+  /** Looks at the outbox soon. Cheap; call it after each commit that wrote to it. */
   wake(): void;
-  /** Takes no more jobs and waits for those in hand, 9 seconds at most: a job cut off then is done again. */
+  /** Takes no more jobs and waits up to 9 seconds for running ones; one cut off runs again later. */
   stop(): Promise<void>;
 };
 
-/**
- * Starts sending what the outbox holds, in this process, beginning with what a killed predecessor left behind.
- * Several processes may work on one database.
- */
+/** Starts the worker of this process, first taking over what a killed one left. Several processes may share a
+ * database. */
 export function startWorker(deps: Deps): Worker {
   let isStopping = false;
   let news = 0;

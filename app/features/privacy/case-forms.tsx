@@ -10,7 +10,6 @@ import type { CaseForm } from "./case-schema.ts";
 
 type Reply = { reply: unknown };
 
-/** Places a restriction or a legal hold. */
 export function MarkForm({ kind, reply }: Reply & { kind: PrivacyMarkRow["kind"] }) {
   const form = useStepForm<typeof CaseForm>({ id: kind, reply });
   return (
@@ -24,7 +23,6 @@ export function MarkForm({ kind, reply }: Reply & { kind: PrivacyMarkRow["kind"]
 
 const MARK_WORDS = { restriction: "Processing restricted", "legal-hold": "Legal hold" } as const;
 
-/** The marks that stand, each with its button to lift it. */
 export function StandingMarks({
   marks,
 }: {
@@ -43,7 +41,6 @@ export function StandingMarks({
   ));
 }
 
-/** Erases the person, after a reason and a tick. */
 export function EraseForm({ reply }: Reply) {
   const form = useStepForm<typeof CaseForm>({ id: "erase", reply });
   return (

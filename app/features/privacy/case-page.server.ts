@@ -4,14 +4,13 @@ import { accessHistory } from "./personal-data.server.ts";
 import { activeMarks } from "#app/features/data-protection/restrictions.server.ts";
 import { findCase, type OpenedCase } from "./subject.server.ts";
 
-/** A case by its id; throws the 404 page. */
+/** Throws the 404 page. */
 export async function requireCase(deps: Pick<Deps, "db">, id: string): Promise<OpenedCase> {
   const opened = await findCase(deps, id);
   if (!opened) throw data(null, { status: 404 });
   return opened;
 }
 
-/** What a case page shows: counts, marks that stand, and who saw the records. */
 export async function readCasePage(deps: Pick<Deps, "db" | "secrets" | "clock">, opened: OpenedCase) {
   const { row, subject } = opened;
   const bookingIds = subject.bookings.map((booking) => booking.id);

@@ -6,7 +6,7 @@ const Reason = z
   .min(3, "Give the reason: it is kept with the case.")
   .max(500, "Use at most 500 characters.");
 
-/** The forms of a case page; `intent` is the pressed button. */
+/** `intent` is the pressed button. */
 export const CaseForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("restriction"), reason: Reason }),
   z.object({ intent: z.literal("legal-hold"), reason: Reason }),

@@ -8,7 +8,6 @@ import type { readCasePage } from "./case-page.server.ts";
 
 type CaseFile = Awaited<ReturnType<typeof readCasePage>>;
 
-/** What is held on the person in short, and the two exports. */
 export function CaseSummary({ file }: { file: CaseFile }) {
   return (
     <Card heading="What we hold">
@@ -38,7 +37,6 @@ export function CaseSummary({ file }: { file: CaseFile }) {
   );
 }
 
-/** Who did or saw what, newest first. */
 export function CaseHistory({ history }: Pick<CaseFile, "history">) {
   if (history.length === 0) return <p>Nothing is recorded.</p>;
   return (

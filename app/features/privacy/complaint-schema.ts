@@ -3,7 +3,6 @@ import { z } from "zod";
 const MOST_CHARACTERS = 8_000;
 const NO_EMAIL = "Enter an e-mail address such as name@example.org, so that we can answer.";
 
-/** A data-protection complaint, as its form posts it. */
 export const ComplaintForm = z.object({
   name: z
     .string({ error: "Enter your name." })
@@ -25,8 +24,7 @@ export const ComplaintForm = z.object({
 
 export type ComplaintDetails = z.infer<typeof ComplaintForm>;
 
-/** What the pressed button of a complaint's page sends. */
 export const ComplaintMove = z.object({ state: z.enum(["acknowledged", "answered"]) });
 
-/** The law gives 30 days to acknowledge (Data (Use and Access) Act 2025, section 103). */
+/** Data (Use and Access) Act 2025, section 103. */
 export const ACKNOWLEDGE_WITHIN_DAYS = 30;

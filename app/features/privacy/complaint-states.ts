@@ -1,4 +1,3 @@
-/** How far a complaint is, in words. */
 export const COMPLAINT_STATES = {
   received: "Received",
   acknowledged: "Acknowledged",

@@ -5,7 +5,6 @@ import type { Complaint } from "./complaints.server.ts";
 
 type Row = Pick<Complaint, "id" | "reference" | "state" | "created_at" | "acknowledgeBy">;
 
-/** Data-protection complaints, open ones first. */
 export function ComplaintsTable({ complaints }: { complaints: Row[] }) {
   if (complaints.length === 0) return <p>No complaints.</p>;
   return (

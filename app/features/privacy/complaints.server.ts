@@ -7,14 +7,14 @@ import { ACKNOWLEDGE_WITHIN_DAYS, type ComplaintDetails } from "./complaint-sche
 
 const sealedDetails = sealedJsonColumn<ComplaintDetails>("complaints", "details_sealed");
 
-/** The details of a complaint as `details_sealed` of the row `id` holds them. */
+/** The value of `details_sealed` in row `id`. */
 export function sealComplaint(secrets: Secrets, id: string, details: ComplaintDetails): string {
   return sealedDetails.encrypt(secrets, id, details);
 }
 
 export type Complaint = Omit<ComplaintRow, "details_sealed" | "email_key"> & {
   details: ComplaintDetails;
-  /** UTC; the last day on which it may be acknowledged. */
+  /** UTC; the last day to acknowledge it. */
   acknowledgeBy: string;
 };
 
@@ -29,7 +29,7 @@ function open(secrets: Secrets, { details_sealed, email_key: _, ...row }: Compla
 
 type Read = { db: Executor; secrets: Secrets };
 
-/** Complaints, those without an answer first, then newest first. */
+/** Complaints, unanswered first, then newest first. */
 export async function listComplaints(deps: Read, limit = 200): Promise<Complaint[]> {
   const rows = await deps.db
     .selectFrom("complaints")
@@ -44,25 +44,24 @@ export async function listComplaints(deps: Read, limit = 200): Promise<Complaint
   ];
 }
 
-/** One complaint with its details opened; null when there is none. */
+/** Null when there is none. */
 export async function findComplaint(deps: Read, id: string): Promise<Complaint | null> {
   const row = await deps.db.selectFrom("complaints").selectAll().where("id", "=", id).executeTakeFirst();
   return row ? open(deps.secrets, row) : null;
 }
 
-/** The complaints that one e-mail address sent. */
 export async function complaintsOf(deps: Read, emailKey: string): Promise<Complaint[]> {
   const rows = await deps.db.selectFrom("complaints").selectAll().where("email_key", "=", emailKey).execute();
   return rows.map((row) => open(deps.secrets, row));
 }
 
-/** From which states a complaint moves on: never back, not even from a page that was opened long ago. */
+/** A complaint never moves back, not even from an old page. */
 const EARLIER = {
   acknowledged: ["received"],
   answered: ["received", "acknowledged"],
 } as const;
 
-/** Records that a complaint was acknowledged or answered; nothing happens when it was already. */
+/** Records that a complaint was acknowledged or answered, unless it was already. */
 export async function moveComplaint(
   deps: Pick<Deps, "db" | "clock" | "ids">,
   move: { id: string; state: keyof typeof EARLIER; actor: Actor; requestId: string },

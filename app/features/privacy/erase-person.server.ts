@@ -11,10 +11,8 @@ import { eraseBookingEverywhere, writeTombstoneFile } from "./tombstones.server.
 
 export type ErasureResult = { ok: true; bookings: number } | { ok: false; problem: "legal-hold" };
 
-/**
- * Erases a person: bookings keep only what the accounts need, referral forms, mails, drafts and customer accounts
- * are deleted, and links stop working. Refused while a legal hold stands. It cannot be undone.
- */
+/** Erases a person for good: bookings keep only what the accounts need; referral forms, mails, drafts and customer
+ * accounts are deleted; links stop working. Refused during a legal hold. */
 export async function erasePerson(
   deps: Pick<Deps, "db" | "env" | "clock" | "ids" | "secrets">,
   { row, subject }: OpenedCase,
@@ -83,7 +81,7 @@ export async function erasePerson(
   });
   if (outcome === null) return { ok: false, problem: "legal-hold" };
   await deleteMailFiles(deps, outcome);
-  // Old pages would otherwise stay readable in the write-ahead log until it is reused.
+  // Otherwise old pages stay readable in the write-ahead log until it is reused.
   checkpoint(deps.env.databaseFile);
   return { ok: true, bookings: bookingIds.length };
 }

@@ -24,7 +24,7 @@ function plainText(value: unknown): string {
 
 type NodeProps = { value: object; level: 2 | 3 | 4 };
 
-/** Anything that is held, as headings and lists that a person can read. Empty values are left out. */
+/** Any value as headings and lists. Empty values are left out. */
 function Node({ value, level }: NodeProps) {
   const Heading = `h${level}` as const;
   const below = Math.min(level + 1, 4) as NodeProps["level"];

@@ -83,7 +83,7 @@ export async function accessHistory(deps: Read, { row, subject }: OpenedCase) {
   }));
 }
 
-/** Everything that is held on a person, decrypted: the answer to a subject access request. */
+/** Everything held on a person, decrypted: the answer to a subject access request. */
 async function readHoldings(deps: Read, opened: OpenedCase) {
   const { emailKey, bookings, accounts } = opened.subject;
   const drafts = emailKey === null ? [] : await draftsOfReferrer(deps, emailKey);
@@ -113,7 +113,7 @@ async function readHoldings(deps: Read, opened: OpenedCase) {
   };
 }
 
-/** As `readHoldings`, and records that it was handed out. */
+/** As `readHoldings`, and records that it was given out. */
 export async function exportHoldings(
   deps: Read & Pick<Deps, "ids">,
   opened: OpenedCase,

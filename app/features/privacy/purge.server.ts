@@ -11,10 +11,8 @@ import { activeMarks } from "#app/features/data-protection/restrictions.server.t
 import { retentionCutoffs } from "#app/features/data-protection/retention.ts";
 import { eraseBookingEverywhere } from "./tombstones.server.ts";
 
-/**
- * Removes what is past its time (`retention.ts`). What is restricted or held stays. Safe to repeat and to be killed:
- * each booking goes in a transaction of its own. Returns how many bookings, drafts and mails went.
- */
+/** Deletes what is past its retention period (`retention.ts`), except what is restricted or held. Safe to repeat or
+ * kill: each booking has its own transaction. Returns the counts. */
 export async function purgeExpired(
   deps: Pick<Deps, "db" | "env" | "clock" | "secrets">,
 ): Promise<{ bookings: number; drafts: number; mails: number }> {

@@ -8,7 +8,7 @@ import type { OpenedCase } from "./subject.server.ts";
 
 export type CaseOutcome = "restricted" | "held" | "lifted" | "erased" | "refused";
 
-/** Does what a case page's form asks. `refused` when a legal hold forbids an erasure. */
+/** `refused` when a legal hold forbids an erasure. */
 export async function runCaseAction(
   deps: Pick<Deps, "db" | "env" | "clock" | "ids" | "secrets">,
   opened: OpenedCase,

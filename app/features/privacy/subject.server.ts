@@ -7,14 +7,12 @@ import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import type { PrivacyCaseRow } from "./tables.ts";
 
-/**
- * The person that a privacy case is about: whoever has an e-mail address (as referrer or customer), or the client of
- * one booking.
- */
+/** The person of a privacy case: the owner of an e-mail address (referrer or customer), or the client of one
+ * booking. */
 export type Subject = {
   emailKey: string | null;
   bookings: BookingRow[];
-  /** Their customer accounts: their own, and any that were made for their address and not confirmed. */
+  /** Their customer accounts, including unconfirmed ones for their address. */
   accounts: Awaited<ReturnType<typeof findCustomersForPrivacy>>;
 };
 
@@ -22,7 +20,7 @@ export type OpenedCase = { row: PrivacyCaseRow; subject: Subject };
 
 type By = { actor: Actor; requestId: string };
 
-/** Opens a case for an e-mail address or a booking reference; the look-up is audited. Null when nobody is found. */
+/** Starts a case for an e-mail address or a booking reference; the search is audited. Null when nobody is found. */
 export async function openCase(
   deps: Pick<Deps, "db" | "clock" | "ids">,
   typed: string,
@@ -54,7 +52,7 @@ export async function openCase(
   return id;
 }
 
-/** A case with whatever is held on its person now; null when there is no such case. */
+/** A case with what is held on the person now; null when there is no such case. */
 export async function findCase(deps: Pick<Deps, "db">, id: string): Promise<OpenedCase | null> {
   const row = await deps.db.selectFrom("privacy_cases").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return null;
@@ -72,7 +70,6 @@ export async function findCase(deps: Pick<Deps, "db">, id: string): Promise<Open
   };
 }
 
-/** The latest cases, with who opened each. */
 export async function listCases(deps: Pick<Deps, "db">, limit = 20) {
   const rows = await deps.db
     .selectFrom("privacy_cases")

@@ -7,12 +7,12 @@ import type { ComplaintDetails } from "./complaint-schema.ts";
 import { complaintsOf, sealComplaint, type Complaint } from "./complaints.server.ts";
 
 type By = {
-  /** Whose complaints are limited. */
+  /** Complaints are limited per address. */
   clientAddress: string;
   requestId: string;
 };
 
-/** For so long the same words from the same address, not looked at yet, are the same complaint. */
+/** The same unread words from the same sender are one complaint for this long. */
 const REPEAT_HOURS = 24;
 
 async function findRepeated(
@@ -28,11 +28,8 @@ async function findRepeated(
   );
 }
 
-/**
- * Takes a data-protection complaint; it is acknowledged to its sender and shown to Administrators. Returns its
- * reference, or null when there were too many from one address (`RATE_LIMITS.complaint`). The same words again are a second
- * press, or one whose answer got lost: they are the complaint that there is.
- */
+/** Stores a complaint, acknowledges it and shows it to Administrators. Returns its reference; that of the first when it
+ * is sent again; null when one address sent too many. */
 export async function submitComplaint(
   deps: Pick<Deps, "db" | "clock" | "ids" | "secrets" | "env" | "jobs">,
   details: ComplaintDetails,

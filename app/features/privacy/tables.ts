@@ -1,7 +1,7 @@
-/** A person whose data an Administrator looked into: by e-mail address, or as the client of one booking. */
+/** A person whose data an Administrator looked up: by e-mail address, or as the client of one booking. */
 export type PrivacyCaseRow = {
   id: string;
-  /** Lower-cased; null for a booking's client, and once the person was erased. */
+  /** Lower-cased; null for a booking's client, and after erasing. */
   email_key: string | null;
   booking_id: string | null;
   opened_at: string;
@@ -9,10 +9,9 @@ export type PrivacyCaseRow = {
   opened_by: string;
 };
 
-/** A record that was erased: erased again when a restored backup brings it back. It names nobody. */
+/** An erased record, to be erased again when a restored backup brings it back. */
 export type TombstoneRow = { record_id: string; kind: "booking" | "user"; erased_at: string };
 
-/** A complaint about how personal data was used. */
 export type ComplaintRow = {
   id: string;
   /** Can be read out on the phone. UNIQUE. */

@@ -10,16 +10,14 @@ import { eraseReferral } from "#app/features/referral/saved-referral.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { TombstoneRow } from "./tables.ts";
 
-/**
- * What was erased stays erased, also when a backup from before is restored: each erased record's id stands in the
- * database and in `DATA_DIR/erasures.log`, which a restore leaves alone. Ids are random, so a tombstone names nobody.
- */
+/** Ids of erased records are kept in the database and in `DATA_DIR/erasures.log`, which a restore does not touch, so
+ * that a restored backup is erased again. Ids are random and name nobody. */
 
 const Line = z.object({ record_id: z.string(), kind: z.enum(["booking", "user"]), erased_at: z.string() });
 
 const fileOf = (deps: Pick<Deps, "env">) => join(deps.env.DATA_DIR, "erasures.log");
 
-/** Writes tombstones to the file, on the disk when it resolves. Call it before the erasing transaction commits. */
+/** Appends to the file and syncs it. Call it before the erasing transaction commits. */
 export async function writeTombstoneFile(deps: Pick<Deps, "env">, tombstones: TombstoneRow[]): Promise<void> {
   const handle = await open(fileOf(deps), "a", 0o600);
   try {
@@ -37,7 +35,7 @@ async function readTombstoneFile(deps: Pick<Deps, "env">): Promise<TombstoneRow[
   return lines.map((line) => Line.parse(JSON.parse(line)));
 }
 
-/** Erases everything of one booking: its own columns, its referral form, its mails. Returns the ids of the mails. */
+/** Erases a booking, its referral form and its mails. Returns the ids of the mails. */
 export async function eraseBookingEverywhere(
   executor: Executor,
   deps: Pick<Deps, "clock">,
@@ -53,10 +51,7 @@ export async function eraseBookingEverywhere(
   return mails.map((mail) => mail.id);
 }
 
-/**
- * Erases again what a restored backup brought back; called at each start, before anybody can see it. Returns how many
- * records that were.
- */
+/** Erases again what a restored backup brought back, at each start. Returns how many records. */
 export async function reapplyErasures(deps: Pick<Deps, "db" | "env" | "clock">): Promise<number> {
   const inFile = await readTombstoneFile(deps);
   const inDatabase = await deps.db.selectFrom("tombstones").selectAll().execute();

@@ -7,7 +7,6 @@ import { Button } from "#app/ui/button.tsx";
 import type { ActionBooking } from "./dashboard-figures.server.ts";
 import type { Dashboard } from "./read-dashboard.server.ts";
 
-/** What somebody should do something about today, the most pressing first. */
 export function ActionList({ dashboard }: { dashboard: Dashboard }) {
   const { awaitingContact, withoutReferral, pastDates, failedJobs, failedJobCount } = dashboard;
   return (
@@ -102,7 +101,6 @@ function dayOf({ preferred_date }: ActionBooking): string {
 
 type ActionItemProps = { booking: ActionBooking; since: string; children?: ReactNode };
 
-/** One booking: its reference, who booked for whom, where, and since or for when. */
 function ActionItem({ booking, since, children }: ActionItemProps) {
   const client = [booking.client_first_name, booking.client_last_name].filter(Boolean).join(" ");
   const referrer = `${booking.referrer_first_name} ${booking.referrer_last_name}`.trim();

@@ -11,8 +11,6 @@ import { contactForm, OwnerForm } from "./contact-schema.ts";
 import { logContact } from "./log-contact.server.ts";
 import { StatusForm, statusRefusal } from "./status-schema.ts";
 
-/** What the forms on a booking's page in the staff area do. Throws redirects and the not-found page. */
-
 type Posted = { scope: RequestScope; staff: Principal; bookingId: string; form: FormData };
 
 const byOf = ({ scope, staff, bookingId }: Posted) => ({
@@ -70,7 +68,7 @@ async function answerOwner(posted: Posted) {
   return data(refuseForm(form, "The owner was not changed.", errors, { formId }), { status: 400 });
 }
 
-/** Answers the form that `intent` names; without one, the change of status. */
+/** Answers the form that `intent` names; without one, the change of status. Throws redirects and the not-found page. */
 export async function answerBookingPage(posted: Posted) {
   switch (posted.form.get("intent")) {
     case "contact":

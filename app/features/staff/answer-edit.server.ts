@@ -10,10 +10,8 @@ import type { EditPlan } from "./edit-plans.server.ts";
 const CHANGED_SINCE =
   "Somebody else changed this booking meanwhile. Yours is not saved yet: where the two differ, what they saved stands at the field. Save again to keep what you typed.";
 
-/**
- * Saves an edit that passed its schema and goes back to the booking, or answers 409 with everything typed. The form
- * carries `version`, and `notify` to tell the referrer. Throws redirects and the not-found page.
- */
+/** Saves a valid edit and returns to the booking, or answers 409 with everything typed. The form carries `version`, and
+ * `notify` to tell the referrer. */
 export async function answerEdit(
   { deps, requestId }: RequestScope,
   { staff, bookingId, form, plan }: { staff: Principal; bookingId: string; form: FormData; plan: EditPlan },

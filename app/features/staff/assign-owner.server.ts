@@ -4,7 +4,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { noteOnBooking } from "#app/features/booking/write-booking.server.ts";
 
-/** Gives a booking to one of the staff, or to nobody (`ownerId` null). Giving it to its owner again changes nothing. */
+/** Gives a booking to a member of staff, or to nobody (`ownerId` null). */
 export async function assignOwner(
   deps: Pick<Deps, "db" | "clock" | "ids">,
   change: { bookingId: string; ownerId: string | null; actor: Actor; requestId: string },

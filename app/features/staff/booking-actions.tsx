@@ -6,7 +6,7 @@ import { nextStatuses } from "#app/features/booking/status.ts";
 import { ContactForm, OwnerForm } from "./contact-cards.tsx";
 import { StatusForm } from "./status-form.tsx";
 
-/** What staff can do with a booking. `reply` is the answer to a refused status change. */
+/** `reply` is the answer to a refused status change. */
 export function BookingActions({ file, reply }: { file: BookingFile; reply: unknown }) {
   const path = `/admin/bookings/${file.booking.id}`;
   return (

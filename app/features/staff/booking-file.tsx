@@ -16,7 +16,6 @@ import type { BookingFile } from "./read-booking-file.server.ts";
 const NOT_GIVEN = "Not provided yet";
 const PAYMENT_WORDS = { pay_now: "Pay now", pay_later: "Pay later" };
 
-/** Everything that was booked, as staff see it. */
 export function BookingFacts({ file }: { file: BookingFile }) {
   const { booking } = file;
   const address = [

@@ -1,8 +1,6 @@
 import { ASSESSMENTS, type Assessment } from "#app/features/catalogue/catalogue.ts";
 
-/** The link that opens the wizard with assessments chosen (SPEC section 7). */
-
-/** Ids or names, as a form or the API sends them, as assessments in the catalogue's order; unknown ones are dropped. */
+/** Turns ids or names into assessments, in the catalogue's order; unknown ones are dropped. */
 export function chosenAssessments(idsOrNames: readonly string[]): Assessment[] {
   return ASSESSMENTS.filter(({ id, name }) => idsOrNames.includes(id) || idsOrNames.includes(name));
 }
@@ -13,7 +11,7 @@ export function bookingLink(origin: string, assessments: readonly Assessment[]):
   return `${origin}/booking?assessments=${encodeURIComponent(ids)}`;
 }
 
-/** The ids in a link that `bookingLink` made; none when it is not such a link. */
+/** The ids in a link of `bookingLink`; none in any other text. */
 export function idsOfLink(link: string): string[] {
   if (!URL.canParse(link)) return [];
   return (new URL(link).searchParams.get("assessments") ?? "").split(",").filter(Boolean);

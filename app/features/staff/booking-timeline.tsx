@@ -1,7 +1,6 @@
 import { formatInstant } from "#app/platform/dates.ts";
 import type { BookingFile } from "./read-booking-file.server.ts";
 
-/** What happened to a booking, the latest first. */
 export function BookingTimeline({ timeline }: { timeline: BookingFile["timeline"] }) {
   if (timeline.length === 0) return <p className="note">Nothing has been recorded yet.</p>;
   return (

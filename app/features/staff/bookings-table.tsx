@@ -15,11 +15,10 @@ const COLUMNS: { label: string; sort?: SortKey; isNumber?: true }[] = [
   { label: "Date", sort: "date" },
 ];
 
-/** The bookings that a view lets through, in the seven columns of SPEC section 2; cards on a phone. */
 export function BookingsTable(props: {
   view: DashboardView;
   bookings: BookingListItem[];
-  /** Null when they are too many to count. */
+  /** Null when there are too many to count. */
   matchCount: number | null;
   isAtStart: boolean;
   isAtEnd: boolean;

@@ -4,7 +4,6 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ChangeFields } from "./change-fields.tsx";
 import type { StatusChange } from "./status-schema.ts";
 
-/** Asks once more before a booking is cancelled. */
 export function CancelForm(props: { bookingId: string; version: number; reply: unknown }) {
   const form = useStepForm<StatusChange>({ id: "cancel-form", saved: { notify: "on" }, reply: props.reply });
   return (

@@ -8,7 +8,7 @@ type ChangeFieldsProps = {
   isReasonOptional: boolean;
 };
 
-/** What goes with every change of status: why, what the referrer is told, and whether they are. */
+/** The reason of a status change, a note to the referrer, and whether to mail them. */
 export function ChangeFields({ form, isReasonOptional }: ChangeFieldsProps) {
   return (
     <>

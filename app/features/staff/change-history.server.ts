@@ -2,14 +2,12 @@ import type { FieldChange } from "#app/features/booking/booking-changes.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 
-/**
- * Old and new texts of what staff changed. They are sealed and go with the booking, because they are personal: the audit
- * log, which stays, has the names of the fields alone.
- */
+/** Old and new texts of changes are personal: they are encrypted and erased with the booking. The audit log, which
+ * stays, names only the fields. */
 
 const sealedChanges = sealedJsonColumn<FieldChange[]>("booking_changes", "changes_sealed");
 
-/** Keeps the texts of a change beside its audit entry, in the same transaction. */
+/** Stores the texts of a change beside its audit entry, in the same transaction. */
 export async function keepChanges(
   executor: Executor,
   secrets: Secrets,
@@ -26,7 +24,7 @@ export async function keepChanges(
     .execute();
 }
 
-/** What was changed on a booking, by the id of the audit entry. */
+/** The texts of a booking's changes, by the id of the audit entry. */
 export async function readChanges(
   executor: Executor,
   secrets: Secrets,

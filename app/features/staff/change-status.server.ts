@@ -16,16 +16,16 @@ import type { StatusProblem } from "./status-schema.ts";
 
 export type StatusChange = {
   bookingId: string;
-  /** The version that the person saw: a change made since then refuses this one. */
+  /** The version on screen: a later change refuses this one. */
   version: number;
   status: BookingStatus;
-  /** Kept in the history; needed when a finished booking is reopened. */
+  /** Kept in the history; required to reopen a finished booking. */
   reason: string;
-  /** Staff were asked about a date that is missing or past, and confirm all the same. */
+  /** Confirms although the date is missing or past. */
   isDateAccepted?: boolean;
-  /** Tells the referrer by e-mail. */
+  /** Mails the referrer. */
   isReferrerTold: boolean;
-  /** Goes into that e-mail. */
+  /** Goes into that mail. */
   note: string;
   actor: Actor;
   requestId: string;
@@ -34,13 +34,13 @@ export type StatusChange = {
 export type StatusChangeResult =
   { ok: true; booking: BookingRow } | { ok: false; problem: "not-found" | StatusProblem };
 
-/** What is to be asked before a booking is confirmed for its date; null for a date to come. */
+/** What to ask before confirming; null for a future date. */
 function problemOfDate(deps: Pick<Deps, "clock">, { preferred_date }: BookingRow) {
   if (preferred_date === null) return "date-missing";
   return preferred_date < londonDate(deps.clock.now()) ? "date-past" : null;
 }
 
-/** Moves a booking to another status (DESIGN decision 22): compare-and-swap, audited, mailed unless unticked. */
+/** Moves a booking to another status, unless it changed since `version`. Audited, and mailed unless staff untick it. */
 export async function changeStatus(
   deps: Pick<Deps, "db" | "clock" | "ids" | "secrets" | "jobs">,
   change: StatusChange,

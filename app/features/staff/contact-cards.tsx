@@ -9,7 +9,7 @@ import { CONTACT_OUTCOME_KEYS, CONTACT_OUTCOMES } from "#app/features/booking/co
 import type { contactForm, OwnerForm as OwnerSchema } from "./contact-schema.ts";
 import type { BookingFile } from "./read-booking-file.server.ts";
 
-/** Logs a call or that the referrer is to come back; it answers the promise of a contact. */
+/** Records a call or the next contact day. */
 export function ContactForm({ reply }: { reply: unknown }) {
   const form = useStepForm<ReturnType<typeof contactForm>>({ id: "contact-form", reply });
   return (
@@ -40,7 +40,6 @@ export function ContactForm({ reply }: { reply: unknown }) {
   );
 }
 
-/** Gives the booking to a colleague, or to nobody. */
 export function OwnerForm({ file, reply }: { file: BookingFile; reply: unknown }) {
   const { owner, staff } = file;
   const form = useStepForm<typeof OwnerSchema>({
@@ -64,7 +63,6 @@ export function OwnerForm({ file, reply }: { file: BookingFile; reply: unknown }
   );
 }
 
-/** Every contact with the referrer, the latest first. */
 export function ContactLog({ contacts }: { contacts: BookingFile["contacts"] }) {
   return (
     <Card heading="Contacts with the referrer">

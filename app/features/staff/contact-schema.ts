@@ -4,7 +4,7 @@ import { CONTACT_OUTCOME_KEYS } from "#app/features/booking/contact-outcomes.ts"
 
 const NOTE_LIMIT = 500;
 
-/** What staff send to log a contact; `today` is the London day. */
+/** `today` is the day in London. */
 export function contactForm(today: string) {
   return z
     .object({

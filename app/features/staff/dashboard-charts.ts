@@ -1,10 +1,10 @@
 import { scaleBand, scaleLinear } from "d3-scale";
 
-/** The geometry of the dashboard's bar charts, worked out on the server: the browser only gets the shapes. */
+/** Positions of the bars, worked out on the server. */
 
 type ChartBar = {
   label: string;
-  /** The number as people read it; it stands at the bar, so that nothing depends on colour or length alone. */
+  /** Shown at the bar: nothing depends on colour or length alone. */
   valueText: string;
   x: number;
   y: number;
@@ -15,10 +15,9 @@ type ChartBar = {
 export type BarChart = {
   width: number;
   height: number;
-  /** Where the bars stand, from the top. */
+  /** Distance from the top. */
   baseline: number;
   bars: ChartBar[];
-  /** Horizontal guide lines. */
   guides: number[];
 };
 
@@ -28,7 +27,7 @@ const TOP = 24;
 const WIDEST_BAR = 56;
 const BOTTOM = 28;
 
-/** Upright bars over `values`, with up to four guide lines. All in the units of the picture's own viewBox. */
+/** Upright bars with up to four guide lines, in units of the picture's viewBox. */
 export function barChart(
   values: { label: string; value: number }[],
   wordValue: (value: number) => string,

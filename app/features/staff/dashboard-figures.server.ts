@@ -3,15 +3,13 @@ import type { Db } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { BOOKING_STATUSES, type BookingStatus } from "#app/features/booking/status.ts";
 
-/** The figures of the staff dashboard: its cards, its charts and the bookings that wait for a first contact. */
-
 export type BookingTotals = {
   count: number;
   revenuePence: number;
   byStatus: Record<BookingStatus, { count: number; revenuePence: number }>;
 };
 
-/** The figures of the cards, over all bookings (SPEC section 2), and their parts by status. */
+/** The figures of the cards, over all bookings and by status. */
 export async function readTotals(db: Db): Promise<BookingTotals> {
   const rows = await db
     .selectFrom("booking_totals")
@@ -36,10 +34,10 @@ export async function readTotals(db: Db): Promise<BookingTotals> {
   };
 }
 
-/** A week's bookings, by the London day of their making. */
 export type WeekFigures = { monday: IsoDate; count: number; revenuePence: number };
 
-/** The figures of the last `weeks` weeks, Monday to Sunday, the current one last. One query. */
+/** The last `weeks` weeks, Monday to Sunday, the current one last; a booking counts on the London day it was made. One
+ * query. */
 export async function readWeeks(db: Db, now: Date, weeks = 12): Promise<WeekFigures[]> {
   const today = londonDate(now);
   const thisMonday = addDays(today, -weekdayIndex(today));
@@ -77,10 +75,9 @@ const ACTION_COLUMNS = [
   "created_at",
 ] as const;
 
-/** A booking as the action cards show it: who, where and since when. */
 export type ActionBooking = Pick<BookingRow, (typeof ACTION_COLUMNS)[number]>;
 
-/** The bookings whose referrer is owed a contact now, the one that waits longest first; at most `limit`. */
+/** Bookings whose referrer is due a contact, the longest waiting first; at most `limit`. */
 export async function listAwaitingContact(db: Db, now: Date, limit: number): Promise<ActionBooking[]> {
   return db
     .selectFrom("bookings")
@@ -105,7 +102,7 @@ export async function listToCome(db: Db, today: IsoDate, limit: number): Promise
   return [...dated, ...undated];
 }
 
-/** Confirmed bookings whose day is past, the oldest first: they are to be completed. At most `limit`. */
+/** Confirmed bookings whose day is past and which are to be completed, the oldest first; at most `limit`. */
 export async function listPastDates(db: Db, today: IsoDate, limit: number): Promise<ActionBooking[]> {
   return db
     .selectFrom("bookings")

@@ -5,7 +5,7 @@ import type { BarChart } from "./dashboard-charts.ts";
 import type { BookingTotals, WeekFigures } from "./dashboard-figures.server.ts";
 import { BOOKING_STATUSES, statusLabel } from "#app/features/booking/status.ts";
 
-/** The three cards (SPEC section 2), and beside them what they are without the cancelled bookings. */
+/** The three cards, each also without cancelled bookings. */
 export function TotalCards({ totals }: { totals: BookingTotals }) {
   const { cancelled, pending } = totals.byStatus;
   const isAnyCancelled = cancelled.count > 0;
@@ -35,7 +35,6 @@ export function TotalCards({ totals }: { totals: BookingTotals }) {
   );
 }
 
-/** Bars with their numbers on top: nothing in it depends on colour. */
 export function Bars({ chart, heading }: { chart: BarChart; heading: string }) {
   const id = useId();
   const { baseline, width, height } = chart;
@@ -67,7 +66,7 @@ export function Bars({ chart, heading }: { chart: BarChart; heading: string }) {
   );
 }
 
-/** The numbers behind the charts, as text. */
+/** The numbers of the charts, as text. */
 export function FiguresTable({ weeks, totals }: { weeks: WeekFigures[]; totals: BookingTotals }) {
   return (
     <details>

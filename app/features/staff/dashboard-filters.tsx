@@ -13,10 +13,7 @@ const SORT_WORDS: Record<(typeof SORT_KEYS)[number], string> = {
   status: "Status",
 };
 
-/**
- * Lets the controls follow the view, as after Back or Clear, but for those that are being filled in: an answer that comes meanwhile
- * takes neither that nor the cursor away.
- */
+/** Sets the controls to the view, as after Back or Clear, except one that is being filled in. */
 function useFollowView(view: DashboardView) {
   const form = useRef<HTMLFormElement>(null);
   const edited = useRef(new Set<string>());
@@ -38,7 +35,7 @@ function useFollowView(view: DashboardView) {
   return { props: { ref: form, onInput, onSubmit: follow }, follow };
 }
 
-/** Search, filters and, where the table is cards, the order. A GET form: what it shows can be bookmarked. */
+/** Search, filters and, on a phone, the order. A GET form: the view can be bookmarked. */
 export function DashboardFilters({ view }: { view: DashboardView }) {
   const { props, follow } = useFollowView(view);
   return (

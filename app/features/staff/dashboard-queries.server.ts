@@ -6,11 +6,11 @@ import type { Tables } from "#app/platform/tables.ts";
 import { searchTokens } from "#app/features/booking/search-words.ts";
 import type { BookingFilter, DashboardView, SortKey } from "./dashboard-view.ts";
 
-/** What the staff dashboard reads. Each function costs the same few queries however many bookings there are. */
+/** Every function here costs the same few queries however many bookings there are. */
 
 const PAGE_SIZE = 25;
 
-/** One row of the table; `assessments` are names. */
+/** `assessments` are names. */
 export type BookingListItem = Pick<
   BookingRow,
   | "id"
@@ -50,7 +50,7 @@ const LIST_COLUMNS = [
   "created_at",
 ] as const;
 
-/** The expressions that the indexes of the migration `dashboard-indexes` are built on. */
+/** These expressions must equal those of the indexes in the migration `dashboard-indexes`. */
 const SORT_VALUE: Record<SortKey, RawBuilder<string | number>> = {
   date: sql.ref("created_at"),
   reference: sql.ref("reference"),
@@ -60,15 +60,16 @@ const SORT_VALUE: Record<SortKey, RawBuilder<string | number>> = {
   status: sql.ref("status"),
 };
 
-/** So many bookings are looked up one by one; words that more of them have are met often enough on the way down the list. */
+/** A word in at most this many bookings: these are looked up by id. A commoner word is checked while reading down the
+ * list. */
 const FEW = 1_500;
-/** Words that no more have are looked up together, in case few bookings have them all. */
+/** Words in at most this many bookings are intersected, because few bookings may have them all. */
 const MANY = 20_000;
 
-/** What a search comes to: bookings that may match, where few have one of the words, and words that are to be there. */
+/** Bookings that may match, if a word is rare, and words that still have to be checked. */
 type Search = { ids: string[] | ReturnType<typeof withWord> | null; words: string[] };
 
-/** What a list is read with beside its view. `viewerId` is whose bookings "mine" are. */
+/** `viewerId`: whose bookings "mine" are. */
 type ListOptions = { viewerId?: string; size?: number; search?: Search };
 
 const startsWith = (word: string) => sql<boolean>`word >= ${word} and word < ${`${word}\u{10ffff}`}`;
@@ -89,7 +90,7 @@ async function countWords(executor: Executor, word: string): Promise<number> {
   return Number(count);
 }
 
-/** The bookings with all of these words, or null when there are many or they take too long to find. */
+/** The bookings with all of these words; null when there are many or they take too long to find. */
 async function bookingsWithAll(executor: Executor, words: string[]): Promise<string[] | null> {
   const [first, ...others] = words.map((word) => withWord(executor, word));
   if (!first || others.length === 0) return null;
@@ -102,7 +103,7 @@ async function bookingsWithAll(executor: Executor, words: string[]): Promise<str
   return rows.length > FEW ? null : rows.map((row) => row.booking_id);
 }
 
-/** Looks up what a view searches for, once for its list and its count. */
+/** Looks up a view's search once, for its list and its count. */
 export async function readSearch(executor: Executor, search: string): Promise<Search> {
   const tokens = searchTokens(search);
   if (tokens.length === 0) return { ids: search === "" ? null : [], words: [] };
@@ -174,10 +175,8 @@ async function withAssessments(
   return rows.map((row) => ({ ...row, assessments: (linesOf.get(row.id) ?? []).map((line) => line.name) }));
 }
 
-/**
- * One page of the list, at most `size` bookings. `isAtStart`/`isAtEnd` say whether there is more before or after.
- * Keyset paging: a page starts beside a booking, so that new bookings neither shift nor repeat rows.
- */
+/** One page of the list, at most `size` bookings; `isAtStart`/`isAtEnd` say whether more follow. A page starts beside a
+ * booking, so that new bookings neither shift nor repeat rows. */
 export async function listBookings(
   executor: Executor,
   view: DashboardView,
@@ -203,7 +202,7 @@ export async function listBookings(
       .orderBy("created_at", direction)
       .orderBy("id", direction)
       .limit(size + 1);
-  // Two ranges of the index, the anchor's equals and what follows them: one comparison of all three would be read from its start.
+  // Two index ranges: SQLite would read one comparison of all three columns from the start of the index.
   const ranges = !anchor
     ? [idsWhere([])]
     : isByDate
@@ -233,10 +232,7 @@ export async function listBookings(
   };
 }
 
-/**
- * How many bookings a filter lets through: counted from the totals by day, or, with a search, one by one. Null when
- * there are too many of them to be counted while somebody waits.
- */
+/** How many bookings a filter matches; null when there are too many to count while somebody waits. */
 export async function countBookings(
   executor: Executor,
   filter: BookingFilter,

@@ -2,29 +2,29 @@ import { cleanLine } from "#app/platform/clean-line.ts";
 import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { isBookingStatus, type BookingStatus } from "#app/features/booking/status.ts";
 
-/** What the dashboard shows, as its URL says it: every view can be bookmarked, and sent to a colleague. */
+/** What the dashboard shows, as its URL says it, so that every view can be bookmarked and shared. */
 
-/** The sortable columns of the table, by the names that the URL uses. */
+/** As the URL names them. */
 export const SORT_KEYS = ["date", "reference", "client", "email", "total", "status"] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
 export const OWNERS = ["mine", "none"] as const;
 
 export type BookingFilter = {
-  /** What must each begin a word of the reference, a name, the e-mail address, organisation, location or phone. */
+  /** Each word must begin a word of the reference, a name, the e-mail address, organisation, location or phone. */
   search: string;
   status: BookingStatus | null;
   /** London days of booking, both included. */
   from: IsoDate | null;
   to: IsoDate | null;
-  /** Who looks after them: whoever is looking, or nobody. */
+  /** The viewer's own bookings, or those of nobody. */
   owner: (typeof OWNERS)[number] | null;
 };
 
 export type DashboardView = BookingFilter & {
   sort: SortKey;
   direction: "asc" | "desc";
-  /** The id of the booking after (or before) which the page starts; at most one of the two is set. */
+  /** Id of the booking after (or before) which the page starts; at most one of the two is set. */
   after: string | null;
   before: string | null;
 };
@@ -51,10 +51,8 @@ function readId(value: string | null): string | null {
   return value && /^[0-9a-f-]{36}$/.test(value) ? value : null;
 }
 
-/**
- * Reads a view from a URL's query. What is not understood counts as not given: an old bookmark still opens. A first day
- * after the last one is taken for the last.
- */
+/** Reads a view from a query. Unknown values are ignored, so that old bookmarks still work. A first day after the last
+ * one counts as the last. */
 export function readDashboardView(query: URLSearchParams): DashboardView {
   const sort = SORT_KEYS.find((key) => key === query.get("sort")) ?? DEFAULT_VIEW.sort;
   const direction = query.get("direction");
@@ -77,7 +75,7 @@ export function readDashboardView(query: URLSearchParams): DashboardView {
   };
 }
 
-/** The query string of a view with some changes, without what is the default; starts with `?`, or is empty. */
+/** The query string of a view with some changes, without defaults; starts with `?`, or is empty. */
 export function dashboardQuery(view: DashboardView, changes: Partial<DashboardView> = {}): string {
   const next = { ...view, ...changes };
   const query = new URLSearchParams();
@@ -91,7 +89,7 @@ export function dashboardQuery(view: DashboardView, changes: Partial<DashboardVi
   return text ? `?${text}` : "";
 }
 
-/** Where a column's heading leads: to this order, or, when it is this order already, to its reverse. */
+/** The link of a column's heading: this order, or its reverse if it is the order already. */
 export function sortQuery(view: DashboardView, sort: SortKey): string {
   const usual = sort === "date" ? "desc" : "asc";
   const direction =

@@ -2,12 +2,11 @@ import { Checkbox } from "#app/forms/choice-fields.tsx";
 import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 
-/** What each form that edits a booking also sends. */
 export type EditNotice = { notify: "on" };
 
 type EditActionsProps = { bookingId: string; version: number; form: FormState<EditNotice> };
 
-/** The end of each form that edits a booking: whether the referrer is told, Save and Cancel. */
+/** The end of each edit form: whether to mail the referrer, Save and Cancel. */
 export function EditActions({ bookingId, version, form }: EditActionsProps) {
   return (
     <>

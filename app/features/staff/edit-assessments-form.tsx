@@ -19,7 +19,6 @@ const PAYMENTS = [
   { value: "pay-later", label: "Pay later" },
 ];
 
-/** What is assessed, how and where, what Other costs and how it is paid, for staff. */
 export function EditAssessmentsForm({ booking, version, reply }: EditFormProps) {
   const other = booking.calculatedPricing.assessmentPrices.find((line) => line.id === "other");
   const form = useStepForm<AssessmentsEditForm & EditNotice>({

@@ -15,10 +15,10 @@ import { mailedChanges } from "./mailed-changes.ts";
 
 export type BookingChange = {
   bookingId: string;
-  /** The version that the person saw: a change made since then refuses this one. */
+  /** The version on screen: a later change refuses this one. */
   version: number;
   plan: EditPlan;
-  /** Tells the referrer by e-mail what their pages show otherwise now. */
+  /** Mails the referrer what their pages now show differently. */
   isReferrerTold: boolean;
   actor: Actor;
   requestId: string;
@@ -28,18 +28,17 @@ export type EditResult =
   | { ok: true; changedFields: string[] }
   | { ok: false; problem: "not-found" }
   | { ok: false; problem: "restricted" }
-  /** Somebody else saved first, what they left stands at each field. Nothing of this edit was written. */
+  /** Somebody else saved first: their values by field. Nothing was written. */
   | { ok: false; problem: "changed-since"; savedMeanwhile: Record<string, string[]> };
 
 type EditDeps = Pick<Deps, "db" | "clock" | "ids" | "secrets" | "jobs" | "env">;
 
-/** Puts new lines in the place of a booking's own. */
 async function writeLines(executor: Executor, bookingId: string, lines: BookingLineRow[]): Promise<void> {
   await executor.deleteFrom("booking_lines").where("booking_id", "=", bookingId).execute();
   await executor.insertInto("booking_lines").values(lines).execute();
 }
 
-/** Mails what changed, and a fresh link to a new address: links sent to the old one stopped working. */
+/** Mails what changed; a new address also gets a new link, since links sent to the old one stop working. */
 async function tellReferrer(
   trx: Executor,
   deps: EditDeps,
@@ -66,10 +65,8 @@ async function tellReferrer(
   }
 }
 
-/**
- * Changes a booking as `plan` says. The history names the fields and keeps old and new texts; the invoice follows the
- * total. A new e-mail address takes every earlier link, and the booking itself in an account, away from the old one.
- */
+/** Changes a booking as `plan` says, with its history and invoice. A new e-mail address ends every earlier link and
+ * removes the booking from accounts of the old one. */
 export async function editBooking(deps: EditDeps, change: BookingChange): Promise<EditResult> {
   const result = await deps.db.transaction().execute(async (trx): Promise<EditResult> => {
     const booking = await trx

@@ -7,7 +7,6 @@ import { EditActions, type EditNotice } from "./edit-actions.tsx";
 
 type EditFormProps = { booking: BookingReadModel; version: number; reply: unknown };
 
-/** The person to be assessed, for staff. */
 export function EditClientForm({ booking, version, reply }: EditFormProps) {
   const form = useStepForm<ClientForm & EditNotice>({
     id: "edit-form",

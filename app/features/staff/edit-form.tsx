@@ -16,7 +16,6 @@ const DIAL_CODES = [...new Set(COUNTRIES.map((country) => country.dialCode))].ma
     .join(", ")}`,
 }));
 
-/** Contact, location and date of a booking, for staff. */
 export function EditForm({ booking, version, reply }: EditFormProps) {
   const form = useStepForm<BookingEdit & EditNotice>({
     id: "edit-form",

@@ -8,13 +8,12 @@ import type { BookingLineRow, BookingRow } from "#app/features/booking/tables.ts
 import type { z } from "zod";
 import type { AssessmentsEdit, BookingEdit } from "./edit-schema.ts";
 
-/** What an edit makes of a booking: the columns that it sets, and the lines where it sets those. */
+/** The columns that an edit sets, and the lines if it sets them. */
 export type EditPlan = (
   booking: BookingRow,
   lines: BookingLineRow[],
 ) => { columns: Partial<BookingRow>; lines?: BookingLineRow[] };
 
-/** Contact, location and date. */
 export function contactPlan(edit: BookingEdit): EditPlan {
   return () => ({
     columns: {
@@ -32,7 +31,6 @@ export function contactPlan(edit: BookingEdit): EditPlan {
   });
 }
 
-/** The person to be assessed. */
 export function clientPlan(secrets: Secrets, edit: z.output<ReturnType<typeof clientAnswers>>): EditPlan {
   return (booking) => ({
     columns: {
@@ -43,10 +41,8 @@ export function clientPlan(secrets: Secrets, edit: z.output<ReturnType<typeof cl
   });
 }
 
-/**
- * Assessments, mode, place, payment and the price of Other. What stays in the same mode keeps the price that it was booked
- * at; everything else gets today's.
- */
+/** Assessments, mode, place, payment and the price of Other. An assessment kept in its mode keeps its booked price;
+ * anything else gets today's. */
 export function assessmentsPlan(secrets: Secrets, edit: AssessmentsEdit): EditPlan {
   return (booking, lines) => {
     const isVirtual = edit.showVirtualPricing;

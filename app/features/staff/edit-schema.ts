@@ -28,7 +28,7 @@ const requiredName = (message: string) =>
     .min(1, message)
     .max(NAME_LIMIT, `Please keep this to ${NAME_LIMIT} characters.`);
 
-/** Contact, location and date of a booking, as staff may change them. A date may be any day that exists. */
+/** Contact, location and date, as staff may change them: any day that exists. */
 export const BookingEdit = z
   .object({
     referrerFirstName: requiredName("Please enter the first name."),
@@ -60,7 +60,7 @@ export type BookingEdit = z.infer<typeof BookingEdit>;
 const HIGHEST_PRICE_PENCE = 10_000_000;
 const PRICE_PROBLEM = "Please enter a price in pounds, such as 450 or 450.50.";
 
-/** Pounds as people write them, `£1,450.50`, in whole pence; null when nothing was given. */
+/** Pounds as people write them, `£1,450.50`, to whole pence; null when empty. */
 const price = text("The price", 20).transform((typed, context) => {
   if (typed === "") return null;
   const plain = typed.replace(/[£,\s]/g, "");
@@ -74,7 +74,7 @@ const AssessmentsFields = z.object({ ...assessmentAndLocationShape, paymentMetho
 
 export type AssessmentsEditForm = z.output<typeof AssessmentsFields>;
 
-/** Assessments, mode, place, payment and the price of Other, with the wizard's own rules for them. */
+/** Assessments, mode, place, payment and the price of Other, with the wizard's rules. */
 export const AssessmentsEdit = AssessmentsFields.superRefine(reportAssessmentProblems).transform(
   ({ selectedAssessments, ...values }, context) => {
     const assessmentIds = readAssessments(selectedAssessments).ids;

@@ -9,7 +9,7 @@ import { listBookings, readSearch, type BookingListItem } from "./dashboard-quer
 import type { DashboardView } from "./dashboard-view.ts";
 import { statusLabel } from "#app/features/booking/status.ts";
 
-/** So few that reading and writing them takes a few milliseconds: other requests are answered between two pieces. */
+/** So few that one piece takes a few milliseconds: other requests are answered between two. */
 const ROWS_AT_ONCE = 100;
 
 const COLUMNS = [
@@ -41,7 +41,7 @@ function toRow(booking: BookingListItem, owners: Map<string, string>): string[] 
     formatInstantDay(booking.created_at),
     preferred_date ? formatShortDate(preferred_date) : "",
     booking.referrer_organisation ?? "",
-    // The brackets keep a spreadsheet from taking it for a formula.
+    // The brackets keep a spreadsheet from reading the plus sign as a formula.
     booking.referrer_phone ? `(${booking.referrer_country_code}) ${booking.referrer_phone}` : "",
     (booking.owner_id && owners.get(booking.owner_id)) ?? "",
     awaits_contact_since ? formatInstantDay(awaits_contact_since) : "",
@@ -78,11 +78,8 @@ async function* pieces(
   }
 }
 
-/**
- * What a view lets through, as CSV in pieces (UTF-8 with a byte-order mark, for spreadsheets). Text that a
- * spreadsheet would run as a formula is made harmless. The export is audited before the first piece. Each piece is read
- * when the one before it was taken; none is any more once the reader is gone.
- */
+/** The bookings of a view as CSV, in pieces (UTF-8 with a byte-order mark). Text that a spreadsheet would run as a
+ * formula is made harmless. Audited before the first piece. Stops when the reader is gone. */
 export async function exportBookings(
   deps: Pick<Deps, "db" | "clock" | "ids">,
   view: DashboardView,
@@ -98,7 +95,7 @@ export async function exportBookings(
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(
     {
-      // What throws here errors the stream, which breaks the download off: half a file never looks whole.
+      // Throwing breaks the download off, so that half a file never looks complete.
       async pull(controller) {
         await setImmediate();
         const { value, done } = await csv.next();

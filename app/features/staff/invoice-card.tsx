@@ -5,7 +5,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import type { BookingFile } from "./read-booking-file.server.ts";
 
-/** The invoice that was made of a booking, and what is to be done by hand when the booking was changed since. */
+/** A booking's invoice, and what staff must do by hand if the booking changed since. */
 export function InvoiceCard({ invoice }: { invoice: NonNullable<BookingFile["invoice"]> }) {
   return (
     <Card heading="Invoice" className="stack">

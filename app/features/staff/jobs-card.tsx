@@ -4,7 +4,6 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { BookingFile } from "./read-booking-file.server.ts";
 
-/** The mails and invoices of a booking, with how each fared. */
 export function JobsCard({ jobs }: { jobs: BookingFile["jobs"] }) {
   return (
     <Card heading="Mails and invoices" className="action-card">

@@ -9,18 +9,16 @@ import { noteOnBooking } from "#app/features/booking/write-booking.server.ts";
 export type ContactEntry = {
   bookingId: string;
   outcome: ContactOutcome;
-  /** The London day on which the next contact is due; null for the outcome's own. */
+  /** The London day of the next contact; null for the default of the outcome. */
   nextDay: IsoDate | null;
-  /** Kept encrypted. */
+  /** Stored encrypted. */
   note: string;
   actor: Actor;
   requestId: string;
 };
 
-/**
- * Logs a contact with the referrer. It answers the promised contact until the next day, if one is set; a call without
- * answer is due again tomorrow.
- */
+/** Records a contact with the referrer. No contact is due until the next day, if one is set; after an unanswered call,
+ * tomorrow. */
 export async function logContact(
   deps: Pick<Deps, "db" | "clock" | "ids" | "secrets">,
   entry: ContactEntry,

@@ -4,7 +4,7 @@ import type { MailedChange } from "#app/features/mail-queue/topics.ts";
 
 const pence = (pounds: number) => Math.round(pounds * 100);
 
-/** The fields of a contact or a person that a mail mentions without their texts. */
+/** Fields that a mail mentions without their values. */
 const MENTIONED: Record<"contact" | "client", TrackedField[]> = {
   contact: [
     "referrerFirstName",
@@ -17,11 +17,8 @@ const MENTIONED: Record<"contact" | "client", TrackedField[]> = {
   client: ["clientTitle", "clientFirstName", "clientLastName"],
 };
 
-/**
- * What the referrer is told of a change: what their own pages show otherwise now. Date, total, payment and mode with
- * their values; of everything else only that it was changed, because mails name no client, no place and no assessment
- * (DESIGN decision 27).
- */
+/** What a mail tells the referrer of a change. Date, total, payment and mode come with their values; client, place and
+ * assessments are only said to have changed, because mails name none of them. */
 export function mailedChanges(before: BookingReadModel, after: BookingReadModel): MailedChange[] {
   const fields = new Set(changedFields(before, after));
   const isMode = fields.has("showVirtualPricing");

@@ -3,7 +3,7 @@ import { actorOf, type Principal } from "#app/features/accounts/principal.server
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import { readBookingFile, type BookingFile } from "./read-booking-file.server.ts";
 
-/** Everything about one booking, for a page of the staff area; that it was opened is noted. Throws the not-found page. */
+/** Everything about one booking, for a staff page; records that it was viewed. Throws the not-found page. */
 export async function openBookingFile(
   { deps, requestId }: Pick<RequestScope, "deps" | "requestId">,
   staff: Principal,

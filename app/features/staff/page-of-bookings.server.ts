@@ -1,10 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 
-/**
- * Bookings as staff's programs list them, newest first; `after` is where the page before ended. All of them without a
- * `limit`. Customers' own are in `customer-queries.server.ts`.
- */
+/** Bookings for the API, newest first, all without a `limit`; `after` is where the previous page ended. */
 export async function pageOfBookings(
   deps: Pick<Deps, "db">,
   page: { limit?: number | undefined; after?: { createdAt: string; id: string } | undefined } = {},

@@ -39,7 +39,7 @@ async function readTimeline(deps: Pick<Deps, "db" | "secrets">, booking: Booking
   }));
 }
 
-/** Who looks after a booking, who could, and its contacts. */
+/** Owner, possible owners and contacts of a booking. */
 async function readDesk(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow) {
   const contacts = await listContacts(deps, booking.id);
   const ids = [booking.owner_id, ...contacts.map((contact) => contact.user_id)];
@@ -59,9 +59,8 @@ async function readDesk(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow)
   };
 }
 
-/**
- * Everything about one booking, as staff see it. The caller has checked that staff ask. Throws the Booking Not Found page.
- */
+/** Everything about one booking, for staff; the caller has checked that staff ask. Throws the Booking Not Found
+ * page. */
 export async function readBookingFile(
   deps: Pick<Deps, "db" | "secrets" | "clock" | "jobs">,
   bookingId: string,

@@ -16,22 +16,21 @@ import { isFiltered, type DashboardView } from "./dashboard-view.ts";
 import { BOOKING_STATUSES, statusLabel } from "#app/features/booking/status.ts";
 
 const MOST_ACTIONS = 5;
-/** Bookings to come that are looked at for missing referral forms. */
+/** How many future bookings are checked for missing referral forms. */
 const MOST_READ = 30;
 
-/** The first few of a card's bookings, and whether there are more. */
 function firstOf<Item, Shown = Item>(items: Item[], show: (item: Item) => Shown = (item) => item as never) {
   return { shown: items.slice(0, MOST_ACTIONS).map(show), hasMore: items.length > MOST_ACTIONS };
 }
 
-/** Pounds as `595`, `1.2k`, `12k`: for what must fit above a bar. */
+/** Pounds as `595`, `1.2k`, `12k`, to fit above a bar. */
 function shortPounds(pence: number): string {
   const pounds = Math.round(pence / 100);
   if (pounds < 1_000) return String(pounds);
   return `${(pounds / 1_000).toFixed(pounds < 10_000 ? 1 : 0)}k`;
 }
 
-/** All that the staff dashboard shows, in a number of queries that does not depend on the number of bookings. */
+/** Everything on the dashboard, in a number of queries that does not depend on the number of bookings. */
 export async function readDashboard(
   deps: Pick<Deps, "db" | "clock" | "jobs">,
   view: DashboardView,

@@ -7,7 +7,6 @@ import type { BookingFile } from "./read-booking-file.server.ts";
 
 type ReferralCardProps = { bookingId: string; referral: BookingFile["referral"] };
 
-/** How far the referral form is, and the ways to it. Opening it is recorded in the history. */
 export function ReferralCard({ bookingId, referral }: ReferralCardProps) {
   const { submittedAt, isChangedSince, steps, completeCount, sectionCount } = referral;
   return (

@@ -7,7 +7,7 @@ import { updateBooking } from "#app/features/booking/write-booking.server.ts";
 
 export type LinkRenewal = {
   bookingId: string;
-  /** Makes every link sent so far useless: for a link that reached the wrong person. */
+  /** Ends every link sent so far: one reached the wrong person. */
   isOldLinkRevoked: boolean;
   actor: Actor;
   requestId: string;
@@ -15,7 +15,7 @@ export type LinkRenewal = {
 
 export type LinkRenewalResult = "sent" | "not-found" | "restricted";
 
-/** Mails the referrer a fresh link to their booking, to the address on record. */
+/** Mails the referrer a new link, to the address on record. */
 export async function renewAccessLink(
   deps: Pick<Deps, "db" | "clock" | "ids" | "secrets" | "jobs">,
   renewal: LinkRenewal,

@@ -8,9 +8,8 @@ import { checkEmail } from "#app/features/contact-details/email.ts";
 import { EMAIL_FAILED, SEND_LINK_MESSAGES } from "./link-messages.ts";
 
 export type LinkMail = {
-  /** One recipient. */
   email: string;
-  /** Ids or names of the catalogue. The link is built from them: none is taken from outside (DESIGN decision 28). */
+  /** Ids or names. The link is built from them: none is taken from outside. */
   assessments: readonly string[];
   senderId: string;
   requestId: string;
@@ -26,7 +25,7 @@ export type LinkMailResult =
       retryAfterSeconds?: number;
     };
 
-/** Mails a booking link with a fixed text. Limited per sender (`RATE_LIMITS.bookingLink`). */
+/** Mails a booking link with a fixed text; limited per sender. */
 export async function sendBookingLink(
   deps: Pick<Deps, "db" | "env" | "clock" | "ids" | "secrets" | "jobs" | "log">,
   mail: LinkMail,

@@ -10,7 +10,7 @@ type Refused = { title?: string; suggestion?: string } | undefined;
 
 const titleOf = (reply: unknown) => (reply as Refused)?.title ?? "Email failed";
 
-/** The ten assessments to tick; generating opens the page again with the link. */
+/** Assessments to tick; the page comes back with the link. */
 export function GenerateLinkForm({ chosenNames, reply }: { chosenNames: string[]; reply: unknown }) {
   const form = useStepForm<{ assessments: string[] }>({
     id: "generate-form",
@@ -32,7 +32,6 @@ export function GenerateLinkForm({ chosenNames, reply }: { chosenNames: string[]
   );
 }
 
-/** The link, to copy or to send to one customer. */
 export function SendLinkForm({ link, reply }: { link: string | null; reply: unknown }) {
   const form = useStepForm<{ email: string }>({ id: "send-form", reply, toastTitle: titleOf(reply) });
   const suggestion = (reply as Refused)?.suggestion;

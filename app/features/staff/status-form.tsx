@@ -9,7 +9,6 @@ import type { StatusChange } from "./status-schema.ts";
 
 type StatusFormProps = { status: BookingStatus; version: number; reply: unknown };
 
-/** Moves a booking on, with a note to the referrer (DESIGN decision 22). */
 export function StatusForm({ status, version, reply }: StatusFormProps) {
   const form = useStepForm<StatusChange>({ id: "status-form", saved: { notify: "on" }, reply });
   const problem = (reply as { problem?: unknown } | undefined)?.problem;

@@ -9,7 +9,6 @@ const NOTE_LIMIT = 1_000;
 const text = (limit: number) =>
   z.string().trim().max(limit, `Please keep this to ${limit} characters.`).default("");
 
-/** What staff send to change a booking's status (DESIGN decision 22). */
 export const StatusForm = z.object({
   status: z.enum(BOOKING_STATUSES, { error: "Please choose a status." }),
   version: z.coerce.number().int().catch(0),
@@ -17,7 +16,7 @@ export const StatusForm = z.object({
   note: text(NOTE_LIMIT),
   /** A ticked box sends `on`. */
   notify: z.literal("on").optional().catch(undefined),
-  /** The button that confirms a booking without a date to come. */
+  /** The button that confirms although the date is missing or past. */
   dateAccepted: z.literal("on").optional().catch(undefined),
 });
 
@@ -25,7 +24,7 @@ export type StatusChange = z.output<typeof StatusForm>;
 
 export type StatusProblem = "restricted" | "changed-since" | "not-allowed" | "reason-needed" | DateProblem;
 
-/** What to tell staff, at which field and with which HTTP status, when a change was refused. */
+/** What to tell staff, at which field and with which HTTP status, when a change is refused. */
 export function statusRefusal(
   problem: StatusProblem,
   wanted: BookingStatus,

@@ -2,8 +2,6 @@ import { fieldLabel, type FieldChange } from "#app/features/booking/booking-chan
 import { isSectionKey, sectionFields, SECTIONS } from "#app/features/referral/sections.ts";
 import type { AuditRow } from "#app/features/audit/tables.ts";
 
-/** The history of a booking in words. */
-
 const ACTIONS: Record<string, string> = {
   "booking.created": "Booking made",
   "booking.status-changed": "Status changed",
@@ -38,14 +36,14 @@ export function describeAction(action: string): string {
   return ACTIONS[action] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `Personal Details (Title, First name)` from `personalDetails.title` and so on: the labels under which the answers were asked. */
+/** `Personal Details (Title, First name)`, from `personalDetails.title` and so on. */
 function describeAnswers(section: string, names: readonly string[]): string {
   if (!isSectionKey(section)) return names.map((name) => `${section}.${name}`).join(", ");
   const labels = new Map(sectionFields(section).map(({ name, label }) => [name, label]));
   return `${SECTIONS[section].title} (${names.map((name) => labels.get(name) ?? name).join(", ")})`;
 }
 
-/** `e-mail address, preferred date`; referral answers section by section. A field without words of its own keeps its name. */
+/** `e-mail address, preferred date`; referral answers by section. An unknown field keeps its name. */
 export function describeFields(fields: readonly string[]): string {
   const ofBooking: string[] = [];
   const bySection = new Map<string, string[]>();
@@ -58,7 +56,7 @@ export function describeFields(fields: readonly string[]): string {
   return [...ofBooking, ...answers].join(", ");
 }
 
-/** `location: Leeds → York`, line by line, and in `fields` those of which only the name is known. */
+/** `location: Leeds → York`, by line, and `fields` of which only the name is known. */
 export function describeChanges(
   fields: readonly string[],
   changes: readonly FieldChange[],
@@ -72,7 +70,6 @@ export function describeChanges(
   };
 }
 
-/** Who acted, when it was nobody with a name. */
 export const ACTOR_WORDS: Record<AuditRow["actor_kind"], string> = {
   visitor: "Referrer or client",
   customer: "Customer",
@@ -82,10 +79,9 @@ export const ACTOR_WORDS: Record<AuditRow["actor_kind"], string> = {
 
 type Repeatable = { action: string; actor_id: string | null; actor_kind: string; changedFields: string[] };
 
-/** What is saved or opened again and again, and reads better as one entry. */
 const MERGED = new Set(["booking.viewed", "referral.saved", "referral.viewed", "referral.printed"]);
 
-/** Joins neighbouring entries of the same kind by the same person into the first of them, with how many they were. */
+/** Merges neighbouring entries of the same kind and person into the first, with their count. */
 export function mergeRepeats<Entry extends Repeatable>(entries: Entry[]): (Entry & { count: number })[] {
   const merged: (Entry & { count: number })[] = [];
   for (const entry of entries) {

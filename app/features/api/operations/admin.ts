@@ -4,7 +4,6 @@ import { LONGEST_NAME, NAME_TOO_LONG } from "#app/features/accounts/users/new-us
 import { operation } from "#app/features/api/operation.ts";
 import { PageQuery } from "#app/features/api/paging.ts";
 
-/** A user as the API shows them (SPEC section 3). */
 export const User = z.object({
   id: z.string(),
   email: z.string(),

@@ -11,8 +11,6 @@ import { isEmailKept } from "#app/features/booking/step-rules.ts";
 import { SessionData, UtmParameters } from "#app/features/booking/tracking.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 
-/** The body of POST /api/bookings: the booking form's own schema and, beside it, what only programs send. */
-
 const orEmpty = (value: unknown) => (value === null || value === undefined || value === "" ? {} : value);
 const asText = (value: unknown) => (typeof value === "string" || value === true ? String(value) : "");
 
@@ -36,7 +34,7 @@ const Beside = z
   })
   .transform(({ utmParameters, sessionData }) => ({ tracking: { utmParameters, sessionData } }));
 
-/** The booking and its tracking context, every rule checked. `today` is the day in London. */
+/** The body of POST /api/bookings, every rule checked. `today` is the day in London. */
 export function bookingRequest(today: IsoDate) {
   return z.intersection(
     bookingSubmission(today).transform((submission) => ({ submission })),
@@ -44,7 +42,7 @@ export function bookingRequest(today: IsoDate) {
   );
 }
 
-/** A small whole request, for the description. */
+/** A small complete request, for the description. */
 export const BOOKING_EXAMPLE = {
   selectedAssessments: ["Property and Finance Capacity Assessment"],
   showVirtualPricing: false,
@@ -57,7 +55,7 @@ export const BOOKING_EXAMPLE = {
   paymentMethod: "pay-later",
 };
 
-/** What the fields mean and may hold, where their schemas do not say it: JSON Schema, for the description. */
+/** JSON Schema for the description, where a field's own schema does not say enough. */
 export const BOOKING_FIELD_NOTES: Readonly<Record<string, Record<string, unknown>>> = {
   selectedAssessments: { description: "Names or ids of the catalogue, at least one." },
   showVirtualPricing: { description: "True for virtual assessments; some are face-to-face only." },

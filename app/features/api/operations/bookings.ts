@@ -9,7 +9,6 @@ const text = z.string().nullable();
 const pounds = z.number().multipleOf(0.01);
 const day = z.iso.date().nullable();
 
-/** The booking read model (SPEC section 3, DESIGN decision 35). */
 export const Booking = z.object({
   id: z.string(),
   bookingReference: z.string(),
@@ -66,7 +65,6 @@ export const Booking = z.object({
   }),
 }) satisfies z.ZodType<BookingReadModel>;
 
-/** What a booking answers with (SPEC section 3 "Booking response"). */
 const BookingCreated = z.object({
   booking: z.object({ id: z.string(), bookingReference: z.string(), totalValue: pounds }),
   accessToken: z.string().meta({ description: "Opens this booking and its referral forms, as `?token=`." }),
@@ -76,7 +74,7 @@ export const BookingList = z.array(Booking);
 
 const tag = "Bookings";
 
-/** For the description alone: a request is checked on its own day (see `create-booking.server.ts`). */
+/** For the description only: requests are checked on their own day. */
 const ANY_DAY = "2000-01-01";
 
 export const createBooking = operation({

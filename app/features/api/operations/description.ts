@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { operation } from "#app/features/api/operation.ts";
 
-/** The description itself; it does not describe itself. */
 export const readDescription = operation({
   id: "readDescription",
   method: "GET",

@@ -7,7 +7,7 @@ const optionalText = (message: string) =>
 
 const bookingReference = optionalText("bookingReference must be text.");
 
-/** Which booking an invoice is for: by its reference, as the specification's client sends it, or by its id. */
+/** The booking by its reference or its id. */
 const InvoiceRequest = z
   .object({
     bookingData: z.preprocess(

@@ -5,7 +5,7 @@ import { ReferralFormBody, SECTION_ANSWERS } from "#app/features/referral/schema
 import { SECTION_KEYS, type SectionKey } from "#app/features/referral/sections.ts";
 import { operation } from "#app/features/api/operation.ts";
 
-/** A saved section: the answers given so far, and the version that a change may be based on. */
+/** A saved section: its answers and the version for the next change. */
 function savedSection(key: SectionKey) {
   return (SECTION_ANSWERS[key] as unknown as z.ZodObject).extend({
     ...Object.fromEntries(asTypedKeys(key).map((name) => [name, z.string().optional()])),
@@ -13,7 +13,6 @@ function savedSection(key: SectionKey) {
   });
 }
 
-/** A referral form (SPEC section 3), its sections as far as they were saved. */
 export const ReferralForm = z.object({
   id: z.string(),
   bookingId: z.string(),

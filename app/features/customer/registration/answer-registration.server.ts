@@ -9,10 +9,8 @@ import { registerCustomer } from "./register-customer.server.ts";
 import { NewPasswordSchema } from "#app/features/accounts/passwords/schema.ts";
 import { callerOf } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 
-/**
- * Takes a posted registration form. The widget on the confirmation page sends `inline` and shows the success itself;
- * a plain form is redirected to `donePath`. The answer does not say whether the address had an account.
- */
+/** Answers a registration form. The widget sends `inline` and shows the success itself; a plain form goes on to
+ * `donePath`. The answer does not say whether the address had an account. */
 export async function answerRegistration(
   scope: RequestScope,
   request: Request,

@@ -9,7 +9,7 @@ import type { Limited } from "#app/features/accounts/caller.ts";
 
 type Customer = { kind: "customer" } & Account;
 
-/** True when the link is live and this customer's own. Spends nothing: what a GET may do. */
+/** True when the link is live and this customer's own. Does not use it up. */
 export async function isOwnConfirmationLink(
   deps: Pick<Deps, "db" | "clock" | "secrets">,
   customer: Customer,
@@ -18,11 +18,9 @@ export async function isOwnConfirmationLink(
   return (await findTokenUser(deps.db, deps, "confirm-email", token)) === customer.userId;
 }
 
-/**
- * Confirms a customer's e-mail address by the mailed link: bookings with that address appear from now on. The account
- * must be signed in: otherwise somebody who registered with another's address could have them confirm it unawares.
- * `taken`: the address has become another account's meanwhile, and this one keeps only its booking.
- */
+/** Confirms a customer's address by the mailed link: other bookings with it now appear. The account must be signed in:
+ * otherwise somebody who registered with another's address could have them confirm it. `taken`: the address belongs to
+ * another account now. */
 export async function confirmEmail(
   deps: Pick<Deps, "db" | "clock" | "ids" | "secrets">,
   customer: Customer,
@@ -44,7 +42,7 @@ export async function confirmEmail(
   });
 }
 
-/** Sends the mail of the registration again; the link before it stops working. Nothing is sent for a confirmed address. */
+/** Sends the confirmation mail again; the previous link stops working. Nothing for a confirmed address. */
 export async function resendConfirmation(
   deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">,
   customer: Customer,

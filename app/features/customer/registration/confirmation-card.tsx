@@ -4,7 +4,6 @@ import { Button } from "#app/ui/button.tsx";
 
 export type ConfirmationState = "confirmed" | "live" | "sent" | "limited" | "dead" | "taken";
 
-/** What the page of a confirmation link shows. */
 export function confirmationState(facts: {
   isConfirmed: boolean;
   isLive: boolean;
@@ -17,7 +16,6 @@ export function confirmationState(facts: {
   return facts.wasLimited ? "limited" : "dead";
 }
 
-/** Asks for a fresh confirmation link. */
 export function ResendConfirmation() {
   return (
     <PostForm action="/customer/verify-email">

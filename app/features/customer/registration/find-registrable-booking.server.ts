@@ -2,10 +2,8 @@ import { findAccessibleBooking } from "#app/features/booking/guards.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 
-/**
- * The booking for which the caller may make a customer account: by its token or a grant of it, not by being staff
- * (DESIGN decision 17). Null alike for one that is not there. `token` as in `findAccessibleBooking`.
- */
+/** The booking that the visitor may register for, by its token or cookie, not as staff; null also for an unknown one.
+ * `token` as in `findAccessibleBooking`. */
 export async function findRegistrableBooking(
   deps: Pick<Deps, "env" | "db" | "clock" | "secrets">,
   request: Request,

@@ -5,10 +5,8 @@ import { issueToken } from "#app/features/accounts/account-tokens.server.ts";
 import { CONFIRM_EMAIL_DAYS } from "#app/features/accounts/lifetimes.ts";
 import { findOwnerOfEmail } from "#app/features/accounts/find-user.server.ts";
 
-/**
- * Tells the owner of an address what to do about the account that was made for it: confirm the address, or, where it has
- * an account already, sign in to that. Both cost the same. An older link of this account stops working.
- */
+/** Mails a new account's owner to confirm the address, or to sign in to the account that the address has already; both
+ * cost the same. An older link of this account stops working. */
 export async function mailAboutRegistration(
   trx: Executor,
   deps: Pick<Deps, "env" | "clock" | "ids" | "secrets">,

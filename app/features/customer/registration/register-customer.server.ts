@@ -19,12 +19,9 @@ export type RegistrationOutcome =
 
 type RegisterDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">;
 
-/**
- * Makes a customer account for the referrer of a booking, to which the caller has proved the right. The e-mail is the
- * booking's. The account can sign in at once and sees this booking alone; it occupies nothing until the owner of the
- * address confirms it by the mailed link. The answer and the work are the same whether or not the address has an account
- * already: only the mail tells its owner (docs/decisions/0015). Registering again for a booking replaces the password.
- */
+/** Makes a customer account with the booking's e-mail, for a visitor who may see the booking. It can sign in at once
+ * and sees only this booking until the address is confirmed. Answer and work are the same whether or not the address
+ * has an account (docs/decisions/0015). Registering again replaces the password. */
 export async function registerCustomer(
   deps: RegisterDeps,
   booking: BookingRow,
@@ -57,7 +54,7 @@ export async function registerCustomer(
   return { kind: "registered" };
 }
 
-/** False when the booking has an account that waits for its confirmation already. */
+/** False when the booking already has an unconfirmed account. */
 async function insertAccount(
   trx: Executor,
   deps: Pick<Deps, "clock">,
@@ -90,7 +87,7 @@ async function insertAccount(
   return true;
 }
 
-/** Whether the account that waits for its confirmation has this password. */
+/** True when the booking's unconfirmed account has this password. */
 async function hasPassword(deps: Pick<Deps, "db">, bookingId: string, password: string): Promise<boolean> {
   const user = await deps.db
     .selectFrom("users")

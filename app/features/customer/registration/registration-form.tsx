@@ -8,7 +8,6 @@ import { NewPasswordFields } from "#app/features/accounts/passwords/new-password
 import { CUSTOMER_PASSWORD_RULES } from "#app/features/accounts/passwords/password-rules.ts";
 import type { NewPasswordSchema } from "#app/features/accounts/passwords/schema.ts";
 
-/** SPEC section 5: the toast of a short password has a title of its own. */
 function toastTitle(reply: unknown): string {
   const summary = (reply as { summary?: string } | undefined)?.summary;
   return summary === REGISTRATION_MESSAGES.tooShort
@@ -17,17 +16,16 @@ function toastTitle(reply: unknown): string {
 }
 
 type RegistrationFormProps = {
-  /** The booking's own; it cannot be changed. */
+  /** The booking's; it cannot be changed. */
   email: string;
   /** The action's answer. */
   reply: unknown;
-  /** Posts to `action` without leaving the page, under this fetcher key. */
+  /** Posts without leaving the page. */
   inline?: { action: string; fetcherKey: string };
-  /** Another way out, beside the button. */
+  /** A link beside the button. */
   children?: ReactNode;
 };
 
-/** A password for the account of a booking's referrer. */
 export function RegistrationForm({ email, reply, inline, children }: RegistrationFormProps) {
   const form = useStepForm<typeof NewPasswordSchema>({
     id: "register",
@@ -64,7 +62,6 @@ export function RegistrationForm({ email, reply, inline, children }: Registratio
   );
 }
 
-/** What follows a registration (SPEC section 2). */
 export function RegistrationSuccess({ email }: { email: string }) {
   return (
     <Alert tone="good" heading="Account created" isLive>

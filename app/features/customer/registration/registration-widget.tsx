@@ -9,11 +9,8 @@ type RegistrationWidgetProps = { bookingId: string; email: string };
 
 const FETCHER = "register";
 
-/**
- * Offers a customer account on the page of a booking: prompt, form, success; Continue as Guest or Skip put it away (SPEC
- * section 2). Without JavaScript the form has a page of its own, and the page of the booking remembers in its URL that
- * the offer was put away.
- */
+/** Offers an account on a booking's page; Continue as Guest or Skip hide it. Without JavaScript the form has its own
+ * page, and the URL remembers that the offer was hidden. */
 export function RegistrationWidget({ bookingId, email }: RegistrationWidgetProps) {
   const [view, setView] = useState<"prompt" | "form" | "away">("prompt");
   const fetcher = useFetcher<unknown>({ key: FETCHER });
@@ -23,7 +20,7 @@ export function RegistrationWidget({ bookingId, email }: RegistrationWidgetProps
   const isRegistered = (fetcher.data as { isRegistered?: boolean } | undefined)?.isRegistered;
   const box = useRef<HTMLDivElement>(null);
 
-  // The pressed button is gone: a screen reader and the Tab key go on in what took its place.
+  // The pressed button is gone: the focus moves to what replaced it.
   useEffect(() => {
     if (view !== "prompt" && document.activeElement === document.body) box.current?.focus();
   }, [view, isRegistered]);

@@ -1,4 +1,4 @@
-/** What stands in `email_key` of the account that was made from a booking until its address is confirmed: one a booking. */
+/** The `email_key` of a booking's account until its address is confirmed. */
 export function unconfirmedKeyOf(bookingId: string): string {
   return `unconfirmed:${bookingId}`;
 }

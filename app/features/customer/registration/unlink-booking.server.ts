@@ -2,11 +2,8 @@ import type { Executor } from "#app/platform/database.server.ts";
 import { eraseAccount } from "#app/features/accounts/erase-account.server.ts";
 import { unconfirmedKeyOf } from "./unconfirmed-key.ts";
 
-/**
- * Takes a booking out of every account but that of its referrer's own, confirmed address: after a link or an address
- * proved wrong, whoever registered with it must not keep what it opened. An account that was made from it and not
- * confirmed goes: it has nothing else, and the referrer may make another.
- */
+/** Removes a booking from every account but its referrer's confirmed one, after a link or an address was wrong. An
+ * unconfirmed account made from it is deleted. */
 export async function unlinkBooking(
   executor: Executor,
   booking: { id: string; referrerEmailKey: string },

@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
 
-/**
- * The building blocks of mails. Styles are inline because mail programs drop style sheets; the sheet only holds what
- * dark mode changes. Nothing is loaded from anywhere.
- */
+/** Styles are inline because mail programs drop style sheets; the sheet only changes colours in dark mode. Nothing is
+ * loaded from elsewhere. */
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
 
@@ -19,10 +17,9 @@ const DARK = `
   .line { border-color: #44524f !important; }
 }`;
 
-/** The site, as mails name it. */
 export type Site = { name: string; origin: string; phone: string; email: string };
 
-/** A whole mail. `preview` is what an inbox shows beside the subject. */
+/** `preview` is what an inbox shows beside the subject. */
 export function Layout(props: { site: Site; subject: string; preview: string; children: ReactNode }) {
   const { site } = props;
   return (
@@ -89,7 +86,7 @@ export function Heading({ children }: { children: ReactNode }) {
   );
 }
 
-/** The one thing to do. In the text version the address follows the words. */
+/** The mail's one button. In the text version the address follows the words. */
 export function Action({ href, children }: { href: string; children: string }) {
   return (
     <p style={{ margin: "24px 0" }}>
@@ -119,7 +116,6 @@ export function TextLink({ href, children }: { href: string; children: string })
   );
 }
 
-/** Names and values, one pair to a line. */
 export function Facts({ facts }: { facts: [name: string, value: string][] }) {
   return (
     <div
@@ -145,7 +141,7 @@ export function BulletList({ items }: { items: string[] }) {
   );
 }
 
-/** A code or password to be typed or copied: unbroken, so that a double click takes all of it. */
+/** Unbroken, so that a double click selects all of it. */
 export function Code({ children }: { children: string }) {
   return (
     <p

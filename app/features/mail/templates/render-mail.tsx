@@ -26,7 +26,7 @@ const TEMPLATES: { [T in MailTopic]: Template<T> } = {
   "complaint-notice": complaint.complaintNotice,
 };
 
-/** Turns a mail's HTML into what a text-only reader sees; addresses follow the words of their links. */
+/** Converts HTML to text; addresses follow the words of their links. */
 const toText = compile({
   wordwrap: 76,
   selectors: [
@@ -44,7 +44,7 @@ const toText = compile({
   ],
 });
 
-/** What a template is filled with; `booking` for the topics about one. */
+/** `booking` is there for topics about one. */
 export type MailInput = {
   [T in MailTopic]: { topic: T; site: Site; payload: MailPayloads[T] } & (T extends BookingTopic
     ? { booking: MailBooking }
@@ -53,7 +53,6 @@ export type MailInput = {
 
 export type RenderedMail = { subject: string; html: string; text: string };
 
-/** Both versions of a mail, from one template. */
 export function renderMail(input: MailInput): RenderedMail {
   const template = TEMPLATES[input.topic] as (props: MailInput) => MailContent;
   const { subject, preview, body } = template(input);

@@ -5,22 +5,19 @@ import { mailName, type MailText } from "#app/features/mail/mail-text.ts";
 import type { BookingTopic, MailPayloads, MailTopic } from "#app/features/mail-queue/topics.ts";
 import type { Site } from "./parts.tsx";
 
-/**
- * What a mail may say of a booking: never the client's name, what was booked, or anything of their health (DESIGN 27).
- * What a stranger typed is `MailText`, and nothing else of it is here.
- */
+/** What a mail may say of a booking: never the client's name, the assessments or anything about health. Text typed by a
+ * stranger is only here as `MailText`. */
 export type MailBooking = Pick<
   BookingRow,
   "reference" | "status" | "preferred_date" | "payment_method" | "total_pence"
 > & {
-  /** The referrer's first name; null when it may not stand in a mail. */
+  /** The referrer's first name; null when a mail may not show it. */
   greetingName: MailText | null;
   links: BookingLinks;
   /** What the attached calendar file does; null without one. */
   calendarNote: string | null;
 };
 
-/** What a template gets to know of a booking. */
 export function mailBooking(
   booking: BookingRow,
   links: BookingLinks,
@@ -40,7 +37,7 @@ export function mailBooking(
   };
 }
 
-/** What a template says. HTML and text are both made from `body`. */
+/** HTML and text are both made from `body`. */
 export type MailContent = { subject: string; preview: string; body: ReactNode };
 
 export type Template<T extends MailTopic> = (
