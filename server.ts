@@ -29,7 +29,7 @@ import { describeError } from "#app/platform/log.server.ts";
 import { operatorSentence } from "#app/platform/operator-sentence.server.ts";
 import { prepareDatabase } from "#app/platform/prepare-database.server.ts";
 
-/** The HTTP server: `npm start` runs it from `build/server/index.js`, `npm run dev` through Vite. */
+/** Started by `npm start` from `build/server/index.js`, by `npm run dev` through Vite. */
 
 type Development = {
   assets: (request: Request, response: Response, next: NextFunction) => void;
@@ -39,15 +39,13 @@ type Development = {
 /** The project's folder, from `build/server` in production. */
 const ROOT = import.meta.env.PROD ? join(import.meta.dirname, "../..") : process.cwd();
 
-/** London time, where backups are switched off; otherwise the purge goes before the backup. */
+/** London time, where backups are off; otherwise the purge comes before the backup. */
 const PURGE_HOUR = 3;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/**
- * Purges once a day what is past its time, then backs up in a process of its own. A backup that was taken earlier in
- * the day, by hand or before an upgrade, is enough for the day, but does not stand in for the purge.
- */
+/** Purges once a day, then backs up in another process. A backup taken earlier the same day is enough, but does not
+ * replace the purge. */
 function scheduleNightly(deps: Deps) {
   const { env, clock, log } = deps;
   return startNightly({
@@ -63,7 +61,7 @@ function scheduleNightly(deps: Deps) {
   });
 }
 
-/** Brings the data up to date before anybody can see it, and makes the first administrator of a new installation. */
+/** Migrates before anybody sees the data, and makes the first administrator. */
 async function prepare(deps: Deps): Promise<void> {
   const { env } = deps;
   await prepareDatabase(deps);
@@ -78,14 +76,14 @@ async function prepare(deps: Deps): Promise<void> {
   if (!env.ADMIN_PASSWORD) say(`  Temporary password (shown this once): ${administrator.temporaryPassword}`);
 }
 
-/** Counts only where somebody collects: counting alone takes some of every request and every ten milliseconds. */
+/** Counts only if somebody collects: counting takes time in every request. */
 async function startMetrics(deps: Deps, port: number) {
   const { createMetrics } = await import("#app/platform/metrics.server.ts");
   const metrics = createMetrics([jobGauge(deps.db)]);
   return { ...metrics, server: await metrics.listen(port) };
 }
 
-/** Starts everything and resolves when visitors can come. Throws `EnvError` for a wrong configuration. */
+/** Starts everything; resolves when it is ready. Throws `EnvError` for a wrong configuration. */
 export async function serve(
   variables: Record<string, string | undefined>,
   development?: Development,
@@ -140,7 +138,6 @@ export async function serve(
   say(`Ready on ${env.APP_ORIGIN}`);
 }
 
-/** Why the service cannot start, for the operator. */
 function startProblem(error: unknown): string {
   const { code, port } = error as { code?: string; port?: number };
   if (code === "EACCES" && port !== undefined)

@@ -12,7 +12,7 @@ import { createLogger, type Logger } from "#app/platform/log.server.ts";
 import { createReadiness } from "#app/platform/readiness.server.ts";
 import { createSecrets, type Secrets } from "#app/platform/secrets.server.ts";
 
-/** Everything that use cases need from outside; the composition root builds it once, tests build their own. */
+/** What use cases need from outside. `createDeps` makes it once; tests make their own. */
 export type Deps = {
   env: Env;
   db: Db;
@@ -24,14 +24,12 @@ export type Deps = {
   /** Null without Xero's keys. */
   ledger: Ledger | null;
   jobs: Jobs;
-  /** The readiness check: the database answers and has room to write. Feeds `/readyz` and the status bar. */
+  /** True when the database answers and can be written. */
   isReady(): Promise<boolean>;
 };
 
-/**
- * Opens the database and the vendors' clients as configured. `close()` ends the database connection. Throws `EnvError`
- * when the data folder cannot be written.
- */
+/** Opens the database and the vendors' clients as configured; `close()` closes the database. Throws `EnvError` when the
+ * data folder cannot be written. */
 export function createDeps(env: Env): Deps & { close(): Promise<void> } {
   const clock = systemClock;
   const log = createLogger();

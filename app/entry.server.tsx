@@ -10,10 +10,8 @@ import { deferClientRuntime } from "./platform/http/defer-client-runtime.server.
 import { dataScripts, readData } from "./platform/http/page-data.server.ts";
 import { RenderOptions } from "./render-options.ts";
 
-/**
- * Renders a document whole, at once: nothing here streams or waits. React's and the router's streaming renderer took
- * twice as long for the same page. The client runtime is put off until the page is usable.
- */
+/** Renders whole documents: the streaming renderer took twice as long. The client runtime starts when the page is
+ * usable. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -38,10 +36,8 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
-/**
- * The router makes its tree of the manifest's routes anew for each page. A page needs those that it shows, not all 105:
- * that took a fifth of the rendering.
- */
+/** The router rebuilds its route tree for each page: only the matched routes of all 105 save a fifth of the
+ * rendering. */
 function withMatchedRoutes(context: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const matched = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]]);
@@ -51,7 +47,7 @@ function withMatchedRoutes(context: EntryContext): EntryContext {
   };
 }
 
-/** Kept for the server, which logs it when the answer is a 500 and makes a 503 of it when the disk was at fault. */
+/** Kept for the server, which logs it with a 500, or answers 503 when the disk failed. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!request.signal.aborted) context.get(requestScope).failure ??= error;
 };

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Link, useMatches, useRouteError, useRouteLoaderDa
 import { ErrorPage, type Home, type KnownPage } from "./ui/error-page.tsx";
 import { SiteFrame, type Site } from "./ui/site-frame.tsx";
 
-/** What a page knows of the site when not even the root's data could be read. */
+/** Used when not even the root's data could be read. */
 export const FALLBACK_SITE: Site = {
   name: "Capacity Assessments",
   phone: "",
@@ -34,7 +34,7 @@ const PAGES: Record<string, KnownPage> = {
 
 const BOOKING_FORM: Home = { label: "Go to the booking form", to: "/" };
 
-/** What a route may say of itself: `loadFailure` stands on the error page when its loader fails. */
+/** `loadFailure` is shown on the error page when the route's loader fails. */
 type RouteHandle = { loadFailure?: string };
 
 function useRoot() {
@@ -42,7 +42,7 @@ function useRoot() {
   return { site: root?.site ?? FALLBACK_SITE, requestId: root?.requestId };
 }
 
-/** What a page says in the place of its content when its route threw; `home` is where an area's people go on to. */
+/** The error page of a route; `home` is the start page of its area. */
 export function RouteError({ home }: { home?: Home }) {
   const error = useRouteError();
   const details = isRouteErrorResponse(error) ? (error.data as unknown) : undefined;
@@ -64,10 +64,8 @@ export function RouteError({ home }: { home?: Home }) {
   );
 }
 
-/**
- * The page for whatever a route threw. The layouts export it, and the root for its own failures only: after an action that
- * threw, the framework reads the data of the routes above the boundary alone, and the contact details are the root's.
- */
+/** Exported by the layouts; the root's own failures alone use the root's. After an action threw, the framework loads
+ * only the routes above the boundary, and the contact details are the root's. */
 export function ErrorBoundary() {
   return (
     <SiteFrame site={useRoot().site}>

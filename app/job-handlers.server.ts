@@ -3,7 +3,7 @@ import { invoiceHandler } from "./features/billing/invoice-handler.server.ts";
 import { bookingReferences } from "./features/booking/find-booking.server.ts";
 import { mailHandler } from "./features/mail/mail-handler.server.ts";
 
-/** Gives the outbox what does its jobs. Call it once, before a worker is started or a page is served. */
+/** Registers what runs the outbox's jobs. Call it once, before a worker or the server starts. */
 export function registerJobHandlers(deps: Deps): void {
   deps.jobs.handlers = [mailHandler(deps), invoiceHandler(deps)];
   deps.jobs.referencesOf = (bookingIds) => bookingReferences(deps.db, bookingIds);

@@ -1,9 +1,7 @@
 import { createContext } from "react";
 
-/**
- * What the server decides for one document: the CSP nonce, and whether the page may load scripts at all
- * (not when the request says `Save-Data: on`). The browser never reads it: it has scripts, by definition.
- */
+/** For one document: the CSP nonce, and whether the page may load scripts (not with `Save-Data: on`). Not used in the
+ * browser. */
 export const RenderOptions = createContext<{ nonce: string | undefined; hasScripts: boolean }>({
   nonce: undefined,
   hasScripts: true,

@@ -34,14 +34,13 @@ export { ErrorBoundary } from "./error-boundary.tsx";
 
 export const clientMiddleware = [keepUnsent];
 
-/** Site-wide data does not change while one fills in a form. */
 export function shouldRevalidate() {
   return false;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, hasScripts } = useContext(RenderOptions);
-  /** Scripts have taken over: what tests wait for. */
+  /** Tells page scripts and tests that React has hydrated. */
   useEffect(() => {
     document.documentElement.dataset.alive = "";
   }, []);

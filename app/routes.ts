@@ -1,6 +1,6 @@
 import { layout, route, type RouteConfig } from "@react-router/dev/routes";
 
-/** The wizard, one URL a step. It starts at `/` and `/booking`, which show the first step without a draft. */
+/** The first page is also at `/` and `/booking`. */
 const wizard = [
   route("/", "routes/wizard/referrer.tsx", { id: "home" }),
   route("booking", "routes/wizard/referrer.tsx", { id: "booking" }),
@@ -11,13 +11,11 @@ const wizard = [
   route("booking/steps/confirmation", "routes/wizard/confirmation.tsx"),
 ];
 
-/** "Which assessment do I need?", before a booking. */
 const finder = [
   route("which-assessment", "routes/finder/which-assessment.tsx"),
   route("which-assessment/result", "routes/finder/result.tsx"),
 ];
 
-/** What follows a booking. */
 const bookings = [
   route("thankyou", "routes/booking-pages/thankyou.tsx"),
   route("booking/submitted", "routes/booking-pages/no-booking.tsx"),
@@ -27,7 +25,6 @@ const bookings = [
   route("booking/:bookingId", "routes/booking-pages/view.tsx"),
 ];
 
-/** What the assessor needs to know, step by step. */
 const referral = [
   route("referral-form", "routes/booking-pages/no-booking.tsx", { id: "referral-without-booking" }),
   route("referral-form/:bookingId", "routes/referral/start.tsx"),
@@ -37,7 +34,6 @@ const referral = [
   route("referral-form/:bookingId/:step/autosave", "routes/referral/autosave.ts"),
 ];
 
-/** What staff work with, in the staff area's frame. */
 const staff = [
   route("admin/dashboard", "routes/admin/dashboard.tsx"),
   route("admin/bookings/:bookingId", "routes/admin/booking.tsx"),
@@ -58,21 +54,19 @@ const staff = [
   route("admin/outbox/:jobId", "routes/admin/outbox-job.tsx"),
 ];
 
-/** Where links in mails and mail vendors come in. */
+/** For links in mails and the mail vendor. */
 const mail = [route("mail/unsubscribe/:bookingId", "routes/mail/unsubscribe.tsx")];
 const mailApi = [
   route("api/mail/unsubscribe/:bookingId", "routes/api/unsubscribe.ts"),
   route("api/webhooks/postmark", "routes/api/postmark-webhook.ts"),
 ];
 
-/** What a customer sees, in the customer area's frame. */
 const customer = [
   route("customer/dashboard", "routes/customer/dashboard.tsx"),
   route("customer/account", "routes/customer/account.tsx"),
   route("customer/account/password", "routes/customer/password.tsx"),
 ];
 
-/** Signing in, for staff and customers. */
 const signIn = [
   route("admin/login", "routes/admin/login/login.tsx"),
   route("admin/login/otp", "routes/admin/login/otp.tsx"),
@@ -88,7 +82,6 @@ const signIn = [
   route("customer/verify-email", "routes/customer/verify-email.tsx"),
 ];
 
-/** The calls of SPEC section 7, and their description. */
 const api = [
   route("api/bookings", "routes/api/bookings.ts"),
   route("api/bookings/:bookingId", "routes/api/booking.ts"),
@@ -113,7 +106,6 @@ const api = [
   route("api/*", "routes/api/not-found.ts"),
 ];
 
-/** What the company says of itself and its use of data. */
 const information = [
   route("privacy", "routes/information/privacy.tsx"),
   route("terms", "routes/information/terms.tsx"),
@@ -122,7 +114,6 @@ const information = [
   route("complaints/received", "routes/information/complaint-received.tsx"),
 ];
 
-/** The privacy desk, for Administrators. */
 const privacyDesk = [
   route("admin/privacy", "routes/admin/privacy.tsx"),
   route("admin/privacy/cases/:caseId", "routes/admin/privacy-case.tsx"),
@@ -130,7 +121,7 @@ const privacyDesk = [
   route("admin/privacy/complaints/:complaintId", "routes/admin/privacy-complaint.tsx"),
 ];
 
-/** Every URL of the product: the site map (DESIGN section 6). */
+/** Every URL of the product. */
 export default [
   ...api,
   route("admin", "routes/admin/home.tsx"),

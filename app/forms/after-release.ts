@@ -7,10 +7,7 @@ if (typeof document !== "undefined") {
   }
 }
 
-/**
- * In the browser: calls back once no pointer is pressed and its click is done. What moves the page in between would move the
- * button away from under the click.
- */
+/** Calls back once no pointer is pressed and its click is done, so that a moving page does not move the button away. */
 export function afterRelease(callback: () => void): void {
   if (!isPressed) return callback();
   // The click comes in the same task as the release, or right after it.

@@ -11,16 +11,15 @@ import {
   type FieldProps,
 } from "./field.tsx";
 
-/** `value` is the specification's string; `label` may be friendlier. */
+/** `value` is stored; `label` is shown. */
 type Option = {
   value: string;
   label?: ReactNode;
   hint?: ReactNode;
-  /** Data attributes of a radio or a tick box, for style sheets and scripts. */
+  /** For style sheets and scripts. */
   data?: Record<`data-${string}`, string | undefined>;
 };
 
-/** Options that are called as their values are. */
 export const plainOptions = (values: readonly string[]): Option[] => values.map((value) => ({ value }));
 
 type SelectProps = FieldProps<string> & {
@@ -29,7 +28,6 @@ type SelectProps = FieldProps<string> & {
   emptyLabel?: string;
 } & Omit<ComponentProps<"select">, "id" | "name" | "children" | "defaultValue">;
 
-/** A native drop-down. */
 export function SelectField(props: SelectProps) {
   const { shell, native } = splitFieldProps(props);
   const { field, parts } = shell;
@@ -63,13 +61,11 @@ type GroupProps<Value> = FieldProps<Value> & {
   onChange?: ComponentProps<"input">["onChange"];
 };
 
-/** One of several. */
 export function RadioGroup(props: GroupProps<string | boolean>) {
   const chosen = textValue(props.field);
   return <OptionGroup {...props} type="radio" isChosen={(value) => value === chosen} />;
 }
 
-/** Any of several; the control name is repeated. */
 export function CheckboxGroup(props: GroupProps<readonly string[] | "on">) {
   const chosen = new Set(listValue(props.field));
   return <OptionGroup {...props} type="checkbox" isChosen={(value) => chosen.has(value)} />;
@@ -118,7 +114,7 @@ function OptionGroup({ options, onChange, type, isChosen, ...shell }: OptionGrou
 type CheckboxProps = Omit<FieldProps<boolean | "on">, "isOptional" | "isWide"> &
   Omit<ComponentProps<"input">, "id" | "name" | "type" | "children" | "defaultChecked" | "value">;
 
-/** A single yes-or-no box; sends `on` when ticked. */
+/** A single box; sends `on` when ticked. */
 export function Checkbox(props: CheckboxProps) {
   const { field, label, hint, children, className, ...native } = props;
   const parts = fieldParts(field, hint);

@@ -2,10 +2,7 @@ import { DATE_PARTS, splitDate } from "./date-parts.ts";
 import { fieldParts, FieldsetShell, textValue, type FieldProps } from "./field.tsx";
 import type { FormState } from "./use-step-form.ts";
 
-/**
- * A date that one knows by heart, in three text inputs `name-day`, `name-month` and `name-year` (DESIGN section 8). A saved
- * value is what `joinDate` makes; a refused one comes back as it was typed.
- */
+/** A date in three text inputs, `name-day`, `name-month` and `name-year`. Saved values come from `joinDate`. */
 export function DateField({ form, ...shell }: FieldProps<string> & { form: FormState }) {
   const { field } = shell;
   const parts = fieldParts(field, shell.hint);

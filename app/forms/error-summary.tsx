@@ -1,10 +1,6 @@
 import { controlId, type FormState } from "./use-step-form.ts";
 
-/**
- * What is wrong with the form, first thing on the page: the summary sentence, and a link to each field (DESIGN decision 13);
- * a single message that says the same is not said twice.
- * It takes the focus when the page loads without JavaScript; with it the first wrong field does.
- */
+/** The summary sentence and a link to each wrong field. Focused when the page loads without JavaScript. */
 export function ErrorSummary({ form }: { form: FormState }) {
   if (!form.summary) return null;
   const links = Object.entries(form.errors)

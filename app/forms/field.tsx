@@ -6,7 +6,6 @@ export type FieldProps<Value = unknown> = {
   field: Field<Value>;
   label: ReactNode;
   hint?: ReactNode;
-  /** Adds "(optional)" to the label. */
   isOptional?: boolean;
   isWide?: boolean;
   /** More below the control: an alert, a counter. */
@@ -17,14 +16,11 @@ export type FieldParts = {
   hintId: string | undefined;
   errorId: string | undefined;
   isInvalid: boolean;
-  /** For the control: its description and whether it is wrong. */
   aria: { "aria-describedby": string | undefined; "aria-invalid": true | undefined };
 };
 
-/**
- * The ids that tie label, hint, messages and control together. `describedBy` adds ids of one's own, `isSuspect` marks the
- * control as wrong before the server has said so.
- */
+/** The ids that tie label, hint, messages and control together. `describedBy` adds ids; `isSuspect` marks the control
+ * as wrong before the server says so. */
 export function fieldParts(
   field: Field,
   hint: ReactNode,
@@ -47,7 +43,7 @@ export function fieldParts(
 
 type ControlProps = FieldProps & { "aria-describedby"?: string; "aria-invalid"?: unknown };
 
-/** Parts a field component's props: what `FieldShell` needs, and what is left for the control itself. */
+/** Splits a field component's props into those of `FieldShell` and those of the control. */
 export function splitFieldProps<Props extends ControlProps>(props: Props) {
   const {
     field,
@@ -78,7 +74,7 @@ export function FieldMessages({ field, id }: { field: Field; id: string | undefi
 
 type FieldShellProps = FieldProps & { parts: FieldParts; control: ReactNode };
 
-/** Label, hint, message and one control, in this order. */
+/** Label, hint, message and one control. */
 export function FieldShell(shell: FieldShellProps) {
   return (
     <div className={shellClasses(shell)}>
@@ -130,12 +126,10 @@ function ShellBody({ field, hint, parts, control, children }: FieldShellProps) {
   );
 }
 
-/** The field's value as one string. */
 export function textValue(field: Field): string | undefined {
   return typeof field.initialValue === "string" ? field.initialValue : field.initialValue?.[0];
 }
 
-/** The field's values as a list, for groups. */
 export function listValue(field: Field): string[] {
   if (field.initialValue === undefined) return [];
   return typeof field.initialValue === "string" ? [field.initialValue] : field.initialValue;

@@ -2,7 +2,7 @@ import { data, isRouteErrorResponse, type DataStrategyResult, type MiddlewareFun
 import { showToast } from "#app/ui/toast.ts";
 import type { FormReply } from "./read-form.server.ts";
 
-/** The reply in the place of an answer that never came, or that was a fault of the server's. */
+/** Replaces an answer that never came, or a server fault. */
 type UnsentReply = FormReply & { isUnsent: true };
 
 export function isUnsent(reply: unknown): reply is UnsentReply {
@@ -21,9 +21,9 @@ const FAULT = {
   advice: "This is a fault of ours. Please wait a moment and press the button again.",
 };
 
-/** What kept a form from being taken; null for an answer that belongs on a page of its own. */
+/** Why a form was not taken; null for an answer that has its own page. */
 function reasonOf(thrown: unknown): Reason | null {
-  // The router wraps what is no answer of a route's.
+  // The router wraps what is not a route's own answer.
   const error =
     (thrown as { data?: unknown } | null)?.data instanceof Error ? (thrown as { data: Error }).data : thrown;
   if (error instanceof Error) {
@@ -49,10 +49,8 @@ async function replyTo(sent: Request, { title, advice }: Reason) {
   return { summary, error: {}, initialValue, isUnsent: true } satisfies UnsentReply;
 }
 
-/**
- * Keeps a form on the page when the server did not take it: the line is gone, something before our server answered, or our
- * server failed. The form stays as it is, and says so.
- */
+/** Keeps a form on its page when the server did not take it: connection lost, an answer from something in between, or a
+ * server fault. */
 export const keepUnsent: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request },
   next,

@@ -4,7 +4,7 @@ import { FieldShell, splitFieldProps, type FieldProps } from "./field.tsx";
 
 type Native = Omit<ComponentProps<"input">, "id" | "name" | "type" | "children" | "defaultValue">;
 
-/** A password, never filled in again by the server, with a show/hide button where there is JavaScript. */
+/** A password, never sent back by the server, with a show/hide button where there is JavaScript. */
 export function PasswordField(props: FieldProps<string> & Native) {
   const { shell, native } = splitFieldProps(props);
   const { field, parts } = shell;

@@ -2,19 +2,14 @@ import { useRef, type FormEvent, type MouseEvent } from "react";
 import { Form, useLocation, useRouteLoaderData, type FormProps } from "react-router";
 import { FORM_KEY } from "#app/platform/http/form-key.ts";
 
-/**
- * The second click of a double click sends nothing: the answer to the first may be there already, with another button under
- * the pointer.
- */
+/** The second click of a double click is ignored: another button may be under the pointer by then. */
 function ignoreSecondClick(event: MouseEvent<HTMLFormElement>): void {
   const button = (event.target as Element).closest("button");
   if (event.detail > 1 && button?.type === "submit") event.preventDefault();
 }
 
-/**
- * A POST form with the page's form key, so that the server answers it once however often it is sent
- * (`app/platform/http/answer-once.server.ts`).
- */
+/** A POST form with a form key: the server answers the same form once, however often it is sent
+ * (`answer-once.server.ts`). */
 export function PostForm({ onSubmit, children, ...native }: Omit<FormProps, "method">) {
   const formKey = useRouteLoaderData<{ formKey: string }>("root")?.formKey;
   const { key: visit } = useLocation();

@@ -4,10 +4,8 @@ import type { z } from "zod";
 import { INTENT, VALIDATE } from "./validate-intent.ts";
 import { cleanNamed } from "#app/platform/clean-line.ts";
 
-/**
- * What an action sends back with a refused form: conform's result, and the sentence that heads the error summary. With
- * `formId` only the form of that id shows it.
- */
+/** The answer to a refused form: conform's result and the sentence above the form. With `formId` only that form shows
+ * it. */
 export type FormReply = SubmissionResult<string[]> & {
   summary: string;
   formId?: string;
@@ -19,22 +17,22 @@ export type ReadForm<Value> =
   { ok: true; value: Value; form: FormData } | { ok: false; reply: FormReply; form: FormData };
 
 type Options = {
-  /** The schema reads posted strings itself, empty ones and unticked boxes included: it gets them as they are. */
+  /** The schema gets posted strings as they are, empty ones and unticked boxes included. */
   isRaw?: boolean;
-  /** Never sent back to the page. Passwords and codes are left out in any case. */
+  /** Never sent back to the page; passwords and codes never are. */
   hideFields?: readonly string[];
-  /** The form's id, when a page has several: only that form shows the reply. */
+  /** For pages with several forms: only this one shows the reply. */
   formId?: string;
-  /** Only the messages are wanted, as `isValidation` says of the posted form; needed for a form that was made anew. */
+  /** For a form that was rebuilt: only its messages are wanted (`isValidation`). */
   isValidation?: boolean;
 };
 
 const ALWAYS_HIDDEN = ["password", "confirmPassword", "currentPassword", "code"];
 
-/** The names of our controls. Conform reads more into `list[9]`, `a.b` and `__intent__`: lists as long as the number says. */
+/** Other names are dropped: conform would build lists of any length from `list[9]`, and read `a.b` and `__intent__`. */
 const PLAIN_NAME = /^[a-z][\w-]*$/i;
 
-/** A copy of a posted form with its texts as their writer sees them: see `cleanLine`. */
+/** A copy of a posted form with its texts cleaned by `cleanLine`. */
 function cleanForm(form: FormData): FormData {
   const clean = new FormData();
   for (const [name, value] of form) {
@@ -43,17 +41,14 @@ function cleanForm(form: FormData): FormData {
   return clean;
 }
 
-/** True for a form that was sent while it is still filled in, to learn which messages hold: nothing may be done with it. */
+/** True for a form sent only to learn its messages: nothing may be done with it. */
 export function isValidation(form: FormData): boolean {
   return form.get(INTENT) === VALIDATE;
 }
 
-/**
- * Parses a posted form with a zod schema (strings without invisible characters, see `cleanLine`; empty ones count as not
- * given; unknown keys are dropped). A refusal keeps everything as it was typed and carries messages by field; its summary is the
- * schema's form-level message (`path: []`), else `summary`. Answer it with status 400. A form that only asks for its
- * messages is never `ok`.
- */
+/** Parses a posted form: texts are cleaned (`cleanLine`), empty ones count as missing, unknown keys are dropped. Answer
+ * a refusal with status 400: it keeps what was typed, with messages by field and the schema's form-level message
+ * (`path: []`) or `summary`. A form that only asks for its messages is never `ok`. */
 export async function readForm<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
@@ -63,7 +58,6 @@ export async function readForm<Schema extends z.ZodType>(
   return parseForm(await request.formData(), schema, summary, options);
 }
 
-/** As `readForm`, for a form that was read already. */
 export function parseForm<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
@@ -83,7 +77,7 @@ export function parseForm<Schema extends z.ZodType>(
 
 type Refusal = NonNullable<FormReply["error"]>;
 
-/** A refusal found after parsing, by a use case: the same shape, with everything typed kept. */
+/** A refusal by a use case, in the same shape. */
 export function refuseForm(
   form: FormData,
   summary: string,

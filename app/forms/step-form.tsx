@@ -7,15 +7,15 @@ import type { StepFormState } from "./use-step-form.ts";
 
 type StepFormProps = Omit<FormProps, "id"> & {
   form: StepFormState;
-  /** What Enter means, as the value of `intent`; without it, what the form's main button means. */
+  /** The `intent` that Enter sends; without it, that of the main button. */
   enterIntent?: string;
   children: ReactNode;
 };
 
-/** A little under what the server takes, for what the pressed button adds. */
+/** A little below the server's limit, for what the pressed button adds. */
 const MOST_BYTES = 63 * 1024;
 
-/** With JavaScript, what the server would not read is not sent: its answer would take the place of what was typed. */
+/** Does not send what the server would refuse as too long: its error page would replace what was typed. */
 function keepTyped(event: FormEvent<HTMLFormElement>): void {
   const form = event.currentTarget;
   if (form.enctype === "multipart/form-data") return;
@@ -29,9 +29,7 @@ function keepTyped(event: FormEvent<HTMLFormElement>): void {
   });
 }
 
-/**
- * A POST form that the server validates: the error summary stands above it, and the browser's own bubbles are off.
- */
+/** A POST form with the server's messages above it and without the browser's own. */
 export function StepForm({ form, enterIntent, onSubmit = keepTyped, children, ...native }: StepFormProps) {
   const { handlers } = form;
   return (
@@ -47,7 +45,7 @@ export function StepForm({ form, enterIntent, onSubmit = keepTyped, children, ..
           onSubmit(event);
         }}
       >
-        {/* Enter presses the first submit button: without this one, Back. Safari takes none that is not rendered. */}
+        {/* Enter presses the first submit button, which would be Back. Safari ignores one that is not rendered. */}
         <button
           className="sr-only"
           tabIndex={-1}

@@ -6,7 +6,6 @@ type Native<Tag extends "input" | "textarea"> = Omit<
   "id" | "name" | "children" | "defaultValue"
 >;
 
-/** A one-line text input. Native attributes pass through. */
 export function TextField(props: FieldProps<string | number> & Native<"input">) {
   const { shell, native } = splitFieldProps(props);
   const { field, parts } = shell;
@@ -28,7 +27,7 @@ export function TextField(props: FieldProps<string | number> & Native<"input">) 
   );
 }
 
-/** A text area that grows with what is written. */
+/** Grows with its text. */
 export function TextArea(props: FieldProps<string> & Native<"textarea">) {
   const { shell, native } = splitFieldProps(props);
   const { field, parts } = shell;

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { FieldName, FormState, FormValues } from "./use-step-form.ts";
 
-/** What the controls of a form hold right now, by control name; a name without a value is missing. */
+/** What the controls hold now, by control name. */
 export type LiveValues<Name extends string = string> = { [Key in Name]?: string[] | undefined };
 
 function readControls(formId: string): string | null {
@@ -20,10 +20,8 @@ function asLists(saved: FormValues): LiveValues {
   );
 }
 
-/**
- * Follows a form's controls as they are changed, those filled in before JavaScript came included. The controls stay
- * the only keepers of their values. On the server, and until the form is there, it gives the values of its state.
- */
+/** Follows a form's controls, including those filled in before JavaScript loaded. The controls keep their values. On
+ * the server it gives the values of the form's state. */
 export function useLiveForm<Values>({ id, values }: FormState<Values>): LiveValues<FieldName<Values>> {
   const fallback = JSON.stringify(asLists(values));
   const subscribe = useCallback((notify: () => void) => {
@@ -42,7 +40,7 @@ export function useLiveForm<Values>({ id, values }: FormState<Values>): LiveValu
   return useMemo(() => JSON.parse(json) as LiveValues<FieldName<Values>>, [json]);
 }
 
-/** Sets a control as a person would, so that everything that follows the form notices. */
+/** Sets a control as a person would, with its events. */
 export function setControl(
   control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement,
   value: string,
@@ -52,7 +50,7 @@ export function setControl(
   control.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** Unticks boxes and radios, and empties text, of the given names in a form. */
+/** Empties the named controls of a form. */
 export function clearControls(formId: string, names: readonly string[]) {
   const form = document.getElementById(formId);
   for (const name of names) {

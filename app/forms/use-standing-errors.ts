@@ -18,7 +18,7 @@ const contentOf = (form: HTMLFormElement) => {
   return new URLSearchParams(fields.filter(([name]) => name !== FORM_KEY));
 };
 
-/** The page as the server would refuse the form now, saving nothing; null when it cannot be asked. */
+/** The page as the server would refuse the form now, without saving; null when it cannot be asked. */
 async function refusalOf(form: HTMLFormElement, body: URLSearchParams): Promise<Document | null> {
   body.set(INTENT, VALIDATE);
   try {
@@ -31,10 +31,8 @@ async function refusalOf(form: HTMLFormElement, body: URLSearchParams): Promise<
   }
 }
 
-/**
- * The messages of a refused form that still hold. The rules are on the server: when a field is left after a change, it is
- * asked again, and a message goes, or says what is wrong now. No field gets a message that had none.
- */
+/** The messages of a refused form that still apply. When a changed field is left, the server is asked again; no field
+ * gets a message that had none. */
 export function useStandingErrors(id: string, refused: FormReply | undefined) {
   const [latest, setLatest] = useState<{ of: FormReply; standing: Standing } | null>(null);
   const asked = useRef("");

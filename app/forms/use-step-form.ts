@@ -5,56 +5,55 @@ import { isUnsent } from "./keep-unsent.ts";
 import type { FormReply } from "./read-form.server.ts";
 import { useStandingErrors } from "./use-standing-errors.ts";
 
-/** SPEC section 9. */
 const SCROLL_DELAY_MS = 100;
 const PULSE_MS = 1_500;
 
-/** Values as they stand in the controls, by control name. */
+/** By control name. */
 export type FormValues = Record<string, string | string[] | undefined>;
 
-/** One control, or one group of controls with the same name. The first of them has the field's `id`. */
+/** One control, or a group with the same name; its first control has the field's `id`. */
 export type Field<Value = unknown> = {
   id: string;
   name: string;
   initialValue: string | string[] | undefined;
   errors: string[] | undefined;
-  /** Never set: what the schema reads from the control, so that only a control of its kind takes the field. */
+  /** Type only: what the schema reads from the control, so that only a control of that kind takes the field. */
   readonly reads?: Value;
 };
 
-/** What a form's schema reads, by control name; a form without one gives its values' type itself. */
+/** What a form's schema reads, by control name. */
 type ValuesOf<Source> = Source extends z.ZodType<infer Output> ? Output : Source;
 
-/** The control names of a form; of all its variants, where it has several. */
+/** Control names of a form, over all its variants. */
 export type FieldName<Values> = Values extends unknown ? keyof Values & string : never;
 
 type ValueOf<Values, Name extends string> =
   Values extends Partial<Record<Name, infer Value>> ? NonNullable<Value> : never;
 
-/** The state of a form with controls of these values. A part of a form needs no more than the values that it shows. */
+/** The state of a form, or of a part that shows only these values. */
 export type FormState<Values = unknown> = {
   id: string;
-  /** The sentence that heads the error summary; missing while nothing was refused. */
+  /** The sentence above the form after a refusal. */
   summary: string | undefined;
   /** Messages by control name, in the order of the schema. */
   errors: Record<string, string[]>;
   values: FormValues;
-  /** Never set, as `Field.reads`. */
+  /** Type only. */
   readonly reads?: Values;
 };
 
 export type StepFormState<Values = unknown> = FormState<Values> & {
-  /** For the form itself. */
+  /** For the form element. */
   handlers: Pick<ReturnType<typeof useStandingErrors>, "onBlur" | "onSubmit">;
 };
 
 type Options = {
   id: string;
-  /** What was saved before, shown until a refused form brings back what was typed. */
+  /** Shown until a refused form brings back what was typed. */
   saved?: FormValues;
-  /** The action's answer, `actionData` as it is; anything but a `FormReply` for this form is ignored. */
+  /** `actionData`; ignored unless it is a `FormReply` for this form. */
   reply?: unknown;
-  /** Title of the toast that repeats the summary where there is JavaScript; null for none. */
+  /** Title of the toast that repeats the summary with JavaScript; null for none. */
   toastTitle?: string | null;
 };
 
@@ -70,7 +69,6 @@ export function controlId({ id }: Pick<FormState, "id">, name: string): string {
   return `${id}-${name}`;
 }
 
-/** A field of a form, by the name of its control. */
 export function fieldOf<Values, Name extends FieldName<Values>>(
   form: FormState<Values>,
   name: Name,
@@ -79,11 +77,8 @@ export function fieldOf<Values, Name extends FieldName<Values>>(
   return { id: controlId(form, name), name, initialValue: values[name], errors: errors[name] };
 }
 
-/**
- * The state of a form whose rules live on the server: values, messages by field, and, with JavaScript after a refusal, the
- * toast, then focus and a pulse on the first wrong field (SPEC sections 5 and 9). `Source` is the type of its schema
- * (`typeof LoginForm`), which gives the fields their names and kinds.
- */
+/** The state of a form that the server validates: values, messages by field and, with JavaScript, a toast and focus on
+ * the first wrong field. `Source` is the type of its schema (`typeof LoginForm`). */
 export function useStepForm<Source>({
   id,
   saved,
@@ -94,8 +89,7 @@ export function useStepForm<Source>({
   const { standing, ...handlers } = useStandingErrors(id, lastResult);
   const values = ((lastResult ? lastResult.initialValue : saved) ?? {}) as FormValues;
 
-  // Before anyone can react to the answer: what has the focus now had it when the form was sent. On a page that has just
-  // been loaded it may be a field someone has come to since.
+  // Read before anyone can react: this had the focus when the form was sent.
   useLayoutEffect(() => {
     if (!lastResult) return;
     const isPageAlive = document.documentElement.dataset.alive !== undefined;
@@ -109,10 +103,7 @@ export function useStepForm<Source>({
   return { id, values, ...standing, handlers };
 }
 
-/**
- * Lets the first wrong control of a form pulse, brings it into view and focuses it, unless someone has gone on to a control
- * of the form meanwhile: what they type must not land in another.
- */
+/** Scrolls to the first wrong control and focuses it, unless the person has moved on to another control of the form. */
 function showFirstError(formId: string, focusedBefore: Element | null): void {
   const form = document.getElementById(formId);
   const control = form?.querySelector<HTMLElement>('[aria-invalid="true"]');

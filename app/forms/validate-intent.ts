@@ -1,3 +1,3 @@
-/** The control with which conform's intents travel, and the one that asks for messages alone: nothing is done with the form. */
+/** The control that carries conform's intents; this one asks only for messages. */
 export const INTENT = "__intent__";
 export const VALIDATE = '{"type":"validate","payload":{}}';

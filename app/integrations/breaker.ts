@@ -4,18 +4,16 @@ import type { Clock } from "#app/platform/clock.ts";
 const FAILURES_TO_OPEN = 5;
 const PAUSE_MS = 60_000;
 
-/** Leaves a failing vendor alone, so that an outage costs one try a minute and not one for every job. */
+/** Pauses calls to a failing vendor, so that an outage costs one try a minute instead of one per job. */
 export type Breaker = {
-  /** For how many milliseconds the vendor is still left alone; 0 when it may be tried. */
+  /** Milliseconds until the vendor may be tried again; 0 when it may now. */
   pausedMs(): number;
-  /** Does the work and learns from how it ends. Throws `DeliveryError` at once while the vendor is left alone. */
+  /** Runs `work` and counts its outcome. Throws `DeliveryError` at once during a pause. */
   run<T>(work: () => Promise<T>): Promise<T>;
 };
 
-/**
- * Opens for a minute after five failures in a row, and for as long as a vendor asked in `Retry-After`. After the pause
- * one failure opens it again. A permanent refusal is an answer: it counts as health.
- */
+/** Pauses for a minute after five failures in a row, or for the vendor's `Retry-After`. After a pause one failure
+ * pauses again. A permanent refusal is an answer, and counts as success. */
 export function createBreaker(clock: Clock): Breaker {
   let failures = 0;
   let until = 0;

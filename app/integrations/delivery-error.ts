@@ -1,10 +1,10 @@
-/** A vendor did not take what it was given. `message` is fit for staff to read and holds no personal data. */
+/** A vendor did not take a request. `message` is for staff and holds no personal data. */
 export class DeliveryError extends Error {
   override name = "DeliveryError";
   readonly isPermanent: boolean;
-  /** From `Retry-After`, when the vendor asked for it. */
+  /** From `Retry-After`. */
   readonly retryAfterMs: number | null;
-  /** Nothing was asked of the vendor: we held back ourselves. Such a try does not count. */
+  /** The vendor was not asked: the try does not count. */
   readonly isUntried: boolean;
   constructor(
     message: string,

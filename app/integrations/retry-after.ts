@@ -1,7 +1,7 @@
-/** Whatever a vendor asks for, it is asked again the next day. */
 const LONGEST_MS = 24 * 3_600_000;
 
-/** Reads a `Retry-After` header: seconds or an HTTP date. Null when absent or unreadable; between 0 and a day. */
+/** Milliseconds of a `Retry-After` header (seconds or an HTTP date), between 0 and a day; null when absent or
+ * unreadable. */
 export function parseRetryAfter(value: string | null | undefined, now: Date): number | null {
   const text = value?.trim();
   if (!text) return null;

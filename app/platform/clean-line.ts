@@ -1,6 +1,4 @@
-/** Text as its writer sees it: what was pasted with invisible or odd characters is stored without them. Pure. */
-
-/** Characters without a shape of their own, one or several together: direction marks, zero-width spaces, soft hyphens. */
+/** Characters without a shape: direction marks, zero-width spaces, soft hyphens. */
 const INVISIBLE = /(?:(?=\p{DI})\p{Cf}|[\ufff9-\ufffb])+/gu;
 const ODD_SPACE = /[\p{Zs}\u2028\u2029]/gu;
 const FULL_WIDTH = /[０-９＋－．＠]/g;
@@ -14,7 +12,7 @@ function isJoinable(character: string): boolean {
   return LETTER_OR_EMOJI.test(character) && !NEVER_JOINED.test(character);
 }
 
-/** What stays of invisible characters between `before` and `after`: a joiner where the script needs it. */
+/** A joiner, where the script needs one between `before` and `after`; otherwise nothing. */
 function keptOf(invisible: string, before: string, after: string): string {
   const joiner = /[\u200c\u200d]/.exec(invisible)?.[0];
   const last = [...before.slice(-2)].at(-1) ?? "";
@@ -22,10 +20,8 @@ function keptOf(invisible: string, before: string, after: string): string {
   return joiner !== undefined && isJoinable(last) && isJoinable(first) ? joiner : "";
 }
 
-/**
- * One line of text without invisible characters, with plain spaces for odd ones and `0` to `9`, `+`, `-`, `.` and `@` for their
- * full-width forms. Joiners stay where a script needs them. A text of several lines is returned as it is.
- */
+/** A line of text as its writer sees it: no invisible characters, plain spaces, and plain digits, `+`, `-`, `.` and `@`
+ * for full-width ones. A text of several lines is returned unchanged. */
 export function cleanLine(typed: string): string {
   if (/[\r\n]/.test(typed.trim())) return typed;
   return typed
@@ -36,7 +32,7 @@ export function cleanLine(typed: string): string {
     .replace(FULL_WIDTH, (character) => String.fromCharCode(character.charCodeAt(0) - FULL_WIDTH_OFFSET));
 }
 
-/** As `cleanLine`, for a control or key of this name: a password is never altered. */
+/** As `cleanLine`, for a control of this name: passwords are never altered. */
 export function cleanNamed(name: string, typed: string): string {
   return /password$/i.test(name) ? typed : cleanLine(typed);
 }

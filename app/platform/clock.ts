@@ -1,18 +1,17 @@
-/** The only source of time. Tests pass a clock that they can move. */
+/** The only source of time. Tests move theirs. */
 export type Clock = {
-  /** What a clock on the wall shows: for timestamps and calendar days. It may be set forward or back at any moment. */
+  /** Wall clock, for timestamps and calendar days: it may be set forward or back. */
   now(): Date;
-  /** Milliseconds since some moment, never going back: for waits, limits and the age of what is kept in memory. */
+  /** Milliseconds that never go back, for waits and limits. */
   monotonicMs(): number;
 };
 
 export const systemClock: Clock = { now: () => new Date(), monotonicMs: () => performance.now() };
 
-/** A clock that stands still until a test moves it. */
+/** A clock that moves only when a test moves it. */
 export type FixedClock = Clock & {
-  /** Sets the clock on the wall alone, as an administrator does. */
+  /** Sets the wall clock alone. */
   set(iso: string): void;
-  /** Lets time pass. */
   advance(ms: number): void;
 };
 

@@ -4,7 +4,7 @@ import { EnvError, type Env } from "./env.server.ts";
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? "unknown error";
 
-/** A full disk is no reason not to start: what is stored can be read, and room may be made at any time. */
+/** A full disk does not stop a start: stored data can still be read. */
 const FULL = new Set(["ENOSPC", "EDQUOT"]);
 
 function requireFolder(folder: string): void {
@@ -36,10 +36,7 @@ function requireFile(file: string): void {
   }
 }
 
-/**
- * Makes the data folder if need be. Throws `EnvError` with a sentence when it, or a file of the database in it, cannot
- * be written.
- */
+/** Makes the data folder. Throws `EnvError` when it or the database cannot be written. */
 export function prepareDataFolder(env: Pick<Env, "DATA_DIR" | "databaseFile">): void {
   for (const folder of new Set([env.DATA_DIR, dirname(env.databaseFile)])) requireFolder(folder);
   for (const suffix of ["", "-wal", "-shm"]) requireFile(env.databaseFile + suffix);

@@ -3,14 +3,12 @@ import type { Db } from "./database.server.ts";
 import { EnvError } from "./env.server.ts";
 import type { Secrets } from "./secrets.server.ts";
 
-/**
- * Whether DATA_KEY fits the data. Each key has a check value, `Secrets.keyIds`, which stands in the table `data_keys`
- * from the first start with that key on, and at the head of each value that it encrypted.
- */
+/** Whether DATA_KEY fits the data. Each key's check value (`Secrets.keyIds`) is in the table `data_keys` and in each
+ * value that it encrypted. */
 export type KeyCheck =
-  /** `missing`: check values of older keys that are no longer given; what they encrypted cannot be opened. */
+  /** `missing`: check values of older keys that are no longer configured; their data cannot be decrypted. */
   | { fits: true; missing: string[] }
-  /** The key with which the newest data was written is not among those given. */
+  /** The key of the newest data is not configured. */
   | { fits: false };
 
 type Deps = { db: Db; secrets: Secrets };
@@ -22,7 +20,7 @@ async function recordedKeys(db: Db): Promise<string[]> {
   return rows.map((row) => row.key_id);
 }
 
-/** The keys named by the encrypted values themselves. Reads whole tables: for data from before `data_keys`. */
+/** The keys named by encrypted values. Reads whole tables: for data older than `data_keys`. */
 async function keysInUse(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables();
   const found = new Set<string>();
@@ -37,7 +35,7 @@ async function keysInUse(db: Db): Promise<string[]> {
   return [...found];
 }
 
-/** Compares the keys given with those that wrote the data. Changes nothing; the data may be of an older version. */
+/** Compares the configured keys with those that wrote the data. Changes nothing; works before migrations. */
 export async function checkDataKeys({ db, secrets }: Deps): Promise<KeyCheck> {
   const given = new Set(secrets.keyIds);
   const recorded = await recordedKeys(db);
@@ -53,10 +51,7 @@ export async function checkDataKeys({ db, secrets }: Deps): Promise<KeyCheck> {
     : { fits: false };
 }
 
-/**
- * Throws `EnvError` with a sentence when the keys do not fit. Returns the check values of older keys that are no longer
- * given.
- */
+/** Throws `EnvError` when the keys do not fit. Returns check values of older keys that are no longer configured. */
 export async function requireDataKeys(deps: Deps, file: string): Promise<string[]> {
   const check = await checkDataKeys(deps);
   if (check.fits) return check.missing;
@@ -66,7 +61,7 @@ export async function requireDataKeys(deps: Deps, file: string): Promise<string[
   );
 }
 
-/** Records the keys given that the data was written with so far, and the first one, which writes from now on. */
+/** Records the keys that data was written with, and the first one, which writes from now on. */
 export async function recordDataKeys({ db, secrets }: Deps): Promise<void> {
   const recorded = await recordedKeys(db);
   const [newest, ...older] = secrets.keyIds;

@@ -1,9 +1,5 @@
-/**
- * Calendar days are `YYYY-MM-DD` strings without a zone; instants are UTC ISO strings.
- * "Today" is always the day in London (DESIGN decision 6).
- */
+/** Calendar days are `YYYY-MM-DD` strings, instants UTC ISO strings. "Today" is the day in London. */
 
-/** A calendar day, `YYYY-MM-DD`. */
 export type IsoDate = string;
 
 const londonDay = new Intl.DateTimeFormat("en-CA", {
@@ -13,12 +9,11 @@ const londonDay = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-/** The London calendar day of an instant. */
 export function londonDate(instant: Date): IsoDate {
   return londonDay.format(instant);
 }
 
-/** True for a day that exists, in the form `YYYY-MM-DD`, between the years 1850 and 2200. */
+/** True for an existing day `YYYY-MM-DD` between 1850 and 2200. */
 export function isIsoDate(value: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
   if (!match) return false;
@@ -28,19 +23,17 @@ export function isIsoDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value;
 }
 
-/** True for a day that exists and lies before `today`. */
 export function isPastDay(value: string, today: IsoDate): boolean {
   return isIsoDate(value) && value < today;
 }
 
-/** The day `days` after `day` (before it when negative). */
 export function addDays(day: IsoDate, days: number): IsoDate {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 }
 
-/** The instant at which a London day begins: 00:00 there, 23:00 UTC of the day before in summer. */
+/** The instant when a London day begins: in summer 23:00 UTC of the day before. */
 export function startOfLondonDay(day: IsoDate): Date {
   const utcMidnight = new Date(`${day}T00:00:00Z`);
   const anHourEarlier = new Date(utcMidnight.getTime() - 3_600_000);

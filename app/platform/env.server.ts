@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 
-/** Configuration (README.md says what each variable means): read once at start, never from `process.env` elsewhere. */
+/** Read once at start; nothing else reads `process.env`. README.md lists the variables. */
 
 const blankAsMissing = (value: unknown) => (value === "" ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsMissing, schema.optional());
@@ -79,19 +79,19 @@ const EnvSchema = z.object({
   METRICS_PORT: optional(wholeNumber(1, 65535)),
 });
 
-/** The validated configuration. `APP_ORIGIN` has no trailing slash; secrets are lists, newest first. */
+/** `APP_ORIGIN` has no trailing slash; secrets are lists, newest first. */
 export type Env = Omit<z.output<typeof EnvSchema>, "APP_ORIGIN" | "DATABASE_URL" | "BACKUP_DIR"> & {
   APP_ORIGIN: string;
   BACKUP_DIR: string;
   databaseFile: string;
 };
 
-/** Thrown for a wrong configuration; the message names each variable in a sentence. */
+/** A wrong configuration; the message has a sentence for each variable. */
 export class EnvError extends Error {
   override name = "EnvError";
 }
 
-/** Parses the environment. Throws `EnvError` with one line for each wrong variable. */
+/** Throws `EnvError` with one line for each wrong variable. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const result = EnvSchema.safeParse(source);
   if (!result.success) {

@@ -1,4 +1,4 @@
-/** Letters that do not come apart into a letter and an accent. */
+/** Letters that Unicode does not split into letter and accent. */
 const PLAIN: Record<string, string> = {
   ł: "l",
   ø: "o",
@@ -10,7 +10,7 @@ const PLAIN: Record<string, string> = {
   ς: "σ",
 };
 
-/** `Élodie` and `ÉLODIE` as `elodie`, to search by; invisible characters are gone. Pure. */
+/** Text for searching: `Élodie` and `ÉLODIE` become `elodie`; invisible characters are removed. */
 export function foldText(text: string): string {
   return text
     .normalize("NFKD")

@@ -3,19 +3,18 @@ import type { Clock } from "./clock.ts";
 
 /** The only source of identifiers and randomness for records. */
 export type Ids = {
-  /** A UUIDv7: sorts by time of making, also within a millisecond (RFC 9562, section 6.2, a counter in `rand_a`). */
+  /** A UUIDv7: sorts by time, also within a millisecond (RFC 9562, section 6.2). */
   uuid(): string;
-  /** 128 random bits, base64url: unguessable, for URLs. */
+  /** 128 random bits, base64url, for URLs. */
   random128(): string;
-  /** 256 random bits, base64url: bearer secrets. */
+  /** 256 random bits, base64url, for bearer secrets. */
   random256(): string;
-  /** A booking reference that can be read out on the phone, such as `MCA-7K4Q-2XPD`. */
+  /** Can be read out on the phone: `MCA-7K4Q-2XPD`. */
   reference(): string;
-  /** Six decimal digits, uniformly random. */
   sixDigits(): string;
 };
 
-/** Without 0/O, 1/I/L, 5/S, 8/B, 2/Z, U/V, M/N: letters that are confused on the phone or on paper. */
+/** Without characters that are confused: 0/O, 1/I/L, 5/S, 8/B, 2/Z, U/V, M/N. */
 export const REFERENCE_ALPHABET = "34679ACDEFGHJKPQRTWXY";
 
 function pick(alphabet: string, length: number): string {
@@ -31,7 +30,7 @@ function pick(alphabet: string, length: number): string {
 
 const COUNTER_END = 0x1000;
 
-/** The identifiers of one process: UUIDs never go back, also when the clock does. */
+/** UUIDs never go back, even when the clock does. */
 export function createIds(clock: Clock): Ids {
   let lastMs = 0;
   let counter = 0;

@@ -1,9 +1,7 @@
 import { pino } from "pino";
 
-/**
- * The only fields that a log line may have (DESIGN section 10): never a query string, a body, a cookie, an e-mail
- * address or an IP address. `error` is a code or an error's class and stack frames, not its message.
- */
+/** The only fields of a log line: no query string, body, cookie, e-mail or IP address. `error` is a code or an error's
+ * class and stack frames. */
 export type LogFields = {
   requestId?: string;
   route?: string;
@@ -19,7 +17,7 @@ export type LogFields = {
   file?: string;
 };
 
-/** Structured logging to standard output, one JSON line each. `message` is fixed text, never data. */
+/** `message` is fixed text, never data. */
 export type Logger = {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
@@ -48,7 +46,7 @@ function onlyAllowed(fields: LogFields = {}): LogFields {
   return allowed;
 }
 
-/** An error's class and code, and its stack without the message (which may quote a value). */
+/** An error's class, code and stack, without its message, which may quote a value. */
 export function describeError(error: unknown): Pick<LogFields, "error" | "stack"> {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = (error as { code?: unknown }).code;
@@ -62,14 +60,12 @@ export function describeError(error: unknown): Pick<LogFields, "error" | "stack"
   };
 }
 
-/** How long a line may wait for others, so that they are written in one go: a write for each took 5 % of a journey. */
+/** Lines wait this long to be written together: a write for each took 5 % of a journey. */
 const GATHER_MS = 20;
 const GATHER_BYTES = 8_192;
 
-/**
- * Writes one JSON line for each entry to standard output, of the allowed fields only. Lines of one moment go out together;
- * a warning or an error goes out at once, and an exit leaves none behind.
- */
+/** Writes JSON lines to standard output, in groups. Warnings and errors go out at once, and an exit leaves none
+ * behind. */
 export function createLogger(level: "info" | "silent" = "info"): Logger {
   if (level === "silent") return { info() {}, warn() {}, error() {} };
   const output = pino.destination({ dest: 1, sync: true, minLength: GATHER_BYTES });

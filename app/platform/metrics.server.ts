@@ -5,13 +5,13 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export type Metrics = {
-  /** One answered request; `route` is its pattern. */
+  /** `route` is a pattern. */
   observeRequest(request: { route: string; method: string; status: number; seconds: number }): void;
-  /** Serves `/metrics` on loopback only: it is for the machine's own collector. */
+  /** Serves `/metrics` on loopback only. */
   listen(port: number): Promise<Server>;
 };
 
-/** A number for each value of one label, read when somebody collects. */
+/** Numbers by one label, read when somebody collects. */
 export type GaugeByLabel = {
   name: string;
   help: string;
@@ -19,7 +19,7 @@ export type GaugeByLabel = {
   read(): Promise<{ label: string; value: number }[]>;
 };
 
-/** Counters for Prometheus: requests by route pattern, the process itself, and `gauges`. Never personal data. */
+/** Prometheus metrics: requests by route pattern, the process, and `gauges`. Never personal data. */
 export function createMetrics(gauges: GaugeByLabel[]): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

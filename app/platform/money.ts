@@ -1,5 +1,3 @@
-/** Money is whole pence everywhere inside; pounds appear only on screens and in the API. */
-
 const pounds = new Intl.NumberFormat("en-GB", {
   style: "currency",
   currency: "GBP",
@@ -17,7 +15,7 @@ export function formatPoundsAndPence(pence: number): string {
   return poundsAndPence.format(pence / 100);
 }
 
-/** 112000 becomes 1120: the API's unit (SPEC section 9). */
+/** 112000 becomes 1120: the API's unit. */
 export function toPounds(pence: number): number {
   return pence / 100;
 }

@@ -10,18 +10,12 @@ const londonHour = new Intl.DateTimeFormat("en-GB", {
   hourCycle: "h23",
 });
 
-/**
- * True when today's run is still to be made: once a London day, from `hour` on. A service that stood still at that hour
- * catches up; one that ran already today (`lastRun`, a London day) does not run again.
- */
+/** True until today's run is made: once a London day, from `hour` on, also late. `lastRun` is a London day. */
 export function isNightlyDue(now: Date, hour: number, lastRun: IsoDate | null): boolean {
   return Number(londonHour.format(now)) >= hour && lastRun !== londonDate(now);
 }
 
-/**
- * Runs `work` once a day; a failure is logged and tried again at the next check. A restart later in the day runs it
- * again, so it must be safe to repeat. `stop()` takes no new work.
- */
+/** Runs `work` once a day, and again after a restart or a failure: it must be safe to repeat. `stop()` ends it. */
 export function startNightly(options: { clock: Clock; log: Logger; hour: number; work(): Promise<void> }): {
   stop(): void;
 } {

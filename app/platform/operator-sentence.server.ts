@@ -3,7 +3,7 @@ import { isDamaged } from "./database.server.ts";
 import { EnvError } from "./env.server.ts";
 import { isBusyError, isStorageError } from "./storage-error.ts";
 
-/** What the operator is told of an error that ends a command or the start; null for a defect, which needs its stack. */
+/** What to tell the operator of an error; null for a defect, which needs its stack. */
 export function operatorSentence(error: unknown): string | null {
   if (error instanceof EnvError || error instanceof BackupError) return error.message;
   if (isBusyError(error)) return "Another program holds the database. End it, then try again.";

@@ -4,10 +4,10 @@ import type { Db } from "./database.server.ts";
 import type { Env } from "./env.server.ts";
 import type { Secrets } from "./secrets.server.ts";
 
-/** The limits of DESIGN section 10. `seconds` is the length of the fixed window. */
+/** `seconds` is the length of the fixed window. */
 export const RATE_LIMITS = {
   signIn: { limit: 10, seconds: 60 },
-  /** Passwords tried for one account from devices in which nobody signed in to it before; each known device has its own. */
+  /** From devices unknown to the account; each known device has its own limit. */
   signInAccount: { limit: 50, seconds: 3600 },
   twoFactor: { limit: 10, seconds: 900 },
   passwordReset: { limit: 5, seconds: 3600 },
@@ -23,10 +23,10 @@ export const RATE_LIMITS = {
 
 export type RateLimitName = keyof typeof RATE_LIMITS;
 
-/** The longest wait that the request under way was told of. */
+/** The longest wait that the running request was told. */
 const waits = new AsyncLocalStorage<{ seconds: number }>();
 
-/** Runs a request and says beside its result how long to wait, in seconds: each 429 carries that as `Retry-After`. */
+/** Runs a request and returns its result with the seconds to wait, for `Retry-After`. */
 export async function notingWaits<Result>(run: () => Promise<Result>): Promise<[Result, number]> {
   const wait = { seconds: 0 };
   const result = await waits.run(wait, run);
@@ -35,10 +35,8 @@ export async function notingWaits<Result>(run: () => Promise<Result>): Promise<[
 
 export type RateLimitVerdict = { isAllowed: true } | { isAllowed: false; retryAfterSeconds: number };
 
-/**
- * Counts one hit of `subject` (an address, an e-mail, a user: kept as a keyed hash) against a limit and says whether it
- * may go on. One atomic statement, in the database, so that two processes count together. `RATE_LIMITS=off` lifts all.
- */
+/** Counts one hit of `subject` (kept as a keyed hash) and says whether it is allowed. One atomic statement, so that two
+ * processes count together. `RATE_LIMITS=off` allows everything. */
 export async function hitRateLimit(
   deps: { db: Db; clock: Clock; env: Env; secrets: Secrets },
   name: RateLimitName,
@@ -73,7 +71,7 @@ export async function hitRateLimit(
   return { isAllowed: false, retryAfterSeconds };
 }
 
-/** Forgets counters whose window began before an instant (UTC). */
+/** Deletes counters whose window began before an instant (UTC). */
 export async function purgeRateLimits(db: Db, before: string): Promise<void> {
   await db.deleteFrom("rate_limits").where("window_start", "<", before).execute();
 }

@@ -4,9 +4,9 @@ import { dirname } from "node:path";
 import type { Clock } from "./clock.ts";
 import type { Db } from "./database.server.ts";
 
-/** Below this much free space the database is as good as full. */
+/** With less free space the database counts as full. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024;
-/** Every page asks; the answer is that old at most. */
+/** Every page asks: answers are reused for this long. */
 const FRESH_MS = 5_000;
 
 async function canWork(db: Db, file: string): Promise<boolean> {
@@ -20,10 +20,8 @@ async function canWork(db: Db, file: string): Promise<boolean> {
   }
 }
 
-/**
- * The readiness check behind `/readyz` and the status bar: the database answers, its file may be written and the disk
- * has room. It takes no lock, so that a page is not held up by another process that writes. Never throws.
- */
+/** The check behind `/readyz` and the status bar: the database answers, its file can be written and the disk has room.
+ * Takes no lock and never throws. */
 export function createReadiness(options: { db: Db; file: string; clock: Clock }): () => Promise<boolean> {
   let checkedAt = -Infinity;
   let latest: Promise<boolean> = Promise.resolve(false);

@@ -11,28 +11,25 @@ import {
   type KeyObject,
 } from "node:crypto";
 
-/**
- * Keyed cryptography: field encryption, access tokens and keyed hashes (DESIGN decisions 16 and 30).
- * Each purpose has its own key, derived with HKDF. Keys are lists, newest first: the first one encrypts and signs,
- * all of them decrypt, verify and look up, so that a key can be changed without losing data or links.
- */
+/** Field encryption, access tokens and keyed hashes, each with its own key (HKDF). Keys are lists, newest first: the
+ * first encrypts and signs, all decrypt, verify and look up, so that keys can be changed. */
 export type Secrets = {
-  /** The check value of each key, newest first: tells keys apart and gives nothing of them away. */
+  /** A check value for each key, newest first; it reveals nothing of the key. */
   keyIds: string[];
-  /** AES-256-GCM. `place` names table, row and column and is bound to the text: it opens only where it was written. */
+  /** AES-256-GCM. `place` (table, row, column) is bound to the text, which decrypts nowhere else. */
   encrypt(plain: string, place: string): string;
-  /** Throws when the text was altered, moved to another place, or its key is gone. */
+  /** Throws when the text was altered or moved, or its key is gone. */
   decrypt(sealed: string, place: string): string;
-  /** The access token of a record: 256 bits, derived from its id and version, so that none is stored. */
+  /** 256 bits, derived from id and version, so that none is stored. */
   accessToken(recordId: string, version: number): string;
   isAccessToken(token: string, recordId: string, version: number): boolean;
-  /** A keyed hash, base64url: what the database may hold in the stead of a bearer secret. */
+  /** A keyed hash, base64url: stored in place of a bearer secret. */
   hash(secret: string, purpose: string): string;
-  /** Every hash under which a secret may have been stored, the newest key's first: for looking it up. */
+  /** All hashes under which a secret may be stored, the newest key's first. */
   hashes(secret: string, purpose: string): string[];
 };
 
-/** Key objects: with the bytes of a key each call takes three to seven times as long. */
+/** Key objects: raw key bytes make each call three to seven times slower. */
 type Keys = { id: string; field: KeyObject; access: KeyObject; hash: KeyObject };
 
 function deriveKeys(master: string): Keys {
@@ -47,7 +44,7 @@ function deriveKeys(master: string): Keys {
   };
 }
 
-/** Compares two strings in constant time. */
+/** In constant time. */
 export function isEqualSecret(a: string, b: string): boolean {
   const digest = (value: string) => hash("sha256", value, "buffer");
   return timingSafeEqual(digest(a), digest(b));
@@ -93,7 +90,7 @@ export function createSecrets(dataKeys: string[]): Secrets {
   };
 }
 
-/** A column of encrypted text. Each value is bound to table, column and row (its id), and decrypts nowhere else. */
+/** A column of encrypted text; each value is bound to table, column and row id. */
 export function sealedColumn(table: string, column: string) {
   const place = (row: string) => `${table}.${column}:${row}`;
   return {
@@ -102,7 +99,7 @@ export function sealedColumn(table: string, column: string) {
   };
 }
 
-/** As `sealedColumn`, for values that are kept as JSON. */
+/** As `sealedColumn`, for JSON. */
 export function sealedJsonColumn<Value>(table: string, column: string) {
   const text = sealedColumn(table, column);
   return {

@@ -1,4 +1,4 @@
-/** SQLite's codes for a disk or a lock that will be well again: the request may be repeated. */
+/** SQLite's codes for a full or failing disk or a lock: the request may be repeated later. */
 const STORAGE_CODES = /^SQLITE_(BUSY|LOCKED|PROTOCOL|FULL|IOERR|CANTOPEN|READONLY|NOMEM)/;
 
 function hasCode(error: unknown, codes: RegExp): boolean {
@@ -9,17 +9,17 @@ function hasCode(error: unknown, codes: RegExp): boolean {
   return false;
 }
 
-/** True when the data could not be read or written for a reason that lies in the disk or in another process. */
+/** True when a disk or another process kept data from being read or written. */
 export function isStorageError(error: unknown): boolean {
   return hasCode(error, STORAGE_CODES);
 }
 
-/** True when another connection holds a lock: trying again may succeed. */
+/** True when another connection holds a lock. */
 export function isBusyError(error: unknown): boolean {
   return hasCode(error, /^SQLITE_(BUSY|PROTOCOL)/);
 }
 
-/** A write did not get its turn in time. Its code is the one that SQLite itself gives in that case. */
+/** A write waited too long for its turn. Has SQLite's own code for that. */
 export class BusyError extends Error {
   override name = "BusyError";
   readonly code = "SQLITE_BUSY";

@@ -5,12 +5,12 @@ type AlertProps = {
   tone?: "info" | "good" | "warning" | "bad";
   heading?: ReactNode;
   children?: ReactNode;
-  /** Announces itself when it appears. Leave it out for what stands there from the start. */
+  /** Announced when it appears. Leave out for what is there from the start. */
   isLive?: boolean;
   className?: string;
 };
 
-/** A notice within the page. A live `bad` one is announced at once, the others when the reader pauses. */
+/** A live `bad` alert is announced at once, others when the reader pauses. */
 export function Alert({ tone = "info", heading, children, isLive = false, className }: AlertProps) {
   return (
     <div

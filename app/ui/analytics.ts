@@ -1,7 +1,4 @@
-/**
- * Analytics events of the wizard (SPEC section 4). They go out only when an analytics function exists on the page
- * (`ANALYTICS_ID`); otherwise nothing is recorded anywhere. No event carries anything that was typed.
- */
+/** Events go out only with an analytics function on the page (`ANALYTICS_ID`). None carries anything that was typed. */
 type Gtag = (command: "event", name: string, parameters: Record<string, string | number>) => void;
 
 type WizardEvent =
@@ -19,10 +16,8 @@ function findGtag(): Gtag | null {
   return typeof gtag === "function" ? (gtag as Gtag) : null;
 }
 
-/**
- * Makes Google's `gtag` exist, once, for the configured `ANALYTICS_ID`. Consent is denied by default, so that it sets no
- * cookie, and it is told paths without their queries: those hold the ids of drafts.
- */
+/** Loads Google's `gtag`. Consent is denied by default, so that it sets no cookie; it gets paths without queries, which
+ * hold draft ids. */
 export function loadAnalytics(id: string): void {
   if (findGtag()) return;
   const scope = window as unknown as { dataLayer: unknown[]; gtag: (...command: unknown[]) => void };
@@ -44,7 +39,7 @@ export function loadAnalytics(id: string): void {
   document.head.append(script);
 }
 
-/** Storage may be switched off; then the time spent is not known. */
+/** Storage may be switched off: the time spent is then unknown. */
 function inStorage<Result>(read: (storage: Storage) => Result): Result | null {
   try {
     return read(sessionStorage);
@@ -53,19 +48,18 @@ function inStorage<Result>(read: (storage: Storage) => Result): Result | null {
   }
 }
 
-/** Sends an event, where the page has analytics; does nothing otherwise. */
+/** Sends an event if the page has analytics. */
 export function trackEvent({ name, ...parameters }: WizardEvent): void {
   findGtag()?.("event", name, { event_category: "booking", ...parameters });
 }
 
-/** The first change in the form of this tab. */
 export function trackStart(): void {
   if (!findGtag() || inStorage((storage) => storage.getItem(STARTED_KEY))) return;
   inStorage((storage) => storage.setItem(STARTED_KEY, String(Date.now())));
   trackEvent({ name: "form_start" });
 }
 
-/** The booking that was started in this tab has been made: with the seconds since its first change. Once only. */
+/** Sends the seconds since the form's first change, once. */
 export function trackComplete(): void {
   const startedAt = inStorage((storage) => storage.getItem(STARTED_KEY));
   if (!startedAt) return;

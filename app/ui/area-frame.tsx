@@ -7,15 +7,13 @@ type NavItem = { label: string; to: string; count?: number };
 
 type AreaFrameProps = {
   site: Site;
-  /** Where the brand leads. */
   home: string;
   items: NavItem[];
-  /** POST target of the Logout button; null while nobody is signed in. */
+  /** Null while nobody is signed in. */
   logoutAction: string | null;
   children: ReactNode;
 };
 
-/** The frame of a signed-in area: its own navigation and Logout in the header. */
 export function AreaFrame({ site, home, items, logoutAction, children }: AreaFrameProps) {
   const main = useFocusAfterNavigation<HTMLElement>();
   return (

@@ -3,7 +3,6 @@ import { classes } from "./classes.ts";
 
 export type BadgeColour = "yellow" | "green" | "blue" | "red" | "grey";
 
-/** A short state, in words and colour. */
 export function Badge({ colour = "grey", children }: { colour?: BadgeColour; children: ReactNode }) {
   return <span className={classes("badge", colour !== "grey" && `is-${colour}`)}>{children}</span>;
 }

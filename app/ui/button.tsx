@@ -19,7 +19,7 @@ export function Button({
   return <button type={type} className={lookClasses({ look, isSmall }, className)} {...rest} />;
 }
 
-/** A link that looks like a button: for going somewhere, never for changing something. */
+/** For navigation only: changes need a form. */
 export function ButtonLink({ look, isSmall, className, ...rest }: ComponentProps<typeof Link> & Look) {
   return <Link className={lookClasses({ look, isSmall }, className)} {...rest} />;
 }

@@ -10,7 +10,6 @@ type CardProps = {
   className?: string;
 };
 
-/** A titled section on a white ground. */
 export function Card({ id, heading, action, children, className }: CardProps) {
   const headingId = useId();
   return (

@@ -2,19 +2,18 @@ import { useEffect, useRef, useState } from "react";
 import { showToast } from "./toast.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** SPEC section 9: how long the tick stays. */
 const TICK_MS = 2_000;
 
 type CopyFieldProps = {
   id: string;
   label: string;
   value: string;
-  /** Sends the value along with a form elsewhere on the page. */
+  /** Sends the value with a form elsewhere on the page. */
   name?: string;
   formId?: string;
 };
 
-/** A text to take along: selectable as it is, with a Copy button where there is JavaScript. */
+/** A text to copy by hand, with a Copy button where there is JavaScript. */
 export function CopyField({ id, label, value, name, formId }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isCopied, setIsCopied] = useState(false);

@@ -3,13 +3,13 @@ import { useEffect, useId, useRef, type ReactNode } from "react";
 export type DialogProps = {
   heading: ReactNode;
   isOpen: boolean;
-  /** Called for Escape, a click on the backdrop and the Close button. */
+  /** For Escape, a click on the backdrop and the Close button. */
   onClose: () => void;
   closeLabel?: string;
   children: ReactNode;
 };
 
-/** A native modal dialog: it keeps the focus, closes on Escape and gives the focus back. Only for pages with JavaScript. */
+/** A native modal dialog, for pages with JavaScript only. */
 export function Dialog({ heading, isOpen, onClose, closeLabel = "Close", children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const isPressedOutside = useRef(false);
@@ -30,7 +30,7 @@ export function Dialog({ heading, isOpen, onClose, closeLabel = "Close", childre
         isPressedOutside.current = event.target === event.currentTarget;
       }}
       onClick={(event) => {
-        // Not the second half of the double click that opened it, nor the end of marking text with the mouse.
+        // Ignores the second click of a double click that opened it, and the end of a text selection.
         const isOutside = isPressedOutside.current && event.target === event.currentTarget;
         if (isOutside && event.detail === 1) onClose();
       }}

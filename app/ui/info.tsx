@@ -3,12 +3,12 @@ import { LateDialog } from "./late-dialog.tsx";
 import { useReplaced } from "./use-hydrated.ts";
 
 type InfoProps = {
-  /** What there is more about: the dialog's heading. */
+  /** The dialog's heading. */
   about: string;
   children: ReactNode;
 };
 
-/** More about something: an unfolding `<details>` without JavaScript, a button with a dialog once there is. */
+/** More information: `<details>` without JavaScript, a button with a dialog with it. */
 export function Info({ about, children }: InfoProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const isReplaced = useReplaced(details);

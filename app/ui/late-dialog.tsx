@@ -5,5 +5,5 @@ function InPlace({ isOpen, children }: DialogProps) {
   return isOpen ? <div className="stack mt-3">{children}</div> : null;
 }
 
-/** A dialog that loads when it is first opened; where it cannot be loaded, what is in it stands on the page instead. */
+/** A dialog that loads when first opened; if that fails, its content appears on the page. */
 export const LateDialog = optionalPart(async () => (await import("./dialog.tsx")).Dialog, InPlace);

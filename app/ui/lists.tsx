@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 
 type FactRow = [name: ReactNode, value: ReactNode] | false | null | undefined;
 
-/** Names and values, one under the other on a phone and side by side from 40 rem. Rows that are false are left out. */
+/** Names and values, side by side from 40 rem. Rows that are false are left out. */
 export function Facts({ rows }: { rows: FactRow[] }) {
   return (
     <dl className="facts">
@@ -20,7 +20,6 @@ export function Facts({ rows }: { rows: FactRow[] }) {
 
 export type SumRow = { name: ReactNode; value: ReactNode; kind?: "saving" | "total" };
 
-/** Amounts that add up. */
 export function Sums({ rows }: { rows: SumRow[] }) {
   return (
     <dl className="sums">

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 
-/** After this somebody wonders whether their press was noticed, and presses again. */
+/** After this a person wonders whether their press was noticed. */
 const PATIENCE_MS = 500;
 
-/** Says that a page is on its way: the browser shows nothing of what scripts fetch. */
+/** Says that a page is loading: browsers show nothing for what scripts fetch. */
 export function Loading() {
   const isPending = useNavigation().state !== "idle";
   const [isSlow, setIsSlow] = useState(false);

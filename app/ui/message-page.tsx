@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { PageTitle } from "./page-title.tsx";
 
-/** A page that says one thing and what to do next: not found, refused, expired, gone wrong. */
+/** A page that says one thing and what to do next. */
 export function MessagePage({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <div className="prose">

@@ -3,7 +3,7 @@ import type { Site } from "./site-frame.tsx";
 
 type PageTitleProps = { title: string; isRefused?: boolean };
 
-/** The document's title, "Error: " in front after a refused POST. React moves it to the head. */
+/** "Error: " goes in front after a refused POST. React moves the title to the head. */
 export function PageTitle({ title, isRefused = false }: PageTitleProps) {
   const root = useRouteLoaderData("root") as { site: Site } | undefined;
   const start = isRefused ? "Error: " : "";

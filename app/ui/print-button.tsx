@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Button } from "./button.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Opens the browser's print dialog; without JavaScript, or until its scripts are there, it says how to print instead. */
+/** Opens the print dialog; without JavaScript it says how to print. */
 export function PrintButton(props: ComponentProps<typeof Button>) {
   const isHydrated = useHydrated();
   return (

@@ -1,23 +1,22 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-/** The company's own details, as configured. */
+/** As configured. */
 export type Site = {
   name: string;
   phone: string;
   email: string;
   privacyUrl: string;
   termsUrl: string;
-  /** From the readiness check: false when bookings cannot be stored right now. */
+  /** False when bookings cannot be stored right now. */
   isOperational: boolean;
 };
 
-/** `tel:+442079460000`: digits and a plus alone. */
+/** `tel:+442079460000`: digits and a plus. */
 export function telHref(phone: string): string {
   return `tel:${phone.replaceAll(/[^\d+]/g, "")}`;
 }
 
-/** The mark and the name of the service, as a link to the front page or `to`. */
 export function Brand({ name, to = "/" }: { name: string; to?: string }) {
   return (
     <Link className="brand" to={to}>
@@ -36,7 +35,7 @@ export function Brand({ name, to = "/" }: { name: string; to?: string }) {
   );
 }
 
-/** The first thing that the tab key reaches: past the header, to `#main`. */
+/** The first stop of the Tab key: jumps to `#main`. */
 export function SkipLink() {
   return (
     <a className="skip" href="#main">
@@ -45,7 +44,6 @@ export function SkipLink() {
   );
 }
 
-/** A way into an area. */
 export type Entry = { label: string; to: string };
 
 const ENTRIES: Entry[] = [
@@ -55,12 +53,11 @@ const ENTRIES: Entry[] = [
 
 type SiteFrameProps = {
   site: Site;
-  /** For whoever is signed in, the way back to their own area; else the ways to sign in. */
+  /** Links to sign in or, when signed in, back to the person's area. */
   entries?: Entry[] | undefined;
   children: ReactNode;
 };
 
-/** The frame of every public page: header, service status, main region, footer (SPEC section 2). */
 export function SiteFrame({ site, entries = ENTRIES, children }: SiteFrameProps) {
   return (
     <>
@@ -97,7 +94,7 @@ function StatusBar({ isOperational, phone }: { isOperational: boolean; phone: st
   );
 }
 
-/** The company's details and its public pages; in a signed-in area there is no `entry`. */
+/** In a signed-in area there is no `entry`. */
 export function SiteFooter({ site, entry }: { site: Site; entry?: Entry | undefined }) {
   return (
     <footer className="site-footer">

@@ -4,14 +4,11 @@ import { useHydrated } from "./use-hydrated.ts";
 
 export type ProgressStep = { name: string; description: string; isDone: boolean };
 
-/** SPEC section 9. */
 const TOOLTIP_DELAY_MS = 700;
 const TOOLTIP_SKIP_DELAY_MS = 300;
 
-/**
- * Where one is in a stepped form: circles, names from 1024 px, and a bar with the percentage (SPEC section 2: the current
- * step divided by the total, rounded). With JavaScript a circle toggles a tooltip with the step's name and description.
- */
+/** The steps as circles, with names from 1024 px, and a bar: the current step divided by the total. With JavaScript a
+ * circle shows a tooltip. */
 export function StepProgress({ steps, current }: { steps: ProgressStep[]; current: number }) {
   const percent = Math.round((current / steps.length) * 100);
   return (
@@ -77,10 +74,7 @@ function StepCircles({ steps, current }: { steps: ProgressStep[]; current: numbe
 
 type Shown = { step: number; isPinned: boolean };
 
-/**
- * A press pins a tooltip or takes the pinned one away, a resting mouse shows one after a delay until it leaves, Escape or a
- * press elsewhere closes.
- */
+/** A press pins or closes a tooltip, a resting mouse shows one after a delay, Escape or a press elsewhere closes it. */
 function useStepTooltip() {
   const [shown, setShown] = useState<Shown | null>(null);
   const listRef = useRef<HTMLOListElement>(null);

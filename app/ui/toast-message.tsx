@@ -3,10 +3,10 @@ import { classes } from "./classes.ts";
 import type { Toast } from "./toast.ts";
 
 const DEFAULT_DURATION_MS = 5_000;
-/** SPEC section 9: a dismissed toast is removed after 1,000,000 ms; until then it is hidden. */
+/** A dismissed toast is hidden, and removed after this time. */
 const REMOVE_DISMISSED_MS = 1_000_000;
 
-/** One toast. It waits while the pointer or the focus is on it. */
+/** Its time stops while the pointer or the focus is on it. */
 export function ToastMessage({ toast, onRemove }: { toast: Toast; onRemove: () => void }) {
   const [isDismissed, setIsDismissed] = useState(false);
   const [isHeld, setIsHeld] = useState(false);
@@ -19,7 +19,7 @@ export function ToastMessage({ toast, onRemove }: { toast: Toast; onRemove: () =
     return () => clearTimeout(timer);
   }, [isDismissed, isHeld, onRemove, toast.durationMs]);
 
-  // The style sheet keeps room free for the toast; where somebody types is moved out from under it.
+  // The style sheet keeps room for the toast, and a focused field is scrolled out from under it.
   useEffect(() => {
     const focused = document.activeElement;
     if (focused?.matches("input, select, textarea")) focused.scrollIntoView({ block: "nearest" });

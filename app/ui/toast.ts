@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from "react";
 
-/** A short message that needs JavaScript; everything it says must stand on the page without it too. */
+/** Needs JavaScript: the page must say the same without it. */
 export type Toast = {
   title: string;
   description?: string;
   variant?: "default" | "destructive";
-  /** Milliseconds on screen; 5,000 unless told (SPEC section 9). */
+  /** On screen; 5,000 unless given. */
   durationMs?: number;
 };
 
-/** `number` tells one toast from the next, `pathname` says which page it is about. */
+/** `number` tells toasts apart, `pathname` is the page that it is about. */
 type ShownToast = { toast: Toast; number: number; pathname: string };
 
 let shown: ShownToast | null = null;
@@ -21,7 +21,7 @@ function show(next: ShownToast | null): void {
   for (const notify of listeners) notify();
 }
 
-/** In the browser: shows a toast in place of the one on screen: there is never more than one (SPEC section 9). */
+/** Shows a toast in place of the one on screen. */
 export function showToast(toast: Toast): void {
   number += 1;
   show({ toast, number, pathname: window.location.pathname });
@@ -36,7 +36,7 @@ function subscribe(notify: () => void): () => void {
   return () => listeners.delete(notify);
 }
 
-/** The toast on screen, one that was asked for before anything was there to show it included. */
+/** The toast on screen, also one shown before the page was ready. */
 export function useToast(): ShownToast | null {
   return useSyncExternalStore(
     subscribe,

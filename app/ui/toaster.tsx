@@ -6,10 +6,7 @@ import { removeToast, showToast, useToast } from "./toast.ts";
 
 const ToastMessage = optionalPart(async () => (await import("./toast-message.tsx")).ToastMessage);
 
-/**
- * Shows what `showToast` and `flashToast` ask for, on the page that it is about: the next page is not the place for what
- * was wrong with this one. The drawing part loads with the first toast.
- */
+/** Shows toasts on the page that they are about only. The drawing part loads with the first one. */
 export function Toaster() {
   const shown = useToast();
   const { key, pathname } = useLocation();

@@ -2,7 +2,7 @@ import { useRef, useSyncExternalStore, type RefObject } from "react";
 
 const neverChanges = () => () => {};
 
-/** False on the server and in the first render, true once JavaScript has taken over: for what only scripts can do. */
+/** False on the server and in the first render, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     neverChanges,
@@ -11,10 +11,8 @@ export function useHydrated(): boolean {
   );
 }
 
-/**
- * As `useHydrated`, for a `<details>` that scripts replace by something nicer: one that was opened before they came stays,
- * with what is being read or typed in it.
- */
+/** As `useHydrated`, for a `<details>` that scripts replace: one that is open already stays, with what was typed in
+ * it. */
 export function useReplaced(details: RefObject<HTMLDetailsElement | null>): boolean {
   const isReplaced = useRef<boolean>(null);
   return useSyncExternalStore(

@@ -8,7 +8,7 @@ function wasReloaded(): boolean {
   return entry?.type === "reload";
 }
 
-/** Storage may be forbidden: then a reload stays where it is. */
+/** Without storage a reload stays where it is. */
 function inStorage<T>(access: (storage: Storage) => T): T | null {
   try {
     return access(sessionStorage);
@@ -17,10 +17,8 @@ function inStorage<T>(access: (storage: Storage) => T): T | null {
   }
 }
 
-/**
- * Goes on to where the router was going when the page was reloaded. When the next page's script cannot be had (the service
- * was upgraded meanwhile, or the line broke) the framework reloads the page it stands on, after the form was accepted.
- */
+/** Continues a navigation after a reload: when the next page's script cannot be loaded, the framework reloads the old
+ * page although the form was accepted. */
 export function useResumedNavigation(): void {
   const router = useContext(RouterContext)?.router;
 
@@ -31,7 +29,7 @@ export function useResumedNavigation(): void {
   }, []);
 
   useEffect(() => {
-    // Asked of the router itself: the page may be reloaded before React has drawn that a navigation is under way.
+    // Asks the router: the page may reload before React knows of the navigation.
     const keep = () => {
       const { state, location } = router!.state.navigation;
       if (state !== "loading") return;

@@ -13,15 +13,12 @@ type View = {
   requestId?: string;
 };
 
-/** So long a page waits for its note, in milliseconds. */
 const PAGE_WAIT_MS = 250;
 const AGAIN_AFTER_MS = 1_000;
 const MOST_TRIES = 3_600;
 
-/**
- * Notes that staff opened or printed a record (DESIGN decision 31); others leave no note. While the database cannot be
- * written the record opens all the same, and the note follows, with the time of the view, as soon as it can.
- */
+/** Records that staff viewed or printed a record. While the database cannot be written the page opens all the same; the
+ * entry follows, with the time of the view. */
 export async function noteStaffView(
   deps: { db: Executor; clock: Clock; ids: Ids; log: Logger },
   view: View,

@@ -1,6 +1,6 @@
 import type { Executor } from "#app/platform/database.server.ts";
 
-/** Deletes what the audit log holds from before an instant (UTC); nothing else is ever taken out of it. */
+/** Deletes entries from before an instant (UTC): the only deletion in the audit log. */
 export async function purgeAudit(executor: Executor, before: string): Promise<void> {
   await executor.deleteFrom("audit_log").where("at", "<", before).execute();
 }

@@ -1,7 +1,6 @@
 import type { Executor } from "#app/platform/database.server.ts";
 import type { AuditRow } from "./tables.ts";
 
-/** One entry of a record's history, its field names parsed. */
 export type HistoryEntry = Pick<
   AuditRow,
   "id" | "at" | "actor_kind" | "actor_id" | "action" | "subject_kind" | "note"
@@ -9,10 +8,7 @@ export type HistoryEntry = Pick<
   changedFields: string[];
 };
 
-/**
- * The history of one or more records (a booking and its referral form, say), newest first, at most `limit`; the actions
- * `without` are left out.
- */
+/** The history of one or more records, newest first, at most `limit`, without the actions in `without`. */
 export async function readHistory(
   executor: Executor,
   subjects: { kind: string; id: string }[],

@@ -3,7 +3,7 @@ import type { Executor } from "#app/platform/database.server.ts";
 import type { Ids } from "#app/platform/ids.server.ts";
 import type { AuditRow } from "./tables.ts";
 
-/** Who acts: taken from the principal of the request, or `SYSTEM` for jobs. */
+/** From the principal of the request, or `SYSTEM` for jobs. */
 export type Actor = { kind: AuditRow["actor_kind"]; id: string | null };
 
 export const SYSTEM: Actor = { kind: "system", id: null };
@@ -19,10 +19,7 @@ export type AuditEntry = {
   requestId?: string | null;
 };
 
-/**
- * Appends to the audit log, inside the transaction of the change that it describes (DESIGN decision 31). Returns the
- * entry's id.
- */
+/** Appends to the audit log, inside the transaction of the change. Returns the entry's id. */
 export async function recordAudit(
   executor: Executor,
   deps: { clock: Clock; ids: Ids },

@@ -1,4 +1,4 @@
-/** Append-only: who did what, when, on which record; names of changed fields, never their values. */
+/** Append-only. */
 export type AuditRow = {
   id: string;
   at: string;
@@ -7,7 +7,7 @@ export type AuditRow = {
   action: string;
   subject_kind: string;
   subject_id: string;
-  /** JSON array of field names. */
+  /** JSON array of field names, without values. */
   changed_fields: string;
   /** A reason or a note by staff; never personal data. */
   note: string | null;

@@ -10,9 +10,7 @@ import {
 } from "#app/features/booking/booking-summary.ts";
 import { closingSums } from "#app/features/booking/price-sums.ts";
 
-/** Sections that the referrer's pages about a booking share. */
-
-/** Each assessment with its price, then subtotal, discount and total (SPEC section 2 "Confirmation page"). */
+/** Assessments with prices, subtotal, discount and total. */
 export function BookingPrices({
   booking,
   isForStaff = false,
@@ -49,7 +47,6 @@ export function BookingPrices({
   );
 }
 
-/** Preferred date, weekend and earlier-date notes. */
 export function SchedulingFacts({ booking }: { booking: BookingSummary }) {
   return (
     <Facts
@@ -66,7 +63,6 @@ export function SchedulingFacts({ booking }: { booking: BookingSummary }) {
   );
 }
 
-/** Who booked. */
 export function ReferrerFacts({ booking }: { booking: BookingSummary }) {
   return (
     <Facts

@@ -5,7 +5,7 @@ import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import type { OpenedBooking } from "./open-booking.server.ts";
 import type { ReferralState } from "./referral-prompt.tsx";
 
-/** What the pages of an opened booking show beside the booking itself: how far its forms are, and its invoice. */
+/** The progress of a booking's forms, and its invoice. */
 export async function readBookingPage(
   deps: Pick<Deps, "db" | "secrets" | "clock">,
   { row, booking }: OpenedBooking,

@@ -16,7 +16,7 @@ type Access = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "log">;
 export type OpenedBooking = {
   row: BookingRow;
   booking: BookingSummary;
-  /** Lets this browser come back without the token, when the token opened it (DESIGN decision 16). */
+  /** A cookie that replaces the token in the next requests. */
   headers: { "Set-Cookie"?: string };
 };
 
@@ -32,12 +32,12 @@ async function open(deps: Access, request: Request, access: BookingAccess): Prom
   return { row: access.booking, booking, headers };
 }
 
-/** Proves the right to a booking and reads what its pages show. Throws the Booking Not Found page. */
+/** Checks the right to a booking and reads what its pages show. Throws the Booking Not Found page. */
 export async function openBooking(deps: Access, request: Request, bookingId: string): Promise<OpenedBooking> {
   return open(deps, request, await requireBooking(deps, request, bookingId));
 }
 
-/** As `openBooking`; null, whether the booking is not there or not the caller's. */
+/** As `openBooking`; null for an unknown booking or somebody else's. */
 export async function findOpenBooking(
   deps: Access,
   request: Request,

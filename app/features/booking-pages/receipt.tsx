@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 
 type ReceiptProps = { heading: string; reference: string; children: ReactNode };
 
-/** The top of a page that follows a booking: what was done, and the reference, large enough to be read out. */
 export function Receipt({ heading, reference, children }: ReceiptProps) {
   return (
     <div className="prose">

@@ -4,13 +4,11 @@ import { isToCome } from "#app/features/booking/status-words.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 
-/** How far the referral forms of a booking are. */
 export type ReferralState = { isSubmitted: boolean; completeCount: number; sectionCount: number };
 
 export const REFERRAL_ADVICE =
   "Please fill in the referral forms before the assessment: they tell the assessor what they need to know.";
 
-/** The same in words, with what there is to do. */
 export function referralStateWords(
   { isSubmitted, completeCount, sectionCount }: ReferralState,
   status: BookingStatus,
@@ -29,14 +27,12 @@ export function referralStateWords(
     : `${completeCount} of ${sectionCount} sections are complete. Please finish the forms before the assessment.`;
 }
 
-/** What the link to the forms says. */
 export function referralLinkWords(isSubmitted: boolean, status: BookingStatus): string {
   return isSubmitted || !isToCome(status) ? "See the referral forms" : "Fill in the referral forms";
 }
 
 type ReferralPromptProps = { booking: Pick<BookingSummary, "id" | "status">; referral: ReferralState };
 
-/** Leads to the referral forms and says how far they are. */
 export function ReferralPrompt({ booking, referral }: ReferralPromptProps) {
   return (
     <Card heading="Referral forms">

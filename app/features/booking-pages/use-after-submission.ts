@@ -3,12 +3,11 @@ import { useNavigation } from "react-router";
 import { showToast } from "#app/ui/toast.ts";
 import { trackComplete } from "#app/ui/analytics.ts";
 
-/** SPEC section 9. */
 const REDIRECT_DELAY_MS = 2_000;
 
 const doneKey = (bookingId: string) => `submitted:${bookingId}`;
 
-/** Coming back to the page must not send anybody away again. Storage may be switched off: then nothing is remembered. */
+/** Coming back to the page does nothing again. Without storage nothing is remembered. */
 function wasDone(bookingId: string): boolean {
   try {
     return sessionStorage.getItem(doneKey(bookingId)) !== null;
@@ -21,15 +20,12 @@ function rememberDone(bookingId: string): void {
   try {
     sessionStorage.setItem(doneKey(bookingId), "1");
   } catch {
-    // Nothing to do: the page has plain links.
+    // The page has plain links.
   }
 }
 
-/**
- * After a booking (SPEC section 4 "Submit"): with an invoice, a toast and the invoice 2 seconds later; else a toast with the
- * reference, and the thank-you page in a new tab. The page itself has plain links to both; who pressed another one, and
- * waits for it, goes there.
- */
+/** After a booking: a toast, and the invoice 2 seconds later, or else the thank-you page in a new tab. A link that the
+ * person presses meanwhile wins. */
 export function useAfterSubmission(booking: {
   id: string;
   reference: string;

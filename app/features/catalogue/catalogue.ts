@@ -1,4 +1,4 @@
-/** The assessment catalogue (SPEC section 3). Prices are pence and include VAT. Pure: it runs in the browser too. */
+/** Prices are pence and include VAT. */
 
 export type AssessmentId =
   | "property-finance"
@@ -15,14 +15,13 @@ export type AssessmentId =
 export type Assessment = {
   id: AssessmentId;
   name: string;
-  /** One or two sentences on what is assessed. */
   description: string;
   /** Null only for price on request. */
   faceToFacePence: number | null;
   /** Null where it is face-to-face only, and for price on request. */
   virtualPence: number | null;
   hasVirtual: boolean;
-  /** Only Other: a price is agreed once we know what is needed. */
+  /** Only Other: its price is agreed later. */
   isPriceOnRequest: boolean;
 };
 
@@ -120,20 +119,15 @@ export const ASSESSMENTS: readonly Assessment[] = [
   },
 ];
 
-/** The assessment with this id (the key that links carry), if there is one. */
 export function findAssessment(id: string): Assessment | undefined {
   return ASSESSMENTS.find((assessment) => assessment.id === id);
 }
 
-/** The assessment with exactly this name, if there is one. */
 function findAssessmentByName(name: string): Assessment | undefined {
   return ASSESSMENTS.find((assessment) => assessment.name === name);
 }
 
-/**
- * Reads a list of ids or names, as links, forms and the API send them: each known assessment once, in catalogue
- * order, and the unknown entries apart.
- */
+/** Sorts ids or names into known assessments, each once in catalogue order, and unknown entries. */
 export function readAssessments(idsOrNames: readonly string[]): { ids: AssessmentId[]; unknown: string[] } {
   const wanted = idsOrNames.map((entry) => entry.trim()).filter((entry) => entry !== "");
   const find = (entry: string) => findAssessment(entry) ?? findAssessmentByName(entry);
@@ -144,7 +138,7 @@ export function readAssessments(idsOrNames: readonly string[]): { ids: Assessmen
   };
 }
 
-/** True when the assessment can be had in this mode (SPEC section 2: some types are face-to-face only). */
+/** True when the assessment is offered in this mode. */
 export function isAvailable(id: AssessmentId, isVirtual: boolean): boolean {
   return !isVirtual || (findAssessment(id)?.hasVirtual ?? false);
 }

@@ -1,12 +1,9 @@
 import { formatPounds } from "#app/platform/money.ts";
 import { findAssessment, type AssessmentId } from "./catalogue.ts";
 
-/** Prices of a booking (SPEC section 9, DESIGN decision 4). Whole pence; pure, so that it runs in the browser too. */
-
-/** Taken off for each priced assessment after the first, face-to-face only. */
+/** For each priced assessment after the first, face-to-face only. */
 export const MULTI_ASSESSMENT_DISCOUNT_PENCE = 7000;
 
-/** What stands in the place of a price that is not fixed. */
 export const PRICE_ON_REQUEST = "Price on request";
 
 /** `£595`, or `Price on request` for null. */
@@ -24,14 +21,14 @@ type PricedLine = {
 export type BookingPrice = {
   lines: PricedLine[];
   subtotalPence: number;
-  /** Positive: what is taken off the subtotal. */
+  /** Positive: subtracted from the subtotal. */
   discountPence: number;
   totalPence: number;
-  /** True when something was chosen and none of it has a price yet: show "Price on request", never £0. */
+  /** True when something was chosen and none of it has a price: show "Price on request", never £0. */
   isOnlyPriceOnRequest: boolean;
 };
 
-/** Prices in pence that were fixed on a booking, by assessment id: they stand before the catalogue's. */
+/** Pence by assessment id, fixed on a booking; they replace the catalogue's. */
 export type FixedPrices = Partial<Record<AssessmentId, number>>;
 
 function priceOf(id: AssessmentId, isVirtual: boolean, fixed: FixedPrices): PricedLine {
@@ -44,10 +41,8 @@ function priceOf(id: AssessmentId, isVirtual: boolean, fixed: FixedPrices): Pric
   return { id, name: assessment.name, pricePence };
 }
 
-/**
- * Prices a choice of assessments: each id once, total = subtotal − discount. Other counts only when its price was fixed,
- * and then like any other assessment.
- */
+/** The price of some assessments: each once, total = subtotal − discount. Other counts only when its price was
+ * fixed. */
 export function priceBooking(choice: {
   assessmentIds: readonly AssessmentId[];
   isVirtual: boolean;
@@ -57,7 +52,7 @@ export function priceBooking(choice: {
   return { lines, ...totalOf(lines, choice.isVirtual) };
 }
 
-/** Adds up lines that already have their prices, such as those snapshotted on a booking. */
+/** Adds up lines that have prices already, such as those of a booking. */
 function totalOf(
   lines: readonly Pick<PricedLine, "pricePence">[],
   isVirtual: boolean,

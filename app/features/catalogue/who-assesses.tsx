@@ -1,4 +1,3 @@
-/** Who does the assessments (SPEC section 1). */
 export function WhoAssesses() {
   return (
     <p className="note">

@@ -1,7 +1,5 @@
 import { cleanLine } from "#app/platform/clean-line.ts";
 
-/** The ten e-mail messages of SPEC section 5, in their order. Pure and small: it runs in the browser on blur too. */
-
 const EXAMPLE_HOST = "example.com";
 const LONGEST_EMAIL = 254;
 
@@ -19,7 +17,7 @@ const EMAIL_MESSAGES = {
   pattern: "Please enter a valid email address.",
 } as const;
 
-/** Each known misspelling with what was probably meant. */
+/** Known misspellings and what was probably meant. */
 const DOMAIN_TYPOS: Readonly<Record<string, string>> = Object.fromEntries(
   (
     [
@@ -53,16 +51,14 @@ const DOMAIN_TYPOS: Readonly<Record<string, string>> = Object.fromEntries(
   ).flatMap(([domain, typos]) => typos.split(" ").map((typo) => [typo, domain])),
 );
 
-/** A problem with an address; `suggestion` is the whole corrected address of a known typo. */
+/** `suggestion` is the whole corrected address of a known typo. */
 export type EmailProblem = { message: string; suggestion?: string };
 
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
-/**
- * The first problem of an address, or null. `isTypoAllowed` is for a person who pressed "keep my address": a known
- * typo must never lock a real domain out (DESIGN decision 10).
- */
+/** The first problem of an address, or null. `isTypoAllowed`: the person pressed "keep my address", because a known
+ * typo may be a real domain. */
 export function checkEmail(typed: string, { isTypoAllowed = false } = {}): EmailProblem | null {
   const email = cleanLine(typed).trim();
   if (email === "") return { message: EMAIL_MESSAGES.empty };

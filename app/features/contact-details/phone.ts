@@ -1,13 +1,11 @@
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { COUNTRIES } from "./countries.ts";
 
-/** Phone rules of SPEC sections 5 and 9, and DESIGN decisions 11 and 33. Pure: it runs in the browser on blur too. */
-
 export const DEFAULT_COUNTRY_CODE = "+44";
 const LONGEST_PHONE = 40;
 
 export type PhoneRule = {
-  /** Dialling code with its plus, `+44`. */
+  /** With its plus, `+44`. */
   countryCode: string;
   countryName: string;
   minDigits: number;
@@ -93,14 +91,14 @@ export const PHONE_MESSAGES = {
 export type PhoneCheck = {
   /** National digits without the leading 0, `7700900123`. */
   digits: string;
-  /** The country chosen, or the one that the number itself starts with. */
+  /** The country chosen, or the one that the number starts with. */
   countryCode: string;
   error: string | null;
-  /** Kind remarks; they stop nobody. */
+  /** Shown, but they refuse nothing. */
   warnings: string[];
 };
 
-/** Splits what was typed into a country code and the digits after it: `+44…` and `0044…` are understood. */
+/** Splits a typed number into country code and digits: `+44…` and `0044…` are understood. */
 function splitCountryCode(typed: string, chosenCode: string): { countryCode: string; digits: string } {
   const digits = typed.replace(/\D/g, "");
   const isPlus = typed.trimStart().replace(/^\(/, "").startsWith("+");
@@ -117,7 +115,7 @@ function splitCountryCode(typed: string, chosenCode: string): { countryCode: str
   return { countryCode: other, digits: international.slice(other.length - 1) };
 }
 
-/** Checks a number in the rules' order: all zeros, then the number of digits, then what looks made up. */
+/** Checks for all zeros, then the number of digits, then made-up looking numbers. */
 export function checkPhone(pasted: string, chosenCode: string = DEFAULT_COUNTRY_CODE): PhoneCheck {
   const typed = cleanLine(pasted);
   const allDigits = typed.slice(0, LONGEST_PHONE).replace(/\D/g, "");
@@ -153,7 +151,7 @@ export function checkPhone(pasted: string, chosenCode: string = DEFAULT_COUNTRY_
   return { digits, countryCode, error: null, warnings };
 }
 
-/** A number as it was typed, with its country code before it: `+44 07700 900123`. */
+/** The country code and the number as typed: `+44 07700 900123`. */
 export function phoneAsTyped(countryCode: string, typed: string): string {
   return /^\(?(?:\+|00)/.test(typed) ? typed : `${countryCode} ${typed}`;
 }

@@ -3,14 +3,11 @@ import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { PrivacyMarkRow } from "./tables.ts";
 
-/**
- * Restrictions of processing (UK GDPR Art. 18: what is held is kept, and nothing else is done with it) and legal holds
- * (nothing may be erased). A mark stands on an e-mail address or on one booking.
- */
+/** Restrictions of processing (UK GDPR Art. 18: data is kept and not used) and legal holds (nothing may be erased), on
+ * an e-mail address or on one booking. */
 
 export type Person = { emailKey: string | null; bookingIds: string[] };
 
-/** The marks on a person that were not lifted. */
 export async function activeMarks(executor: Executor, person: Person): Promise<PrivacyMarkRow[]> {
   if (person.emailKey === null && person.bookingIds.length === 0) return [];
   return executor
@@ -32,7 +29,7 @@ export async function isRestricted(executor: Executor, person: Person): Promise<
   return (await activeMarks(executor, person)).some((mark) => mark.kind === "restriction");
 }
 
-/** True when staff may change nothing of a booking and send nothing about it. */
+/** True when staff may not change a booking or send anything about it. */
 export async function isBookingRestricted(
   executor: Executor,
   booking: { id: string; referrer_email_key: string },
@@ -40,7 +37,6 @@ export async function isBookingRestricted(
   return isRestricted(executor, { emailKey: booking.referrer_email_key, bookingIds: [booking.id] });
 }
 
-/** Restricts or holds what a case is about, from now until the mark is lifted. Audited with its reason. */
 export async function placeMark(
   deps: Pick<Deps, "db" | "clock" | "ids">,
   mark: {
@@ -76,7 +72,7 @@ export async function placeMark(
   });
 }
 
-/** Ends a mark; one that was lifted before keeps its first date. Audited. */
+/** Lifts a mark; one lifted before keeps its first date. Audited. */
 export async function liftMark(
   deps: Pick<Deps, "db" | "clock" | "ids">,
   lift: { markId: string; caseId: string; actor: Actor; requestId: string },

@@ -1,4 +1,4 @@
-/** How long personal data is kept: the one source for the privacy notice and the nightly purge. */
+/** How long personal data is kept, for both the privacy notice and the nightly purge. */
 
 export type RetentionEnv = {
   RETAIN_MAIL_DAYS: number;
@@ -20,14 +20,14 @@ function monthsBefore(now: Date, months: number): Date {
   return date;
 }
 
-/** Everything older than these instants (UTC) goes. */
+/** What is older than these instants (UTC) is deleted. */
 export function retentionCutoffs(env: RetentionEnv, now: Date) {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   return {
     mailBodies: daysAgo(env.RETAIN_MAIL_DAYS),
-    /** Bookings that were cancelled or never confirmed, since their last change. */
+    /** Cancelled or never confirmed, since their last change. */
     unrealisedBookings: monthsBefore(now, env.RETAIN_CANCELLED_MONTHS).toISOString(),
-    /** Bookings that were confirmed or carried out, complaints and the audit log. */
+    /** Confirmed or completed bookings, complaints and the audit log. */
     realisedBookings: monthsBefore(now, env.RETAIN_COMPLETED_YEARS * 12).toISOString(),
     rateLimits: daysAgo(1),
   };
@@ -35,7 +35,6 @@ export function retentionCutoffs(env: RetentionEnv, now: Date) {
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
-/** The rows of the privacy notice's table: what, and for how long. */
 export function retentionInWords(env: RetentionEnv): { what: string; howLong: string }[] {
   return [
     { what: "A booking form you started and did not send", howLong: plural(DRAFT_HOURS, "hour") },

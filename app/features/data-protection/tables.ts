@@ -1,4 +1,4 @@
-/** A restriction of processing or a legal hold, until it is lifted. */
+/** A restriction or a legal hold, until it is lifted. */
 export type PrivacyMarkRow = {
   id: string;
   kind: "restriction" | "legal-hold";

@@ -1,7 +1,6 @@
 import type { Site } from "#app/ui/site-frame.tsx";
 import { telHref } from "#app/ui/site-frame.tsx";
 
-/** What was done so that everybody can book, and what to do when something is in the way. */
 export function AccessibilityStatement({ site }: { site: Site }) {
   return (
     <div className="prose">

@@ -14,12 +14,11 @@ function Section({ heading, children }: { heading: string; children: ReactNode }
 type NoticeProps = {
   site: Site;
   retention: { what: string; howLong: string }[];
-  /** Who else handles data, as this installation is configured. */
+  /** Other companies that handle data, as configured. */
   processors: { name: string; why: string }[];
   hasAnalytics: boolean;
 };
 
-/** The privacy notice: what this software really does, with the configured periods and processors. */
 export function PrivacyNotice({ site, retention, processors, hasAnalytics }: NoticeProps) {
   return (
     <div className="prose">

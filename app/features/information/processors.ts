@@ -5,7 +5,6 @@ type ProcessorEnv = {
   SENTRY_DSN?: string | undefined;
 };
 
-/** The companies that handle personal data for this installation, from what is configured. */
 export function processors(env: ProcessorEnv): { name: string; why: string }[] {
   return [
     env.POSTMARK_SERVER_TOKEN && { name: "Postmark (ActiveCampaign)", why: "sends our e-mails" },

@@ -1,7 +1,7 @@
 import type { Site } from "#app/ui/site-frame.tsx";
 import { telHref } from "#app/ui/site-frame.tsx";
 
-/** The built-in terms, where the company has not configured its own. */
+/** The default terms, unless the company configured its own. */
 export function TermsOfService({ site }: { site: Site }) {
   return (
     <div className="prose">

@@ -1,19 +1,18 @@
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import type { Clock } from "#app/platform/clock.ts";
 
-/** Xero's own limits for one organisation. */
+/** Xero's limits for one organisation. */
 const MOST_A_MINUTE = 60;
 const MOST_AT_ONCE = 5;
 const MINUTE_MS = 60_000;
 
 export type CallBudget = {
-  /** Throws `DeliveryError`, saying when to come back, unless `calls` more may be made within this minute. */
+  /** Throws `DeliveryError`, with the time to wait, unless `calls` more are allowed in this minute. */
   requireRoom(calls: number): void;
-  /** Makes one call: waits while five are on their way. Throws as `requireRoom` does, or when `signal` ends the wait. */
+  /** Makes one call, waiting while five are running. Throws as `requireRoom` does, or when `signal` aborts. */
   spend<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 };
 
-/** Keeps calls to at most 60 in any minute and 5 at once. */
 export function createCallBudget(clock: Clock): CallBudget {
   let startedAt: number[] = [];
   let running = 0;

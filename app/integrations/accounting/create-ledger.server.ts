@@ -5,7 +5,7 @@ import { guardLedger } from "./guard-ledger.ts";
 import type { Ledger } from "./ledger.ts";
 import { createXeroLedger } from "./xero-ledger.server.ts";
 
-/** Xero behind its breaker; null without its keys: then invoices wait in the outbox. */
+/** Xero with its breaker; null without its keys: invoices then wait in the outbox. */
 export function createLedger(options: { env: Env; clock: Clock }): Ledger | null {
   const { env, clock } = options;
   if (!env.XERO_CLIENT_ID || !env.XERO_CLIENT_SECRET) return null;

@@ -1,7 +1,6 @@
 import type { Breaker } from "#app/integrations/breaker.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** A ledger behind its vendor's breaker. */
 export function guardLedger(ledger: Ledger, breaker: Breaker): Ledger {
   return {
     createInvoice: (request, signal) => breaker.run(() => ledger.createInvoice(request, signal)),

@@ -3,7 +3,7 @@ import type { CallBudget } from "./call-budget.ts";
 import { readXeroFailure, type XeroFailure } from "./xero-errors.ts";
 import type { TokenSource } from "./xero-token.server.ts";
 
-/** Thrown for a call that failed, before anybody knows what that means for the invoice. */
+/** A failed call; whether the invoice was made is decided by the caller. */
 export class XeroCallError extends Error {
   override name = "XeroCallError";
   readonly failure: XeroFailure;
@@ -14,14 +14,12 @@ export class XeroCallError extends Error {
 }
 
 export type XeroCalls = {
-  /**
-   * Makes one call of xero-node, within the budget and the deadline. An expired token is replaced once. Throws `XeroCallError`,
-   * or `DeliveryError` when no token or no room in the budget is to be had.
-   */
+  /** Makes one call of xero-node, within budget and deadline. An expired token is replaced once. Throws
+   * `XeroCallError`, or `DeliveryError` without a token or budget. */
   call<T>(work: (api: AccountingApi) => Promise<{ body: T }>, signal?: AbortSignal): Promise<T>;
 };
 
-/** xero-node gives its calls no timeout and takes none; what it does take is a hook that may change the request. */
+/** xero-node takes no timeout, but a hook that may change the request. */
 function withDeadline(signal: AbortSignal): Authentication {
   return {
     applyToRequest(request: { signal?: AbortSignal }) {

@@ -23,10 +23,8 @@ async function makeContact(
   return body.contacts?.[0]?.contactID ?? null;
 }
 
-/**
- * The id of the contact with the request's e-mail address, made when there is none. Xero's contact names are unique: a
- * namesake's second contact carries the e-mail address in its name.
- */
+/** The id of the contact with this e-mail address, made if needed. Xero's contact names are unique: a second person of
+ * the same name gets the address in the name. */
 export async function findOrMakeContact(
   xero: XeroCalls,
   request: InvoiceRequest,

@@ -1,11 +1,11 @@
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { parseRetryAfter } from "#app/integrations/retry-after.ts";
 
-/** What xero-node says of a failed call: it rejects with a JSON string, not an `Error`. `status` 0: no answer came. */
+/** What xero-node rejects with: a JSON string, not an `Error`. `status` 0: no answer came. */
 export type XeroFailure = {
   status: number;
   retryAfter: string | null;
-  /** Xero's sentences about what it refused; they may quote what we sent. */
+  /** Xero's sentences; they may quote what we sent. */
   messages: string[];
 };
 
@@ -27,7 +27,7 @@ function sentences(body: unknown): string[] {
   );
 }
 
-/** Reads whatever a call rejected with. Anything unreadable counts as "no answer". */
+/** Anything unreadable counts as "no answer". */
 export function readXeroFailure(thrown: unknown): XeroFailure {
   const parsed: unknown = typeof thrown === "string" ? tryJson(thrown) : thrown;
   const response = (parsed as { response?: Record<string, unknown> } | null)?.response;
@@ -48,14 +48,14 @@ function tryJson(text: string): unknown {
   }
 }
 
-/** Whether the call may have taken effect although we hold no answer that says so. */
+/** True when the call may have taken effect although no answer says so. */
 export function isAmbiguous(failure: XeroFailure): boolean {
   return failure.status === 0 || failure.status >= 500;
 }
 
 const REFUSED = new Set([400, 404, 405, 409, 412, 413, 415, 422]);
 
-/** The failure as staff read it. `personal` are texts that must not stand in it. */
+/** The failure for staff, with the `personal` texts removed. */
 export function toDeliveryError(
   failure: XeroFailure,
   options: { now: Date; personal: string[] },

@@ -6,12 +6,10 @@ import { findOrMakeContact } from "./xero-contacts.server.ts";
 import { isAmbiguous } from "./xero-errors.ts";
 import { keyFor, quoted, TENANT } from "./xero-request.ts";
 
-/** Revenue account and VAT rate of the invoice's lines, as the organisation names them. */
 export type LineOptions = { accountCode: string; taxType: string };
 
 const LIVE_STATUSES = ["DRAFT", "SUBMITTED", "AUTHORISED", "PAID"];
 
-/** An invoice as Xero holds it. */
 export type MadeInvoice = { id: string; number: string | null; amountPence: number | null };
 
 function toMadeInvoice(invoice: XeroInvoice | undefined): MadeInvoice | null {
@@ -20,7 +18,7 @@ function toMadeInvoice(invoice: XeroInvoice | undefined): MadeInvoice | null {
   return { id, number, amountPence: total === undefined ? null : Math.round(total * 100) };
 }
 
-/** The invoice with a booking's reference, unless it was voided or deleted; null when there is none. */
+/** The invoice with a booking's reference, unless voided or deleted; null when there is none. */
 export async function findMadeInvoice(
   xero: XeroCalls,
   reference: string,
@@ -55,10 +53,8 @@ function toXeroInvoice(request: InvoiceRequest, contactID: string, options: Line
   } as unknown as XeroInvoice;
 }
 
-/**
- * Makes the invoice. When no clear answer comes (cut off, timed out, 5xx) it may or may not exist: then it is looked
- * for by its reference, and only if it is not there the failure stands.
- */
+/** Makes the invoice. Without a clear answer (timeout, 5xx) it is looked for by its reference before the failure
+ * counts. */
 export async function makeInvoice(
   xero: XeroCalls,
   request: InvoiceRequest,
@@ -81,7 +77,7 @@ export async function makeInvoice(
   }
 }
 
-/** Where an invoice can be seen and paid; null when Xero gives no address. */
+/** Where to see and pay an invoice; null when Xero gives no address. */
 export async function onlineUrl(
   xero: XeroCalls,
   invoiceId: string,

@@ -14,22 +14,22 @@ type XeroOptions = LineOptions & {
   clientSecret: string;
   scopes: string;
   clock: Clock;
-  /** For each call; 8 s when left out (DESIGN section 2). */
+  /** For each call; 8 s when left out. */
   deadlineMs?: number;
 };
 
 const DEADLINE_MS = 8000;
 
-/** Contact, invoice and address, or a search and the address: an invoice is not begun without room for them. */
+/** Contact, invoice and address: no invoice is begun without room for them. */
 const CALLS_FOR_ONE = 4;
 
-/** Held back by the budget after the invoice was made: that was a try, and the next one looks for the invoice first. */
+/** The invoice was made before the budget ran out: this counts as a try, and the next one looks for the invoice
+ * first. */
 function asTried(error: unknown): never {
   if (!(error instanceof DeliveryError) || !error.isUntried) throw error;
   throw new DeliveryError(error.message, { isPermanent: false, retryAfterMs: error.retryAfterMs });
 }
 
-/** Invoices in Xero, through its own client and a custom connection. Vendor types end here. */
 export function createXeroLedger(options: XeroOptions): Ledger {
   const { clock } = options;
   const deadlineMs = options.deadlineMs ?? DEADLINE_MS;

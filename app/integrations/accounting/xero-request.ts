@@ -7,7 +7,7 @@ export const TENANT = "";
 /** A text as a value in Xero's `where` language. */
 export const quoted = (text: string) => `"${text.replace(/[\\"]/g, (character) => `\\${character}`)}"`;
 
-/** Same request, same key; a request that was changed meanwhile gets another, as Xero demands. */
+/** Same request, same key; Xero demands another for a changed request. */
 export function keyFor(request: InvoiceRequest, purpose: string): string {
   const { mayExist: _mayExist, ...content } = request;
   const digest = createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 16);

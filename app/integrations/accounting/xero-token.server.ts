@@ -2,13 +2,13 @@ import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { parseRetryAfter } from "#app/integrations/retry-after.ts";
 import type { Clock } from "#app/platform/clock.ts";
 
-/** A token is given up this long before Xero does, so that none expires on the way. */
+/** A token is renewed this long before it expires. */
 const MARGIN_MS = 60_000;
 
 export type TokenSource = {
-  /** A token that is good now. Callers at the same time share one request. Throws `DeliveryError`. */
+  /** A valid token. Concurrent callers share one request. Throws `DeliveryError`. */
   token(): Promise<string>;
-  /** Forgets a token that Xero no longer takes, unless it was replaced already. */
+  /** Forgets a token that Xero refused, unless it was replaced already. */
   discard(token: string): void;
 };
 
@@ -19,10 +19,7 @@ function unreachable(cause: unknown): DeliveryError {
   });
 }
 
-/**
- * Tokens of a custom connection (client credentials), from `{identityUrl}/connect/token`. xero-node knows only the
- * vendor's own address for this request, so it is made here.
- */
+/** Tokens by client credentials, from `{identityUrl}/connect/token`: xero-node knows only the vendor's own address. */
 export function createXeroTokens(options: {
   identityUrl: string;
   clientId: string;
@@ -84,7 +81,7 @@ function parseToken(text: string): { token: string; seconds: number } {
     const { access_token: token, expires_in: seconds } = JSON.parse(text) as Record<string, unknown>;
     if (typeof token === "string" && typeof seconds === "number") return { token, seconds };
   } catch {
-    // Falls through: not JSON is as useless as JSON without a token.
+    // Not JSON: treated as an answer without a token.
   }
   throw new DeliveryError("Xero's sign-in gave an answer that we do not understand.", { isPermanent: false });
 }

@@ -1,4 +1,4 @@
-/** Where defects are reported beside the log. It never throws and never holds anybody up. */
+/** Never throws and never makes anybody wait. */
 export type ErrorReporter = {
   report(error: unknown, context: { requestId: string; route: string }): void;
 };

@@ -4,7 +4,6 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { ErrorReporter } from "./error-reporter.ts";
 
 const DEADLINE_MS = 5_000;
-/** A defect in a loop must not become a flood. */
 const MOST_PER_MINUTE = 30;
 
 function endpointOf(dsn: string): { url: string; key: string } {
@@ -14,7 +13,7 @@ function endpointOf(dsn: string): { url: string; key: string } {
   return { url: `${protocol}//${host}${prefix}/api/${project}/envelope/`, key: username };
 }
 
-/** `at name (file:line:column)` as Sentry wants it, innermost frame last. */
+/** Turns `at name (file:line:column)` lines into Sentry's frames, innermost last. */
 function framesOf(stack: string | undefined) {
   const frames = (stack ?? "").split(" | ").flatMap((line) => {
     const match = /^at (?:(.*) \()?(.*?):(\d+):(\d+)\)?$/.exec(line);
@@ -25,10 +24,8 @@ function framesOf(stack: string | undefined) {
   return frames.reverse();
 }
 
-/**
- * Reports defects to Sentry with what the log holds and no more: class, code, stack frames, request id, route pattern.
- * Neither the message of the error nor anything of the request is sent (docs/decisions/0009).
- */
+/** Reports class, code, stack frames, request id and route pattern of a defect: no message and nothing of the request
+ * (docs/decisions/0009). */
 export function createSentryReporter(options: { dsn: string; clock: Clock; log: Logger }): ErrorReporter {
   const { url, key } = endpointOf(options.dsn);
   let minute = 0;

@@ -9,12 +9,11 @@ import type { Mailer } from "./mailer.ts";
 import { createPostmarkMailer } from "./postmark-mailer.server.ts";
 import { createSmtpMailer } from "./smtp-mailer.server.ts";
 
-/** `MAIL_FROM`, or else the site's name and contact address. */
 function senderOf(env: Env): string {
   return env.MAIL_FROM ?? `"${env.SITE_NAME.replace(/["\\]/g, "")}" <${env.CONTACT_EMAIL}>`;
 }
 
-/** The transport that the configuration asks for: Postmark, else SMTP, else files (DESIGN section 4). */
+/** Postmark if configured, else SMTP, else files. */
 export function createMailer(options: { env: Env; clock: Clock; log: Logger }): Mailer {
   const { env, clock, log } = options;
   const from = senderOf(env);

@@ -1,7 +1,6 @@
 import type { Breaker } from "#app/integrations/breaker.ts";
 import type { Mailer } from "./mailer.ts";
 
-/** A mailer behind its vendor's breaker. */
 export function guardMailer(mailer: Mailer, breaker: Breaker): Mailer {
   return {
     send: (mail) => breaker.run(() => mailer.send(mail)),

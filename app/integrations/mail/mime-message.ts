@@ -1,6 +1,6 @@
 import type { OutgoingMail } from "./mailer.ts";
 
-/** A mail as nodemailer takes it, for SMTP and for files. `domain` makes the Message-ID ours. */
+/** A mail for nodemailer. `domain` is that of the Message-ID. */
 export function toMimeMessage(mail: OutgoingMail, options: { from: string; domain: string; date: Date }) {
   return {
     from: options.from,

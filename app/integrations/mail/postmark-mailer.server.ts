@@ -6,7 +6,7 @@ import type { Mailer, OutgoingMail } from "./mailer.ts";
 
 const DEADLINE_SECONDS = 10;
 
-/** Answers about our account, not about the mail: worth trying again once staff put them right. */
+/** About our account, not the mail: worth trying again once staff have put them right. */
 const ACCOUNT_CODES = new Map([
   [10, "Postmark does not know our server token. Check POSTMARK_SERVER_TOKEN."],
   [400, "Postmark does not know our sender address. Check MAIL_FROM."],
@@ -35,7 +35,7 @@ function toMessage(mail: OutgoingMail, options: { from: string; stream: string }
     Metadata: { "outbox-id": mail.id },
     Headers: [{ Name: "X-Outbox-Id", Value: mail.id }, ...oneClick],
     TrackOpens: false,
-    // Rewritten links would hand Postmark the access tokens in them.
+    // Rewritten links would give Postmark the access tokens in them.
     TrackLinks: "None" as Message["TrackLinks"],
     Attachments: mail.attachments.map((file) => ({
       Name: file.filename,
@@ -69,10 +69,8 @@ function toDeliveryError(error: unknown, retryAfterMs: number | null): DeliveryE
   return refusal("Postmark could not be reached, or did not answer in time.", false);
 }
 
-/**
- * Sends through Postmark's own client, at most 10 s a mail. `baseUrl` is scheme, host and port. The outbox id travels as
- * metadata (webhooks bring it back) and as a header, so that a second copy can be recognised.
- */
+/** Sends through Postmark's client, at most 10 s a mail. The outbox id goes along as metadata, which webhooks return,
+ * and as a header, to recognise a second copy. */
 export function createPostmarkMailer(options: {
   token: string;
   from: string;

@@ -7,7 +7,7 @@ import { toMimeMessage } from "./mime-message.ts";
 const DEADLINE_MS = 15_000;
 const STEP_MS = 10_000;
 
-/** Refusals of this mail or recipient; others (a failed sign-in, a greeting refused) are about the server. */
+/** Refusals of this mail or recipient; others are about the server. */
 const MAIL_REFUSALS = new Set(["EENVELOPE", "EMESSAGE"]);
 
 function toDeliveryError(error: unknown): DeliveryError {
@@ -23,7 +23,7 @@ function toDeliveryError(error: unknown): DeliveryError {
   return say("The mail server could not be reached, or did not answer in time.", false);
 }
 
-/** Sends through an SMTP server, one connection and at most 15 s a mail. */
+/** Sends over one SMTP connection, at most 15 s a mail. */
 export function createSmtpMailer(options: {
   url: string;
   from: string;

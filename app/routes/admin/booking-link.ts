@@ -6,7 +6,7 @@ import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { renewAccessLink } from "#app/features/staff/renew-access-link.server.ts";
 import type { Route } from "./+types/booking-link";
 
-/** There is nothing to see here; the button is on the booking's page. */
+/** Nothing to show: the button is on the booking's page. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   await requireStaff(context.get(requestScope), request);
   throw redirect(`/admin/bookings/${encodeURIComponent(params.bookingId)}`);
@@ -27,7 +27,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw redirect(`/admin/bookings/${params.bookingId}${result === "sent" ? done : ""}`);
 }
 
-/** Never seen: every answer leads elsewhere. With it the route is a page, whose errors are pages too. */
+/** Never rendered: with a component the route's errors are pages. */
 export default function BookingLink() {
   return null;
 }

@@ -6,7 +6,6 @@ import { exportBookings } from "#app/features/staff/export-bookings.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { Route } from "./+types/export-bookings";
 
-/** The dashboard's bookings, as filtered there, as a CSV file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   const { deps, requestId } = scope;

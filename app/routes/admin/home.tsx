@@ -3,7 +3,6 @@ import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import type { Route } from "./+types/home";
 
-/** `/admin` leads to the dashboard. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireStaff(context.get(requestScope), request);
   throw redirect("/admin/dashboard");

@@ -5,7 +5,6 @@ import { requireCase } from "#app/features/privacy/case-page.server.ts";
 import { exportHoldings } from "#app/features/privacy/personal-data.server.ts";
 import type { Route } from "./+types/privacy-export";
 
-/** Everything held on a person, as a JSON file. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   const staff = await requireAdministrator(scope, request);

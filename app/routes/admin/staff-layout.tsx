@@ -26,7 +26,7 @@ const ITEMS = [
 
 export { ErrorBoundary } from "#app/error-boundary.tsx";
 
-/** The frame of the staff area. The guard here serves the navigation only: each page has its own. */
+/** The guard here is for the navigation only: each page has its own. */
 export default function StaffLayout({ loaderData }: Route.ComponentProps) {
   const { isAdministrator, failedJobCount } = loaderData;
   const root = useRouteLoaderData<typeof rootLoader>("root")!;

@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/user-confirm";
 
-/** What is asked before it is done, by the last part of the address. */
+/** By the last part of the address. */
 const QUESTIONS = {
   deactivate: {
     intent: "deactivate",

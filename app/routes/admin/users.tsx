@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function UsersPage({ loaderData }: Route.ComponentProps) {
   const { view, users, roles, ownId, isCreated, firstPage, nextPage } = loaderData;
   const { key } = useLocation();
-  /** A user who was created closes the dialog; another answer leaves what is being typed in it alone. */
+  /** Only a created user closes the dialog. */
   const [createdKey, setCreatedKey] = useState(key);
   if (isCreated && key !== createdKey) setCreatedKey(key);
   const kind = view.kind === "staff" ? "Staff" : "Customers";

@@ -6,6 +6,5 @@ const route = apiRoute(
   serve(readConfirmation, async (call) => call.reply(200, await readBookingByCall(call))),
 );
 
-/** GET: one booking, as its confirmation page shows it. */
 export const loader = route.loader;
 export const action = route.action;

@@ -19,6 +19,5 @@ const route = apiRoute(
   }),
 );
 
-/** GET: a booking's referral form, or null while nothing was saved. */
 export const loader = route.loader;
 export const action = route.action;

@@ -6,6 +6,5 @@ const route = apiRoute(
   serve(readBookingCall, async (call) => call.reply(200, await readBookingByCall(call))),
 );
 
-/** GET: one booking. */
 export const loader = route.loader;
 export const action = route.action;

@@ -35,7 +35,5 @@ const route = apiRoute(
   }),
 );
 
-/** GET: all bookings, for staff. */
 export const loader = route.loader;
-/** POST: book, for anyone. */
 export const action = route.action;

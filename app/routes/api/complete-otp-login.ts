@@ -18,5 +18,4 @@ const route = apiRoute(
 );
 
 export const loader = route.loader;
-/** POST: turn the temporary token of a verified code into an access token. */
 export const action = route.action;

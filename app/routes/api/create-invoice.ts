@@ -7,5 +7,4 @@ const route = apiRoute(
 );
 
 export const loader = route.loader;
-/** POST: make or find a booking's invoice. */
 export const action = route.action;

@@ -22,5 +22,4 @@ const route = apiRoute(
 );
 
 export const loader = route.loader;
-/** POST: replace a temporary password by one's own. */
 export const action = route.action;

@@ -5,7 +5,6 @@ import type { Route } from "./+types/docs";
 
 const DESCRIPTION = "/api/openapi.json";
 
-/** The API's documentation: the calls as a list, and with scripts as a viewer with every field. */
 export function loader() {
   return { groups: referenceGroups() };
 }

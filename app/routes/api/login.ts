@@ -19,5 +19,4 @@ const route = apiRoute(
 );
 
 export const loader = route.loader;
-/** POST: sign in with e-mail and password. */
 export const action = route.action;

@@ -12,5 +12,4 @@ const route = apiRoute(
 );
 
 export const loader = route.loader;
-/** POST: end the session. */
 export const action = route.action;

@@ -12,6 +12,5 @@ const route = apiRoute(
   }),
 );
 
-/** GET: the bookings linked to the customer's account. */
 export const loader = route.loader;
 export const action = route.action;

@@ -12,6 +12,5 @@ const route = apiRoute(
   }),
 );
 
-/** GET: the bookings that the customer made as the referrer. */
 export const loader = route.loader;
 export const action = route.action;

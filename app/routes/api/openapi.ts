@@ -11,6 +11,5 @@ const route = apiRoute(
   }),
 );
 
-/** GET: the description of the API, OpenAPI 3.1. */
 export const loader = route.loader;
 export const action = route.action;

@@ -19,5 +19,5 @@ const route = apiRoute(
 );
 
 export const loader = route.loader;
-/** POST: bounces, complaints and deliveries as Postmark reports them, with the credentials of `POSTMARK_WEBHOOK_AUTH`. */
+/** Bounces, complaints and deliveries, with the credentials of `POSTMARK_WEBHOOK_AUTH`. */
 export const action = route.action;

@@ -14,5 +14,4 @@ const route = apiRoute(
 );
 
 export const loader = route.loader;
-/** PATCH: change a referral form by sections. */
 export const action = route.action;

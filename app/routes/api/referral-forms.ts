@@ -13,5 +13,4 @@ const route = apiRoute(
 );
 
 export const loader = route.loader;
-/** POST: create a booking's referral form, or update the one it has. */
 export const action = route.action;

@@ -23,5 +23,4 @@ const route = apiRoute(
 );
 
 export const loader = route.loader;
-/** POST: create the referrer's customer account. */
 export const action = route.action;

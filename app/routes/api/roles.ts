@@ -4,6 +4,5 @@ import { apiRoute, serve } from "#app/features/api/serve.server.ts";
 
 const route = apiRoute(serve(listRolesCall, async ({ deps, reply }) => reply(200, await listRoles(deps))));
 
-/** GET: the roles, for Administrators. */
 export const loader = route.loader;
 export const action = route.action;

@@ -14,5 +14,4 @@ const route = apiRoute(
 );
 
 export const loader = route.loader;
-/** POST: mail a booking link, for staff. */
 export const action = route.action;

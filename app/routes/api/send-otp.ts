@@ -14,5 +14,4 @@ const route = apiRoute(
 );
 
 export const loader = route.loader;
-/** POST: mail a code for a sign-in that needs one. */
 export const action = route.action;

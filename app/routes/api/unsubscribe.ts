@@ -17,7 +17,7 @@ const route = apiRoute(
   }),
 );
 
-/** GET: a person who opens the one-click address gets the page with the button. */
+/** A person who follows the one-click address gets the page with the button. */
 export const loader = route.loader;
-/** POST: the one-click address of RFC 8058, to which mail programs post. */
+/** The one-click address of RFC 8058, to which mail programs post. */
 export const action = route.action;

@@ -23,7 +23,5 @@ const route = apiRoute(
   }),
 );
 
-/** GET: all users, for Administrators. */
 export const loader = route.loader;
-/** POST: make a member of staff. */
 export const action = route.action;

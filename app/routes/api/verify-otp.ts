@@ -14,5 +14,4 @@ const route = apiRoute(
 );
 
 export const loader = route.loader;
-/** POST: check an e-mailed code. */
 export const action = route.action;

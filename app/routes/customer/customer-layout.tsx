@@ -18,7 +18,7 @@ const ITEMS = [
 
 export { ErrorBoundary } from "#app/error-boundary.tsx";
 
-/** The frame of the customer area; each page has a guard of its own. */
+/** Each page has its own guard. */
 export default function CustomerLayout() {
   const root = useRouteLoaderData<typeof rootLoader>("root")!;
   return (

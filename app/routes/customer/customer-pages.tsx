@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { RouteError } from "#app/error-boundary.tsx";
 
-/** What a page of the area threw stands in the area's frame: a layout's own boundary would take the frame's place. */
+/** Keeps the area's frame around an error: a layout's own boundary would replace the frame. */
 export function ErrorBoundary() {
   return <RouteError home={{ label: "Go to your bookings", to: "/customer/dashboard" }} />;
 }

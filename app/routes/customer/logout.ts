@@ -5,7 +5,7 @@ import { signedOutHeaders } from "#app/features/accounts/sessions/sign-in-cookie
 import { signOut } from "#app/features/accounts/sessions/sign-out.server.ts";
 import type { Route } from "./+types/logout";
 
-/** A GET signs nobody out: it may come from anywhere. */
+/** A GET signs nobody out: any site could link to it. */
 export function loader() {
   return redirect("/customer/dashboard");
 }

@@ -9,7 +9,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/lost-link";
 
-/** Open to everybody: who lost the link to a booking cannot sign in with it. */
+/** For everybody: a person who lost the link of a booking cannot sign in with it. */
 export function loader({ request }: Route.LoaderArgs) {
   return { isSent: new URL(request.url).searchParams.has("sent") };
 }

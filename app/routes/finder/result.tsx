@@ -22,7 +22,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { answers, draft, result, bookingLink: `${deps.env.APP_ORIGIN}/booking?assessments=${ids}` };
 }
 
-/** "Start booking": makes a draft with the recommendation, or puts it into the draft that the visitor came from. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { deps, clientAddress } = context.get(requestScope);
   const { answers, draft: draftId, result } = readQuery(request);

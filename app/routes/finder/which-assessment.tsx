@@ -4,7 +4,6 @@ import { QuestionPage } from "#app/features/finder/question-page.tsx";
 import { finderPages, nextPage, readAnswers } from "#app/features/finder/recommend.ts";
 import type { Route } from "./+types/which-assessment";
 
-/** "Which assessment do I need?": the next question that the address has no answer to. Stores nothing. */
 export function loader({ request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const answers = readAnswers(query);

@@ -4,7 +4,6 @@ import { requireReferralStep } from "#app/features/referral/guards.server.ts";
 import { describeSave, saveSectionForm } from "#app/features/referral/section-page.server.ts";
 import type { Route } from "./+types/autosave";
 
-/** Saves one section while it is being typed; the page's script reads the answer. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
   const granted = await requireReferralStep(scope, request, params);

@@ -7,7 +7,6 @@ import { formatInstant } from "#app/platform/dates.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/print";
 
-/** The whole referral on paper, for the assessor's file. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   const granted = await requireReferral(scope, request, params.bookingId);

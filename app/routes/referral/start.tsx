@@ -4,14 +4,13 @@ import { requireReferral } from "#app/features/referral/guards.server.ts";
 import { FIRST_STEP, stepPath } from "#app/features/referral/journey.ts";
 import type { Route } from "./+types/start";
 
-/** A referral form opens on its first step. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { booking, headers } = await requireReferral(context.get(requestScope), request, params.bookingId);
   const { search } = new URL(request.url);
   throw redirect(stepPath(booking.id, FIRST_STEP) + search, { headers });
 }
 
-/** Never drawn: it makes this address a page, so that a refusal is shown as one. */
+/** Never rendered: with a component the route's errors are pages. */
 export default function Start() {
   return null;
 }

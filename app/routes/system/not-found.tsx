@@ -1,6 +1,5 @@
 import { data } from "react-router";
 
-/** Any path that is not in routes.ts, whatever the method. */
 export function loader(): never {
   throw data(null, { status: 404 });
 }
