@@ -1,6 +1,6 @@
 import type { Jobs } from "#app/features/outbox/jobs.ts";
-import type { Ledger } from "#app/integrations/accounting/ledger.ts";
-import { createLedger } from "#app/integrations/accounting/create-ledger.server.ts";
+import type { Accounting } from "#app/integrations/accounting/accounting.ts";
+import { createAccounting } from "#app/integrations/accounting/create-accounting.server.ts";
 import { createMailer } from "#app/integrations/mail/create-mailer.server.ts";
 import type { Mailer } from "#app/integrations/mail/mailer.ts";
 import { systemClock, type Clock } from "#app/platform/clock.ts";
@@ -22,7 +22,7 @@ export type Deps = {
   log: Logger;
   mailer: Mailer;
   /** Null without Xero's keys. */
-  ledger: Ledger | null;
+  accounting: Accounting | null;
   jobs: Jobs;
   /** True when the database answers and can be written. */
   isReady(): Promise<boolean>;
@@ -43,7 +43,7 @@ export function createDeps(env: Env): Deps & { close(): Promise<void> } {
     secrets: createSecrets(env.DATA_KEY),
     log,
     mailer: createMailer({ env, clock, log }),
-    ledger: createLedger({ env, clock }),
+    accounting: createAccounting({ env, clock }),
     jobs: { wake() {}, handlers: [], referencesOf: async () => new Map() },
     isReady: createReadiness({ db, clock, file: env.databaseFile }),
     close: () => db.destroy(),

@@ -114,7 +114,7 @@ const information = [
   route("complaints/received", "routes/information/complaint-received.tsx"),
 ];
 
-const privacyDesk = [
+const privacy = [
   route("admin/privacy", "routes/admin/privacy.tsx"),
   route("admin/privacy/cases/:caseId", "routes/admin/privacy-case.tsx"),
   route("admin/privacy/cases/:caseId/report", "routes/admin/privacy-report.tsx"),
@@ -130,9 +130,7 @@ export default [
   route("customer/logout", "routes/customer/logout.ts"),
   route("admin/privacy/cases/:caseId/export.json", "routes/admin/privacy-export.ts"),
   ...mailApi,
-  layout("routes/admin/staff-layout.tsx", [
-    layout("routes/admin/staff-pages.tsx", [...staff, ...privacyDesk]),
-  ]),
+  layout("routes/admin/staff-layout.tsx", [layout("routes/admin/staff-pages.tsx", [...staff, ...privacy])]),
   layout("routes/customer/customer-layout.tsx", [
     layout("routes/customer/customer-pages.tsx", [...customer]),
   ]),

@@ -6,7 +6,7 @@ import { TextField } from "./text-fields.tsx";
 import { fieldOf, useStepForm } from "./use-step-form.ts";
 
 type Person = z.ZodObject<{ name: z.ZodString; isTold: z.ZodBoolean; pets: z.ZodArray<z.ZodString> }>;
-type Mark = { intent: "hold"; reason: string } | { intent: "lift"; markId: string };
+type Mark = { intent: "hold"; reason: string } | { intent: "lift"; restrictionId: string };
 
 function PersonForm({ reply }: { reply?: unknown }) {
   const form = useStepForm<Person>({ id: "person", saved: { name: "Ann", pets: ["Rex"] }, reply });

@@ -6,14 +6,14 @@ import { signedIn } from "../setup/signed-in.ts";
 inBothModes(
   "staff find bookings by search, filter, order and page",
   async ({ page, context, app, hasJavaScript }) => {
-    const mark = `Dash${hasJavaScript ? "Js" : "Plain"}`;
+    const lastName = `Dash${hasJavaScript ? "Js" : "Plain"}`;
     await app.deps.db.transaction().execute(async (trx) => {
       for (let number = 0; number < 27; number += 1) {
         await createBooking(
           { ...app.deps, db: trx },
           {
             client_first_name: `Person${String(number).padStart(2, "0")}`,
-            client_last_name: mark,
+            client_last_name: lastName,
             status: number === 5 ? "completed" : "pending",
             total_pence: 50_000 + number * 100,
           },
@@ -40,7 +40,7 @@ inBothModes(
     await expect(page.getByRole("heading", { name: "Needs action now" })).toBeVisible();
     await expectAccessible(page);
 
-    await page.getByLabel("Reference, name, e-mail, phone or place").fill(mark);
+    await page.getByLabel("Reference, name, e-mail, phone or place").fill(lastName);
     await page.getByRole("button", { name: "Show" }).click();
     await expect(page.getByText("25 of 27 bookings")).toBeVisible();
     await page.getByRole("link", { name: "Next page" }).click();
@@ -64,7 +64,7 @@ inBothModes(
     expect(csv.headers()["content-disposition"]).toMatch(/attachment; filename="bookings-.*\.csv"/);
     const lines = (await csv.text()).trim().split("\r\n");
     expect(lines).toHaveLength(2);
-    expect(lines[1]).toContain(`Person05 ${mark}`);
+    expect(lines[1]).toContain(`Person05 ${lastName}`);
 
     await page.getByLabel("Reference, name, e-mail, phone or place").fill("nobody-has-this-name");
     await page.getByRole("button", { name: "Show" }).click();

@@ -27,7 +27,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number
 }
 
 /** A booking, and a browser in which an Administrator signed in ten minutes ago. */
-async function prepareDesk(server: FaultServer) {
+async function prepareStaff(server: FaultServer) {
   const env = readEnv(server.env);
   const db = openDatabase(env.databaseFile);
   onTestFinished(() => db.destroy());
@@ -69,7 +69,7 @@ test("while another process holds the lock every page opens, and what cannot be 
       XERO_IDENTITY_URL: "http://127.0.0.1:9",
     },
   });
-  const { booking, cookie, views } = await prepareDesk(server);
+  const { booking, cookie, views } = await prepareStaff(server);
   const { release } = lock(server);
   const answers = Array.from({ length: 4 }, () => timed(() => book(server.origin)));
 

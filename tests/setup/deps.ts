@@ -54,7 +54,7 @@ export function createTestDeps(overrides: Record<string, string> = {}, onStateme
         return { vendorId: null };
       },
     },
-    ledger: null,
+    accounting: null,
     jobs: { wake() {}, handlers: [], referencesOf: async () => new Map() },
     isReady: async () => true,
     sentMails,

@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
-import { createXeroLedger } from "#app/integrations/accounting/xero-ledger.server.ts";
+import { createXeroAccounting } from "#app/integrations/accounting/xero-accounting.server.ts";
 import { createBreaker } from "#app/integrations/breaker.ts";
-import { guardLedger } from "#app/integrations/accounting/guard-ledger.ts";
+import { withBreaker } from "#app/integrations/accounting/accounting.ts";
 import { createMailer } from "#app/integrations/mail/create-mailer.server.ts";
 import { startPostmark, type PostmarkStandin } from "#tests/standins/postmark.ts";
 import { startXero, type XeroStandin } from "#tests/standins/xero.ts";
@@ -30,7 +30,7 @@ export async function createXeroDeps(
   const xero = await startXero();
   onTestFinished(() => xero.close());
   const deps = createTestDeps(options.env);
-  const ledger = createXeroLedger({
+  const accounting = createXeroAccounting({
     baseUrl: xero.url,
     identityUrl: xero.url,
     clientId: xero.clientId,
@@ -41,6 +41,6 @@ export async function createXeroDeps(
     deadlineMs: options.deadlineMs,
     clock: deps.clock,
   });
-  deps.ledger = options.hasBreaker ? guardLedger(ledger, createBreaker(deps.clock)) : ledger;
+  deps.accounting = options.hasBreaker ? withBreaker(accounting, createBreaker(deps.clock)) : accounting;
   return { deps, xero };
 }

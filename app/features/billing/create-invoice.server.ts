@@ -61,7 +61,7 @@ export async function createInvoice(
   await enqueueInvoice(deps.db, deps, booking);
   const job = await jobOf(deps, booking.id);
   if (!job) return { state: "none" };
-  if (!deps.ledger || (deps.ledger.pausedMs?.() ?? 0) > 0) return { state: "following" };
+  if (!deps.accounting || (deps.accounting.pausedMs?.() ?? 0) > 0) return { state: "following" };
 
   const stop = new AbortController();
   const attending = attend(deps, job.id, booking, stop.signal).catch((error: unknown) =>

@@ -12,8 +12,8 @@ export function invoiceHandler(deps: Deps): JobHandler {
     retryMs: () => null,
     label: (topic) => (topic === INVOICE_TOPICS.deposit ? "Deposit invoice in Xero" : "Invoice in Xero"),
     recipientWords: "Xero",
-    waitsFor: () => (deps.ledger ? null : "Waits until Xero's keys are configured."),
-    pausedMs: () => deps.ledger?.pausedMs?.() ?? 0,
+    waitsFor: () => (deps.accounting ? null : "Waits until Xero's keys are configured."),
+    pausedMs: () => deps.accounting?.pausedMs?.() ?? 0,
     run: (row) => makeInvoice(deps, row),
   };
 }

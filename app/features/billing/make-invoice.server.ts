@@ -6,7 +6,7 @@ import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { HELD_BACK } from "#app/features/data-protection/restriction.ts";
 import type { JobResult } from "#app/features/outbox/jobs.ts";
-import type { Invoice, InvoiceRequest } from "#app/integrations/accounting/ledger.ts";
+import type { Invoice, InvoiceRequest } from "#app/integrations/accounting/accounting.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { InvoiceRow } from "./tables.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
@@ -65,7 +65,7 @@ export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult
   if (!booking) return { state: "cancelled", reason: "The booking is no longer there." };
   if (booking.status === "cancelled") return { state: "cancelled", reason: "The booking was cancelled." };
   if (await isBookingRestricted(deps.db, booking)) return { state: "cancelled", reason: HELD_BACK };
-  if (!deps.ledger) throw new Error("Invoices need Xero's keys");
+  if (!deps.accounting) throw new Error("Invoices need Xero's keys");
   const existing = await deps.db
     .selectFrom("invoices")
     .select("vendor_id")
@@ -89,7 +89,7 @@ export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult
     dueOn,
     mayExist: row.attempts > 1 || row.last_error !== null,
   };
-  const invoice = await deps.ledger.createInvoice(request, AbortSignal.timeout(WHOLE_JOB_MS));
+  const invoice = await deps.accounting.createInvoice(request, AbortSignal.timeout(WHOLE_JOB_MS));
   await saveInvoice(deps, invoice, booking, {
     kind,
     amount_pence: invoice.amountPence ?? lines.reduce((sum, line) => sum + line.pence, 0),

@@ -1,14 +1,14 @@
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { PrivacyMarkRow } from "./tables.ts";
+import type { RestrictionRow } from "./tables.ts";
 
 /** Restrictions of processing (UK GDPR Art. 18: data is kept and not used) and legal holds (nothing may be erased), on
  * an e-mail address or on one booking. */
 
 export type Person = { emailKey: string | null; bookingIds: string[] };
 
-export async function activeMarks(executor: Executor, person: Person): Promise<PrivacyMarkRow[]> {
+export async function activeRestrictions(executor: Executor, person: Person): Promise<RestrictionRow[]> {
   if (person.emailKey === null && person.bookingIds.length === 0) return [];
   return executor
     .selectFrom("privacy_marks")
@@ -26,7 +26,9 @@ export async function activeMarks(executor: Executor, person: Person): Promise<P
 
 /** True when nothing may be sent to this person or about this booking. */
 export async function isRestricted(executor: Executor, person: Person): Promise<boolean> {
-  return (await activeMarks(executor, person)).some((mark) => mark.kind === "restriction");
+  return (await activeRestrictions(executor, person)).some(
+    (restriction) => restriction.kind === "restriction",
+  );
 }
 
 /** True when staff may not change a booking or send anything about it. */
@@ -37,10 +39,10 @@ export async function isBookingRestricted(
   return isRestricted(executor, { emailKey: booking.referrer_email_key, bookingIds: [booking.id] });
 }
 
-export async function placeMark(
+export async function placeRestriction(
   deps: Pick<Deps, "db" | "clock" | "ids">,
-  mark: {
-    kind: PrivacyMarkRow["kind"];
+  restriction: {
+    kind: RestrictionRow["kind"];
     case: { id: string; email_key: string | null; booking_id: string | null };
     reason: string;
     actor: Actor;
@@ -52,36 +54,36 @@ export async function placeMark(
       .insertInto("privacy_marks")
       .values({
         id: deps.ids.uuid(),
-        kind: mark.kind,
-        email_key: mark.case.email_key,
-        booking_id: mark.case.booking_id,
-        reason: mark.reason,
+        kind: restriction.kind,
+        email_key: restriction.case.email_key,
+        booking_id: restriction.case.booking_id,
+        reason: restriction.reason,
         placed_at: deps.clock.now().toISOString(),
-        placed_by: mark.actor.id ?? "",
+        placed_by: restriction.actor.id ?? "",
         lifted_at: null,
         lifted_by: null,
       })
       .execute();
     await recordAudit(trx, deps, {
-      actor: mark.actor,
-      action: mark.kind === "restriction" ? "privacy.restricted" : "privacy.held",
-      subject: { kind: "privacy-case", id: mark.case.id },
-      note: mark.reason,
-      requestId: mark.requestId,
+      actor: restriction.actor,
+      action: restriction.kind === "restriction" ? "privacy.restricted" : "privacy.held",
+      subject: { kind: "privacy-case", id: restriction.case.id },
+      note: restriction.reason,
+      requestId: restriction.requestId,
     });
   });
 }
 
-/** Lifts a mark; one lifted before keeps its first date. Audited. */
-export async function liftMark(
+/** Lifts a restriction; one lifted before keeps its first date. Audited. */
+export async function liftRestriction(
   deps: Pick<Deps, "db" | "clock" | "ids">,
-  lift: { markId: string; caseId: string; actor: Actor; requestId: string },
+  lift: { restrictionId: string; caseId: string; actor: Actor; requestId: string },
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     await trx
       .updateTable("privacy_marks")
       .set({ lifted_at: deps.clock.now().toISOString(), lifted_by: lift.actor.id })
-      .where("id", "=", lift.markId)
+      .where("id", "=", lift.restrictionId)
       .where("lifted_at", "is", null)
       .execute();
     await recordAudit(trx, deps, {

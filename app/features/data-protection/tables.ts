@@ -1,5 +1,5 @@
 /** A restriction or a legal hold, until it is lifted. */
-export type PrivacyMarkRow = {
+export type RestrictionRow = {
   id: string;
   kind: "restriction" | "legal-hold";
   email_key: string | null;
@@ -13,6 +13,6 @@ export type PrivacyMarkRow = {
 
 declare module "#app/platform/tables.ts" {
   interface Tables {
-    privacy_marks: PrivacyMarkRow;
+    privacy_marks: RestrictionRow;
   }
 }

@@ -3,14 +3,14 @@ import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { CheckboxGroup } from "#app/forms/choice-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
-import type { PrivacyMarkRow } from "#app/features/data-protection/tables.ts";
+import type { RestrictionRow } from "#app/features/data-protection/tables.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { CaseForm } from "./case-schema.ts";
 
 type Reply = { reply: unknown };
 
-export function MarkForm({ kind, reply }: Reply & { kind: PrivacyMarkRow["kind"] }) {
+export function RestrictionForm({ kind, reply }: Reply & { kind: RestrictionRow["kind"] }) {
   const form = useStepForm<typeof CaseForm>({ id: kind, reply });
   return (
     <StepForm form={form} className="stack">
@@ -21,19 +21,20 @@ export function MarkForm({ kind, reply }: Reply & { kind: PrivacyMarkRow["kind"]
   );
 }
 
-const MARK_WORDS = { restriction: "Processing restricted", "legal-hold": "Legal hold" } as const;
+const RESTRICTION_WORDS = { restriction: "Processing restricted", "legal-hold": "Legal hold" } as const;
 
-export function StandingMarks({
-  marks,
+export function ActiveRestrictions({
+  restrictions,
 }: {
-  marks: Pick<PrivacyMarkRow, "id" | "kind" | "reason" | "placed_at">[];
+  restrictions: Pick<RestrictionRow, "id" | "kind" | "reason" | "placed_at">[];
 }) {
-  return marks.map((mark) => (
-    <PostForm key={mark.id} className="stack">
+  return restrictions.map((restriction) => (
+    <PostForm key={restriction.id} className="stack">
       <p>
-        <strong>{MARK_WORDS[mark.kind]}</strong> since {formatInstant(mark.placed_at)}: {mark.reason}
+        <strong>{RESTRICTION_WORDS[restriction.kind]}</strong> since {formatInstant(restriction.placed_at)}:{" "}
+        {restriction.reason}
       </p>
-      <input type="hidden" name="markId" value={mark.id} />
+      <input type="hidden" name="restrictionId" value={restriction.id} />
       <Button look="quiet" isSmall name="intent" value="lift">
         Lift
       </Button>

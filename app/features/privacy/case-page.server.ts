@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import { accessHistory } from "./personal-data.server.ts";
-import { activeMarks } from "#app/features/data-protection/restrictions.server.ts";
+import { activeRestrictions } from "#app/features/data-protection/restrictions.server.ts";
 import { findCase, type OpenedCase } from "./subject.server.ts";
 
 /** Throws the 404 page. */
@@ -28,7 +28,7 @@ export async function readCasePage(deps: Pick<Deps, "db" | "secrets" | "clock">,
     accounts: subject.accounts.map(
       ({ user }) => user.email + (user.email_confirmed_at ? "" : " (address not confirmed)"),
     ),
-    marks: await activeMarks(deps.db, { emailKey: subject.emailKey, bookingIds }),
+    restrictions: await activeRestrictions(deps.db, { emailKey: subject.emailKey, bookingIds }),
     history: await accessHistory(deps, opened),
   };
 }

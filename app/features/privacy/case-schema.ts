@@ -10,7 +10,7 @@ const Reason = z
 export const CaseForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("restriction"), reason: Reason }),
   z.object({ intent: z.literal("legal-hold"), reason: Reason }),
-  z.object({ intent: z.literal("lift"), markId: z.string().max(64) }),
+  z.object({ intent: z.literal("lift"), restrictionId: z.string().max(64) }),
   z.object({
     intent: z.literal("erase"),
     reason: Reason,

@@ -5,7 +5,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { deleteMailFiles, eraseMails, outboxOf } from "#app/features/mail/erase-mails.server.ts";
 import { checkpoint } from "#app/platform/database.server.ts";
 import type { TombstoneRow } from "./tables.ts";
-import { activeMarks } from "#app/features/data-protection/restrictions.server.ts";
+import { activeRestrictions } from "#app/features/data-protection/restrictions.server.ts";
 import type { OpenedCase } from "./subject.server.ts";
 import { eraseBookingEverywhere, writeTombstoneFile } from "./tombstones.server.ts";
 
@@ -30,8 +30,8 @@ export async function erasePerson(
     })),
   ];
   const outcome = await deps.db.transaction().execute(async (trx) => {
-    const marks = await activeMarks(trx, { emailKey: subject.emailKey, bookingIds });
-    if (marks.some((mark) => mark.kind === "legal-hold")) return null;
+    const restrictions = await activeRestrictions(trx, { emailKey: subject.emailKey, bookingIds });
+    if (restrictions.some((restriction) => restriction.kind === "legal-hold")) return null;
 
     const mailIds: string[] = [];
     for (const id of bookingIds) mailIds.push(...(await eraseBookingEverywhere(trx, deps, id)));

@@ -46,10 +46,10 @@ function Node({ value, level }: NodeProps) {
 }
 
 /** Everything held on one person, for reading or printing. */
-export function HoldingsView({ holdings }: { holdings: object }) {
+export function PersonalDataView({ personalData }: { personalData: object }) {
   return (
     <div className="stack">
-      <Node value={holdings} level={2} />
+      <Node value={personalData} level={2} />
     </div>
   );
 }

@@ -5,18 +5,18 @@ import { draftsOfReferrer } from "#app/features/wizard/draft-privacy.server.ts";
 import { listContacts } from "#app/features/booking/contacts.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 import { readChanges } from "#app/features/staff/change-history.server.ts";
-import { ACTOR_WORDS, describeAction } from "#app/features/staff/timeline.ts";
+import { ACTOR_WORDS, describeAction } from "#app/features/audit/history-words.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { outboxOf } from "#app/features/mail/erase-mails.server.ts";
 import { findSavedReferral } from "#app/features/referral/saved-referral.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { complaintsOf } from "./complaints.server.ts";
-import { activeMarks } from "#app/features/data-protection/restrictions.server.ts";
+import { activeRestrictions } from "#app/features/data-protection/restrictions.server.ts";
 import type { OpenedCase, Subject } from "./subject.server.ts";
 
 type Read = Pick<Deps, "db" | "secrets" | "clock">;
 
-async function bookingHoldings(deps: Read, row: BookingRow) {
+async function bookingData(deps: Read, row: BookingRow) {
   const form = await findSavedReferral(deps.db, deps.secrets, row.id);
   const sections = Object.entries(form?.sections ?? {}).map(([name, section]) => [name, section.answers]);
   const changes = await readChanges(deps.db, deps.secrets, row.id);
@@ -43,7 +43,7 @@ async function bookingHoldings(deps: Read, row: BookingRow) {
   };
 }
 
-async function mailHoldings(deps: Read, subject: Subject) {
+async function mailData(deps: Read, subject: Subject) {
   const lists = await Promise.all([
     ...subject.bookings.map((booking) => outboxOf(deps.db, { bookingId: booking.id })),
     ...(subject.emailKey === null ? [] : [outboxOf(deps.db, { emailKey: subject.emailKey })]),
@@ -84,7 +84,7 @@ export async function accessHistory(deps: Read, { row, subject }: OpenedCase) {
 }
 
 /** Everything held on a person, decrypted: the answer to a subject access request. */
-async function readHoldings(deps: Read, opened: OpenedCase) {
+async function readPersonalData(deps: Read, opened: OpenedCase) {
   const { emailKey, bookings, accounts } = opened.subject;
   const drafts = emailKey === null ? [] : await draftsOfReferrer(deps, emailKey);
   return {
@@ -99,27 +99,30 @@ async function readHoldings(deps: Read, opened: OpenedCase) {
       isActive: user.is_active === 1,
       sessions,
     })),
-    bookings: await Promise.all(bookings.map((booking) => bookingHoldings(deps, booking))),
+    bookings: await Promise.all(bookings.map((booking) => bookingData(deps, booking))),
     unfinishedForms: drafts.map(({ answers, tracking, createdAt, updatedAt }) => ({
       createdAt,
       updatedAt,
       answers,
       tracking,
     })),
-    messages: await mailHoldings(deps, opened.subject),
+    messages: await mailData(deps, opened.subject),
     complaints: emailKey === null ? [] : await complaintsOf(deps, emailKey),
-    restrictions: await activeMarks(deps.db, { emailKey, bookingIds: bookings.map((booking) => booking.id) }),
+    restrictions: await activeRestrictions(deps.db, {
+      emailKey,
+      bookingIds: bookings.map((booking) => booking.id),
+    }),
     history: (await accessHistory(deps, opened)).map(({ id: _, ...entry }) => entry),
   };
 }
 
-/** As `readHoldings`, and records that it was given out. */
-export async function exportHoldings(
+/** As `readPersonalData`, and records that it was given out. */
+export async function exportPersonalData(
   deps: Read & Pick<Deps, "ids">,
   opened: OpenedCase,
   by: { actor: Actor; requestId: string },
 ) {
-  const holdings = await readHoldings(deps, opened);
+  const personalData = await readPersonalData(deps, opened);
   await deps.db.transaction().execute(async (trx) => {
     const subjects = [
       { kind: "privacy-case", id: opened.row.id },
@@ -134,5 +137,5 @@ export async function exportHoldings(
       });
     }
   });
-  return holdings;
+  return personalData;
 }

@@ -7,7 +7,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { deleteMailFiles, purgeMailBodies } from "#app/features/mail/erase-mails.server.ts";
 import { purgeFormAnswers } from "#app/platform/http/answer-once.server.ts";
 import { purgeRateLimits } from "#app/platform/rate-limit.server.ts";
-import { activeMarks } from "#app/features/data-protection/restrictions.server.ts";
+import { activeRestrictions } from "#app/features/data-protection/restrictions.server.ts";
 import { retentionCutoffs } from "#app/features/data-protection/retention.ts";
 import { eraseBookingEverywhere } from "./tombstones.server.ts";
 
@@ -32,8 +32,11 @@ export async function purgeExpired(
   });
   let bookings = 0;
   for (const booking of expired) {
-    const marks = await activeMarks(db, { emailKey: booking.referrer_email_key, bookingIds: [booking.id] });
-    if (marks.length > 0) continue;
+    const restrictions = await activeRestrictions(db, {
+      emailKey: booking.referrer_email_key,
+      bookingIds: [booking.id],
+    });
+    if (restrictions.length > 0) continue;
     const mailIds = await db.transaction().execute((trx) => eraseBookingEverywhere(trx, deps, booking.id));
     await deleteMailFiles(deps, mailIds);
     bookings += 1;

@@ -3,7 +3,7 @@ import type { Actor } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { CaseForm } from "./case-schema.ts";
 import { erasePerson } from "./erase-person.server.ts";
-import { liftMark, placeMark } from "#app/features/data-protection/restrictions.server.ts";
+import { liftRestriction, placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
 import type { OpenedCase } from "./subject.server.ts";
 
 export type CaseOutcome = "restricted" | "held" | "lifted" | "erased" | "refused";
@@ -17,7 +17,7 @@ export async function runCaseAction(
 ): Promise<CaseOutcome> {
   switch (form.intent) {
     case "lift":
-      await liftMark(deps, { ...by, markId: form.markId, caseId: opened.row.id });
+      await liftRestriction(deps, { ...by, restrictionId: form.restrictionId, caseId: opened.row.id });
       return "lifted";
     case "erase": {
       const result = await erasePerson(deps, opened, { ...by, reason: form.reason });
@@ -25,7 +25,7 @@ export async function runCaseAction(
     }
     case "restriction":
     case "legal-hold":
-      await placeMark(deps, { ...by, kind: form.intent, case: opened.row, reason: form.reason });
+      await placeRestriction(deps, { ...by, kind: form.intent, case: opened.row, reason: form.reason });
       return form.intent === "restriction" ? "restricted" : "held";
   }
 }

@@ -14,7 +14,7 @@ export type ConflictView = {
   fields: { name: string; label: string; saved: string; mine: string; isSavedLikelier: boolean }[];
 };
 
-function mark(answer: Answer | undefined): string {
+function fingerprint(answer: Answer | undefined): string {
   return createHash("sha256")
     .update(JSON.stringify(plainAnswer(answer)))
     .digest("base64url")
@@ -26,7 +26,7 @@ function mark(answer: Answer | undefined): string {
 export function seenAnswers(key: SectionKey, answers: Answers): string {
   const shown = answersAsTyped(key, answers);
   return sectionFields(key)
-    .map(({ name }) => mark(shown[name]))
+    .map(({ name }) => fingerprint(shown[name]))
     .join(".");
 }
 
@@ -35,11 +35,11 @@ export function describeConflict(
   { section, saved, given, fields }: SaveConflict,
   seen: string,
 ): ConflictView {
-  const marks = seen.split(".");
+  const fingerprints = seen.split(".");
   const shown = answersAsTyped(section, saved.answers);
   const views = sectionFields(section).map((field, index) => {
     const { name, label } = field;
-    const isUntouched = mark(given[name]) === marks[index];
+    const isUntouched = fingerprint(given[name]) === fingerprints[index];
     return {
       name,
       label,

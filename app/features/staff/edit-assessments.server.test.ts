@@ -57,8 +57,8 @@ describe("editing what is assessed", () => {
     expect(selectedAssessments).toEqual([PROPERTY, LITIGATE]);
     expect(calculatedPricing).toMatchObject({ subtotal: 1267, discount: 70, total: 1197 });
     expect(totalValue).toBe(1197);
-    const { timeline } = await readBookingFile(deps, booking.id);
-    expect(timeline[0]!.changes).toEqual([
+    const { history } = await readBookingFile(deps, booking.id);
+    expect(history[0]!.changes).toEqual([
       `assessments: ${PROPERTY} → ${PROPERTY}; ${LITIGATE}`,
       "total: £595.00 → £1,197.00",
     ]);
@@ -103,9 +103,9 @@ describe("editing what is assessed", () => {
     const words = "Capacity to decide about marriage.";
     await edit(deps, booking.id, { selectedAssessments: ["Other"], otherAssessmentDetails: words });
     await runDueJobs(deps);
-    const { timeline } = await readBookingFile(deps, booking.id);
-    expect(timeline[0]).toMatchObject({ fields: "what is needed under Other" });
-    const shown = JSON.stringify([timeline, deps.sentMails]);
+    const { history } = await readBookingFile(deps, booking.id);
+    expect(history[0]).toMatchObject({ fields: "what is needed under Other" });
+    const shown = JSON.stringify([history, deps.sentMails]);
     expect(shown).not.toContain("marriage");
     expect(JSON.stringify(deps.sentMails)).not.toMatch(/Property and Finance|Other/);
     expect(deps.sentMails[0]!.text).toContain("What is to be assessed was changed.");

@@ -76,8 +76,8 @@ describe("editing a booking", () => {
   test("the history shows old and new, sealed, and it goes when the booking is erased", async () => {
     const booking = await createBooking(deps);
     await edit(booking, { assessmentLocation: "York" });
-    const { timeline } = await readBookingFile(deps, booking.id);
-    expect(timeline[0]).toMatchObject({ what: "Details changed", changes: ["location: Leeds → York"] });
+    const { history } = await readBookingFile(deps, booking.id);
+    expect(history[0]).toMatchObject({ what: "Details changed", changes: ["location: Leeds → York"] });
     const [row] = await deps.db.selectFrom("booking_changes").selectAll().execute();
     expect(row!.changes_sealed).not.toContain("York");
     await eraseBooking(deps.db, deps, booking.id);

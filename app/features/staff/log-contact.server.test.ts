@@ -52,7 +52,7 @@ describe("the contact log", () => {
       promise: null,
       version: booking.version,
       contacts: [{ outcome: "Spoke to the referrer", note: "Prefers Tuesdays", who: "Priya Nair" }],
-      timeline: [
+      history: [
         { what: "Contact with the referrer logged", note: "Spoke to the referrer", who: "Priya Nair" },
       ],
     });
@@ -129,17 +129,17 @@ describe("the contact log", () => {
     expect(await due()).toEqual([]);
 
     const other = await createBooking(deps);
-    const mark = {
+    const restriction = {
       email_key: null,
       booking_id: other.id,
       reason: "asked",
       placed_at: "2027",
       placed_by: "x",
     };
-    const open = { id: "m1", kind: "restriction" as const, lifted_at: null, lifted_by: null };
+    const lifted = { id: "m1", kind: "restriction" as const, lifted_at: null, lifted_by: null };
     await deps.db
       .insertInto("privacy_marks")
-      .values({ ...mark, ...open })
+      .values({ ...restriction, ...lifted })
       .execute();
     expect(await contact(other.id, { outcome: "spoke" })).toMatchObject({ init: { status: 409 } });
     expect(await post(other.id, { intent: "owner", owner: priya })).toMatchObject({ init: { status: 409 } });
@@ -156,7 +156,7 @@ describe("the owner of a booking", () => {
     expect(file).toMatchObject({
       owner: { id: priya, name: "Priya Nair" },
       staff: [{ id: priya, name: "Priya Nair" }],
-      timeline: [{ note: "Now with Priya Nair", who: "Priya Nair" }],
+      history: [{ note: "Now with Priya Nair", who: "Priya Nair" }],
     });
     await post(booking.id, { intent: "owner", owner: "" });
     expect(await readBookingFile(deps, booking.id)).toMatchObject({ owner: null });

@@ -16,9 +16,10 @@ import { readBooking } from "#app/features/booking/queries.server.ts";
 import { readFinderUse } from "#app/features/finder/recommend.ts";
 import { toBookingStatus } from "#app/features/booking/status.ts";
 import { readChanges } from "./change-history.server.ts";
-import { ACTOR_WORDS, describeAction, describeChanges, mergeRepeats } from "./timeline.ts";
+import { ACTOR_WORDS, describeAction, mergeRepeats } from "#app/features/audit/history-words.ts";
+import { describeChanges } from "./changed-fields.ts";
 
-async function readTimeline(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow) {
+async function readBookingHistory(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow) {
   const entries = await readHistory(deps.db, [{ kind: "booking", id: booking.id }], {
     without: ["booking.viewed"],
   });
@@ -40,7 +41,7 @@ async function readTimeline(deps: Pick<Deps, "db" | "secrets">, booking: Booking
 }
 
 /** Owner, possible owners and contacts of a booking. */
-async function readDesk(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow) {
+async function readOwnerAndContacts(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow) {
   const contacts = await listContacts(deps, booking.id);
   const ids = [booking.owner_id, ...contacts.map((contact) => contact.user_id)];
   const names = await findUserNames(deps, [...new Set(ids.filter((id) => id !== null))]);
@@ -76,7 +77,7 @@ export async function readBookingFile(
     updatedAt: row.updated_at,
     isRestricted: await isBookingRestricted(deps.db, row),
     promise: row.awaits_contact_since && contactPromise(row.awaits_contact_since, deps.clock.now()),
-    ...(await readDesk(deps, row)),
+    ...(await readOwnerAndContacts(deps, row)),
     consentAt: row.consent_at,
     consents: {
       consentEmail: row.consent_email === 1,
@@ -89,7 +90,7 @@ export async function readBookingFile(
     invoice: invoice && { ...invoice, task: invoiceTask(row, invoice) },
     jobs: await listBookingJobs(deps, row.id),
     referral: await referralCompletion(deps, row),
-    timeline: await readTimeline(deps, row),
+    history: await readBookingHistory(deps, row),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Contact } from "xero-node";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
-import type { InvoiceRequest } from "./ledger.ts";
+import type { InvoiceRequest } from "./accounting.ts";
 import { XeroCallError, type XeroCalls } from "./xero-calls.server.ts";
 import { keyFor, quoted, TENANT } from "./xero-request.ts";
 

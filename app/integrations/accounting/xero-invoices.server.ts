@@ -1,6 +1,6 @@
 import type { Invoice as XeroInvoice } from "xero-node";
 import { toPounds } from "#app/platform/money.ts";
-import type { InvoiceRequest } from "./ledger.ts";
+import type { InvoiceRequest } from "./accounting.ts";
 import { XeroCallError, type XeroCalls } from "./xero-calls.server.ts";
 import { findOrMakeContact } from "./xero-contacts.server.ts";
 import { isAmbiguous } from "./xero-errors.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { InvoiceRequest } from "./ledger.ts";
+import type { InvoiceRequest } from "./accounting.ts";
 
 /** A custom connection belongs to one organisation: Xero wants the tenant header empty. */
 export const TENANT = "";

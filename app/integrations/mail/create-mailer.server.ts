@@ -4,8 +4,7 @@ import type { Env } from "#app/platform/env.server.ts";
 import type { Logger } from "#app/platform/log.server.ts";
 import { createBreaker } from "#app/integrations/breaker.ts";
 import { createFileMailer } from "./file-mailer.server.ts";
-import { guardMailer } from "./guard-mailer.ts";
-import type { Mailer } from "./mailer.ts";
+import { withBreaker, type Mailer } from "./mailer.ts";
 import { createPostmarkMailer } from "./postmark-mailer.server.ts";
 import { createSmtpMailer } from "./smtp-mailer.server.ts";
 
@@ -26,10 +25,10 @@ export function createMailer(options: { env: Env; clock: Clock; log: Logger }): 
       from,
       clock,
     });
-    return guardMailer(postmark, createBreaker(clock));
+    return withBreaker(postmark, createBreaker(clock));
   }
   if (env.SMTP_URL) {
-    return guardMailer(createSmtpMailer({ url: env.SMTP_URL, from, domain, clock }), createBreaker(clock));
+    return withBreaker(createSmtpMailer({ url: env.SMTP_URL, from, domain, clock }), createBreaker(clock));
   }
   return createFileMailer({ directory: join(env.DATA_DIR, "outbox"), from, domain, clock, log });
 }

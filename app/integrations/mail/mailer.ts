@@ -1,3 +1,5 @@
+import type { Breaker } from "#app/integrations/breaker.ts";
+
 export type OutgoingMail = {
   /** The outbox row's id, sent as `Message-ID` and metadata, so that a second copy can be recognised. */
   id: string;
@@ -18,3 +20,11 @@ export type Mailer = {
   /** Milliseconds until the vendor may be tried again; 0 when it may now. */
   pausedMs?(): number;
 };
+
+/** The same, paused by `breaker` while the vendor fails. */
+export function withBreaker(mailer: Mailer, breaker: Breaker): Mailer {
+  return {
+    send: (mail) => breaker.run(() => mailer.send(mail)),
+    pausedMs: () => breaker.pausedMs(),
+  };
+}

@@ -3,7 +3,7 @@ import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { answerBookingPage } from "#app/features/staff/answer-booking-page.server.ts";
 import { BookingActions } from "#app/features/staff/booking-actions.tsx";
 import { BookingFacts } from "#app/features/staff/booking-file.tsx";
-import { BookingTimeline } from "#app/features/staff/booking-timeline.tsx";
+import { BookingHistory } from "#app/features/staff/booking-history.tsx";
 import { InvoiceCard } from "#app/features/staff/invoice-card.tsx";
 import { ContactLog } from "#app/features/staff/contact-cards.tsx";
 import { JobsCard } from "#app/features/staff/jobs-card.tsx";
@@ -80,7 +80,7 @@ export default function BookingPage({ loaderData: { file, done }, actionData }: 
           <ReferralCard bookingId={booking.id} referral={file.referral} />
           <JobsCard jobs={file.jobs} />
           <Card heading="History">
-            <BookingTimeline timeline={file.timeline} />
+            <BookingHistory history={file.history} />
           </Card>
         </div>
         {file.isRestricted ? null : (

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
-import { EraseForm, MarkForm, StandingMarks } from "#app/features/privacy/case-forms.tsx";
+import { EraseForm, RestrictionForm, ActiveRestrictions } from "#app/features/privacy/case-forms.tsx";
 import { CaseHistory, CaseSummary } from "#app/features/privacy/case-view.tsx";
 import { readCasePage, requireCase } from "#app/features/privacy/case-page.server.ts";
 import { CaseForm } from "#app/features/privacy/case-schema.ts";
@@ -45,7 +45,7 @@ const DONE = new Map([
   ["held", "The legal hold stands: nothing of this person can be erased."],
   [
     "lifted",
-    "The mark was lifted. What was held back meanwhile stands in the outbox as cancelled; Retry sends it.",
+    "Lifted. Mails and invoices held back meanwhile are in the outbox as cancelled; Retry sends them.",
   ],
   ["erased", "The person was erased. A restored backup will not bring them back."],
 ]);
@@ -71,12 +71,20 @@ export default function PrivacyCasePage({ loaderData, actionData }: Route.Compon
         {loaderData.isErased ? null : (
           <div className="stack">
             <Card heading="Restriction">
-              <StandingMarks marks={loaderData.marks.filter((mark) => mark.kind === "restriction")} />
-              <MarkForm key={loaderData.marks.length} kind="restriction" reply={actionData} />
+              <ActiveRestrictions
+                restrictions={loaderData.restrictions.filter(
+                  (restriction) => restriction.kind === "restriction",
+                )}
+              />
+              <RestrictionForm key={loaderData.restrictions.length} kind="restriction" reply={actionData} />
             </Card>
             <Card heading="Legal hold">
-              <StandingMarks marks={loaderData.marks.filter((mark) => mark.kind === "legal-hold")} />
-              <MarkForm key={loaderData.marks.length} kind="legal-hold" reply={actionData} />
+              <ActiveRestrictions
+                restrictions={loaderData.restrictions.filter(
+                  (restriction) => restriction.kind === "legal-hold",
+                )}
+              />
+              <RestrictionForm key={loaderData.restrictions.length} kind="legal-hold" reply={actionData} />
             </Card>
             <Card heading="Erasure">
               <EraseForm reply={actionData} />

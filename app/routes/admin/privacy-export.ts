@@ -2,7 +2,7 @@ import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { requireCase } from "#app/features/privacy/case-page.server.ts";
-import { exportHoldings } from "#app/features/privacy/personal-data.server.ts";
+import { exportPersonalData } from "#app/features/privacy/personal-data.server.ts";
 import type { Route } from "./+types/privacy-export";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -10,8 +10,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const staff = await requireAdministrator(scope, request);
   const opened = await requireCase(scope.deps, params.caseId);
   const by = { actor: actorOf(staff), requestId: scope.requestId };
-  const holdings = await exportHoldings(scope.deps, opened, by);
-  return new Response(JSON.stringify(holdings, null, 2), {
+  const personalData = await exportPersonalData(scope.deps, opened, by);
+  return new Response(JSON.stringify(personalData, null, 2), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": `attachment; filename="privacy-case-${opened.row.id}.json"`,

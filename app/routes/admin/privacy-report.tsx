@@ -2,8 +2,8 @@ import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { requireCase } from "#app/features/privacy/case-page.server.ts";
-import { HoldingsView } from "#app/features/privacy/personal-data-view.tsx";
-import { exportHoldings } from "#app/features/privacy/personal-data.server.ts";
+import { PersonalDataView } from "#app/features/privacy/personal-data-view.tsx";
+import { exportPersonalData } from "#app/features/privacy/personal-data.server.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
 import type { Route } from "./+types/privacy-report";
@@ -13,7 +13,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const staff = await requireAdministrator(scope, request);
   const opened = await requireCase(scope.deps, params.caseId);
   const by = { actor: actorOf(staff), requestId: scope.requestId };
-  return { holdings: await exportHoldings(scope.deps, opened, by) };
+  return { personalData: await exportPersonalData(scope.deps, opened, by) };
 }
 
 export default function PrivacyReportPage({ loaderData }: Route.ComponentProps) {
@@ -22,7 +22,7 @@ export default function PrivacyReportPage({ loaderData }: Route.ComponentProps) 
       <PageTitle title="Everything we hold" />
       <h1>Everything we hold</h1>
       <PrintButton>Print</PrintButton>
-      <HoldingsView holdings={loaderData.holdings} />
+      <PersonalDataView personalData={loaderData.personalData} />
     </div>
   );
 }

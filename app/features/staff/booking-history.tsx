@@ -1,11 +1,11 @@
 import { formatInstant } from "#app/platform/dates.ts";
 import type { BookingFile } from "./read-booking-file.server.ts";
 
-export function BookingTimeline({ timeline }: { timeline: BookingFile["timeline"] }) {
-  if (timeline.length === 0) return <p className="note">Nothing has been recorded yet.</p>;
+export function BookingHistory({ history }: { history: BookingFile["history"] }) {
+  if (history.length === 0) return <p className="note">Nothing has been recorded yet.</p>;
   return (
     <ol className="stack">
-      {timeline.map((entry) => (
+      {history.map((entry) => (
         <li key={entry.id}>
           <strong>{entry.what}</strong>
           {entry.fields ? `: ${entry.fields}` : null}

@@ -24,8 +24,8 @@ import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { createXeroDeps } from "#tests/setup/vendors.ts";
 import { erasePerson } from "./erase-person.server.ts";
 import { findComplaint, moveComplaint } from "./complaints.server.ts";
-import { accessHistory, exportHoldings } from "./personal-data.server.ts";
-import { liftMark, placeMark } from "#app/features/data-protection/restrictions.server.ts";
+import { accessHistory, exportPersonalData } from "./personal-data.server.ts";
+import { liftRestriction, placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
 import { purgeExpired } from "./purge.server.ts";
 import { findCase, openCase } from "./subject.server.ts";
 import { submitComplaint } from "./submit-complaint.server.ts";
@@ -35,7 +35,7 @@ import { reapplyErasures } from "./tombstones.server.ts";
 const EMAIL = "joanna.reeve@example.org";
 const CALLER = { clientAddress: "192.0.2.1", requestId: "r1" };
 
-async function desk(deps: TestDeps) {
+async function asAdministrator(deps: TestDeps) {
   const administrator = await createUser(deps, {
     role_id: "administrator",
     first_name: "Ada",
@@ -79,25 +79,25 @@ async function bookedPerson(deps: TestDeps) {
 test("an export holds everything on a person, and the hand-out is recorded", async () => {
   const deps = createTestDeps();
   const { booking } = await bookedPerson(deps);
-  const { open, by } = await desk(deps);
-  const holdings = await exportHoldings(deps, await open(" Joanna.Reeve@Example.org "), by);
-  expect(holdings.accounts.map(({ email }) => email)).toEqual([EMAIL]);
-  expect(holdings.accounts[0]?.sessions).toHaveLength(1);
-  expect(holdings.bookings[0]).toMatchObject({
+  const { open, by } = await asAdministrator(deps);
+  const personalData = await exportPersonalData(deps, await open(" Joanna.Reeve@Example.org "), by);
+  expect(personalData.accounts.map(({ email }) => email)).toEqual([EMAIL]);
+  expect(personalData.accounts[0]?.sessions).toHaveLength(1);
+  expect(personalData.bookings[0]).toMatchObject({
     bookingReference: booking.reference,
     clientFirstName: "Edith",
     clientTownCity: "Harrogate",
     cameFrom: { utm_source: "letter" },
   });
-  expect(holdings.messages).toHaveLength(1);
-  const again = await exportHoldings(deps, await open(booking.reference.toLowerCase()), by);
+  expect(personalData.messages).toHaveLength(1);
+  const again = await exportPersonalData(deps, await open(booking.reference.toLowerCase()), by);
   expect(again.about).toContain(booking.reference);
   expect(again.history[0]).toMatchObject({ who: "Ada Min" });
 });
 
 test("an unknown reference opens no case", async () => {
   const deps = createTestDeps();
-  const { by } = await desk(deps);
+  const { by } = await asAdministrator(deps);
   expect(await openCase(deps, "MCA-3333-3333", by)).toBeNull();
 });
 
@@ -109,7 +109,7 @@ test("erasing takes everything personal, revokes links, and leaves what the acco
   const outbox = join(deps.env.DATA_DIR, "outbox");
   mkdirSync(outbox);
   writeFileSync(join(outbox, `${mail.id}-booking-confirmation.eml`), "Dear Joanna");
-  const { open, by } = await desk(deps);
+  const { open, by } = await asAdministrator(deps);
 
   expect(await erasePerson(deps, await open(EMAIL), by)).toEqual({ ok: true, bookings: 1 });
 
@@ -140,7 +140,7 @@ test("erased people stay erased when a backup from before comes back", async () 
   await deps.db.destroy();
   copyFileSync(deps.env.databaseFile, before);
   const afterwards = { ...deps, db: openDatabase(deps.env.databaseFile) };
-  const { open, by } = await desk(afterwards);
+  const { open, by } = await asAdministrator(afterwards);
   await erasePerson(afterwards, await open(EMAIL), by);
   await afterwards.db.destroy();
 
@@ -157,22 +157,22 @@ test("erased people stay erased when a backup from before comes back", async () 
 test("a legal hold forbids erasing until it is lifted", async () => {
   const deps = createTestDeps();
   await bookedPerson(deps);
-  const { open, by } = await desk(deps);
+  const { open, by } = await asAdministrator(deps);
   const opened = await open(EMAIL);
-  await placeMark(deps, { ...by, kind: "legal-hold", case: opened.row });
+  await placeRestriction(deps, { ...by, kind: "legal-hold", case: opened.row });
   expect(await erasePerson(deps, opened, by)).toEqual({ ok: false, problem: "legal-hold" });
-  const mark = await deps.db.selectFrom("privacy_marks").selectAll().executeTakeFirstOrThrow();
-  await liftMark(deps, { ...by, markId: mark.id, caseId: opened.row.id });
+  const restriction = await deps.db.selectFrom("privacy_marks").selectAll().executeTakeFirstOrThrow();
+  await liftRestriction(deps, { ...by, restrictionId: restriction.id, caseId: opened.row.id });
   expect(await erasePerson(deps, opened, by)).toMatchObject({ ok: true });
 });
 
 test("a restricted person gets no mail", async () => {
   const deps = createTestDeps();
   const { booking } = await bookedPerson(deps);
-  const { open, by } = await desk(deps);
+  const { open, by } = await asAdministrator(deps);
   const mail = await deps.db.selectFrom("outbox").selectAll().executeTakeFirstOrThrow();
   expect(await reasonNotToSend(deps, mail, booking)).toBeNull();
-  await placeMark(deps, { ...by, kind: "restriction", case: (await open(EMAIL)).row });
+  await placeRestriction(deps, { ...by, kind: "restriction", case: (await open(EMAIL)).row });
   expect(await reasonNotToSend(deps, mail, booking)).toContain("restricted");
   const asked = { ...mail, topic: "password-reset" };
   expect(await reasonNotToSend(deps, asked, null), "what they ask for themselves arrives").toBeNull();
@@ -181,9 +181,9 @@ test("a restricted person gets no mail", async () => {
 test("while a person is restricted, staff change nothing of theirs and no invoice is made", async () => {
   const { deps, xero } = await createXeroDeps();
   const booking = await createBooking(deps, { payment_method: "pay_now" });
-  const { open, by } = await desk(deps);
+  const { open, by } = await asAdministrator(deps);
   const opened = await open(booking.reference);
-  await placeMark(deps, { ...by, kind: "restriction", case: opened.row });
+  await placeRestriction(deps, { ...by, kind: "restriction", case: opened.row });
 
   const change = {
     bookingId: booking.id,
@@ -216,8 +216,8 @@ test("while a person is restricted, staff change nothing of theirs and no invoic
   expect(await createInvoice(deps, booking)).toEqual({ state: "following" });
   expect(xero.requests).toEqual([]);
 
-  const mark = await deps.db.selectFrom("privacy_marks").selectAll().executeTakeFirstOrThrow();
-  await liftMark(deps, { ...by, markId: mark.id, caseId: opened.row.id });
+  const restriction = await deps.db.selectFrom("privacy_marks").selectAll().executeTakeFirstOrThrow();
+  await liftRestriction(deps, { ...by, restrictionId: restriction.id, caseId: opened.row.id });
   expect(await changeStatus(deps, { ...change, status: "confirmed" })).toMatchObject({ ok: true });
   const held = await deps.db
     .selectFrom("outbox")
@@ -237,8 +237,8 @@ test("the nightly purge takes what is past its time, and nothing that is held", 
   const cancelled = await createBooking(deps, { status: "cancelled", updated_at: old });
   const completed = await createBooking(deps, { status: "completed", updated_at: old });
   const held = await createBooking(deps, { status: "pending", updated_at: old });
-  const { open, by } = await desk(deps);
-  await placeMark(deps, { ...by, kind: "legal-hold", case: (await open(held.reference)).row });
+  const { open, by } = await asAdministrator(deps);
+  await placeRestriction(deps, { ...by, kind: "legal-hold", case: (await open(held.reference)).row });
 
   expect(await purgeExpired(deps)).toEqual({ bookings: 1, drafts: 0, mails: 0 });
   const left = await deps.db.selectFrom("bookings").select("id").where("referrer_email", "!=", "").execute();
@@ -282,7 +282,7 @@ test("a complaint sent again, because its answer was lost, is the same complaint
 test("a case says who of the staff opened a booking; the booking's own history leaves that out", async () => {
   const deps = createTestDeps();
   const { booking } = await bookedPerson(deps);
-  const { open, by } = await desk(deps);
+  const { open, by } = await asAdministrator(deps);
   const view = { action: "booking.viewed", subject: { kind: "booking", id: booking.id } } as const;
   await noteStaffView(deps, { ...view, actor: by.actor });
   await noteStaffView(deps, { ...view, actor: { kind: "customer", id: "customer-1" } });
@@ -291,13 +291,13 @@ test("a case says who of the staff opened a booking; the booking's own history l
     expect.objectContaining({ what: "Looked up for a privacy request" }),
     expect.objectContaining({ what: "Booking opened", who: "Ada Min" }),
   ]);
-  expect((await readBookingFile(deps, booking.id))!.timeline).toEqual([]);
+  expect((await readBookingFile(deps, booking.id))!.history).toEqual([]);
 });
 
 test("a complaint that was answered stays so, whatever an old page sends; its person's case says who did it", async () => {
   const deps = createTestDeps();
   await submitComplaint(deps, { name: "Joanna", email: EMAIL, complaint: "My letter went astray." }, CALLER);
-  const { open, by } = await desk(deps);
+  const { open, by } = await asAdministrator(deps);
   const { id } = await deps.db.selectFrom("complaints").select("id").executeTakeFirstOrThrow();
   await moveComplaint(deps, { ...by, id, state: "answered" });
   await moveComplaint(deps, { ...by, id, state: "acknowledged" });

@@ -1,7 +1,7 @@
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { createCallBudget } from "./call-budget.ts";
-import type { Invoice, Ledger } from "./ledger.ts";
+import type { Accounting, Invoice } from "./accounting.ts";
 import { createXeroCalls, XeroCallError } from "./xero-calls.server.ts";
 import { toDeliveryError } from "./xero-errors.ts";
 import { findMadeInvoice, makeInvoice, onlineUrl, type LineOptions } from "./xero-invoices.server.ts";
@@ -30,7 +30,7 @@ function asTried(error: unknown): never {
   throw new DeliveryError(error.message, { isPermanent: false, retryAfterMs: error.retryAfterMs });
 }
 
-export function createXeroLedger(options: XeroOptions): Ledger {
+export function createXeroAccounting(options: XeroOptions): Accounting {
   const { clock } = options;
   const deadlineMs = options.deadlineMs ?? DEADLINE_MS;
   const budget = createCallBudget(clock);

@@ -1,15 +1,14 @@
 import { createBreaker } from "#app/integrations/breaker.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Env } from "#app/platform/env.server.ts";
-import { guardLedger } from "./guard-ledger.ts";
-import type { Ledger } from "./ledger.ts";
-import { createXeroLedger } from "./xero-ledger.server.ts";
+import { withBreaker, type Accounting } from "./accounting.ts";
+import { createXeroAccounting } from "./xero-accounting.server.ts";
 
 /** Xero with its breaker; null without its keys: invoices then wait in the outbox. */
-export function createLedger(options: { env: Env; clock: Clock }): Ledger | null {
+export function createAccounting(options: { env: Env; clock: Clock }): Accounting | null {
   const { env, clock } = options;
   if (!env.XERO_CLIENT_ID || !env.XERO_CLIENT_SECRET) return null;
-  const xero = createXeroLedger({
+  const xero = createXeroAccounting({
     clientId: env.XERO_CLIENT_ID,
     clientSecret: env.XERO_CLIENT_SECRET,
     baseUrl: env.XERO_BASE_URL,
@@ -19,5 +18,5 @@ export function createLedger(options: { env: Env; clock: Clock }): Ledger | null
     taxType: env.XERO_TAX_TYPE,
     clock,
   });
-  return guardLedger(xero, createBreaker(clock));
+  return withBreaker(xero, createBreaker(clock));
 }

@@ -1,3 +1,5 @@
+import type { Breaker } from "#app/integrations/breaker.ts";
+
 /** Money is whole pence, VAT included. */
 
 export type InvoiceRequest = {
@@ -22,9 +24,17 @@ export type Invoice = {
   onlineUrl: string | null;
 };
 
-export type Ledger = {
+export type Accounting = {
   /** Finds or makes the one invoice of this booking reference. Throws `DeliveryError`. `signal` ends the wait. */
   createInvoice(request: InvoiceRequest, signal?: AbortSignal): Promise<Invoice>;
   /** Milliseconds until the vendor may be tried again; 0 when it may now. */
   pausedMs?(): number;
 };
+
+/** The same, paused by `breaker` while the vendor fails. */
+export function withBreaker(accounting: Accounting, breaker: Breaker): Accounting {
+  return {
+    createInvoice: (request, signal) => breaker.run(() => accounting.createInvoice(request, signal)),
+    pausedMs: () => breaker.pausedMs(),
+  };
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeAction, describeFields, mergeRepeats } from "./timeline.ts";
+import { describeAction, mergeRepeats } from "./history-words.ts";
 
 describe("a booking's history", () => {
   test.each([
@@ -8,18 +8,6 @@ describe("a booking's history", () => {
     ["something.quite-new", "Something quite new"],
   ])("%s reads %s", (action, words) => {
     expect(describeAction(action)).toBe(words);
-  });
-
-  test("fields are named in words", () => {
-    expect(describeFields(["referrerEmail", "preferredDate", "nhsNumber"])).toBe(
-      "e-mail address, preferred date, nhsNumber",
-    );
-  });
-
-  test("answers of a referral form go by the labels under which they were asked", () => {
-    expect(describeFields(["personalDetails.title", "gift.giftType", "personalDetails.dob"])).toBe(
-      "Personal Details (Title, Date of birth), Gift (Kind of gift)",
-    );
   });
 
   test("saves in a row by one person are one entry; a change of status never is", () => {

@@ -1,0 +1,16 @@
+import { describe, expect, test } from "vitest";
+import { describeFields } from "./changed-fields.ts";
+
+describe("the changed fields in a booking's history", () => {
+  test("fields are named in words", () => {
+    expect(describeFields(["referrerEmail", "preferredDate", "nhsNumber"])).toBe(
+      "e-mail address, preferred date, nhsNumber",
+    );
+  });
+
+  test("answers of a referral form go by the labels under which they were asked", () => {
+    expect(describeFields(["personalDetails.title", "gift.giftType", "personalDetails.dob"])).toBe(
+      "Personal Details (Title, Date of birth), Gift (Kind of gift)",
+    );
+  });
+});
