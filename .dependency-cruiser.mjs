@@ -31,6 +31,7 @@ const FEATURES = [
   "outbox",
   "information",
   "data-protection",
+  "settings",
   "contact-details",
   "audit",
   "catalogue",

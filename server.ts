@@ -11,6 +11,7 @@ import { registerJobHandlers } from "#app/job-handlers.server.ts";
 import { startWorker } from "#app/features/outbox/worker.server.ts";
 import { noReporter } from "#app/integrations/error-reports/error-reporter.ts";
 import { createSentryReporter } from "#app/integrations/error-reports/sentry-reporter.server.ts";
+import { followSettings, seedFromEnvironment } from "#app/features/settings/settings.server.ts";
 import { createHttpApp } from "#app/platform/http/app.server.ts";
 import { createRouteTable } from "#app/platform/http/route-table.server.ts";
 import { createGate, drain } from "#app/platform/http/drain.server.ts";
@@ -65,6 +66,7 @@ function scheduleNightly(deps: Deps) {
 async function prepare(deps: Deps): Promise<void> {
   const { env } = deps;
   await prepareDatabase(deps);
+  await seedFromEnvironment(deps);
   await reapplyErasures(deps);
   const indexed = await fillBookingIndex(deps);
   if (indexed > 0) deps.log.info("search words and totals of bookings derived anew", { count: indexed });
@@ -101,8 +103,15 @@ export async function serve(
   const worker = startWorker(deps);
   deps.jobs.wake = () => worker.wake();
   const nightly = scheduleNightly(deps);
+  const following = followSettings(deps.settings, (error) =>
+    deps.log.error("settings not read", describeError(error)),
+  );
   const metrics = env.METRICS_PORT ? await startMetrics(deps, env.METRICS_PORT) : null;
-  const errors = env.SENTRY_DSN ? createSentryReporter({ ...deps, dsn: env.SENTRY_DSN }) : noReporter;
+  const sentry = env.SENTRY_DSN ? createSentryReporter({ ...deps, dsn: env.SENTRY_DSN }) : noReporter;
+  const errors = {
+    report: (...args: Parameters<typeof sentry.report>) =>
+      deps.settings.current().switches.errorReports ? sentry.report(...args) : undefined,
+  };
   const lifecycle = createLifecycle();
   const gate = createGate(
     createHttpApp({
@@ -121,6 +130,7 @@ export async function serve(
     if (lifecycle.isStopping()) return;
     lifecycle.beginStop();
     nightly.stop();
+    following.stop();
     metrics?.server.close();
     await Promise.all([drain(server, gate), worker.stop()]);
     checkpoint(env.databaseFile);

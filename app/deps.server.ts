@@ -1,5 +1,6 @@
 import type { Jobs } from "#app/features/outbox/jobs.ts";
 import type { Accounting } from "#app/integrations/accounting/accounting.ts";
+import { createSettings, type SettingsStore } from "#app/features/settings/settings.server.ts";
 import { createAccounting } from "#app/integrations/accounting/create-accounting.server.ts";
 import { createMailer } from "#app/integrations/mail/create-mailer.server.ts";
 import type { Mailer } from "#app/integrations/mail/mailer.ts";
@@ -19,6 +20,8 @@ export type Deps = {
   clock: Clock;
   ids: Ids;
   secrets: Secrets;
+  /** What the practice has set; in memory. */
+  settings: SettingsStore;
   log: Logger;
   mailer: Mailer;
   /** Null without Xero's keys. */
@@ -35,14 +38,16 @@ export function createDeps(env: Env): Deps & { close(): Promise<void> } {
   const log = createLogger();
   prepareDataFolder(env);
   const db = openDatabase(env.databaseFile);
+  const settings = createSettings({ env, db });
   return {
     env,
     db,
     clock,
     ids: createIds(clock),
     secrets: createSecrets(env.DATA_KEY),
+    settings,
     log,
-    mailer: createMailer({ env, clock, log }),
+    mailer: createMailer({ env, clock, log, settings }),
     accounting: createAccounting({ env, clock }),
     jobs: { wake() {}, handlers: [], referencesOf: async () => new Map() },
     isReady: createReadiness({ db, clock, file: env.databaseFile }),

@@ -1,6 +1,6 @@
 import "./app.css";
 import { useContext, useEffect, type ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
 import { requestScope } from "./context.ts";
 import { keepUnsent } from "./forms/keep-unsent.ts";
@@ -8,23 +8,20 @@ import { RenderOptions } from "./render-options.ts";
 import { sharedPage } from "./platform/http/shared-pages.server.ts";
 import { makeFormKey } from "./platform/http/form-key.server.ts";
 import { Loading } from "./ui/loading.tsx";
-import type { Site } from "./ui/site-frame.tsx";
+import { londonDate } from "./platform/dates.ts";
+import { accentShades, siteOf } from "./features/settings/site.ts";
+import { accentStyle } from "./features/settings/accent-style.ts";
 import { useResumedNavigation } from "./ui/use-resumed-navigation.ts";
 import { Toaster } from "./ui/toaster.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { deps, requestId } = context.get(requestScope);
-  const { env } = deps;
-  const site: Site = {
-    name: env.SITE_NAME,
-    phone: env.CONTACT_PHONE,
-    email: env.CONTACT_EMAIL,
-    privacyUrl: env.PRIVACY_URL ?? "/privacy",
-    termsUrl: env.TERMS_URL ?? "/terms",
-    isOperational: await deps.isReady(),
-  };
+  const settings = deps.settings.current();
+  const site = siteOf(settings, londonDate(deps.clock.now()), await deps.isReady());
   const formKey = makeFormKey(deps);
-  return sharedPage({ site, requestId, analyticsId: env.ANALYTICS_ID ?? null, formKey }, [
+  const analyticsId = (settings.switches.analytics && deps.env.ANALYTICS_ID) || null;
+  const shades = accentShades(settings);
+  return sharedPage({ site, requestId, analyticsId, formKey, ...(shades && { shades }) }, [
     requestId,
     formKey,
   ]);
@@ -40,6 +37,7 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, hasScripts } = useContext(RenderOptions);
+  const shades = useRouteLoaderData<typeof loader>("root")?.shades;
   /** Tells page scripts and tests that React has hydrated. */
   useEffect(() => {
     document.documentElement.dataset.alive = "";
@@ -52,6 +50,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
+        {shades ? (
+          <style
+            nonce={nonce}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: accentStyle(shades) }}
+          />
+        ) : null}
       </head>
       <body>
         {children}

@@ -121,6 +121,13 @@ const privacy = [
   route("admin/privacy/complaints/:complaintId", "routes/admin/privacy-complaint.tsx"),
 ];
 
+/** What the practice sets itself, for Administrators. */
+const settings = [
+  route("admin/settings", "routes/admin/settings/index.tsx"),
+  route("admin/settings/logo", "routes/admin/settings/logo.tsx"),
+  route("admin/settings/:group", "routes/admin/settings/group.tsx"),
+];
+
 /** Every URL of the product. */
 export default [
   ...api,
@@ -129,8 +136,11 @@ export default [
   route("admin/logout", "routes/admin/logout.ts"),
   route("customer/logout", "routes/customer/logout.ts"),
   route("admin/privacy/cases/:caseId/export.json", "routes/admin/privacy-export.ts"),
+  route("logo/:file", "routes/system/logo.ts"),
   ...mailApi,
-  layout("routes/admin/staff-layout.tsx", [layout("routes/admin/staff-pages.tsx", [...staff, ...privacy])]),
+  layout("routes/admin/staff-layout.tsx", [
+    layout("routes/admin/staff-pages.tsx", [...staff, ...privacy, ...settings]),
+  ]),
   layout("routes/customer/customer-layout.tsx", [
     layout("routes/customer/customer-pages.tsx", [...customer]),
   ]),

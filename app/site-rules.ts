@@ -1,14 +1,14 @@
 import type { SiteRules } from "./platform/http/site-rules.ts";
 
 const KB = 1024;
-const LONG_FORMS = /^\/(referral-form|api\/referral-forms)(\/|$|\.)/i;
+const LONG_FORMS = /^\/(referral-form|api\/referral-forms|admin\/settings\/logo)(\/|$|\.)/i;
 const WIZARD_START = ["/", "/booking"];
 const INDEXED = new Set([...WIZARD_START, "/which-assessment", "/which-assessment/result"]);
 
 /** What the server in front of the application knows of the product. */
 export const siteRules: SiteRules = {
   homeLabel: "Go to the booking page",
-  /** Referral forms are long, everything else is short. */
+  /** Referral forms and logos are long, everything else is short. */
   bodyLimit: (pathname) => (LONG_FORMS.test(pathname) ? 256 * KB : 64 * KB),
   /** The first page of the wizard, and the finder. */
   isIndexed: (pathname) => INDEXED.has(pathname),

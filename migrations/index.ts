@@ -18,6 +18,7 @@ import * as userSearch from "./2026-11-21-user-search.ts";
 import * as unconfirmedAccounts from "./2026-11-21-unconfirmed-accounts.ts";
 import * as referralSaves from "./2026-11-21-referral-saves.ts";
 import * as dataKeys from "./2026-11-21-data-keys.ts";
+import * as settings from "./2026-11-22-settings.ts";
 
 /**
  * Every migration by name. Names sort in the order in which they run; a migration that has landed is frozen and a
@@ -43,4 +44,5 @@ export const migrations: Record<string, Migration> = {
   "2026-11-21-17-booking-changes": bookingChanges,
   "2026-11-21-18-referral-saves": referralSaves,
   "2026-11-21-19-data-keys": dataKeys,
+  "2026-11-22-21-settings": settings,
 };

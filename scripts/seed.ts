@@ -12,6 +12,7 @@ await runScript(async () => {
   const deps = createDeps(readEnv(process.env));
   try {
     await prepareDatabase(deps);
+    await deps.settings.reload();
     const existing = await deps.db.selectFrom("bookings").select("id").limit(1).executeTakeFirst();
     if (existing && !process.argv.includes("--force")) {
       console.error(

@@ -76,6 +76,7 @@ const EnvSchema = z.object({
   RETAIN_MAIL_DAYS: withDefault(wholeNumber(1, 3650), 30),
   RETAIN_CANCELLED_MONTHS: withDefault(wholeNumber(1, 240), 12),
   RETAIN_COMPLETED_YEARS: withDefault(wholeNumber(1, 50), 8),
+  SETTINGS_LOCKED: withDefault(z.enum(["on", "off"]), "off"),
   METRICS_PORT: optional(wholeNumber(1, 65535)),
 });
 

@@ -21,7 +21,7 @@ export function AreaFrame({ site, home, items, logoutAction, children }: AreaFra
       <SkipLink />
       <header className="site-header">
         <div className="wrap">
-          <Brand name={site.name} to={home} />
+          <Brand site={site} to={home} />
           <nav className="site-nav" aria-label="Main">
             {items.map((item) => (
               <NavLink key={item.to} to={item.to}>

@@ -10,6 +10,11 @@ export type Site = {
   termsUrl: string;
   /** False when bookings cannot be stored right now. */
   isOperational: boolean;
+  /** What the practice has added: left out where it has not. */
+  logo?: { href: string; width: number; height: number };
+  status?: { text: string; isProblem: boolean };
+  /** Address, opening hours, registration numbers. */
+  details?: string[];
 };
 
 /** `tel:+442079460000`: digits and a plus. */
@@ -17,21 +22,27 @@ export function telHref(phone: string): string {
   return `tel:${phone.replaceAll(/[^\d+]/g, "")}`;
 }
 
-export function Brand({ name, to = "/" }: { name: string; to?: string }) {
+export function Brand({ site: { name, logo }, to = "/" }: { site: Site; to?: string }) {
   return (
     <Link className="brand" to={to}>
-      <svg viewBox="0 0 28 28" fill="none" aria-hidden="true">
-        <circle cx="14" cy="14" r="13" fill="#0b5d5a" />
-        <path
-          d="M8.5 14.5l3.8 3.8 7.4-8.2"
-          stroke="#fff"
-          strokeWidth="2.4"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
+      {logo ? <img src={logo.href} width={logo.width} height={logo.height} alt="" /> : <Mark />}
       {name}
     </Link>
+  );
+}
+
+function Mark() {
+  return (
+    <svg viewBox="0 0 28 28" fill="none" aria-hidden="true">
+      <circle cx="14" cy="14" r="13" fill="currentColor" />
+      <path
+        d="M8.5 14.5l3.8 3.8 7.4-8.2"
+        stroke="#fff"
+        strokeWidth="2.4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
   );
 }
 
@@ -64,7 +75,7 @@ export function SiteFrame({ site, entries = ENTRIES, children }: SiteFrameProps)
       <SkipLink />
       <header className="site-header">
         <div className="wrap">
-          <Brand name={site.name} />
+          <Brand site={site} />
           <a href={telHref(site.phone)}>{site.phone}</a>
           {entries.map(({ label, to }) => (
             <Link key={to} to={to}>
@@ -73,7 +84,7 @@ export function SiteFrame({ site, entries = ENTRIES, children }: SiteFrameProps)
           ))}
         </div>
       </header>
-      <StatusBar isOperational={site.isOperational} phone={site.phone} />
+      <StatusBar site={site} />
       <main id="main" tabIndex={-1} className="wrap">
         {children}
       </main>
@@ -82,12 +93,13 @@ export function SiteFrame({ site, entries = ENTRIES, children }: SiteFrameProps)
   );
 }
 
-function StatusBar({ isOperational, phone }: { isOperational: boolean; phone: string }) {
+function StatusBar({ site: { isOperational, phone, status } }: { site: Site }) {
+  const isDown = !isOperational || status?.isProblem;
   return (
-    <section className={isOperational ? "status-bar" : "status-bar is-down"} aria-label="Service status">
+    <section className={isDown ? "status-bar is-down" : "status-bar"} aria-label="Service status">
       <div className="wrap">
         {isOperational
-          ? "System operational: online booking is working normally."
+          ? (status?.text ?? "System operational: online booking is working normally.")
           : `Online booking is having difficulties. Please try again in a few minutes or call ${phone}.`}
       </div>
     </section>
@@ -105,6 +117,9 @@ export function SiteFooter({ site, entry }: { site: Site; entry?: Entry | undefi
         <span>
           Email <a href={`mailto:${site.email}`}>{site.email}</a>
         </span>
+        {site.details?.map((detail) => (
+          <span key={detail}>{detail}</span>
+        ))}
         <a href={site.privacyUrl}>Privacy</a>
         <a href={site.termsUrl}>Terms</a>
         <Link to="/accessibility">Accessibility</Link>

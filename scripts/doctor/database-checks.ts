@@ -5,6 +5,7 @@ import { isDamaged, openDatabase, type Db } from "#app/platform/database.server.
 import type { Env } from "#app/platform/env.server.ts";
 import { pendingMigrations } from "#app/platform/migrate.server.ts";
 import { createSecrets } from "#app/platform/secrets.server.ts";
+import { checkSettings } from "./settings-checks.ts";
 import { bad, good, note, warning, type Finding } from "./finding.ts";
 
 const RESTORE = "Stop the service and restore the newest backup.";
@@ -79,6 +80,7 @@ async function checkContents(env: Env): Promise<Finding[]> {
       .executeTakeFirstOrThrow();
     return [
       key,
+      ...(await checkSettings(env, db)),
       failed.count > 0
         ? warning(`${failed.count} mails or invoices were given up`, "Look at /admin/outbox and press Retry.")
         : good("No mail or invoice was given up"),

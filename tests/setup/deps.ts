@@ -5,6 +5,7 @@ import { RouterContextProvider } from "react-router";
 import { inject, onTestFinished } from "vitest";
 import { requestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
+import { createSettings } from "#app/features/settings/settings.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
 import { fixedClock } from "#app/platform/clock.ts";
 import { openDatabase } from "#app/platform/database.server.ts";
@@ -47,6 +48,7 @@ export function createTestDeps(overrides: Record<string, string> = {}, onStateme
     clock,
     ids: createIds(clock),
     secrets: createSecrets(env.DATA_KEY),
+    settings: createSettings({ env, db }),
     log: createLogger("silent"),
     mailer: {
       async send(mail) {

@@ -1,3 +1,4 @@
+import { createSettings, type SettingsStore } from "#app/features/settings/settings.server.ts";
 import { spawn, type ChildProcess } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +17,7 @@ export type ServerProcess = {
   origin: string;
   dataDir: string;
   /** For the factories: the same database file and keys as the server's. */
-  deps: { env: Env; db: Db; clock: typeof systemClock; ids: Ids; secrets: Secrets };
+  deps: { env: Env; db: Db; clock: typeof systemClock; ids: Ids; secrets: Secrets; settings: SettingsStore };
   pid(): number;
   /** Everything the server printed so far. */
   output(): string;
@@ -86,7 +87,14 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
     origin,
     dataDir,
     pid: () => child.pid!,
-    deps: { env, db, clock: systemClock, ids: createIds(systemClock), secrets: createSecrets(env.DATA_KEY) },
+    deps: {
+      env,
+      db,
+      clock: systemClock,
+      ids: createIds(systemClock),
+      secrets: createSecrets(env.DATA_KEY),
+      settings: createSettings({ env, db }),
+    },
     output,
     async mails() {
       const folder = join(dataDir, "outbox");

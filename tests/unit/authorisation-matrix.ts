@@ -109,6 +109,12 @@ export const MATRIX: Record<string, Row> = {
   "GET /admin/privacy/cases/:caseId/report": administrators,
   "GET /admin/privacy/complaints/:complaintId": administrators,
   "POST /admin/privacy/complaints/:complaintId": administrators,
+  "GET /admin/settings": administrators,
+  "GET /admin/settings/logo": administrators,
+  "POST /admin/settings/logo": administrators,
+  "GET /admin/settings/:group": administrators,
+  "POST /admin/settings/:group": administrators,
+  "GET /logo/:file": nobody,
 
   "GET /customer/account": customers,
   "POST /customer/account": customers,

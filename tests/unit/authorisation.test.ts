@@ -41,6 +41,8 @@ async function createWorld(deps: TestDeps) {
     caseId: (await openCase(deps, booking.reference, { actor: SYSTEM, requestId: "matrix" }))!,
     complaintId: await makeComplaint(deps),
     step: "personal-details",
+    group: "company",
+    file: "none.png",
     "*": "no-such-page",
   };
   const body = { bookingId: booking.id, email: booking.referrer_email, password: "Quiet-harbour-71" };

@@ -15,3 +15,16 @@ export async function findStaff(deps: Pick<Deps, "db">): Promise<{ id: string; n
     }))
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
 }
+
+/** Says who a member of staff is by id, former ones too: their name, or else their e-mail address. */
+export async function staffNames(deps: Pick<Deps, "db">): Promise<(userId: string) => string> {
+  const rows = await deps.db
+    .selectFrom("users")
+    .select(["id", "email", "first_name", "last_name"])
+    .where("role_id", "!=", "customer")
+    .execute();
+  const names = new Map(
+    rows.map((row) => [row.id, [row.first_name, row.last_name].filter(Boolean).join(" ") || row.email]),
+  );
+  return (userId) => names.get(userId) ?? "Somebody who is no longer here";
+}

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
  */
 export async function enqueueBookingMails(
   executor: Executor,
-  deps: Pick<Deps, "clock" | "ids" | "secrets" | "env">,
+  deps: Pick<Deps, "clock" | "ids" | "secrets" | "settings">,
   booking: Pick<BookingRow, "id" | "referrer_email" | "created_at">,
 ): Promise<void> {
   const bookingId = booking.id;
@@ -28,7 +28,7 @@ export async function enqueueBookingMails(
   });
   await enqueueMail(executor, deps, {
     topic: "company-notice",
-    to: deps.env.CONTACT_EMAIL,
+    to: deps.settings.current().company.email,
     bookingId,
     dedupeKey: `company-notice:${bookingId}`,
     payload: {},

@@ -10,7 +10,7 @@ import type { Tables } from "#app/platform/tables.ts";
 import { newBookingRow, type NewBooking } from "./new-booking-row.server.ts";
 import { insertBooking } from "./write-booking.server.ts";
 
-type SubmitDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">;
+type SubmitDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs" | "settings">;
 type Trx = Transaction<Tables>;
 
 export type BookingRequest = NewBooking & {

@@ -1,10 +1,11 @@
 /** How long personal data is kept, for both the privacy notice and the nightly purge. */
 
-export type RetentionEnv = {
-  RETAIN_MAIL_DAYS: number;
-  RETAIN_CANCELLED_MONTHS: number;
-  RETAIN_COMPLETED_YEARS: number;
-  BACKUP_KEEP_DAYS: number;
+export type RetentionPeriods = {
+  mailDays: number;
+  /** Of bookings that were cancelled or never confirmed. */
+  cancelledMonths: number;
+  /** Of bookings that were carried out. */
+  completedYears: number;
 };
 
 /** Since its last change. */
@@ -21,32 +22,35 @@ function monthsBefore(now: Date, months: number): Date {
 }
 
 /** What is older than these instants (UTC) is deleted. */
-export function retentionCutoffs(env: RetentionEnv, now: Date) {
+export function retentionCutoffs(periods: RetentionPeriods, now: Date) {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   return {
-    mailBodies: daysAgo(env.RETAIN_MAIL_DAYS),
+    mailBodies: daysAgo(periods.mailDays),
     /** Cancelled or never confirmed, since their last change. */
-    unrealisedBookings: monthsBefore(now, env.RETAIN_CANCELLED_MONTHS).toISOString(),
+    unrealisedBookings: monthsBefore(now, periods.cancelledMonths).toISOString(),
     /** Confirmed or completed bookings, complaints and the audit log. */
-    realisedBookings: monthsBefore(now, env.RETAIN_COMPLETED_YEARS * 12).toISOString(),
+    realisedBookings: monthsBefore(now, periods.completedYears * 12).toISOString(),
     rateLimits: daysAgo(1),
   };
 }
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
-export function retentionInWords(env: RetentionEnv): { what: string; howLong: string }[] {
+export function retentionInWords(
+  periods: RetentionPeriods,
+  backupDays: number,
+): { what: string; howLong: string }[] {
   return [
     { what: "A booking form you started and did not send", howLong: plural(DRAFT_HOURS, "hour") },
-    { what: "The text of e-mails we sent", howLong: plural(env.RETAIN_MAIL_DAYS, "day") },
+    { what: "The text of e-mails we sent", howLong: plural(periods.mailDays, "day") },
     {
       what: "Bookings that were cancelled or never confirmed, with their referral forms",
-      howLong: `${plural(env.RETAIN_CANCELLED_MONTHS, "month")} after the last change`,
+      howLong: `${plural(periods.cancelledMonths, "month")} after the last change`,
     },
     {
       what: "Bookings that were carried out, with their referral forms; complaints; the record of who opened what",
-      howLong: `${plural(env.RETAIN_COMPLETED_YEARS, "year")} after the last change`,
+      howLong: `${plural(periods.completedYears, "year")} after the last change`,
     },
-    { what: "Encrypted backups of all this", howLong: plural(env.BACKUP_KEEP_DAYS, "day") },
+    { what: "Encrypted backups of all this", howLong: plural(backupDays, "day") },
   ];
 }

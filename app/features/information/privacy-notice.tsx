@@ -17,9 +17,11 @@ type NoticeProps = {
   /** Other companies that handle data, as configured. */
   processors: { name: string; why: string }[];
   hasAnalytics: boolean;
+  /** Who is responsible, with address and numbers; empty where none are set. */
+  controller: string;
 };
 
-export function PrivacyNotice({ site, retention, processors, hasAnalytics }: NoticeProps) {
+export function PrivacyNotice({ site, retention, processors, hasAnalytics, controller }: NoticeProps) {
   return (
     <div className="prose">
       <h1>Privacy notice</h1>
@@ -27,6 +29,7 @@ export function PrivacyNotice({ site, retention, processors, hasAnalytics }: Not
         {site.name} uses the details you give us to arrange mental capacity assessments, and for nothing else.
         We do not sell data and show no advertising.
       </p>
+      {controller ? <p>{controller}</p> : null}
       <Section heading="What we hold, and where it comes from">
         <ul>
           <li>

@@ -49,11 +49,12 @@ function dateArray(day: string): DateArray {
 
 /** An all-day entry without names or places. The same UID with a higher sequence replaces or removes an earlier one. */
 export function calendarFile(
-  deps: Pick<Deps, "env" | "secrets" | "clock">,
+  deps: Pick<Deps, "env" | "secrets" | "clock" | "settings">,
   booking: BookingRow,
   { day, isCancelled }: CalendarEntry,
 ): OutgoingMail["attachments"][number] {
   const { env } = deps;
+  const { company } = deps.settings.current();
   const method = isCancelled ? "CANCEL" : "PUBLISH";
   const event: EventAttributes & { timestamp: number } = {
     timestamp: deps.clock.now().getTime(),
@@ -61,14 +62,14 @@ export function calendarFile(
     sequence: booking.version,
     productId: "capacity-assessments",
     method,
-    title: `${env.SITE_NAME}: booking ${booking.reference}`,
+    title: `${company.name}: booking ${booking.reference}`,
     url: bookingLinks(deps, booking).view.split("?")[0],
     start: dateArray(day),
     end: dateArray(addDays(day, 1)),
     status: isCancelled ? "CANCELLED" : "CONFIRMED",
     busyStatus: isCancelled ? "FREE" : "BUSY",
     classification: "PRIVATE",
-    organizer: { name: env.SITE_NAME, email: env.CONTACT_EMAIL },
+    organizer: { name: company.name, email: company.email },
   };
   const { error, value } = createEvent(event);
   if (error || !value) throw error ?? new Error("No calendar entry made");

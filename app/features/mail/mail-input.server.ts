@@ -3,23 +3,42 @@ import { openPayload } from "#app/features/outbox/enqueue.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { calendarNote, type CalendarEntry } from "./calendar-file.server.ts";
+import { shadesOf } from "#app/features/settings/colour.ts";
+import { companyDetails } from "#app/features/settings/site.ts";
 import { bookingLinks } from "./mail-links.server.ts";
 import type { MailInput } from "./templates/render-mail.tsx";
+import type { Site } from "./templates/parts.tsx";
 import { mailBooking } from "./templates/template.ts";
+
+/** The company, as mails name it. */
+export function mailSite({ env, settings }: Pick<Deps, "env" | "settings">): Site {
+  const { company } = settings.current();
+  const { accent, tint, onDark } = shadesOf(company.accent);
+  return {
+    name: company.name,
+    origin: env.APP_ORIGIN,
+    phone: company.phone,
+    email: company.email,
+    accent,
+    tint,
+    accentOnDark: onDark,
+    details: companyDetails(company),
+    bankDetails: company.bankDetails,
+  };
+}
 
 /** The input of the row's template. `booking` is there for topics about one. */
 export function mailInput(
-  deps: Pick<Deps, "env" | "secrets">,
+  deps: Pick<Deps, "env" | "secrets" | "settings">,
   row: Pick<OutboxRow, "id" | "topic" | "payload_sealed">,
   booking: BookingRow | null,
   entry: CalendarEntry | null,
 ): MailInput {
-  const { env } = deps;
   // `enqueueMail` stored exactly this topic's payload.
   return {
     topic: row.topic,
     payload: openPayload(deps.secrets, row),
-    site: { name: env.SITE_NAME, origin: env.APP_ORIGIN, phone: env.CONTACT_PHONE, email: env.CONTACT_EMAIL },
+    site: mailSite(deps),
     ...(booking ? { booking: mailBooking(booking, bookingLinks(deps, booking), calendarNote(entry)) } : {}),
   } as MailInput;
 }

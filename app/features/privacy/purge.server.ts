@@ -14,11 +14,11 @@ import { eraseBookingEverywhere } from "./tombstones.server.ts";
 /** Deletes what is past its retention period (`retention.ts`), except what is restricted or held. Safe to repeat or
  * kill: each booking has its own transaction. Returns the counts. */
 export async function purgeExpired(
-  deps: Pick<Deps, "db" | "env" | "clock" | "secrets">,
+  deps: Pick<Deps, "db" | "env" | "clock" | "secrets" | "settings">,
 ): Promise<{ bookings: number; drafts: number; mails: number }> {
-  const { db, env, clock } = deps;
+  const { db, clock } = deps;
   const now = clock.now();
-  const cutoffs = retentionCutoffs(env, now);
+  const cutoffs = retentionCutoffs(deps.settings.current().retention, now);
   const drafts = await purgeDrafts(deps);
   const mails = await purgeMailBodies(deps, cutoffs.mailBodies);
   await purgeAccess(db, now.toISOString());

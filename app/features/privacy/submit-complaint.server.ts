@@ -31,7 +31,7 @@ async function findRepeated(
 /** Stores a complaint, acknowledges it and shows it to Administrators. Returns its reference; that of the first when it
  * is sent again; null when one address sent too many. */
 export async function submitComplaint(
-  deps: Pick<Deps, "db" | "clock" | "ids" | "secrets" | "env" | "jobs">,
+  deps: Pick<Deps, "db" | "clock" | "ids" | "secrets" | "env" | "jobs" | "settings">,
   details: ComplaintDetails,
   { clientAddress, requestId }: By,
 ): Promise<string | null> {
@@ -63,7 +63,7 @@ export async function submitComplaint(
     });
     await enqueueMail(trx, deps, {
       topic: "complaint-notice",
-      to: deps.env.CONTACT_EMAIL,
+      to: deps.settings.current().company.email,
       dedupeKey: `complaint-notice:${id}`,
       payload: { reference: newReference, url: `${deps.env.APP_ORIGIN}/admin/privacy/complaints/${id}` },
     });

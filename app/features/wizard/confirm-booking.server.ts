@@ -23,7 +23,7 @@ export type ConfirmationOutcome =
   /** A fault of ours: nothing was booked, and everything typed is kept (SPEC section 8). */
   | { kind: "failed"; reply: FormReply };
 
-type ConfirmDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs" | "log">;
+type ConfirmDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs" | "log" | "settings">;
 type By = { actor: Actor; requestId: string; clientAddress: string };
 
 /**

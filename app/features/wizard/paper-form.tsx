@@ -3,6 +3,7 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
 import paperStyles from "./paper-form.css?url";
+import type { Site } from "#app/ui/site-frame.tsx";
 import { PaperSections } from "./paper-sections.tsx";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
 
@@ -14,7 +15,7 @@ function usePrintWhenOpened(): void {
 }
 
 /** The blank booking form on paper: at most three pages of A4, with every field of the booking. */
-export function PaperForm({ site }: { site: { name: string; phone: string; email: string } }) {
+export function PaperForm({ site }: { site: Site }) {
   usePrintWhenOpened();
   return (
     <>
@@ -41,6 +42,7 @@ export function PaperForm({ site }: { site: { name: string; phone: string; email
           {site.name}. Please write clearly, in block capitals. Send the form to {site.email}, or call{" "}
           {site.phone} and we fill it in with you. We will be in touch within 24 hours of receiving it.
         </p>
+        {site.details ? <p>{site.details.join(" · ")}</p> : null}
         <PaperSections />
         <WhoAssesses />
         <p>Travel fees may apply outside our standard coverage area.</p>

@@ -3,7 +3,15 @@ import { toPounds } from "#app/platform/money.ts";
 
 /** What search engines read on the booking page (SPEC sections 2, 7 and 9), as schema.org describes services. */
 
-type Site = { name: string; origin: string; phone: string; email: string };
+type Site = {
+  name: string;
+  origin: string;
+  phone: string;
+  email: string;
+  address?: string;
+  /** Its whole address. */
+  logo?: string;
+};
 
 const PRICES = ASSESSMENTS.flatMap(({ faceToFacePence, virtualPence }) => [faceToFacePence, virtualPence])
   .filter((pence) => pence !== null)
@@ -23,6 +31,8 @@ export function bookingStructuredData(site: Site) {
     url: `${site.origin}/booking`,
     telephone: site.phone,
     email: site.email,
+    ...(site.address && { address: site.address }),
+    ...(site.logo && { logo: site.logo }),
     areaServed: { "@type": "Country", name: "United Kingdom" },
     priceRange: `£${LOWEST_PRICE} - £${HIGHEST_PRICE}`,
     makesOffer: {

@@ -21,7 +21,7 @@ export type DraftOutcome =
 
 /** Confirm Booking: checks every step again and books. The second press of a double click gets the same booking. */
 export async function submitDraft(
-  deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">,
+  deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs" | "settings">,
   draft: Draft,
   by: { actor: Actor; requestId: string; clientAddress: string },
 ): Promise<DraftOutcome> {

@@ -8,27 +8,44 @@ import { withBreaker, type Mailer } from "./mailer.ts";
 import { createPostmarkMailer } from "./postmark-mailer.server.ts";
 import { createSmtpMailer } from "./smtp-mailer.server.ts";
 
-function senderOf(env: Env): string {
-  return env.MAIL_FROM ?? `"${env.SITE_NAME.replace(/["\\]/g, "")}" <${env.CONTACT_EMAIL}>`;
+type Company = { name: string; email: string };
+
+/** `MAIL_FROM`, or else the company's name and address. */
+function senderOf(env: Env, { name, email }: Company): string {
+  return env.MAIL_FROM ?? `"${name.replace(/["\\]/g, "")}" <${email}>`;
 }
 
 /** Postmark if configured, else SMTP, else files. */
-export function createMailer(options: { env: Env; clock: Clock; log: Logger }): Mailer {
-  const { env, clock, log } = options;
-  const from = senderOf(env);
+export function createMailer(options: {
+  env: Env;
+  clock: Clock;
+  log: Logger;
+  /** Its company is read anew for each mail. */
+  settings: { current(): { company: Company } };
+}): Mailer {
+  const { env, clock, log, settings } = options;
+  const sender = {
+    get from() {
+      return senderOf(env, settings.current().company);
+    },
+  };
   const domain = new URL(env.APP_ORIGIN).hostname;
   if (env.POSTMARK_SERVER_TOKEN) {
-    const postmark = createPostmarkMailer({
-      token: env.POSTMARK_SERVER_TOKEN,
-      baseUrl: env.POSTMARK_BASE_URL,
-      stream: env.POSTMARK_STREAM,
-      from,
-      clock,
-    });
+    const postmark = createPostmarkMailer(
+      Object.assign(sender, {
+        token: env.POSTMARK_SERVER_TOKEN,
+        baseUrl: env.POSTMARK_BASE_URL,
+        stream: env.POSTMARK_STREAM,
+        clock,
+      }),
+    );
     return withBreaker(postmark, createBreaker(clock));
   }
   if (env.SMTP_URL) {
-    return withBreaker(createSmtpMailer({ url: env.SMTP_URL, from, domain, clock }), createBreaker(clock));
+    const smtp = createSmtpMailer(Object.assign(sender, { url: env.SMTP_URL, domain, clock }));
+    return withBreaker(smtp, createBreaker(clock));
   }
-  return createFileMailer({ directory: join(env.DATA_DIR, "outbox"), from, domain, clock, log });
+  return createFileMailer(
+    Object.assign(sender, { directory: join(env.DATA_DIR, "outbox"), domain, clock, log }),
+  );
 }

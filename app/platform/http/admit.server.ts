@@ -4,7 +4,7 @@ import { securityHeaders } from "./security-headers.server.ts";
 
 /** Gives each request its id, and each answer the headers that all have. */
 export function identify(http: HttpContext): Middleware {
-  const { env } = http.deps;
+  const { env, settings } = http.deps;
   const isDevelopment = env.NODE_ENV === "development";
   return (request, response, next) => {
     const { requestId, nonce, pathname } = http.admit(request);
@@ -12,7 +12,10 @@ export function identify(http: HttpContext): Middleware {
     const headers = securityHeaders({
       nonce,
       isDevelopment,
-      hasAnalytics: env.ANALYTICS_ID !== undefined && http.rules.isMeasured(pathname),
+      hasAnalytics:
+        env.ANALYTICS_ID !== undefined &&
+        settings.current().switches.analytics &&
+        http.rules.isMeasured(pathname),
       isIndexed: http.rules.isIndexed(pathname),
     });
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

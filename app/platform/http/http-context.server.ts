@@ -83,7 +83,7 @@ export function createHttpContext(options: HttpOptions): HttpContext {
     routeOf,
     addressee: (request, response) => ({
       response,
-      siteName: deps.env.SITE_NAME,
+      siteName: deps.settings.current().company.name,
       homeLabel: options.rules.homeLabel,
       ...ticketOf(request),
     }),

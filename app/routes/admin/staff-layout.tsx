@@ -21,6 +21,7 @@ const ITEMS = [
   { label: "Send Booking Link", to: "/admin/send-booking" },
   { label: "Outbox", to: "/admin/outbox" },
   { label: "Privacy", to: "/admin/privacy", isForAdministrators: true },
+  { label: "Settings", to: "/admin/settings", isForAdministrators: true },
   { label: "Security", to: "/admin/security" },
 ];
 

@@ -3,11 +3,9 @@ import { readDescription } from "#app/features/api/operations/description.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
 
 const route = apiRoute(
-  serve(readDescription, async ({ deps: { env }, reply }) => {
-    return reply(
-      200,
-      openApiDocument({ name: env.SITE_NAME, origin: env.APP_ORIGIN, email: env.CONTACT_EMAIL }),
-    );
+  serve(readDescription, async ({ deps, reply }) => {
+    const { name, email } = deps.settings.current().company;
+    return reply(200, openApiDocument({ name, origin: deps.env.APP_ORIGIN, email }));
   }),
 );
 

@@ -37,11 +37,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const opened = await findOpenBooking(deps, request, params.bookingId ?? "");
   if (!opened) throw data(INVALID_LINK, { status: 404 });
-  return data(await readBookingPage(deps, opened), { headers: opened.headers });
+  const { bankDetails } = deps.settings.current().company;
+  return data({ ...(await readBookingPage(deps, opened)), bankDetails }, { headers: opened.headers });
 }
 
 export default function Confirmation({
-  loaderData: { booking, referral, invoiceUrl, isInvoiceOutdated },
+  loaderData: { booking, referral, invoiceUrl, isInvoiceOutdated, bankDetails },
 }: Route.ComponentProps) {
   return (
     <div className="stack">
@@ -59,6 +60,11 @@ export default function Confirmation({
           </Card>
           <Card heading="Payment information">
             <PaymentFacts booking={booking} />
+            {bankDetails && booking.status !== "cancelled" ? (
+              <p className="mt-3 whitespace-pre-line">
+                {`By bank transfer, with your booking reference:\n${bankDetails}`}
+              </p>
+            ) : null}
             {isInvoiceOutdated && booking.status !== "cancelled" ? (
               <p className="mt-3">
                 Your booking was changed after its invoice was made. We will be in touch about it: please do

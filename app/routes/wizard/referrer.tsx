@@ -14,6 +14,7 @@ import { StepNoticeAlert } from "#app/features/wizard/step-notice.tsx";
 import { PaperForm } from "#app/features/wizard/paper-form-part.ts";
 import { stepPage } from "#app/features/wizard/step-page.ts";
 import { isChange, stepHref } from "#app/features/booking/steps.ts";
+import { logoHref } from "#app/features/settings/site.ts";
 import { bookingStructuredData } from "#app/features/wizard/structured-data.ts";
 import { UnfinishedBooking } from "#app/features/wizard/unfinished-booking.tsx";
 import { WizardStep } from "#app/features/wizard/wizard-step.tsx";
@@ -31,8 +32,15 @@ export const handle = { isRepeatable: true };
 /** Step 1, at `/`, `/booking` and its own address: without a draft it is the wizard's start. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
-  const { APP_ORIGIN: origin, SITE_NAME: name, CONTACT_PHONE: phone, CONTACT_EMAIL: email } = deps.env;
-  const structuredData = bookingStructuredData({ origin, name, phone, email });
+  const { company, logo } = deps.settings.current();
+  const structuredData = bookingStructuredData({
+    origin: deps.env.APP_ORIGIN,
+    name: company.name,
+    phone: company.phone,
+    email: company.email,
+    ...(company.tradingAddress && { address: company.tradingAddress.replaceAll("\n", ", ") }),
+    ...(logo.png && { logo: deps.env.APP_ORIGIN + logoHref(logo) }),
+  });
   if (isStartRequest(request)) {
     return freshStart({ ...(await readStartPage(deps, request)), structuredData }, request);
   }

@@ -13,7 +13,7 @@ import type { Caller, Limited, Refused } from "#app/features/accounts/caller.ts"
 /** Changes the account's own password and ends all other sessions and known devices. `refused`: the current one was
  * wrong. */
 export async function changePassword(
-  deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">,
+  deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "settings">,
   principal: Exclude<Principal, { kind: "visitor" }> & Account,
   input: { currentPassword: string; password: string; confirmPassword: string },
   caller: Caller,

@@ -5,7 +5,7 @@ import { provePassword } from "./prove-again.server.ts";
 import { makeRecoveryCodes } from "./recovery-codes.server.ts";
 import type { Limited, Refused } from "#app/features/accounts/caller.ts";
 
-type Access = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
+type Access = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "settings">;
 
 /** Turns two-factor authentication off, after checking the password. */
 export async function disableTwoFactor(

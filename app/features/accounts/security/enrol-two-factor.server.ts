@@ -14,7 +14,7 @@ import type { Caller, Limited } from "#app/features/accounts/caller.ts";
 /** The key to type, and the same as a QR code (an SVG document). */
 export type Enrolment = { key: string; qrSvg: string };
 
-type Access = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
+type Access = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "settings">;
 
 async function readUser(deps: Pick<Deps, "db">, userId: string) {
   return deps.db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();

@@ -7,7 +7,7 @@ import type { Limited } from "#app/features/accounts/caller.ts";
 
 /** Asks for the password again before a change that would outlast a borrowed browser. Tries are limited per session. */
 export async function provePassword(
-  deps: Pick<Deps, "env" | "db" | "clock" | "secrets">,
+  deps: Pick<Deps, "env" | "db" | "clock" | "secrets" | "settings">,
   account: Account,
   password: string,
 ): Promise<{ kind: "proved"; user: UserRow } | { kind: "refused" } | Limited> {

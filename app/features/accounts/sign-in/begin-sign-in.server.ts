@@ -30,7 +30,7 @@ export type BeginOutcome =
  * one. Customers are signed in at once. One address can have several accounts until one confirms it: the password tells
  * which. */
 export async function beginSignIn(
-  deps: Pick<Deps, "env" | "db" | "clock" | "secrets" | "ids">,
+  deps: Pick<Deps, "env" | "db" | "clock" | "secrets" | "ids" | "settings">,
   input: { email: string; password: string; twoFactorCode?: string },
   caller: Caller,
 ): Promise<BeginOutcome> {
@@ -73,7 +73,7 @@ async function whosePassword(
 }
 
 async function withTwoFactorCode(
-  deps: Pick<Deps, "env" | "db" | "clock" | "secrets" | "ids">,
+  deps: Pick<Deps, "env" | "db" | "clock" | "secrets" | "ids" | "settings">,
   user: UserWithRole,
   code: string,
   caller: Caller,

@@ -11,10 +11,10 @@ const STEP_SECONDS = 30;
 
 export const sealedTotpSecret = sealedColumn("users", "totp_secret_sealed");
 
-/** SHA-1, 6 digits, 30 s: the only parameters that every authenticator app supports. */
-export function authenticator(deps: Pick<Deps, "env">, email: string, secret: string): TOTP {
+/** The authenticator of a base32 secret: SHA-1, 6 digits, 30 s, what every app understands. */
+export function authenticator(deps: Pick<Deps, "settings">, email: string, secret: string): TOTP {
   return new TOTP({
-    issuer: deps.env.SITE_NAME,
+    issuer: deps.settings.current().company.name,
     label: email,
     secret: Secret.fromBase32(secret),
     period: STEP_SECONDS,
@@ -31,7 +31,7 @@ export function recoveryCodeHash(deps: Pick<Deps, "secrets">, userId: string, co
   return deps.secrets.hash(plainCode(userId, code), RECOVERY_CODE_HASH);
 }
 
-type Access = Pick<Deps, "env" | "db" | "clock" | "secrets">;
+type Access = Pick<Deps, "env" | "db" | "clock" | "secrets" | "settings">;
 
 /** True once for each code: its time step is recorded first, and a second use conflicts. */
 async function spendTotp(deps: Access, user: UserRow, code: string): Promise<boolean> {

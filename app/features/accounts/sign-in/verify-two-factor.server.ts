@@ -13,7 +13,7 @@ export type TwoFactorOutcome = SignedIn | NeedsPassword | Refused | Limited | { 
 
 /** Finishes a sign-in with a code of the authenticator app or a recovery code; five tries per sign-in. */
 export async function verifyTwoFactor(
-  deps: Pick<Deps, "env" | "db" | "clock" | "secrets" | "ids">,
+  deps: Pick<Deps, "env" | "db" | "clock" | "secrets" | "ids" | "settings">,
   input: { signInId: string; code: string },
   caller: Caller,
 ): Promise<TwoFactorOutcome> {

@@ -188,7 +188,7 @@ export const bookingChanged: Template<"booking-changed"> = ({ booking, payload: 
   };
 };
 
-export const invoiceReady: Template<"invoice-ready"> = ({ booking, payload }) => ({
+export const invoiceReady: Template<"invoice-ready"> = ({ booking, payload, site }) => ({
   subject: `Your invoice for booking ${booking.reference}`,
   preview: `${formatPoundsAndPence(payload.amountPence)}, due by ${formatLongDate(payload.dueOn)}.`,
   body: (
@@ -206,6 +206,9 @@ export const invoiceReady: Template<"invoice-ready"> = ({ booking, payload }) =>
       ) : (
         <Paragraph>Please call us to pay, and have your booking reference at hand.</Paragraph>
       )}
+      {site.bankDetails ? (
+        <Paragraph>{`You can also pay by bank transfer: ${site.bankDetails.replaceAll("\n", ", ")}`}</Paragraph>
+      ) : null}
       <Paragraph>If you have already paid it, thank you: there is nothing more to do.</Paragraph>
     </>
   ),

@@ -1,69 +1,95 @@
-import type { ReactNode } from "react";
+import { createContext, useContext, type ReactNode } from "react";
 
 /** Styles are inline because mail programs drop style sheets; the sheet only changes colours in dark mode. Nothing is
  * loaded from elsewhere. */
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
 
-const DARK = `
+const dark = (accent: string) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .page { background: #17201f !important; }
   .card { background: #1f2a29 !important; }
   .ink { color: #eef3f1 !important; }
   .soft { color: #b7c5c1 !important; }
-  .link { color: #7fd3c3 !important; }
+  .link { color: ${accent} !important; }
   .box { background: #2a3736 !important; }
   .line { border-color: #44524f !important; }
 }`;
 
-export type Site = { name: string; origin: string; phone: string; email: string };
+export type Site = {
+  name: string;
+  origin: string;
+  phone: string;
+  email: string;
+  /** Colours `#rrggbb`. */
+  accent: string;
+  tint: string;
+  accentOnDark: string;
+  /** Address, hours and numbers, for the foot. */
+  details: string[];
+  /** Empty where none are given. */
+  bankDetails: string;
+};
+
+/** The colours of the mail that is being drawn. */
+const Colours = createContext({ accent: "#0b5d5a", tint: "#e6f1ef" });
 
 /** `preview` is what an inbox shows beside the subject. */
 export function Layout(props: { site: Site; subject: string; preview: string; children: ReactNode }) {
   const { site } = props;
   return (
-    <html lang="en-GB">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
-        <title>{props.subject}</title>
-        <style dangerouslySetInnerHTML={{ __html: DARK }} />
-      </head>
-      <body className="page" style={{ margin: 0, padding: "24px 12px", background: "#faf8f4" }}>
-        <div className="preview" style={{ display: "none", maxHeight: 0, overflow: "hidden" }}>
-          {props.preview}
-        </div>
-        <div
-          className="card"
-          style={{
-            maxWidth: 560,
-            margin: "0 auto",
-            padding: "32px 28px",
-            background: "#ffffff",
-            borderRadius: 12,
-            fontFamily: FONT,
-            fontSize: 17,
-            lineHeight: 1.55,
-          }}
-        >
-          <p className="soft" style={{ margin: "0 0 24px", color: "#51626a", fontSize: 15 }}>
-            {site.name}
-          </p>
-          {props.children}
-          <hr className="line" style={{ margin: "32px 0 16px", border: 0, borderTop: "1px solid #dcd7cd" }} />
-          <p className="soft" style={{ margin: 0, color: "#51626a", fontSize: 14 }}>
-            Questions? Call us on {site.phone} or write to{" "}
-            <a className="link" href={`mailto:${site.email}`} style={{ color: "#0b5d5a" }}>
-              {site.email}
-            </a>
-            .
-          </p>
-        </div>
-      </body>
-    </html>
+    <Colours value={site}>
+      <html lang="en-GB">
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="supported-color-schemes" content="light dark" />
+          <title>{props.subject}</title>
+          <style dangerouslySetInnerHTML={{ __html: dark(site.accentOnDark) }} />
+        </head>
+        <body className="page" style={{ margin: 0, padding: "24px 12px", background: "#faf8f4" }}>
+          <div className="preview" style={{ display: "none", maxHeight: 0, overflow: "hidden" }}>
+            {props.preview}
+          </div>
+          <div
+            className="card"
+            style={{
+              maxWidth: 560,
+              margin: "0 auto",
+              padding: "32px 28px",
+              background: "#ffffff",
+              borderRadius: 12,
+              fontFamily: FONT,
+              fontSize: 17,
+              lineHeight: 1.55,
+            }}
+          >
+            <p className="soft" style={{ margin: "0 0 24px", color: "#51626a", fontSize: 15 }}>
+              {site.name}
+            </p>
+            {props.children}
+            <hr
+              className="line"
+              style={{ margin: "32px 0 16px", border: 0, borderTop: "1px solid #dcd7cd" }}
+            />
+            <p className="soft" style={{ margin: 0, color: "#51626a", fontSize: 14 }}>
+              Questions? Call us on {site.phone} or write to{" "}
+              <a className="link" href={`mailto:${site.email}`} style={{ color: site.accent }}>
+                {site.email}
+              </a>
+              .
+            </p>
+            {site.details.length > 0 ? (
+              <p className="soft" style={{ margin: "8px 0 0", color: "#51626a", fontSize: 14 }}>
+                {site.details.join(" · ")}
+              </p>
+            ) : null}
+          </div>
+        </body>
+      </html>
+    </Colours>
   );
 }
 
@@ -88,6 +114,7 @@ export function Heading({ children }: { children: ReactNode }) {
 
 /** The mail's one button. In the text version the address follows the words. */
 export function Action({ href, children }: { href: string; children: string }) {
+  const { accent } = useContext(Colours);
   return (
     <p style={{ margin: "24px 0" }}>
       <a
@@ -95,7 +122,7 @@ export function Action({ href, children }: { href: string; children: string }) {
         style={{
           display: "inline-block",
           padding: "12px 22px",
-          background: "#0b5d5a",
+          background: accent,
           borderRadius: 8,
           color: "#ffffff",
           fontWeight: 600,
@@ -109,18 +136,20 @@ export function Action({ href, children }: { href: string; children: string }) {
 }
 
 export function TextLink({ href, children }: { href: string; children: string }) {
+  const { accent } = useContext(Colours);
   return (
-    <a className="link" href={href} style={{ color: "#0b5d5a" }}>
+    <a className="link" href={href} style={{ color: accent }}>
       {children}
     </a>
   );
 }
 
 export function Facts({ facts }: { facts: [name: string, value: string][] }) {
+  const { tint } = useContext(Colours);
   return (
     <div
       className="box"
-      style={{ margin: "0 0 16px", padding: "14px 18px", background: "#e6f1ef", borderRadius: 8 }}
+      style={{ margin: "0 0 16px", padding: "14px 18px", background: tint, borderRadius: 8 }}
     >
       {facts.map(([name, value]) => (
         <p key={name} className="fact ink" style={{ margin: "2px 0", color: "#1c2b2d" }}>
@@ -143,13 +172,14 @@ export function BulletList({ items }: { items: string[] }) {
 
 /** Unbroken, so that a double click selects all of it. */
 export function Code({ children }: { children: string }) {
+  const { tint } = useContext(Colours);
   return (
     <p
       className="box ink"
       style={{
         margin: "0 0 16px",
         padding: "14px 18px",
-        background: "#e6f1ef",
+        background: tint,
         borderRadius: 8,
         color: "#1c2b2d",
         fontFamily: "ui-monospace, Consolas, Menlo, monospace",

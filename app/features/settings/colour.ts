@@ -1,0 +1,65 @@
+/** The accent colour and its shades. Colours are `#rrggbb`. Pure. */
+
+export const DEFAULT_ACCENT = "#0b5d5a";
+
+/** Paper, on which the accent is text; white text on the accent has a little more contrast than this. */
+const PAPER = "#faf8f4";
+/** The card of a mail in dark mode. */
+const DARK_CARD = "#1f2a29";
+/** WCAG AA for text. */
+const ENOUGH = 4.5;
+
+type Rgb = [number, number, number];
+
+const toRgb = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as Rgb;
+const toHex = (rgb: Rgb) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
+
+/** `share` of `other` in `colour`, 0 to 1. */
+function mix(colour: string, other: string, share: number): string {
+  const [a, b] = [toRgb(colour), toRgb(other)];
+  return toHex(a.map((part, index) => part + (b[index]! - part) * share) as Rgb);
+}
+
+function luminance(colour: string): number {
+  const [red, green, blue] = toRgb(colour).map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as Rgb;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The contrast of two colours as WCAG 2 counts it, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+export type Shades = { accent: string; deep: string; tint: string; onDark: string };
+
+/** What is drawn with an accent: itself, its hover, its background, and itself on dark ground. */
+export function shadesOf(accent: string): Shades {
+  if (accent === DEFAULT_ACCENT) return { accent, deep: "#084643", tint: "#e6f1ef", onDark: "#7fd3c3" };
+  return {
+    accent,
+    deep: mix(accent, "#000000", 0.25),
+    tint: mix(accent, "#ffffff", 0.9),
+    onDark: nearest(accent, "#ffffff", (shade) => contrast(shade, DARK_CARD) >= ENOUGH),
+  };
+}
+
+/** The first of the shades from `colour` towards `end` for which `passes` holds. */
+function nearest(colour: string, end: string, passes: (shade: string) => boolean): string {
+  const steps = Array.from({ length: 101 }, (_, step) => mix(colour, end, step / 100));
+  return steps.find(passes) ?? end;
+}
+
+/** True where every pair of colours that the accent makes on a page meets AA. */
+export function isReadable(accent: string): boolean {
+  const { tint } = shadesOf(accent);
+  return [PAPER, "#ffffff", tint].every((ground) => contrast(accent, ground) >= ENOUGH);
+}
+
+/** The accent itself where it can be read, else the nearest darker shade of it that can. */
+export function nearestReadable(accent: string): string {
+  return nearest(accent, "#000000", isReadable);
+}

@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import type { Logo } from "./values.ts";
+
+/** The largest file that is taken, and the largest that is kept. */
+export const MOST_LOGO_BYTES = 100 * 1024;
+
+/** Twice the size at which it is shown, for sharp screens. */
+const WIDTH = 384;
+const HEIGHT = 72;
+const MOST_PIXELS = 4_000_000;
+
+const isPng = (bytes: Uint8Array) =>
+  Buffer.from(bytes.subarray(0, 8)).toString("latin1") === "\x89PNG\r\n\x1a\n";
+const isSvg = (bytes: Uint8Array) => /<svg[\s>]/i.test(Buffer.from(bytes.subarray(0, 4096)).toString("utf8"));
+
+/**
+ * Draws a PNG or SVG file anew as a PNG of our own: nothing of the file but its picture is kept. Gives a sentence for what
+ * cannot be taken.
+ */
+export async function drawLogo(bytes: Uint8Array): Promise<Logo | string> {
+  if (bytes.length > MOST_LOGO_BYTES) return "The file is larger than 100 KB. Please choose a smaller one.";
+  if (!isPng(bytes) && !isSvg(bytes)) return "Choose a PNG or an SVG file.";
+  const { default: sharp } = await import("sharp");
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, density: 144 })
+      .resize({ width: WIDTH, height: HEIGHT, fit: "inside" })
+      .png({ compressionLevel: 9, palette: true })
+      .toBuffer({ resolveWithObject: true });
+    const hash = createHash("sha256").update(data).digest("hex").slice(0, 24);
+    return { png: data.toString("base64"), hash, width: info.width, height: info.height };
+  } catch {
+    return "This picture cannot be read. Please save it again as a PNG, or choose another one.";
+  }
+}

@@ -1,0 +1,53 @@
+import type { Deps } from "#app/deps.server.ts";
+import { differences } from "./save-settings.server.ts";
+import { seedSettings, type GroupName } from "./values.ts";
+
+export type ChangeInWords = { field: string; from: string; to: string };
+export type HistoryRow = { version: number; at: string; who: string; changes: ChangeInWords[] };
+
+/** Rows of a page's history. */
+const MOST = 20;
+
+/**
+ * The latest changes of a group, newest first, each with the old and the new value. `inWords` says a field's name and value;
+ * `nameOf` who somebody is.
+ */
+export async function readGroupHistory(
+  deps: Pick<Deps, "db" | "env">,
+  group: GroupName,
+  inWords: (field: string, value: unknown) => { field: string; value: string },
+  nameOf: (userId: string) => string,
+): Promise<HistoryRow[]> {
+  const rows = await deps.db
+    .selectFrom("settings_changes")
+    .selectAll()
+    .where("group_name", "=", group)
+    .orderBy("version", "desc")
+    .limit(MOST + 1)
+    .execute();
+  const seed = seedSettings(deps.env)[group] as Record<string, unknown>;
+  const values = rows.map(({ value }) => ({ ...seed, ...(JSON.parse(value) as Record<string, unknown>) }));
+  return rows.slice(0, MOST).map((row, index) => {
+    const after = values[index]!;
+    const before = values[index + 1] ?? seed;
+    return {
+      version: row.version,
+      at: row.changed_at,
+      who: row.actor_id === null ? "The environment, at the first start" : nameOf(row.actor_id),
+      changes: differences(before, after).map((name) => {
+        const { field, value: to } = inWords(name, after[name]);
+        return { field, from: inWords(name, before[name]).value, to };
+      }),
+    };
+  });
+}
+
+/** The version of each group that a page posts back, by group name. */
+export async function groupVersion(deps: Pick<Deps, "db">, group: GroupName): Promise<number> {
+  const row = await deps.db
+    .selectFrom("settings_changes")
+    .select((eb) => eb.fn.max("version").as("version"))
+    .where("group_name", "=", group)
+    .executeTakeFirst();
+  return Number(row?.version ?? 0);
+}

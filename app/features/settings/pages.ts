@@ -1,0 +1,253 @@
+import { z } from "zod";
+import { isIsoDate } from "#app/platform/dates.ts";
+import { isReadable, nearestReadable } from "./colour.ts";
+import type { GroupName, SettingsGroups } from "./values.ts";
+
+/** The pages that set a group by plain fields: what each asks and what it refuses. */
+
+/** A value's own control: `lines` for several lines of text, `days` for a list of days, one a line. */
+export type FieldSpec = {
+  name: string;
+  label: string;
+  hint?: string;
+  kind: "line" | "lines" | "number" | "check" | "date";
+  isOptional?: boolean;
+};
+
+export type SettingsPage<Name extends GroupName = GroupName> = {
+  group: Name;
+  title: string;
+  lead: string;
+  fields: (FieldSpec & { name: keyof SettingsGroups[Name] & string })[];
+  schema: z.ZodType<SettingsGroups[Name]>;
+};
+
+/** What would end a line of a mail's header, or cannot be seen. */
+const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/;
+
+/** One line of text; empty when nothing was typed. */
+export const line = (longest: number, rule: { isRequired?: string } = {}) =>
+  z.preprocess(
+    (typed) => (typeof typed === "string" ? typed.trim() : ""),
+    z
+      .string()
+      .max(longest, `Use at most ${longest} characters.`)
+      .refine((text) => !CONTROL.test(text), "Write this on one line.")
+      .refine((text) => !rule.isRequired || text !== "", rule.isRequired),
+  );
+
+/** Several lines of text; the line breaks are `\n`. */
+export const lines = (longest: number) =>
+  z.preprocess(
+    (typed) => (typeof typed === "string" ? typed.replace(/\r\n?/g, "\n").trim() : ""),
+    z
+      .string()
+      .max(longest, `Use at most ${longest} characters.`)
+      .refine((text) => !CONTROL.test(text.replaceAll("\n", " ")), "Use plain text only."),
+  );
+
+/** A whole number between two bounds. */
+export const whole = (least: number, most: number) => {
+  const message = `Enter a whole number from ${least} to ${most}.`;
+  return z.preprocess(
+    (typed) => (typeof typed === "string" && /^\s*\d{1,9}\s*$/.test(typed) ? Number(typed) : typed),
+    z.number({ error: message }).int(message).min(least, message).max(most, message),
+  );
+};
+
+/** A box: true when ticked. */
+export const ticked = z.preprocess((typed) => typed === "on" || typed === "true", z.boolean());
+
+/** A day, or nothing. */
+export const dayOrNone = line(10).refine((day) => day === "" || isIsoDate(day), {
+  error: "Enter a day such as 2027-03-31.",
+});
+
+const webAddress = line(300).refine(
+  (text) => text === "" || (/^https?:\/\//.test(text) && URL.canParse(text)),
+  {
+    error: "Enter an address that starts with https://, or leave this empty.",
+  },
+);
+
+const accent = z
+  .preprocess((typed) => (typeof typed === "string" ? typed.trim().toLowerCase() : ""), z.string())
+  .superRefine((colour, context) => {
+    const message = !/^#[0-9a-f]{6}$/.test(colour)
+      ? "Enter a colour such as #0b5d5a."
+      : !isReadable(colour)
+        ? `Text in ${colour} is too pale to be read. The nearest shade that can be read is ${nearestReadable(colour)}.`
+        : null;
+    if (message) context.addIssue({ code: "custom", message });
+  });
+
+const company: SettingsPage<"company"> = {
+  group: "company",
+  title: "Company",
+  lead: "Who you are. These details stand on every page, the paper form, e-mails, the privacy notice and the API's description.",
+  fields: [
+    { name: "name", label: "Name of the service", kind: "line" },
+    { name: "phone", label: "Phone number", kind: "line" },
+    { name: "email", label: "E-mail address", kind: "line" },
+    {
+      name: "hours",
+      label: "Opening hours",
+      hint: "Such as Monday to Friday, 9am to 5pm",
+      kind: "line",
+      isOptional: true,
+    },
+    { name: "tradingAddress", label: "Trading address", kind: "lines", isOptional: true },
+    {
+      name: "registeredAddress",
+      label: "Registered address",
+      hint: "If it is another one",
+      kind: "lines",
+      isOptional: true,
+    },
+    { name: "companyNumber", label: "Company number", kind: "line", isOptional: true },
+    { name: "vatNumber", label: "VAT number", kind: "line", isOptional: true },
+    { name: "icoNumber", label: "ICO registration number", kind: "line", isOptional: true },
+    {
+      name: "bankDetails",
+      label: "Bank details",
+      hint: "For customers who pay by bank transfer. They stand on booking confirmations and in invoice e-mails.",
+      kind: "lines",
+      isOptional: true,
+    },
+    {
+      name: "accent",
+      label: "Accent colour",
+      hint: "Such as #0b5d5a: buttons, links and the mark in the header",
+      kind: "line",
+    },
+    {
+      name: "privacyUrl",
+      label: "Address of your own privacy notice",
+      hint: "Empty for the built-in one",
+      kind: "line",
+      isOptional: true,
+    },
+    {
+      name: "termsUrl",
+      label: "Address of your own terms",
+      hint: "Empty for the built-in ones",
+      kind: "line",
+      isOptional: true,
+    },
+  ],
+  schema: z.object({
+    name: line(80, { isRequired: "Enter the name of the service." }),
+    phone: line(40).refine((text) => /^\+?[\d ()-]{5,}$/.test(text), {
+      error: "Enter a phone number such as 020 7946 0000.",
+    }),
+    email: line(254).refine((text) => z.email().safeParse(text).success, {
+      error: "Enter an e-mail address such as name@example.org.",
+    }),
+    hours: line(120),
+    tradingAddress: lines(300),
+    registeredAddress: lines(300),
+    companyNumber: line(40),
+    vatNumber: line(40),
+    icoNumber: line(40),
+    bankDetails: lines(400),
+    accent,
+    privacyUrl: webAddress,
+    termsUrl: webAddress,
+  }),
+};
+
+const retention: SettingsPage<"retention"> = {
+  group: "retention",
+  title: "Retention",
+  lead: "How long personal data is kept. The privacy notice says the same, and the nightly clean-up follows at once. UK GDPR: no longer than needed; accounts: at least six years.",
+  fields: [
+    { name: "mailDays", label: "Text of sent e-mails, in days", hint: "1 to 365", kind: "number" },
+    {
+      name: "cancelledMonths",
+      label: "Bookings that were cancelled or never confirmed, in months",
+      hint: "1 to 36",
+      kind: "number",
+    },
+    {
+      name: "completedYears",
+      label: "Bookings that were carried out, in years",
+      hint: "6 to 20",
+      kind: "number",
+    },
+  ],
+  schema: z.object({ mailDays: whole(1, 365), cancelledMonths: whole(1, 36), completedYears: whole(6, 20) }),
+};
+
+const switches: SettingsPage<"switches"> = {
+  group: "switches",
+  title: "Analytics and error reports",
+  lead: "Both also need their key in the environment: without it they are off, whatever is ticked here.",
+  fields: [
+    {
+      name: "analytics",
+      label: "Count visits of the booking form with Google Analytics (ANALYTICS_ID)",
+      kind: "check",
+    },
+    { name: "errorReports", label: "Send technical reports of faults to Sentry (SENTRY_DSN)", kind: "check" },
+  ],
+  schema: z.object({ analytics: ticked, errorReports: ticked }),
+};
+
+const status: SettingsPage<"status"> = {
+  group: "status",
+  title: "Status line",
+  lead: "The line under the header says that the system is operational. You can put another one in its place for some days.",
+  fields: [
+    {
+      name: "text",
+      label: "Status line",
+      hint: "Such as: Our phones are closed on Monday 31 May.",
+      kind: "line",
+      isOptional: true,
+    },
+    { name: "isProblem", label: "Show it as a problem", kind: "check" },
+    {
+      name: "until",
+      label: "Last day to show it",
+      hint: "Such as 2027-05-31",
+      kind: "line",
+      isOptional: true,
+    },
+  ],
+  schema: z
+    .object({ text: line(200), isProblem: ticked, until: dayOrNone })
+    .refine(({ text, until }) => text === "" || until !== "", {
+      path: ["until"],
+      error: "Enter the last day on which the line is to be shown.",
+    }),
+};
+
+const PAGES = { company, retention, switches, status };
+
+export type PageSlug = keyof typeof PAGES;
+
+export const SETTINGS_PAGES = PAGES as unknown as Record<PageSlug, SettingsPage>;
+
+/** The page of this address, if there is one. */
+export function settingsPage(slug: string): SettingsPage | undefined {
+  return Object.hasOwn(PAGES, slug) ? SETTINGS_PAGES[slug as PageSlug] : undefined;
+}
+
+/** A group's values as its form shows them. */
+export function asFormValues(page: SettingsPage, value: object): Record<string, string> {
+  const values = value as Record<string, unknown>;
+  return Object.fromEntries(page.fields.map(({ name }) => [name, asControl(values[name])]));
+}
+
+function asControl(value: unknown): string {
+  if (typeof value === "boolean") return value ? "on" : "";
+  if (Array.isArray(value)) return value.join("\n");
+  return String(value ?? "");
+}
+
+/** A field's label and its value in words, for the history. */
+export function inWords(page: SettingsPage, name: string, value: unknown): { field: string; value: string } {
+  const spec = page.fields.find((field) => field.name === name);
+  const words = typeof value === "boolean" ? (value ? "Yes" : "No") : asControl(value);
+  return { field: spec?.label ?? name, value: words === "" ? "(empty)" : words };
+}

@@ -1,0 +1,61 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { transact } from "#app/platform/database.server.ts";
+import { appendChange, newestChanges } from "./settings.server.ts";
+import { seedSettings, type GroupName, type SettingsGroups } from "./values.ts";
+
+export type SaveOutcome<Name extends GroupName> =
+  | { kind: "saved" }
+  /** `SETTINGS_LOCKED=on`. */
+  | { kind: "locked" }
+  /** Somebody else has saved since the page was opened: nothing was written. */
+  | { kind: "conflict"; current: SettingsGroups[Name]; version: number };
+
+type By = { actorId: string; requestId: string };
+
+/**
+ * Saves a group whole, with its audit row. `baseVersion` is the version of the group that the page showed (0 for none), so
+ * that nobody overwrites what they have not seen.
+ */
+export async function saveSettings<Name extends GroupName>(
+  deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "settings">,
+  change: { group: Name; value: SettingsGroups[Name]; baseVersion: number },
+  by: By,
+): Promise<SaveOutcome<Name>> {
+  if (deps.env.SETTINGS_LOCKED === "on") return { kind: "locked" };
+  const { group, value, baseVersion } = change;
+  const outcome = await transact(deps.db, async (trx): Promise<SaveOutcome<Name>> => {
+    const row = (await newestChanges(trx)).find(({ group_name }) => group_name === group);
+    const fallback = seedSettings(deps.env)[group];
+    const current = { ...fallback, ...(row && (JSON.parse(row.value) as object)) };
+    const version = row?.version ?? 0;
+    if (version !== baseVersion) return { kind: "conflict", current, version };
+    const changedFields = differences(current, value);
+    if (changedFields.length === 0) return { kind: "saved" };
+    const saved = await appendChange(trx, {
+      group_name: group,
+      value: JSON.stringify(value),
+      changed_at: deps.clock.now().toISOString(),
+      actor_kind: "staff",
+      actor_id: by.actorId,
+    });
+    if (saved === null) return { kind: "conflict", current, version };
+    await recordAudit(trx, deps, {
+      actor: { kind: "staff", id: by.actorId },
+      action: "settings.changed",
+      subject: { kind: "settings", id: group },
+      changedFields,
+      requestId: by.requestId,
+    });
+    return { kind: "saved" };
+  });
+  await deps.settings.reload();
+  return outcome;
+}
+
+/** The fields in which two values of a group differ. */
+export function differences(before: object, after: object): string[] {
+  const [old, now] = [before, after] as Record<string, unknown>[];
+  const names = [...new Set([...Object.keys(old!), ...Object.keys(now!)])];
+  return names.filter((name) => JSON.stringify(old![name]) !== JSON.stringify(now![name]));
+}

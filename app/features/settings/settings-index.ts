@@ -1,0 +1,16 @@
+/** The settings pages, in the order in which a new practice needs them. */
+export const SETTINGS_INDEX: { to: string; title: string; about: string }[] = [
+  {
+    to: "/admin/settings/company",
+    title: "Company",
+    about: "Name, addresses, phone, numbers, bank details and colour.",
+  },
+  { to: "/admin/settings/logo", title: "Logo", about: "The picture beside your name." },
+  { to: "/admin/settings/status", title: "Status line", about: "The line under the header, for some days." },
+  { to: "/admin/settings/retention", title: "Retention", about: "How long personal data is kept." },
+  {
+    to: "/admin/settings/switches",
+    title: "Analytics and error reports",
+    about: "What is sent to other companies.",
+  },
+];

@@ -1,0 +1,130 @@
+import type { FormReply } from "#app/forms/read-form.server.ts";
+import { Checkbox } from "#app/forms/choice-fields.tsx";
+import { TextArea, TextField } from "#app/forms/text-fields.tsx";
+import type { Field, FormState } from "#app/forms/use-step-form.ts";
+import { controlId } from "#app/forms/use-step-form.ts";
+import { formatInstant } from "#app/platform/dates.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import type { HistoryRow } from "./history.server.ts";
+import type { FieldSpec } from "./pages.ts";
+
+/** A refused save: `theirs` is what somebody else has saved meanwhile. */
+export type SettingsReply = FormReply & {
+  theirs?: { label: string; saved: string; typed: string }[];
+  /** The version that the form overwrites when it is sent again. */
+  version?: number;
+};
+
+/** One field of a settings page. */
+export function SettingsField({ form, spec }: { form: FormState; spec: FieldSpec }) {
+  const { name, label, hint, kind, isOptional } = spec;
+  const field = {
+    id: controlId(form, name),
+    name,
+    initialValue: form.values[name],
+    errors: form.errors[name],
+  } as Field<never>;
+  if (kind === "check") return <Checkbox field={field} label={label} hint={hint} />;
+  if (kind === "lines")
+    return <TextArea field={field} label={label} hint={hint} isOptional={isOptional} autoComplete="off" />;
+  return (
+    <TextField
+      field={field}
+      label={label}
+      hint={hint}
+      isOptional={isOptional}
+      autoComplete="off"
+      inputMode={kind === "number" ? "numeric" : undefined}
+    />
+  );
+}
+
+/** Said on a page that cannot be changed here. */
+export function LockedNotice({ isLocked }: { isLocked: boolean }) {
+  if (!isLocked) return null;
+  return (
+    <Alert>
+      <p>
+        These pages are read-only: the settings of this installation are managed elsewhere (SETTINGS_LOCKED).
+      </p>
+    </Alert>
+  );
+}
+
+/** What is said after a change. */
+export function SavedNotice({ isSaved }: { isSaved: boolean }) {
+  if (!isSaved) return null;
+  return (
+    <Alert tone="good" isLive>
+      <p>Saved. It holds from now on.</p>
+    </Alert>
+  );
+}
+
+/** Both texts of a conflict, side by side. */
+export function ConflictNotice({ reply }: { reply: SettingsReply | undefined }) {
+  if (!reply?.theirs) return null;
+  return (
+    <Alert tone="warning" heading="Somebody else has saved this page meanwhile">
+      <p>What you typed is still in the form. Saving now replaces what they saved.</p>
+      <table className="table is-stacked mt-3">
+        <caption>Where the two differ</caption>
+        <thead>
+          <tr>
+            <th scope="col">Setting</th>
+            <th scope="col">Saved by somebody else</th>
+            <th scope="col">Typed by you</th>
+          </tr>
+        </thead>
+        <tbody>
+          {reply.theirs.map(({ label, saved, typed }) => (
+            <tr key={label}>
+              <td data-label="Setting">{label}</td>
+              <td data-label="Saved by somebody else" className="whitespace-pre-line">
+                {saved}
+              </td>
+              <td data-label="Typed by you" className="whitespace-pre-line">
+                {typed}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Alert>
+  );
+}
+
+/** Who changed what, newest first. */
+export function SettingsHistory({ rows }: { rows: HistoryRow[] }) {
+  if (rows.length === 0) return <p className="note">Nothing has been changed yet.</p>;
+  return (
+    <table className="table is-stacked">
+      <caption>History, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">Who</th>
+          <th scope="col">What</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ version, at, who, changes }) => (
+          <tr key={version}>
+            <td data-label="When">{formatInstant(at)}</td>
+            <td data-label="Who">{who}</td>
+            <td data-label="What">
+              <div>
+                {changes.length === 0 ? "As it was" : null}
+                {changes.map(({ field, from, to }) => (
+                  <div key={field} className="wrap-anywhere whitespace-pre-line">
+                    {field}: <del>{from}</del> → <ins>{to}</ins>
+                  </div>
+                ))}
+              </div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,54 @@
+import type { IsoDate } from "#app/platform/dates.ts";
+import type { Site } from "#app/ui/site-frame.tsx";
+import { DEFAULT_ACCENT, shadesOf, type Shades } from "./colour.ts";
+import type { Company, Settings } from "./values.ts";
+
+/** What the frame of every page shows of the company. `today` is the day in London. */
+export function siteOf({ company, logo, status }: Settings, today: IsoDate, isOperational: boolean): Site {
+  const details = companyDetails(company);
+  const { text, isProblem, until } = status;
+  return {
+    name: company.name,
+    phone: company.phone,
+    email: company.email,
+    privacyUrl: company.privacyUrl || "/privacy",
+    termsUrl: company.termsUrl || "/terms",
+    isOperational,
+    ...(logo.png && { logo: { href: logoHref(logo), width: logo.width, height: logo.height } }),
+    ...(text && today <= until && { status: { text, isProblem } }),
+    ...(details.length > 0 && { details }),
+  };
+}
+
+/** The logo's address: another picture has another one, so that it may be kept for ever. */
+export function logoHref({ hash }: { hash: string }): string {
+  return `/logo/${hash}.png`;
+}
+
+const onOneLine = (text: string) => text.replaceAll("\n", ", ");
+
+/** Address, hours and numbers, each a line of its own; only those that are set. */
+export function companyDetails(company: Company): string[] {
+  const { tradingAddress, registeredAddress, hours, companyNumber, vatNumber, icoNumber } = company;
+  return [
+    onOneLine(tradingAddress),
+    registeredAddress && registeredAddress !== tradingAddress
+      ? `Registered at ${onOneLine(registeredAddress)}`
+      : "",
+    hours,
+    companyNumber && `Company number ${companyNumber}`,
+    vatNumber && `VAT number ${vatNumber}`,
+    icoNumber && `ICO registration ${icoNumber}`,
+  ].filter((part) => part !== "");
+}
+
+/** Who is responsible for the data, as the privacy notice names them; empty where no address or number is set. */
+export function controllerLine(company: Company): string {
+  const details = companyDetails({ ...company, hours: "", vatNumber: "" });
+  return details.length === 0 ? "" : `${company.name} is responsible for this data. ${details.join(". ")}.`;
+}
+
+/** The accent's shades where it is not the built-in one. */
+export function accentShades({ company }: Settings): Shades | null {
+  return company.accent === DEFAULT_ACCENT ? null : shadesOf(company.accent);
+}

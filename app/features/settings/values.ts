@@ -1,0 +1,77 @@
+import type { Env } from "#app/platform/env.server.ts";
+import { DEFAULT_ACCENT } from "./colour.ts";
+
+/** What can be set, group by group, and what holds until a page sets it. */
+
+export type Company = {
+  name: string;
+  tradingAddress: string;
+  registeredAddress: string;
+  phone: string;
+  email: string;
+  hours: string;
+  companyNumber: string;
+  vatNumber: string;
+  icoNumber: string;
+  bankDetails: string;
+  /** Empty for the built-in page. */
+  privacyUrl: string;
+  termsUrl: string;
+  accent: string;
+};
+
+/** A PNG in base64, empty for none; `hash` names it. Width and height are pixels. */
+export type Logo = { png: string; hash: string; width: number; height: number };
+
+export type Retention = { mailDays: number; cancelledMonths: number; completedYears: number };
+
+/** They need their keys in the environment as well. */
+export type Switches = { analytics: boolean; errorReports: boolean };
+
+/** What the status line says instead of its own words. */
+export type StatusLine = { text: string; isProblem: boolean; until: string };
+
+export type SettingsGroups = {
+  company: Company;
+  logo: Logo;
+  retention: Retention;
+  switches: Switches;
+  status: StatusLine;
+};
+
+export type GroupName = keyof SettingsGroups;
+
+/** `version` counts every change of any group; 0 before the first. */
+export type Settings = SettingsGroups & { version: number };
+
+/** The environment's values: they seed the first start, and hold where nothing was saved. */
+export function seedSettings(env: Env): SettingsGroups {
+  return {
+    company: {
+      name: env.SITE_NAME,
+      tradingAddress: "",
+      registeredAddress: "",
+      phone: env.CONTACT_PHONE,
+      email: env.CONTACT_EMAIL,
+      hours: "",
+      companyNumber: "",
+      vatNumber: "",
+      icoNumber: "",
+      bankDetails: "",
+      privacyUrl: env.PRIVACY_URL ?? "",
+      termsUrl: env.TERMS_URL ?? "",
+      accent: DEFAULT_ACCENT,
+    },
+    logo: { png: "", hash: "", width: 0, height: 0 },
+    retention: {
+      mailDays: env.RETAIN_MAIL_DAYS,
+      cancelledMonths: env.RETAIN_CANCELLED_MONTHS,
+      completedYears: env.RETAIN_COMPLETED_YEARS,
+    },
+    switches: { analytics: true, errorReports: true },
+    status: { text: "", isProblem: false, until: "" },
+  };
+}
+
+/** The groups that the environment has a say in. */
+export const SEEDED_GROUPS = ["company", "retention"] as const satisfies GroupName[];

@@ -1,0 +1,69 @@
+import { data } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
+import { staffNames } from "#app/features/accounts/staff.server.ts";
+import { answerSettings } from "#app/features/settings/answer-settings.server.ts";
+import { groupVersion, readGroupHistory } from "#app/features/settings/history.server.ts";
+import { asFormValues, inWords, settingsPage } from "#app/features/settings/pages.ts";
+import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { SettingsField, type SettingsReply } from "#app/features/settings/settings-parts.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import type { Route } from "./+types/group";
+
+function requirePage(slug: string) {
+  const page = settingsPage(slug);
+  if (!page) throw data(null, { status: 404 });
+  return page;
+}
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  await requireAdministrator(scope, request);
+  const page = requirePage(params.group);
+  const { deps } = scope;
+  await deps.settings.reload();
+  const nameOf = await staffNames(deps);
+  const words = (name: string, value: unknown) => inWords(page, name, value);
+  return {
+    group: page.group,
+    title: page.title,
+    lead: page.lead,
+    fields: page.fields,
+    saved: asFormValues(page, deps.settings.current()[page.group]),
+    version: await groupVersion(deps, page.group),
+    history: await readGroupHistory(deps, page.group, words, nameOf),
+    isLocked: deps.env.SETTINGS_LOCKED === "on",
+    isSaved: new URL(request.url).searchParams.get("done") === "saved",
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const { userId } = await requireAdministrator(scope, request);
+  return answerSettings(scope, requirePage(params.group), request, userId);
+}
+
+export default function SettingsGroupPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { group, fields } = loaderData;
+  const reply = actionData as SettingsReply | undefined;
+  const form = useStepForm({ id: group, saved: loaderData.saved, reply });
+  return (
+    <SettingsFrame {...loaderData} reply={reply}>
+      <StepForm form={form} className="stack">
+        <input type="hidden" name="baseVersion" value={reply?.version ?? loaderData.version} />
+        <div>
+          {fields.map((spec) => (
+            <SettingsField key={spec.name} form={form} spec={spec} />
+          ))}
+        </div>
+        {loaderData.isLocked ? null : (
+          <div className="actions">
+            <Button>Save</Button>
+          </div>
+        )}
+      </StepForm>
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
+import { SETTINGS_INDEX } from "#app/features/settings/settings-index.ts";
+import { LockedNotice } from "#app/features/settings/settings-parts.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/index";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  await requireAdministrator(scope, request);
+  return { isLocked: scope.deps.env.SETTINGS_LOCKED === "on" };
+}
+
+export default function SettingsPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="stack">
+      <PageTitle title="Settings" />
+      <h1>Settings</h1>
+      <LockedNotice isLocked={loaderData.isLocked} />
+      <ul className="stack">
+        {SETTINGS_INDEX.map(({ to, title, about }) => (
+          <li key={to}>
+            <h2>
+              <Link to={to}>{title}</Link>
+            </h2>
+            <p>{about}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

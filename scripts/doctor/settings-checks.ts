@@ -1,0 +1,30 @@
+import { inWords, settingsPage } from "#app/features/settings/pages.ts";
+import { differences } from "#app/features/settings/save-settings.server.ts";
+import { createSettings, newestChanges } from "#app/features/settings/settings.server.ts";
+import { SEEDED_GROUPS, seedSettings } from "#app/features/settings/values.ts";
+import type { Db } from "#app/platform/database.server.ts";
+import type { Env } from "#app/platform/env.server.ts";
+import { good, note, type Finding } from "./finding.ts";
+
+/** Where the environment says something else than the settings pages, which have the say once they are saved. */
+export async function checkSettings(env: Env, db: Db): Promise<Finding[]> {
+  const settings = createSettings({ env, db });
+  await settings.reload();
+  const [seed, saved] = [seedSettings(env), settings.current()];
+  const known = new Set((await newestChanges(db)).map((row) => row.group_name));
+  const findings = SEEDED_GROUPS.filter((group) => known.has(group)).flatMap((group) => {
+    const [environment, page] = [seed[group], saved[group]] as unknown as Record<string, unknown>[];
+    const spec = settingsPage(group)!;
+    return differences(environment!, page!)
+      .filter((name) => environment![name] !== "")
+      .map((name) => {
+        const { field, value } = inWords(spec, name, page![name]);
+        const own = inWords(spec, name, environment![name]).value;
+        return note(
+          `${spec.title}: ${field} is “${value}”; the environment says “${own}”`,
+          "The settings page has the say. Change it there, or bring the environment into line.",
+        );
+      });
+  });
+  return findings.length > 0 ? findings : [good("Settings and environment agree")];
+}
