@@ -7,8 +7,8 @@ import { countBookings, listBookings } from "#app/features/staff/dashboard-queri
 import { readTotals } from "#app/features/staff/dashboard-figures.server.ts";
 import { readDashboardView } from "#app/features/staff/dashboard-view.ts";
 import { eraseBooking } from "./erase-booking.server.ts";
-import { sealClientDetails } from "./client-details.server.ts";
-import { NO_CLIENT_DETAILS } from "./client-details.ts";
+import { sealClientDetails } from "./field-columns.server.ts";
+import { NO_CLIENT_DETAILS } from "./field-columns.server.ts";
 import { updateBooking } from "./write-booking.server.ts";
 
 let deps: TestDeps;

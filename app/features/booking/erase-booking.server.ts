@@ -1,33 +1,24 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "./tables.ts";
+import { ALL_FIELDS, isNullable, isText } from "./fields.ts";
 import { eraseContacts } from "./contacts.server.ts";
 import { updateBooking } from "./write-booking.server.ts";
 
-/** Stands where a referrer's first name was. */
-const ERASED = "Erased";
-
-const NOTHING_PERSONAL = {
+/** Of the fields, what somebody wrote and what is encrypted. */
+const NOTHING_PERSONAL: Partial<BookingRow> = {
+  ...Object.fromEntries(
+    ALL_FIELDS.filter((field) => isText(field) || field.column?.endsWith("_sealed")).flatMap((field) =>
+      field.column ? [[field.column, field.erased ?? (isNullable(field) ? null : "")]] : [],
+    ),
+  ),
   draft_id: null,
-  other_details_sealed: null,
-  referrer_first_name: ERASED,
-  referrer_last_name: "",
-  referrer_email: "",
   referrer_email_key: "",
-  referrer_phone: "",
-  referrer_phone_as_typed: "",
-  referrer_relationship: "",
-  referrer_professional_capacity: null,
-  referrer_custom_role: null,
-  referrer_organisation: null,
-  assessment_location: null,
-  client_first_name: null,
-  client_last_name: null,
   client_details_sealed: null,
   utm_parameters: "{}",
   session_data: "{}",
   awaits_contact_since: null,
-} satisfies Partial<BookingRow>;
+};
 
 /**
  * Takes everything personal out of a booking and revokes its links. What remains is what the accounts need: reference,

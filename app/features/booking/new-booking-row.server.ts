@@ -1,10 +1,9 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { BookingPrice } from "#app/features/catalogue/pricing.ts";
-import type { BookingRow } from "./tables.ts";
-import type { Flag } from "#app/platform/tables.ts";
-import { sealClientDetails, sealOtherDetails } from "./client-details.server.ts";
 import { CONSENT_WORDING_VERSION } from "./consents.ts";
+import { clientDetailsOf, fieldColumns, sealClientDetails } from "./field-columns.server.ts";
 import type { BookingSubmission } from "./schema.ts";
+import type { BookingRow } from "./tables.ts";
 import type { Tracking } from "./tracking.ts";
 
 /** What is known of a booking before it has an id, a reference and a price. */
@@ -16,9 +15,7 @@ export type NewBooking = {
   tracking: Tracking;
 };
 
-const asFlag = (value: boolean): Flag => (value ? 1 : 0);
-
-/** A booking as it begins: pending, every detail of the request in its column, what is sensitive sealed. */
+/** A booking as it begins: pending, every field of the request in its column. */
 export function newBookingRow(
   deps: Pick<Deps, "clock" | "ids" | "secrets">,
   { submission, draftId, tracking }: NewBooking,
@@ -26,7 +23,6 @@ export function newBookingRow(
 ): BookingRow {
   const id = deps.ids.uuid();
   const now = deps.clock.now().toISOString();
-  const { otherAssessmentDetails } = submission;
   return {
     id,
     reference,
@@ -34,32 +30,9 @@ export function newBookingRow(
     status: "pending",
     version: 1,
     token_version: 1,
-    is_virtual: asFlag(submission.isVirtual),
-    other_details_sealed:
-      otherAssessmentDetails === null ? null : sealOtherDetails(deps.secrets, id, otherAssessmentDetails),
-    referrer_first_name: submission.referrerFirstName,
-    referrer_last_name: submission.referrerLastName,
-    referrer_email: submission.referrerEmail,
+    ...fieldColumns(deps.secrets, id, submission),
+    client_details_sealed: sealClientDetails(deps.secrets, id, clientDetailsOf(submission)),
     referrer_email_key: submission.referrerEmail.toLowerCase(),
-    referrer_phone: submission.referrerPhone,
-    referrer_phone_as_typed: submission.referrerPhoneAsTyped,
-    referrer_country_code: submission.referrerCountryCode,
-    referrer_relationship: submission.referrerRelationship,
-    referrer_professional_capacity: submission.referrerProfessionalCapacity,
-    referrer_custom_role: submission.referrerCustomRole,
-    referrer_organisation: submission.referrerOrganisation,
-    assessment_location: submission.assessmentLocation,
-    preferred_date: submission.preferredDate,
-    allow_weekends: asFlag(submission.allowWeekends),
-    prefer_earlier_date: asFlag(submission.preferEarlierDate),
-    payment_method: submission.paymentMethod,
-    client_first_name: submission.clientFirstName,
-    client_last_name: submission.clientLastName,
-    client_details_sealed: sealClientDetails(deps.secrets, id, submission.client),
-    consent_email: asFlag(submission.consentEmail),
-    consent_whatsapp: asFlag(submission.consentWhatsApp),
-    consent_updates: asFlag(submission.consentUpdates),
-    consent_privacy_policy: asFlag(submission.consentPrivacyPolicy),
     consent_wording_version: CONSENT_WORDING_VERSION,
     consent_at: now,
     subtotal_pence: price.subtotalPence,

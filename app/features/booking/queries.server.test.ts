@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { createBooking } from "#tests/setup/factories.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import type { BookingRow } from "./tables.ts";
-import { NO_CLIENT_DETAILS } from "./client-details.ts";
-import { decryptClientDetails, sealClientDetails, sealOtherDetails } from "./client-details.server.ts";
+import { NO_CLIENT_DETAILS } from "./field-columns.server.ts";
+import { decryptClientDetails, fieldColumns, sealClientDetails } from "./field-columns.server.ts";
 import { readBooking, readBookings } from "./queries.server.ts";
 
 const LINES = [
@@ -19,7 +19,7 @@ async function insertBooking(deps: TestDeps): Promise<BookingRow> {
     deps,
     {
       id,
-      other_details_sealed: sealOtherDetails(deps.secrets, id, "Capacity to marry"),
+      ...fieldColumns(deps.secrets, id, { otherAssessmentDetails: "Capacity to marry" }),
       referrer_organisation: "Doe & Partners",
       preferred_date: "2027-03-22",
       prefer_earlier_date: 1,

@@ -2,7 +2,7 @@ import type { Db, Executor } from "#app/platform/database.server.ts";
 import { toPounds } from "#app/platform/money.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import type { BookingLineRow, BookingRow } from "./tables.ts";
-import { decryptClientDetails, decryptOtherDetails } from "./client-details.server.ts";
+import { shownValues } from "./field-columns.server.ts";
 import type { BookingReadModel } from "./read-model.ts";
 
 type QueryDeps = { db: Db; secrets: Secrets };
@@ -54,48 +54,18 @@ export function toReadModel(
   booking: BookingRow,
   lines: BookingLineRow[],
 ): BookingReadModel {
-  const client = decryptClientDetails(secrets, booking);
   const isVirtual = booking.is_virtual === 1;
   return {
     id: booking.id,
     bookingReference: booking.reference,
     bookingStatus: booking.status,
     status: booking.status,
-    preferredDate: booking.preferred_date,
-    assessmentLocation: booking.assessment_location,
+    ...shownValues(secrets, booking),
     isVirtual,
     isVirtualAssessment: isVirtual,
-    showVirtualPricing: isVirtual,
     totalValue: toPounds(booking.total_pence),
     selectedAssessments: lines.map((line) => line.name),
-    otherAssessmentDetails: decryptOtherDetails(secrets, booking),
-    clientTitle: client.title,
-    clientFirstName: booking.client_first_name,
-    clientLastName: booking.client_last_name,
-    clientDob: client.dob,
-    clientGender: client.gender,
-    clientGenderOther: client.genderOther,
-    clientAddressLine1: client.addressLine1,
-    clientAddressLine2: client.addressLine2,
-    clientTownCity: client.townCity,
-    clientPostcode: client.postcode,
-    clientPhone: client.phone,
-    clientPhoneAsTyped: client.phoneAsTyped,
-    clientCountryCode: client.countryCode,
-    referrerFirstName: booking.referrer_first_name,
-    referrerLastName: booking.referrer_last_name,
-    referrerEmail: booking.referrer_email,
-    referrerPhone: booking.referrer_phone,
-    referrerPhoneAsTyped: booking.referrer_phone_as_typed,
-    referrerCountryCode: booking.referrer_country_code,
     referrerOrganization: booking.referrer_organisation,
-    referrerOrganisation: booking.referrer_organisation,
-    referrerRelationship: booking.referrer_relationship,
-    referrerProfessionalCapacity: booking.referrer_professional_capacity,
-    referrerCustomRole: booking.referrer_custom_role,
-    allowWeekends: booking.allow_weekends === 1,
-    preferEarlierDate: booking.prefer_earlier_date === 1,
-    paymentMethod: booking.payment_method,
     createdAt: booking.created_at,
     calculatedPricing: {
       assessmentPrices: lines.map((line) => ({

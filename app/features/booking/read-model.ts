@@ -1,3 +1,4 @@
+import type { ShownValues } from "./fields.ts";
 import type { BookingStatus } from "./tables.ts";
 
 /** One line of a booking, as it was priced on the day it was made. Money in pounds. */
@@ -9,52 +10,19 @@ export type AssessmentPrice = {
   isPriceOnRequest: boolean;
 };
 
-/** The booking as screens and the API show it (SPEC section 3 "Booking read model", DESIGN decision 35). */
-export type BookingReadModel = {
+/** The booking as screens and the API show it: its fields but for the consents, and what follows from them. */
+export type BookingReadModel = ShownValues & {
   id: string;
   bookingReference: string;
   bookingStatus: BookingStatus;
   status: BookingStatus;
-  /** `YYYY-MM-DD` */
-  preferredDate: string | null;
-  assessmentLocation: string | null;
   isVirtual: boolean;
   isVirtualAssessment: boolean;
-  showVirtualPricing: boolean;
   /** Pounds, VAT included. */
   totalValue: number;
   /** Names, in the order chosen. */
   selectedAssessments: string[];
-  otherAssessmentDetails: string | null;
-  clientTitle: string | null;
-  clientFirstName: string | null;
-  clientLastName: string | null;
-  clientDob: string | null;
-  clientGender: string | null;
-  clientGenderOther: string | null;
-  clientAddressLine1: string | null;
-  clientAddressLine2: string | null;
-  clientTownCity: string | null;
-  clientPostcode: string | null;
-  /** National digits, without a leading zero. */
-  clientPhone: string | null;
-  clientPhoneAsTyped: string | null;
-  clientCountryCode: string;
-  referrerFirstName: string;
-  referrerLastName: string;
-  referrerEmail: string;
-  /** National digits, without a leading zero. */
-  referrerPhone: string;
-  referrerPhoneAsTyped: string;
-  referrerCountryCode: string;
   referrerOrganization: string | null;
-  referrerOrganisation: string | null;
-  referrerRelationship: string;
-  referrerProfessionalCapacity: string | null;
-  referrerCustomRole: string | null;
-  allowWeekends: boolean;
-  preferEarlierDate: boolean;
-  paymentMethod: "pay_now" | "pay_later";
   /** UTC. */
   createdAt: string;
   /** Pounds; `discount` is positive. */

@@ -232,7 +232,10 @@ describe("the whole submission", () => {
       assessmentLocation: "Leeds",
       preferredDate: null,
       paymentMethod: "pay_now",
-      client: { postcode: "LS1 4AP", dob: "1941-02-03", phone: "1134960000", phoneAsTyped: "0113 496 0000" },
+      clientPostcode: "LS1 4AP",
+      clientDob: "1941-02-03",
+      clientPhone: "1134960000",
+      clientPhoneAsTyped: "0113 496 0000",
     });
   });
 

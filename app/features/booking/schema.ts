@@ -13,61 +13,28 @@ import {
   schedulingProblems,
   type Problem,
 } from "./step-rules.ts";
-import type { StepSlug } from "./steps.ts";
+import {
+  CLIENT_FIELDS,
+  CONSENT_FIELDS,
+  controlsOf,
+  isNullable,
+  listFields,
+  LOCATION_FIELDS,
+  LONGEST_CHOICE,
+  MOST_CHOICES,
+  REFERRER_FIELDS,
+  SCHEDULING_FIELDS,
+  STEP_FIELDS,
+  type BookingValues,
+  type ControlValues,
+  type Declared,
+  type StoredName,
+} from "./fields.ts";
 
 /**
  * The booking form as it travels (SPEC section 3), for the wizard's steps and the API alike: strings, lists and
  * booleans, also as a form posts them. Unknown keys are dropped; empty strings count as not given (DESIGN 33).
  */
-
-/** The most entries of a list, and the most characters of one of them or of any other choice. */
-export const MOST_CHOICES = 50;
-export const LONGEST_CHOICE = 100;
-
-const referrerShape = {
-  referrerFirstName: text("First name", 100),
-  referrerLastName: text("Last name", 100),
-  referrerEmail: text("Email address", 1000),
-  referrerEmailConfirmed: z.preprocess(
-    (value) => (typeof value === "boolean" ? (value ? "true" : "") : value),
-    text("referrerEmailConfirmed", 1000),
-  ),
-  referrerPhone: text("Phone number", 1000),
-  referrerCountryCode: countryCode,
-  referrerRelationship: text("Relationship", 100),
-  referrerProfessionalCapacity: text("Professional capacity", 100),
-  referrerCustomRole: text("Role", 100),
-  referrerOrganisation: text("Company or organisation", 200),
-};
-
-const assessmentShape = {
-  showVirtualPricing: flag("showVirtualPricing"),
-  selectedAssessments: z.preprocess(
-    (value) => (value === undefined || value === null ? [] : typeof value === "string" ? [value] : value),
-    z
-      .array(z.string({ error: "Each assessment must be given by its name." }), {
-        error: "The assessments must be a list of names.",
-      })
-      .max(MOST_CHOICES, "There are too many assessments in the list."),
-  ),
-  otherAssessmentDetails: multilineText("The description", 4000),
-};
-
-const locationShape = { assessmentLocation: text("Location", 200) };
-
-const dateParts = <Name extends string>(name: Name, label: string) =>
-  ({
-    [name]: text(label, 40),
-    [`${name}-day`]: text(label, 40),
-    [`${name}-month`]: text(label, 40),
-    [`${name}-year`]: text(label, 40),
-  }) as Record<Name | `${Name}-day` | `${Name}-month` | `${Name}-year`, ReturnType<typeof text>>;
-
-const schedulingShape = {
-  ...dateParts("preferredDate", "Preferred date"),
-  allowWeekends: flag("allowWeekends"),
-  preferEarlierDate: flag("preferEarlierDate"),
-};
 
 /** `pay-later` when not given. */
 export const paymentMethod = z.preprocess(
@@ -75,32 +42,57 @@ export const paymentMethod = z.preprocess(
     if (value === undefined || value === null || value === "") return "pay-later";
     return typeof value === "string" ? value.replace("_", "-") : value;
   },
-  z.enum(PAYMENT_METHODS, { error: "Please choose to pay now or to pay later." }),
+  z.enum(PAYMENT_METHODS, { error: STEP_FIELDS.confirmation.paymentMethod.notListed }),
 );
 
-const clientShape = {
-  clientTitle: text("Title", 20),
-  clientFirstName: text("First name", 100),
-  clientLastName: text("Last name", 100),
-  clientGender: text("Gender", 40),
-  clientGenderOther: text("Gender", 100),
-  ...dateParts("clientDob", "Date of birth"),
-  clientPhone: text("Phone number", 1000),
-  clientCountryCode: countryCode,
-  clientAddressLine1: text("Address line 1", 200),
-  clientAddressLine2: text("Address line 2", 200),
-  clientTownCity: text("Town or city", 100),
-  clientPostcode: text("Postcode", 20),
-};
+const list = z.preprocess(
+  (value) => (value === undefined || value === null ? [] : typeof value === "string" ? [value] : value),
+  z
+    .array(z.string({ error: "Each assessment must be given by its name." }), {
+      error: "The assessments must be a list of names.",
+    })
+    .max(MOST_CHOICES, "There are too many assessments in the list."),
+);
 
-const confirmationShape = {
-  paymentMethod,
-  ...clientShape,
-  consentEmail: flag("consentEmail"),
-  consentWhatsApp: flag("consentWhatsApp"),
-  consentUpdates: flag("consentUpdates"),
-  consentPrivacyPolicy: flag("consentPrivacyPolicy"),
+function schemaOf(name: string, { kind, label, longest = LONGEST_CHOICE }: Declared): z.ZodType {
+  switch (kind) {
+    case "flag":
+      return flag(name);
+    case "country-code":
+      return countryCode;
+    case "list":
+      return list;
+    case "payment":
+      return paymentMethod;
+    case "lines":
+      return multilineText(label, longest);
+    default:
+      return text(label, longest);
+  }
+}
+
+/** The schemas of these fields' controls. */
+function shapeOf<Group extends Record<string, Declared>>(group: Group) {
+  const schemas = Object.entries(group).flatMap(([name, field]) =>
+    controlsOf({ name, ...field }).map((control) => [control, schemaOf(control, field)]),
+  );
+  return Object.fromEntries(schemas) as {
+    [Control in keyof ControlValues<Group>]: z.ZodType<ControlValues<Group>[Control]>;
+  };
+}
+
+const referrerShape = {
+  ...shapeOf(STEP_FIELDS.referrer),
+  referrerEmailConfirmed: z.preprocess(
+    (value) => (typeof value === "boolean" ? (value ? "true" : "") : value),
+    text("referrerEmailConfirmed", 1000),
+  ),
 };
+const assessmentShape = shapeOf(STEP_FIELDS.assessments);
+const locationShape = shapeOf(STEP_FIELDS.location);
+const schedulingShape = shapeOf(STEP_FIELDS.scheduling);
+const clientShape = shapeOf(CLIENT_FIELDS);
+const confirmationShape = shapeOf(STEP_FIELDS.confirmation);
 
 /** Adds the rules' problems; the step's own message has an empty path. */
 function report(
@@ -192,23 +184,6 @@ const wholeShape = {
   ...confirmationShape,
 };
 
-/** The most characters of each text, by control name. */
-export const LONGEST_ANSWER: Readonly<Record<string, number | undefined>> = Object.fromEntries(
-  Object.entries(wholeShape).map(([name, { out }]) => [
-    name,
-    out instanceof z.ZodString ? (out.maxLength ?? undefined) : undefined,
-  ]),
-);
-
-/** The control names of each step. */
-export const STEP_FIELDS: Record<StepSlug, string[]> = {
-  referrer: Object.keys(referrerShape),
-  assessments: Object.keys(assessmentShape),
-  location: Object.keys(locationShape),
-  scheduling: Object.keys(schedulingShape),
-  confirmation: Object.keys(confirmationShape),
-};
-
 type WholeForm = z.output<z.ZodObject<typeof wholeShape>>;
 
 /** The whole form, every step checked again, and turned into what a booking holds. `today` is the day in London. */
@@ -228,26 +203,28 @@ export const bookingSubmission = onceADay((today) =>
 /** A booking request that passed every rule: what `submitBooking` takes. */
 export type BookingSubmission = ReturnType<typeof toSubmission>;
 
-const orNull = (value: string) => (value === "" ? null : value);
+/** What a booking holds of these fields: null for nothing typed, its day for a date. */
+function valuesOf<Group extends Readonly<Record<string, Declared>>>(
+  group: Group,
+  form: Readonly<Record<string, unknown>>,
+) {
+  const values = listFields(group).map(({ name, ...field }) => {
+    const value = field.kind === "date" ? (readDate(form, name) ?? "") : form[name];
+    return [name, value === "" && isNullable(field) ? null : value];
+  });
+  return Object.fromEntries(values) as Pick<BookingValues, keyof Group & StoredName>;
+}
 
 function toClient(form: z.output<z.ZodObject<typeof clientShape>>) {
-  const clientPhone = form.clientPhone === "" ? null : checkPhone(form.clientPhone, form.clientCountryCode);
+  const phone = form.clientPhone === "" ? null : checkPhone(form.clientPhone, form.clientCountryCode);
+  const values = valuesOf(CLIENT_FIELDS, form);
   return {
-    clientFirstName: orNull(form.clientFirstName),
-    clientLastName: orNull(form.clientLastName),
-    client: {
-      title: orNull(form.clientTitle),
-      dob: orNull(readDate(form, "clientDob") ?? ""),
-      gender: orNull(form.clientGender),
-      genderOther: form.clientGender === "Other" ? orNull(form.clientGenderOther) : null,
-      addressLine1: orNull(form.clientAddressLine1),
-      addressLine2: orNull(form.clientAddressLine2),
-      townCity: orNull(form.clientTownCity),
-      postcode: orNull(form.clientPostcode.toUpperCase()),
-      phone: clientPhone ? clientPhone.digits : null,
-      phoneAsTyped: clientPhone ? form.clientPhone : null,
-      countryCode: clientPhone ? clientPhone.countryCode : form.clientCountryCode,
-    },
+    ...values,
+    clientGenderOther: form.clientGender === "Other" ? values.clientGenderOther : null,
+    clientPostcode: values.clientPostcode && values.clientPostcode.toUpperCase(),
+    clientPhone: phone && phone.digits,
+    clientPhoneAsTyped: phone && form.clientPhone,
+    clientCountryCode: phone ? phone.countryCode : form.clientCountryCode,
   };
 }
 
@@ -256,32 +233,26 @@ function toSubmission(form: WholeForm) {
   const assessmentIds = readAssessments(form.selectedAssessments).ids.filter((id) =>
     isAvailable(id, isVirtual),
   );
-  const referrerPhone = checkPhone(form.referrerPhone, form.referrerCountryCode);
+  const phone = checkPhone(form.referrerPhone, form.referrerCountryCode);
   const isFamily = form.referrerProfessionalCapacity === FAMILY_CAPACITY;
+  const { referrerEmailConfirmed: _, ...referrerFields } = REFERRER_FIELDS;
+  const referrer = valuesOf(referrerFields, form);
   return {
     isVirtual,
     assessmentIds,
-    otherAssessmentDetails: assessmentIds.includes("other") ? orNull(form.otherAssessmentDetails) : null,
-    referrerFirstName: form.referrerFirstName,
-    referrerLastName: form.referrerLastName,
-    referrerEmail: form.referrerEmail,
+    showVirtualPricing: isVirtual,
+    otherAssessmentDetails: assessmentIds.includes("other") ? form.otherAssessmentDetails || null : null,
+    ...referrer,
     /** National digits, `7700900123`. */
-    referrerPhone: referrerPhone.digits,
+    referrerPhone: phone.digits,
     referrerPhoneAsTyped: form.referrerPhone,
-    referrerCountryCode: referrerPhone.countryCode,
-    referrerRelationship: form.referrerRelationship,
-    referrerProfessionalCapacity: orNull(form.referrerProfessionalCapacity),
-    referrerCustomRole: orNull(form.referrerCustomRole),
-    referrerOrganisation: isFamily ? null : orNull(form.referrerOrganisation),
-    assessmentLocation: isVirtual ? VIRTUAL_LOCATION : orNull(form.assessmentLocation),
-    preferredDate: orNull(readDate(form, "preferredDate") ?? ""),
-    allowWeekends: form.allowWeekends,
-    preferEarlierDate: form.preferEarlierDate,
-    paymentMethod: form.paymentMethod === "pay-now" ? ("pay_now" as const) : ("pay_later" as const),
+    referrerCountryCode: phone.countryCode,
+    referrerOrganisation: isFamily ? null : referrer.referrerOrganisation,
+    ...valuesOf(LOCATION_FIELDS, form),
+    ...(isVirtual && { assessmentLocation: VIRTUAL_LOCATION }),
+    ...valuesOf(SCHEDULING_FIELDS, form),
     ...toClient(form),
-    consentEmail: form.consentEmail,
-    consentWhatsApp: form.consentWhatsApp,
-    consentUpdates: form.consentUpdates,
-    consentPrivacyPolicy: form.consentPrivacyPolicy,
+    ...valuesOf(CONSENT_FIELDS, form),
+    paymentMethod: form.paymentMethod === "pay-now" ? ("pay_now" as const) : ("pay_later" as const),
   };
 }

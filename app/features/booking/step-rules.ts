@@ -4,113 +4,93 @@ import { isPastDay, type IsoDate } from "#app/platform/dates.ts";
 import { dayProblem } from "./calendar.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 import { checkPhone } from "#app/features/contact-details/phone.ts";
-import { GENDERS, PROFESSIONAL_CAPACITIES, RELATIONSHIPS, TITLES } from "./reference-lists.ts";
+import {
+  CLIENT_FIELDS,
+  listFields,
+  LOCATION_FIELDS,
+  REFERRER_FIELDS,
+  SCHEDULING_FIELDS,
+  STEP_FIELDS,
+  type ControlValues,
+  type Declared,
+  type StepValues,
+} from "./fields.ts";
 import { isCapacityRequired, isCustomRoleRequired, isOrganisationRequired } from "./relationship.ts";
 
-/** The rules of each wizard step (SPEC section 5), as problems in the order of the fields on the screen. Pure. */
+/** The rules of each wizard step, as problems in the order of the fields on the screen. Pure. */
 
 /** `field: null` is the step's own message: it heads the error summary and is the toast's text. */
 export type Problem = { field: string | null; message: string };
 
-export const STEP_MESSAGES = {
-  required: "Please fill in all required referrer fields.",
-  capacity: "Please specify if you are acting in a professional capacity.",
-  customRole: "Please specify your role.",
-  organisation: "Please enter your company or organization name.",
-  assessments: "Please select at least one assessment type.",
-  otherDetails: "Please describe the assessment you need when selecting 'Other'.",
-  otherWords: "Assessment description must be 100 words or less.",
-  location: "Please enter the assessment location.",
-} as const;
-
 export const OTHER_WORD_LIMIT = 100;
+export const TOO_MANY_WORDS = "Assessment description must be 100 words or less.";
 
 /** Words as the counter counts them: runs of characters between white space. */
 export function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => word !== "").length;
 }
 
-const isListed = (list: readonly string[], value: string) => list.includes(value);
-
-export type ReferrerValues = {
-  referrerFirstName: string;
-  referrerLastName: string;
-  referrerEmail: string;
-  referrerEmailConfirmed: string;
-  referrerPhone: string;
-  referrerCountryCode: string;
-  referrerRelationship: string;
-  referrerProfessionalCapacity: string;
-  referrerCustomRole: string;
-  referrerOrganisation: string;
-};
-
 /** True when the person pressed "keep my address" for exactly this address, or the API said so with `true`. */
 export function isEmailKept(
-  values: Pick<ReferrerValues, "referrerEmail" | "referrerEmailConfirmed">,
+  values: Pick<StepValues<"referrer">, "referrerEmail" | "referrerEmailConfirmed">,
 ): boolean {
   const kept = values.referrerEmailConfirmed.toLowerCase();
   return kept === "true" || (kept !== "" && kept === values.referrerEmail.toLowerCase());
 }
 
-/** Step 1 (SPEC section 5). The problem without a field is the message that heads the summary. */
-export function referrerProblems(values: ReferrerValues): Problem[] {
+/**
+ * The problems of fields, each at most one: what its declaration says of its text, or else what `checks` says, which look at
+ * the other fields too.
+ */
+function fieldProblems<Group extends Readonly<Record<string, Declared>>>(
+  group: Group,
+  values: Readonly<Record<keyof Group, unknown>>,
+  checks: Partial<Record<keyof Group, string | null | false>>,
+): Problem[] {
   const problems: Problem[] = [];
-  const add = (field: keyof ReferrerValues, message: string | null | undefined | false) => {
+  for (const [field, { required, options, notListed }] of Object.entries(group)) {
+    const value = values[field];
+    const isUnlisted = value !== "" && options !== undefined && !options.some((option) => option === value);
+    const message = (value === "" && required) || (isUnlisted && notListed) || checks[field];
     if (message) problems.push({ field, message });
-  };
-  const relationship = values.referrerRelationship;
-  const capacity = values.referrerProfessionalCapacity;
-  const required: (keyof ReferrerValues)[] = [
-    "referrerFirstName",
-    "referrerLastName",
-    "referrerEmail",
-    "referrerPhone",
-    "referrerRelationship",
-  ];
-  if (required.some((field) => values[field] === "")) {
-    problems.push({ field: null, message: STEP_MESSAGES.required });
   }
-  add("referrerFirstName", values.referrerFirstName === "" && "First name is required");
-  add("referrerLastName", values.referrerLastName === "" && "Last name is required");
-  add("referrerEmail", checkEmail(values.referrerEmail, { isTypoAllowed: isEmailKept(values) })?.message);
-  add("referrerPhone", checkPhone(values.referrerPhone, values.referrerCountryCode).error);
-  if (relationship === "") {
-    add("referrerRelationship", "Relationship to the client is required");
-  } else if (!isListed(RELATIONSHIPS, relationship)) {
-    add("referrerRelationship", "Please choose a relationship from the list.");
-  }
-  if (capacity === "") {
-    add("referrerProfessionalCapacity", isCapacityRequired(relationship) && STEP_MESSAGES.capacity);
-  } else if (!isListed(PROFESSIONAL_CAPACITIES, capacity)) {
-    add("referrerProfessionalCapacity", "Please choose one of the two capacities.");
-  }
-  const customRole = values.referrerCustomRole;
-  add(
-    "referrerCustomRole",
-    customRole === "" && isCustomRoleRequired(relationship) && STEP_MESSAGES.customRole,
-  );
-  const needsOrganisation = isOrganisationRequired({
-    relationship,
-    professionalCapacity: capacity,
-    customRole,
-  });
-  add(
-    "referrerOrganisation",
-    values.referrerOrganisation === "" && needsOrganisation && STEP_MESSAGES.organisation,
-  );
   return problems;
 }
 
-export type AssessmentValues = {
-  showVirtualPricing: boolean;
-  /** Ids or names. */
-  selectedAssessments: string[];
-  otherAssessmentDetails: string;
-};
+const REQUIRED_OF_REFERRER = listFields(REFERRER_FIELDS)
+  .filter(({ required }) => required !== undefined)
+  .map(({ name }) => name);
 
-/** Step 2: what was chosen must be offered, in this mode too, and Other described within its words (SPEC section 5). */
-export function assessmentProblems(values: AssessmentValues): Problem[] {
+/** Step 1. */
+export function referrerProblems(values: StepValues<"referrer">): Problem[] {
+  const { referrerRelationship, referrerProfessionalCapacity, referrerCustomRole } = values;
+  const isMissing = (value: string, isNeeded: boolean) => value === "" && isNeeded;
+  const problems = fieldProblems(REFERRER_FIELDS, values, {
+    referrerEmail: checkEmail(values.referrerEmail, { isTypoAllowed: isEmailKept(values) })?.message ?? null,
+    referrerPhone: checkPhone(values.referrerPhone, values.referrerCountryCode).error,
+    referrerProfessionalCapacity:
+      isMissing(referrerProfessionalCapacity, isCapacityRequired(referrerRelationship)) &&
+      "Please specify if you are acting in a professional capacity.",
+    referrerCustomRole:
+      isMissing(referrerCustomRole, isCustomRoleRequired(referrerRelationship)) &&
+      "Please specify your role.",
+    referrerOrganisation:
+      isMissing(
+        values.referrerOrganisation,
+        isOrganisationRequired({
+          relationship: referrerRelationship,
+          professionalCapacity: referrerProfessionalCapacity,
+          customRole: referrerCustomRole,
+        }),
+      ) && "Please enter your company or organization name.",
+  });
+  const isAnyMissing = REQUIRED_OF_REFERRER.some((name) => values[name] === "");
+  const missing = { field: null, message: "Please fill in all required referrer fields." };
+  return isAnyMissing ? [missing, ...problems] : problems;
+}
+
+/** Step 2: what was chosen must be offered, in this mode too, and Other described within its words. */
+export function assessmentProblems(values: StepValues<"assessments">): Problem[] {
   const problems: Problem[] = [];
   const { ids, unknown } = readAssessments(values.selectedAssessments);
   const unavailable = ids.filter((id) => !isAvailable(id, values.showVirtualPricing));
@@ -127,74 +107,49 @@ export function assessmentProblems(values: AssessmentValues): Problem[] {
     });
   }
   if (ids.length === 0 && unknown.length === 0) {
-    problems.push({ field: "selectedAssessments", message: STEP_MESSAGES.assessments });
+    problems.push({
+      field: "selectedAssessments",
+      message: STEP_FIELDS.assessments.selectedAssessments.required,
+    });
   }
   if (ids.includes("other")) {
     if (values.otherAssessmentDetails === "") {
-      problems.push({ field: "otherAssessmentDetails", message: STEP_MESSAGES.otherDetails });
+      const message = "Please describe the assessment you need when selecting 'Other'.";
+      problems.push({ field: "otherAssessmentDetails", message });
     } else if (countWords(values.otherAssessmentDetails) > OTHER_WORD_LIMIT) {
-      problems.push({ field: "otherAssessmentDetails", message: STEP_MESSAGES.otherWords });
+      problems.push({ field: "otherAssessmentDetails", message: TOO_MANY_WORDS });
     }
   }
   return problems;
 }
 
-/** Step 3: a place, unless the assessment is virtual (SPEC section 5). */
-export function locationProblems(values: {
-  assessmentLocation: string;
-  showVirtualPricing: boolean;
-}): Problem[] {
+/** Step 3: a place, unless the assessment is virtual. */
+export function locationProblems(
+  values: StepValues<"location"> & Pick<StepValues<"assessments">, "showVirtualPricing">,
+): Problem[] {
   const isMissing = values.assessmentLocation === "" && !values.showVirtualPricing;
-  return isMissing ? [{ field: "assessmentLocation", message: STEP_MESSAGES.location }] : [];
+  return fieldProblems(LOCATION_FIELDS, values, {
+    assessmentLocation: isMissing && "Please enter the assessment location.",
+  });
 }
 
-export type SchedulingValues = {
-  preferredDate: string;
-  "preferredDate-day": string;
-  "preferredDate-month": string;
-  "preferredDate-year": string;
-  allowWeekends: boolean;
-  preferEarlierDate: boolean;
-};
-
-/** An empty date passes ("step 4 always passes"); one that cannot be had does not (DESIGN decision 6). */
-export function schedulingProblems(values: SchedulingValues, today: IsoDate): Problem[] {
+/** Step 4: no date is needed, but one that is given must be a day that can be had. */
+export function schedulingProblems(values: StepValues<"scheduling">, today: IsoDate): Problem[] {
+  const { allowWeekends } = values;
   const date = readDate(values, "preferredDate");
-  if (!date) return [];
-  const message = dayProblem(date, { today, allowWeekends: values.allowWeekends });
-  return message ? [{ field: "preferredDate", message }] : [];
+  return fieldProblems(SCHEDULING_FIELDS, values, {
+    preferredDate: date ? dayProblem(date, { today, allowWeekends }) : null,
+  });
 }
 
-export type ClientValues = {
-  clientTitle: string;
-  clientGender: string;
-  clientDob: string;
-  "clientDob-day": string;
-  "clientDob-month": string;
-  "clientDob-year": string;
-  clientPhone: string;
-  clientCountryCode: string;
-};
-
-/** The person to be assessed: everything may be empty, and what is given must make sense (DESIGN decision 8). */
-export function clientProblems(values: ClientValues, today: IsoDate): Problem[] {
-  const problems: Problem[] = [];
-  const add = (field: keyof ClientValues, message: string | null | false) => {
-    if (message) problems.push({ field, message });
-  };
-  const isKnown = (list: readonly string[], value: string) => value === "" || isListed(list, value);
-  add("clientTitle", !isKnown(TITLES, values.clientTitle) && "Please choose a title from the list.");
+/** The person to be assessed: everything may be empty, and what is given must make sense. */
+export function clientProblems(values: ControlValues<typeof CLIENT_FIELDS>, today: IsoDate): Problem[] {
   const dob = readDate(values, "clientDob") ?? "";
-  add(
-    "clientDob",
-    dob !== "" &&
+  return fieldProblems(CLIENT_FIELDS, values, {
+    clientDob:
+      dob !== "" &&
       !isPastDay(dob, today) &&
       "Please enter a real date of birth in the past, such as 27 3 1942.",
-  );
-  add("clientGender", !isKnown(GENDERS, values.clientGender) && "Please choose a gender from the list.");
-  add(
-    "clientPhone",
-    values.clientPhone !== "" && checkPhone(values.clientPhone, values.clientCountryCode).error,
-  );
-  return problems;
+    clientPhone: values.clientPhone !== "" && checkPhone(values.clientPhone, values.clientCountryCode).error,
+  });
 }

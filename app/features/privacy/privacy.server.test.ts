@@ -16,8 +16,8 @@ import { runDueJobs } from "#tests/setup/jobs.ts";
 import { reasonNotToSend } from "#app/features/mail/send-rules.server.ts";
 import { saveSectionForm } from "#app/features/referral/section-page.server.ts";
 import { makeReferral } from "#app/features/referral/saved-referral.server.ts";
-import { sealClientDetails } from "#app/features/booking/client-details.server.ts";
-import { NO_CLIENT_DETAILS } from "#app/features/booking/client-details.ts";
+import { sealClientDetails } from "#app/features/booking/field-columns.server.ts";
+import { NO_CLIENT_DETAILS } from "#app/features/booking/field-columns.server.ts";
 import { openDatabase } from "#app/platform/database.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
@@ -203,7 +203,8 @@ test("while a person is restricted, staff change nothing of theirs and no invoic
     referrerEmail: "jo@example.org",
     referrerPhone: "07700 900123",
   });
-  const contact = { bookingId: booking.id, version: 1, plan: contactPlan(edit), isReferrerTold: true, ...by };
+  const plan = contactPlan(deps.secrets, edit);
+  const contact = { bookingId: booking.id, version: 1, plan, isReferrerTold: true, ...by };
   expect(await editBooking(deps, contact)).toEqual(refused);
   const scope = { deps, requestId: "r1", clientAddress: "192.0.2.1" };
   const form = new FormData();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { decryptClientDetails } from "#app/features/booking/client-details.server.ts";
+import { decryptClientDetails } from "#app/features/booking/field-columns.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 import { clientAnswers } from "#app/features/booking/schema.ts";
 import { enqueueInvoice } from "#app/features/booking/enqueue-invoice.server.ts";

@@ -33,7 +33,7 @@ describe("editing a booking", () => {
     editBooking(deps, {
       bookingId: booking.id,
       version: booking.version,
-      plan: contactPlan(BookingEdit.parse({ ...AS_BOOKED, ...changes })),
+      plan: contactPlan(deps.secrets, BookingEdit.parse({ ...AS_BOOKED, ...changes })),
       isReferrerTold,
       ...by,
     });

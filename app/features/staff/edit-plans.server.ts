@@ -1,4 +1,8 @@
-import { sealClientDetails, sealOtherDetails } from "#app/features/booking/client-details.server.ts";
+import {
+  clientDetailsOf,
+  fieldColumns,
+  sealClientDetails,
+} from "#app/features/booking/field-columns.server.ts";
 import { VIRTUAL_LOCATION } from "#app/features/booking/reference-lists.ts";
 import type { clientAnswers } from "#app/features/booking/schema.ts";
 import type { AssessmentId } from "#app/features/catalogue/catalogue.ts";
@@ -14,19 +18,11 @@ export type EditPlan = (
   lines: BookingLineRow[],
 ) => { columns: Partial<BookingRow>; lines?: BookingLineRow[] };
 
-export function contactPlan(edit: BookingEdit): EditPlan {
-  return () => ({
+export function contactPlan(secrets: Secrets, edit: BookingEdit): EditPlan {
+  return (booking) => ({
     columns: {
-      referrer_first_name: edit.referrerFirstName,
-      referrer_last_name: edit.referrerLastName,
-      referrer_email: edit.referrerEmail,
+      ...fieldColumns(secrets, booking.id, edit),
       referrer_email_key: edit.referrerEmail.toLowerCase(),
-      referrer_country_code: edit.phone.countryCode,
-      referrer_phone: edit.phone.digits,
-      referrer_phone_as_typed: edit.referrerPhone,
-      referrer_organisation: edit.referrerOrganisation,
-      assessment_location: edit.assessmentLocation,
-      preferred_date: edit.preferredDate,
     },
   });
 }
@@ -34,9 +30,8 @@ export function contactPlan(edit: BookingEdit): EditPlan {
 export function clientPlan(secrets: Secrets, edit: z.output<ReturnType<typeof clientAnswers>>): EditPlan {
   return (booking) => ({
     columns: {
-      client_first_name: edit.clientFirstName,
-      client_last_name: edit.clientLastName,
-      client_details_sealed: sealClientDetails(secrets, booking.id, edit.client),
+      ...fieldColumns(secrets, booking.id, edit),
+      client_details_sealed: sealClientDetails(secrets, booking.id, clientDetailsOf(edit)),
     },
   });
 }
@@ -56,12 +51,12 @@ export function assessmentsPlan(secrets: Secrets, edit: AssessmentsEdit): EditPl
     const price = priceBooking({ assessmentIds: edit.assessmentIds, isVirtual, fixedPrices });
     return {
       columns: {
-        is_virtual: isVirtual ? 1 : 0,
-        assessment_location: isVirtual ? VIRTUAL_LOCATION : edit.assessmentLocation,
-        other_details_sealed: hasOther
-          ? sealOtherDetails(secrets, booking.id, edit.otherAssessmentDetails)
-          : null,
-        payment_method: edit.paymentMethod === "pay-now" ? "pay_now" : "pay_later",
+        ...fieldColumns(secrets, booking.id, {
+          showVirtualPricing: isVirtual,
+          assessmentLocation: isVirtual ? VIRTUAL_LOCATION : edit.assessmentLocation,
+          otherAssessmentDetails: hasOther ? edit.otherAssessmentDetails : null,
+          paymentMethod: edit.paymentMethod === "pay-now" ? "pay_now" : "pay_later",
+        }),
         subtotal_pence: price.subtotalPence,
         discount_pence: price.discountPence,
         total_pence: price.totalPence,

@@ -52,7 +52,12 @@ export const BookingEdit = z
     }
     const phone = checkPhone(values.referrerPhone, values.referrerCountryCode);
     if (phone.error) context.addIssue({ code: "custom", path: ["referrerPhone"], message: phone.error });
-    return { ...values, phone: { digits: phone.digits, countryCode: phone.countryCode } };
+    return {
+      ...values,
+      referrerPhone: phone.digits,
+      referrerPhoneAsTyped: values.referrerPhone,
+      referrerCountryCode: phone.countryCode,
+    };
   });
 
 export type BookingEdit = z.infer<typeof BookingEdit>;

@@ -5,7 +5,7 @@ import {
   isOrganisationRequired,
   mayNameOrganisation,
 } from "#app/features/booking/relationship.ts";
-import { STEP_FIELDS } from "#app/features/booking/schema.ts";
+import { STEP_CONTROLS } from "#app/features/booking/fields.ts";
 import { answer, type Answers, type StepSlug } from "#app/features/booking/steps.ts";
 import { takenOutText } from "./switched.ts";
 
@@ -17,7 +17,10 @@ const LISTS = new Set(["selectedAssessments"]);
 export function postedAnswers(step: StepSlug, form: FormData): Answers {
   const texts = (field: string) => form.getAll(field).filter((value) => typeof value === "string");
   return Object.fromEntries(
-    STEP_FIELDS[step].map((field) => [field, LISTS.has(field) ? texts(field) : (texts(field).at(-1) ?? "")]),
+    STEP_CONTROLS[step].map((field) => [
+      field,
+      LISTS.has(field) ? texts(field) : (texts(field).at(-1) ?? ""),
+    ]),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { readAssessments } from "#app/features/catalogue/catalogue.ts";
-import { STEP_FIELDS } from "#app/features/booking/schema.ts";
+import { STEP_CONTROLS } from "#app/features/booking/fields.ts";
 import { bringsCookies, COOKIE_CHECK, readCookieCheck } from "./cookie-check.server.ts";
 import { findDraftOf } from "./draft-guards.server.ts";
 import { preselectedAnswers } from "./posted-answers.ts";
@@ -58,7 +58,9 @@ async function readWithoutCookie(deps: PageDeps, query: URLSearchParams) {
   const draft = visitor === null ? null : await findDraftOf(deps, visitor, draftId);
   const preselected = [draft?.answers.selectedAssessments ?? []].flat();
   const keys = readAssessments(preselected).ids.join(",");
-  const own = Object.entries(draft?.answers ?? {}).filter(([field]) => STEP_FIELDS.referrer.includes(field));
+  const own = Object.entries(draft?.answers ?? {}).filter(([field]) =>
+    STEP_CONTROLS.referrer.includes(field),
+  );
   return {
     saved: Object.fromEntries(own) as StepPage["saved"],
     preselected,

@@ -1,6 +1,6 @@
 import { londonDate } from "#app/platform/dates.ts";
 import { doneSteps } from "./journey.ts";
-import { STEP_FIELDS } from "#app/features/booking/schema.ts";
+import { STEP_CONTROLS } from "#app/features/booking/fields.ts";
 import {
   asChange,
   isChange,
@@ -32,7 +32,7 @@ export function stepPage(
   request: { url: string },
   now: Date,
 ) {
-  const own = STEP_FIELDS[step].flatMap((field) => {
+  const own = STEP_CONTROLS[step].flatMap((field) => {
     const value = draft.answers[field];
     return value === undefined ? [] : [[field, typeof value === "string" ? value : [...value]] as const];
   });

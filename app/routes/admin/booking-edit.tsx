@@ -23,7 +23,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = await requireStaff(scope, request);
   const form = await readForm(request, BookingEdit, "Please check the details.");
   if (!form.ok) return data(form.reply, { status: 400 });
-  const plan = contactPlan(form.value);
+  const plan = contactPlan(scope.deps.secrets, form.value);
   return answerEdit(scope, { staff, bookingId: params.bookingId, form: form.form, plan });
 }
 

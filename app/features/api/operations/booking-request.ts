@@ -1,11 +1,7 @@
 import { z } from "zod";
 import { checkEmail } from "#app/features/contact-details/email.ts";
-import {
-  GENDERS,
-  PROFESSIONAL_CAPACITIES,
-  RELATIONSHIPS,
-  TITLES,
-} from "#app/features/booking/reference-lists.ts";
+import { DEFAULT_COUNTRY_CODE } from "#app/features/contact-details/phone.ts";
+import { ALL_FIELDS, type Declared } from "#app/features/booking/fields.ts";
 import { bookingSubmission } from "#app/features/booking/schema.ts";
 import { isEmailKept } from "#app/features/booking/step-rules.ts";
 import { SessionData, UtmParameters } from "#app/features/booking/tracking.ts";
@@ -55,33 +51,21 @@ export const BOOKING_EXAMPLE = {
   paymentMethod: "pay-later",
 };
 
+function noteOn({ kind, required, options, note }: Declared): Record<string, unknown> {
+  return {
+    ...(options && kind !== "payment" && { enum: required ? options : ["", ...options] }),
+    ...(kind === "country-code" && { default: DEFAULT_COUNTRY_CODE, description: "Dialling code." }),
+    ...(note && { description: note }),
+  };
+}
+
 /** JSON Schema for the description, where a field's own schema does not say enough. */
 export const BOOKING_FIELD_NOTES: Readonly<Record<string, Record<string, unknown>>> = {
-  selectedAssessments: { description: "Names or ids of the catalogue, at least one." },
-  showVirtualPricing: { description: "True for virtual assessments; some are face-to-face only." },
-  otherAssessmentDetails: { description: "Required with Other; at most 100 words." },
+  ...Object.fromEntries(ALL_FIELDS.map(({ name, ...field }) => [name, noteOn(field)])),
   referrerEmailConfirmed: {
     type: "boolean",
     default: false,
     description: "Send true to keep an address whose domain looks misspelt.",
   },
-  referrerPhone: { description: "Any way of writing it; a +44 or 0044 is understood." },
-  referrerCountryCode: { default: "+44", description: "Dialling code." },
-  referrerRelationship: { enum: RELATIONSHIPS },
-  referrerProfessionalCapacity: {
-    enum: ["", ...PROFESSIONAL_CAPACITIES],
-    description: "Required for Deputy, Carer and Power of Attorney.",
-  },
-  referrerCustomRole: { description: "Required for Other Professional and Other." },
-  referrerOrganisation: { description: "Required of those who act professionally." },
-  assessmentLocation: { description: "Town, city or postcode. Required unless the assessment is virtual." },
-  preferredDate: {
-    description: "YYYY-MM-DD, 7 days from today or later; a weekend day only with allowWeekends.",
-  },
-  preferEarlierDate: { description: "True when it is urgent." },
   paymentMethod: { default: "pay-later" },
-  clientTitle: { enum: ["", ...TITLES] },
-  clientGender: { enum: ["", ...GENDERS] },
-  clientDob: { description: "YYYY-MM-DD." },
-  clientCountryCode: { default: "+44", description: "Dialling code." },
 };

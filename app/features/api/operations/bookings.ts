@@ -1,54 +1,43 @@
 import { z } from "zod";
+import {
+  ALL_FIELDS,
+  isNullable,
+  SHOWN_FIELDS,
+  type Declared,
+  type ShownValues,
+} from "#app/features/booking/fields.ts";
 import type { BookingReadModel } from "#app/features/booking/read-model.ts";
 import { BOOKING_STATUSES } from "#app/features/booking/status.ts";
 import { operation } from "#app/features/api/operation.ts";
 import { PageQuery } from "#app/features/api/paging.ts";
 import { bookingRequest } from "./booking-request.ts";
 
-const text = z.string().nullable();
 const pounds = z.number().multipleOf(0.01);
-const day = z.iso.date().nullable();
+
+function shownSchema(field: Declared): z.ZodType {
+  const { kind, readNote } = field;
+  if (kind === "flag") return z.boolean();
+  if (kind === "payment") return z.enum(["pay_now", "pay_later"]);
+  const schema = kind === "date" ? z.iso.date() : z.string();
+  const given = isNullable(field) ? schema.nullable() : schema;
+  return readNote ? given.meta({ description: readNote }) : given;
+}
+
+const shownFields = Object.fromEntries(
+  SHOWN_FIELDS.map(({ name, ...field }) => [name, shownSchema(field)]),
+) as { [Name in keyof ShownValues]: z.ZodType<ShownValues[Name]> };
 
 export const Booking = z.object({
   id: z.string(),
   bookingReference: z.string(),
   bookingStatus: z.enum(BOOKING_STATUSES),
   status: z.enum(BOOKING_STATUSES),
-  preferredDate: day,
-  assessmentLocation: text,
+  ...shownFields,
   isVirtual: z.boolean(),
   isVirtualAssessment: z.boolean(),
-  showVirtualPricing: z.boolean(),
   totalValue: pounds.meta({ description: "Pounds, VAT included. Other counts 0." }),
   selectedAssessments: z.array(z.string()).meta({ description: "Names." }),
-  otherAssessmentDetails: text,
-  clientTitle: text,
-  clientFirstName: text,
-  clientLastName: text,
-  clientDob: day,
-  clientGender: text,
-  clientGenderOther: text,
-  clientAddressLine1: text,
-  clientAddressLine2: text,
-  clientTownCity: text,
-  clientPostcode: text,
-  clientPhone: text.meta({ description: "National digits without the leading 0." }),
-  clientPhoneAsTyped: text,
-  clientCountryCode: z.string(),
-  referrerFirstName: z.string(),
-  referrerLastName: z.string(),
-  referrerEmail: z.string(),
-  referrerPhone: z.string().meta({ description: "National digits without the leading 0." }),
-  referrerPhoneAsTyped: z.string(),
-  referrerCountryCode: z.string(),
-  referrerOrganization: text,
-  referrerOrganisation: text,
-  referrerRelationship: z.string(),
-  referrerProfessionalCapacity: text,
-  referrerCustomRole: text,
-  allowWeekends: z.boolean(),
-  preferEarlierDate: z.boolean(),
-  paymentMethod: z.enum(["pay_now", "pay_later"]),
+  referrerOrganization: z.string().nullable(),
   createdAt: z.iso.datetime(),
   calculatedPricing: z.object({
     assessmentPrices: z.array(
@@ -90,14 +79,7 @@ export const createBooking = operation({
   access: "anyone",
   isIdempotent: true,
   body: bookingRequest(ANY_DAY),
-  requiredKeys: [
-    "selectedAssessments",
-    "referrerFirstName",
-    "referrerLastName",
-    "referrerEmail",
-    "referrerPhone",
-    "referrerRelationship",
-  ],
+  requiredKeys: ALL_FIELDS.filter(({ required }) => required !== undefined).map(({ name }) => name),
   answers: { 201: BookingCreated },
 });
 

@@ -1,0 +1,81 @@
+import { DEFAULT_COUNTRY_CODE } from "#app/features/contact-details/phone.ts";
+import { sealedColumn, sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
+import {
+  ALL_FIELDS,
+  SHOWN_FIELDS,
+  type BookingValues,
+  type ClientDetails,
+  type FieldColumns,
+  type ShownValues,
+  type StoredName,
+} from "./fields.ts";
+import type { BookingRow } from "./tables.ts";
+
+/** Between the values of a booking's fields and the columns that hold them, as `fields.ts` declares both. */
+
+const DETAILS = ALL_FIELDS.flatMap(({ name, detail, kind }) => (detail ? [{ name, detail, kind }] : []));
+const COLUMNS = ALL_FIELDS.flatMap(({ name, column }) => (column ? [{ name, column }] : []));
+
+const sealedClientDetails = sealedJsonColumn<Partial<ClientDetails>>("bookings", "client_details_sealed");
+
+/** The details of a client of whom nothing was said. */
+export const NO_CLIENT_DETAILS = Object.fromEntries(
+  DETAILS.map(({ detail, kind }) => [detail, kind === "country-code" ? DEFAULT_COUNTRY_CODE : null]),
+) as ClientDetails;
+
+/** The value for `client_details_sealed`. */
+export function sealClientDetails(secrets: Secrets, bookingId: string, details: ClientDetails): string {
+  return sealedClientDetails.encrypt(secrets, bookingId, details);
+}
+
+/** The client's details of a booking; all null when none were given. */
+export function decryptClientDetails(
+  secrets: Secrets,
+  booking: Pick<BookingRow, "id" | "client_details_sealed">,
+): ClientDetails {
+  if (booking.client_details_sealed === null) return NO_CLIENT_DETAILS;
+  const given = sealedClientDetails.decrypt(secrets, booking.id, booking.client_details_sealed);
+  return { ...NO_CLIENT_DETAILS, ...given };
+}
+
+/** Those of the values that belong into `client_details_sealed`, by their keys there. */
+export function clientDetailsOf(values: Partial<BookingValues>): ClientDetails {
+  const given: Partial<Record<string, unknown>> = values;
+  return Object.fromEntries(
+    DETAILS.map(({ name, detail }) => [detail, given[name] ?? null]),
+  ) as ClientDetails;
+}
+
+const isSealed = (column: string) => column.endsWith("_sealed");
+
+/** The columns of these values, but for `client_details_sealed`; the sensitive ones encrypted for this booking. */
+export function fieldColumns<Name extends StoredName>(
+  secrets: Secrets,
+  bookingId: string,
+  values: Pick<BookingValues, Name>,
+): FieldColumns<Name> {
+  const given: Partial<Record<string, unknown>> = values;
+  const columns = COLUMNS.filter(({ name }) => given[name] !== undefined).map(({ name, column }) => {
+    const value = given[name];
+    if (typeof value === "boolean") return [column, value ? 1 : 0];
+    if (!isSealed(column) || typeof value !== "string") return [column, value];
+    return [column, sealedColumn("bookings", column).encrypt(secrets, bookingId, value)];
+  });
+  return Object.fromEntries(columns) as FieldColumns<Name>;
+}
+
+function readColumn(secrets: Secrets, booking: BookingRow, column: keyof BookingRow): unknown {
+  const held = booking[column];
+  if (!isSealed(column) || typeof held !== "string") return held;
+  return sealedColumn("bookings", column).decrypt(secrets, booking.id, held);
+}
+
+/** What is read back of a booking's fields. Throws when no key of DATA_KEY decrypts it. */
+export function shownValues(secrets: Secrets, booking: BookingRow): ShownValues {
+  const details: Record<string, unknown> = decryptClientDetails(secrets, booking);
+  const values = SHOWN_FIELDS.map(({ name, kind, column, detail }) => {
+    const held = column ? readColumn(secrets, booking, column) : detail && details[detail];
+    return [name, kind === "flag" ? held === 1 : held];
+  });
+  return Object.fromEntries(values) as ShownValues;
+}

@@ -1,0 +1,394 @@
+import {
+  GENDERS,
+  PAYMENT_METHODS,
+  PROFESSIONAL_CAPACITIES,
+  RELATIONSHIPS,
+  TITLES,
+} from "./reference-lists.ts";
+import type { StepSlug } from "./steps.ts";
+import type { BookingRow } from "./tables.ts";
+import type { Flag } from "#app/platform/tables.ts";
+
+/**
+ * Every field of a booking, declared once, by control name and in the order of the screen. From here follow the schemas of
+ * the steps and of the API, the draft, the columns, the read model, the erasure, and the rows that say `fact` or `paper`. A rule that looks at other fields is in `step-rules.ts`. The controls are written out in the steps' components,
+ * because hints and layout belong to them, and because nothing of this list is then sent to the browser.
+ */
+export type Declared = {
+  /** The beginning of its messages; its label on the paper form, unless `paper` says otherwise. */
+  label: string;
+  /** Without a kind it is one line of text. `computed`: nobody is asked, the schema makes it of another field. */
+  kind?: "lines" | "flag" | "date" | "country-code" | "list" | "payment" | "computed";
+  /** The most characters of a text, or of one input of a date. */
+  longest?: number;
+  /** The message when it is missing; without one it may be left empty. */
+  required?: string;
+  /** The only values that it may have, and the message for another one. */
+  options?: readonly string[];
+  notListed?: string;
+  /** Its column in `bookings`. A column whose name ends in `_sealed` is encrypted. */
+  column?: keyof BookingRow;
+  /** Its key in `client_details_sealed`, which is one encrypted JSON object. */
+  detail?: string;
+  /** What is left of a text when its booking is erased; otherwise nothing, or "" where it is required. */
+  erased?: string;
+  /** The label of its row on step 5, the booking's pages and the staff's page. Without one, these show it in their own way. */
+  fact?: string;
+  /** Its label on the paper form; null where the form has no box of its own for it. */
+  paper?: string | null;
+  /** What programs are told: of what they may send, and of what they read. */
+  note?: string;
+  readNote?: string;
+};
+
+const PHONE_NOTES = {
+  note: "Any way of writing it; a +44 or 0044 is understood.",
+  readNote: "National digits without the leading 0.",
+} as const;
+const PAPER_PHONE = "Phone (country code, if not +44)";
+
+export const REFERRER_FIELDS = {
+  referrerFirstName: {
+    label: "First name",
+    longest: 100,
+    required: "First name is required",
+    column: "referrer_first_name",
+    erased: "Erased",
+  },
+  referrerLastName: {
+    label: "Last name",
+    longest: 100,
+    required: "Last name is required",
+    column: "referrer_last_name",
+  },
+  referrerEmail: {
+    label: "Email address",
+    longest: 1000,
+    required: "Email address is required",
+    column: "referrer_email",
+    paper: "Email",
+  },
+  /** The address that the referrer kept although its domain looks misspelt, or `true`. */
+  referrerEmailConfirmed: { label: "referrerEmailConfirmed", longest: 1000, paper: null },
+  referrerPhone: {
+    label: "Phone number",
+    longest: 1000,
+    required: "Phone number is required",
+    column: "referrer_phone",
+    paper: PAPER_PHONE,
+    ...PHONE_NOTES,
+  },
+  referrerCountryCode: {
+    label: "Country code",
+    kind: "country-code",
+    column: "referrer_country_code",
+    paper: null,
+  },
+  referrerRelationship: {
+    label: "Relationship",
+    longest: 100,
+    required: "Relationship to the client is required",
+    options: RELATIONSHIPS,
+    notListed: "Please choose a relationship from the list.",
+    column: "referrer_relationship",
+    paper: "Relationship to the person to be assessed",
+  },
+  referrerProfessionalCapacity: {
+    label: "Professional capacity",
+    longest: 100,
+    options: PROFESSIONAL_CAPACITIES,
+    notListed: "Please choose one of the two capacities.",
+    column: "referrer_professional_capacity",
+    paper: "In what capacity do you act?",
+    note: "Required for Deputy, Carer and Power of Attorney.",
+  },
+  referrerCustomRole: {
+    label: "Role",
+    longest: 100,
+    column: "referrer_custom_role",
+    paper: "Your role (if Other or Other Professional)",
+    note: "Required for Other Professional and Other.",
+  },
+  referrerOrganisation: {
+    label: "Company or organisation",
+    longest: 200,
+    column: "referrer_organisation",
+    fact: "Organisation",
+    paper: "Company or organisation (if any)",
+    note: "Required of those who act professionally.",
+  },
+} as const satisfies Record<string, Declared>;
+
+const ASSESSMENT_FIELDS = {
+  showVirtualPricing: {
+    label: "Type",
+    kind: "flag",
+    column: "is_virtual",
+    note: "True for virtual assessments; some are face-to-face only.",
+  },
+  /** Kept in `booking_lines`, priced. */
+  selectedAssessments: {
+    label: "Assessments",
+    kind: "list",
+    required: "Please select at least one assessment type.",
+    note: "Names or ids of the catalogue, at least one.",
+  },
+  otherAssessmentDetails: {
+    label: "The description",
+    kind: "lines",
+    longest: 4000,
+    column: "other_details_sealed",
+    note: "Required with Other; at most 100 words.",
+  },
+} as const satisfies Record<string, Declared>;
+
+export const LOCATION_FIELDS = {
+  assessmentLocation: {
+    label: "Location",
+    longest: 200,
+    column: "assessment_location",
+    paper: "Town, city or postcode (not needed for a virtual assessment)",
+    note: "Town, city or postcode. Required unless the assessment is virtual.",
+  },
+} as const satisfies Record<string, Declared>;
+
+export const SCHEDULING_FIELDS = {
+  preferredDate: {
+    label: "Preferred date",
+    kind: "date",
+    longest: 40,
+    column: "preferred_date",
+    paper: "Preferred date, at least 7 days ahead",
+    note: "YYYY-MM-DD, 7 days from today or later; a weekend day only with allowWeekends.",
+  },
+  allowWeekends: {
+    label: "Weekends",
+    kind: "flag",
+    column: "allow_weekends",
+    paper: "Weekends are possible too",
+  },
+  preferEarlierDate: {
+    label: "Earlier date",
+    kind: "flag",
+    column: "prefer_earlier_date",
+    paper: "Urgent: I would prefer an earlier date (within 7 days; additional fees may apply)",
+    note: "True when it is urgent.",
+  },
+} as const satisfies Record<string, Declared>;
+
+/** The person to be assessed. Everything may be left empty. */
+export const CLIENT_FIELDS = {
+  clientTitle: {
+    label: "Title",
+    longest: 20,
+    options: TITLES,
+    notListed: "Please choose a title from the list.",
+    detail: "title",
+  },
+  clientFirstName: {
+    label: "First name",
+    longest: 100,
+    column: "client_first_name",
+  },
+  clientLastName: {
+    label: "Last name",
+    longest: 100,
+    column: "client_last_name",
+  },
+  clientGender: {
+    label: "Gender",
+    longest: 40,
+    options: GENDERS,
+    notListed: "Please choose a gender from the list.",
+    detail: "gender",
+  },
+  clientGenderOther: {
+    label: "Gender",
+    longest: 100,
+    detail: "genderOther",
+    paper: "Gender, if Other",
+  },
+  clientDob: {
+    label: "Date of birth",
+    kind: "date",
+    longest: 40,
+    detail: "dob",
+    note: "YYYY-MM-DD.",
+  },
+  clientPhone: {
+    label: "Phone number",
+    longest: 1000,
+    detail: "phone",
+    paper: PAPER_PHONE,
+    readNote: PHONE_NOTES.readNote,
+  },
+  clientCountryCode: {
+    label: "Country code",
+    kind: "country-code",
+    detail: "countryCode",
+    paper: null,
+  },
+  clientAddressLine1: {
+    label: "Address line 1",
+    longest: 200,
+    detail: "addressLine1",
+  },
+  clientAddressLine2: {
+    label: "Address line 2",
+    longest: 200,
+    detail: "addressLine2",
+  },
+  clientTownCity: { label: "Town or city", longest: 100, detail: "townCity" },
+  clientPostcode: { label: "Postcode", longest: 20, detail: "postcode" },
+} as const satisfies Record<string, Declared>;
+
+const PAYMENT_FIELDS = {
+  paymentMethod: {
+    label: "Payment",
+    kind: "payment",
+    options: PAYMENT_METHODS,
+    notListed: "Please choose to pay now or to pay later.",
+    column: "payment_method",
+  },
+} as const satisfies Record<string, Declared>;
+
+/** Their wording is in `consents.ts`. The read model leaves them out. */
+export const CONSENT_FIELDS = {
+  consentEmail: { label: "Consent", kind: "flag", column: "consent_email" },
+  consentWhatsApp: { label: "Consent", kind: "flag", column: "consent_whatsapp" },
+  consentUpdates: { label: "Consent", kind: "flag", column: "consent_updates" },
+  consentPrivacyPolicy: { label: "Consent", kind: "flag", column: "consent_privacy_policy" },
+} as const satisfies Record<string, Declared>;
+
+/** The phone numbers beside their digits, as they were written. */
+const COMPUTED_FIELDS = {
+  referrerPhoneAsTyped: {
+    label: "Phone number",
+    kind: "computed",
+    column: "referrer_phone_as_typed",
+    erased: "",
+  },
+  clientPhoneAsTyped: { label: "Phone number", kind: "computed", detail: "phoneAsTyped" },
+} as const satisfies Record<string, Declared>;
+
+/** What each step of the wizard asks, by its slug. */
+export const STEP_FIELDS = {
+  referrer: REFERRER_FIELDS,
+  assessments: ASSESSMENT_FIELDS,
+  location: LOCATION_FIELDS,
+  scheduling: SCHEDULING_FIELDS,
+  confirmation: { ...PAYMENT_FIELDS, ...CLIENT_FIELDS, ...CONSENT_FIELDS },
+} satisfies Record<StepSlug, Record<string, Declared>>;
+
+const FIELDS = {
+  ...REFERRER_FIELDS,
+  ...ASSESSMENT_FIELDS,
+  ...LOCATION_FIELDS,
+  ...SCHEDULING_FIELDS,
+  ...STEP_FIELDS.confirmation,
+  ...COMPUTED_FIELDS,
+};
+
+type Fields = typeof FIELDS;
+type FieldName = keyof Fields;
+
+/** The fields of a group as a list. */
+export function listFields<Group extends Readonly<Record<string, Declared>>>(
+  group: Group,
+): (Declared & { name: keyof Group & string })[] {
+  return Object.entries(group).map(([name, field]) => ({ ...field, name }));
+}
+
+export const ALL_FIELDS = listFields(FIELDS);
+
+/** A date is posted as one value, or in three inputs. */
+const DATE_CONTROLS = ["", "-day", "-month", "-year"];
+
+/** The names of the controls of a field. */
+export function controlsOf({ name, kind }: Pick<Declared, "kind"> & { name: string }): string[] {
+  return kind === "date" ? DATE_CONTROLS.map((part) => name + part) : [name];
+}
+
+/** The names of the controls of each step. */
+export const STEP_CONTROLS = Object.fromEntries(
+  Object.entries(STEP_FIELDS).map(([step, group]) => [step, listFields(group).flatMap(controlsOf)]),
+) as Record<StepSlug, string[]>;
+
+/** The most entries of a list, and the most characters of one of them or of any other choice. */
+export const MOST_CHOICES = 50;
+export const LONGEST_CHOICE = 100;
+
+/** The most characters of each text, by control name. */
+export const LONGEST_ANSWER: Readonly<Record<string, number | undefined>> = Object.fromEntries(
+  ALL_FIELDS.flatMap((field) => controlsOf(field).map((control) => [control, field.longest])),
+);
+
+type Read<Field> = Field extends { kind: "flag" }
+  ? boolean
+  : Field extends { kind: "list" }
+    ? string[]
+    : Field extends { kind: "payment" }
+      ? (typeof PAYMENT_METHODS)[number]
+      : string;
+
+/** What the schemas read from the controls of these fields: "" for nothing. */
+export type ControlValues<Group> = { [Name in keyof Group]: Read<Group[Name]> } & {
+  [
+    Name in keyof Group & string as Group[Name] extends { kind: "date" }
+      ? `${Name}-${"day" | "month" | "year"}`
+      : never
+  ]: string;
+};
+
+export type StepValues<Step extends StepSlug> = ControlValues<(typeof STEP_FIELDS)[Step]>;
+
+/** The fields that a booking's row holds. */
+export type StoredName = {
+  [Name in FieldName]: Fields[Name] extends { column: string } | { detail: string } ? Name : never;
+}[FieldName];
+
+type Stored<Field> = Field extends { kind: "flag" }
+  ? boolean
+  : Field extends { kind: "payment" }
+    ? BookingRow["payment_method"]
+    : Field extends { required: string } | { erased: string } | { kind: "country-code" }
+      ? string
+      : string | null;
+
+/** What a booking holds of its fields: null for nothing, `YYYY-MM-DD` for a date. */
+export type BookingValues = { [Name in StoredName]: Stored<Fields[Name]> };
+
+/** True for a field that holds what somebody wrote. */
+export function isText({ kind }: Declared): boolean {
+  return kind === undefined || kind === "lines" || kind === "computed";
+}
+
+/** True for a field of which a booking may hold nothing. */
+export function isNullable(field: Declared): boolean {
+  const { kind, required, erased } = field;
+  return (isText(field) || kind === "date") && required === undefined && erased === undefined;
+}
+
+/** What is read back of a booking: all but the consents. */
+export type ShownValues = Omit<BookingValues, keyof typeof CONSENT_FIELDS>;
+
+export const SHOWN_FIELDS = ALL_FIELDS.filter(
+  ({ name, column, detail }) => (column || detail) && !Object.hasOwn(CONSENT_FIELDS, name),
+);
+
+/** The key of a field in `client_details_sealed`. */
+type DetailOf<Name extends StoredName> = Fields[Name] extends { detail: infer Key extends string }
+  ? Key
+  : never;
+
+/** What a booking holds in `client_details_sealed`. */
+export type ClientDetails = { [Name in StoredName as DetailOf<Name>]: BookingValues[Name] };
+
+type ColumnOf<Name extends StoredName> = Fields[Name] extends { column: infer Column extends string }
+  ? Column
+  : never;
+
+/** The columns that hold these fields. */
+export type FieldColumns<Name extends StoredName = StoredName> = {
+  [Each in Name as ColumnOf<Each>]: BookingValues[Each] extends boolean ? Flag : BookingValues[Each];
+};
