@@ -210,7 +210,9 @@ describe("Confirm Booking", () => {
     expect(audit).toEqual([{ action: "booking.created", request_id: "r1" }]);
     await saveAnswers(deps, draft, { clientFirstName: "Ann" });
     expect((await findDraft(deps, requestFor("/", cookie), draft.id))?.answers).toEqual({});
-    expect(JSON.stringify(await deps.db.selectFrom("bookings").selectAll().execute())).not.toContain("dog");
+    expect(JSON.stringify(await deps.db.selectFrom("bookings").selectAll().execute())).not.toContain(
+      "her dog",
+    );
   });
 
   test("pressed twice, even at once, makes one booking", async () => {
