@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Link, useMatches, useRouteError, useRouteLoaderData } from "react-router";
 import { ErrorPage, type Home, type KnownPage } from "./ui/error-page.tsx";
-import { SiteFrame, type Site } from "./ui/site-frame.tsx";
+import { PublicFrame } from "./public-frame.tsx";
+import type { Site } from "./ui/site-frame.tsx";
 
 /** Used when not even the root's data could be read. */
 export const FALLBACK_SITE: Site = {
@@ -68,8 +69,8 @@ export function RouteError({ home }: { home?: Home }) {
  * only the routes above the boundary, and the contact details are the root's. */
 export function ErrorBoundary() {
   return (
-    <SiteFrame site={useRoot().site}>
+    <PublicFrame site={useRoot().site}>
       <RouteError />
-    </SiteFrame>
+    </PublicFrame>
   );
 }

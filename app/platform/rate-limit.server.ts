@@ -4,24 +4,8 @@ import type { Db } from "./database.server.ts";
 import type { Env } from "./env.server.ts";
 import type { Secrets } from "./secrets.server.ts";
 
-/** `seconds` is the length of the fixed window. */
-export const RATE_LIMITS = {
-  signIn: { limit: 10, seconds: 60 },
-  /** From devices unknown to the account; each known device has its own limit. */
-  signInAccount: { limit: 50, seconds: 3600 },
-  twoFactor: { limit: 10, seconds: 900 },
-  passwordReset: { limit: 5, seconds: 3600 },
-  registration: { limit: 10, seconds: 3600 },
-  booking: { limit: 30, seconds: 3600 },
-  referralSave: { limit: 60, seconds: 60 },
-  request: { limit: 300, seconds: 60 },
-  otpSend: { limit: 5, seconds: 3600 },
-  complaint: { limit: 5, seconds: 3600 },
-  bookingLink: { limit: 30, seconds: 3600 },
-  lostLink: { limit: 10, seconds: 3600 },
-} as const;
-
-export type RateLimitName = keyof typeof RATE_LIMITS;
+/** `name` tells the counters of two limits apart; `seconds` is the length of the fixed window. */
+export type RateLimit = { name: string; limit: number; seconds: number };
 
 /** The longest wait that the running request was told. */
 const waits = new AsyncLocalStorage<{ seconds: number }>();
@@ -39,11 +23,10 @@ export type RateLimitVerdict = { isAllowed: true } | { isAllowed: false; retryAf
  * processes count together. `RATE_LIMITS=off` allows everything. */
 export async function hitRateLimit(
   deps: { db: Db; clock: Clock; env: Env; secrets: Secrets },
-  name: RateLimitName,
+  { name, limit, seconds }: RateLimit,
   subject: string,
 ): Promise<RateLimitVerdict> {
   if (deps.env.RATE_LIMITS === "off") return { isAllowed: true };
-  const { limit, seconds } = RATE_LIMITS[name];
   const now = deps.clock.now().getTime();
   const windowStart = new Date(Math.floor(now / (seconds * 1000)) * seconds * 1000);
   const windowStartText = windowStart.toISOString();

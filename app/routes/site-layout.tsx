@@ -2,7 +2,8 @@ import { Outlet, useRouteLoaderData, type ShouldRevalidateFunctionArgs } from "r
 import { requestScope } from "#app/context.ts";
 import { findPrincipal } from "#app/features/accounts/principal.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
-import { SiteFrame, type Entry } from "#app/ui/site-frame.tsx";
+import { PublicFrame } from "#app/public-frame.tsx";
+import type { Entry } from "#app/ui/site-frame.tsx";
 import type { Route } from "./+types/site-layout";
 
 const ENTRIES: Record<"staff" | "customer", Entry> = {
@@ -29,8 +30,8 @@ export { ErrorBoundary } from "#app/error-boundary.tsx";
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root")!;
   return (
-    <SiteFrame site={root.site} entries={loaderData.entries}>
+    <PublicFrame site={root.site} entries={loaderData.entries}>
       <Outlet />
-    </SiteFrame>
+    </PublicFrame>
   );
 }

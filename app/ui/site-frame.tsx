@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
+type Status = { text: string; isProblem: boolean };
+
 /** As configured. */
 export type Site = {
   name: string;
@@ -8,11 +10,11 @@ export type Site = {
   email: string;
   privacyUrl: string;
   termsUrl: string;
-  /** False when bookings cannot be stored right now. */
+  /** False when nothing can be stored right now. */
   isOperational: boolean;
   /** What the practice has added: left out where it has not. */
   logo?: { href: string; width: number; height: number };
-  status?: { text: string; isProblem: boolean };
+  status?: Status;
   /** Address, opening hours, registration numbers. */
   details?: string[];
 };
@@ -57,19 +59,16 @@ export function SkipLink() {
 
 export type Entry = { label: string; to: string };
 
-const ENTRIES: Entry[] = [
-  { label: "Your bookings", to: "/customer/login" },
-  { label: "Login", to: "/admin/login" },
-];
-
 type SiteFrameProps = {
   site: Site;
   /** Links to sign in or, when signed in, back to the person's area. */
-  entries?: Entry[] | undefined;
+  entries: Entry[];
+  /** Whether the service works. */
+  status: Status;
   children: ReactNode;
 };
 
-export function SiteFrame({ site, entries = ENTRIES, children }: SiteFrameProps) {
+export function SiteFrame({ site, entries, status, children }: SiteFrameProps) {
   return (
     <>
       <SkipLink />
@@ -84,25 +83,14 @@ export function SiteFrame({ site, entries = ENTRIES, children }: SiteFrameProps)
           ))}
         </div>
       </header>
-      <StatusBar site={site} />
+      <section className={status.isProblem ? "status-bar is-down" : "status-bar"} aria-label="Service status">
+        <div className="wrap">{status.text}</div>
+      </section>
       <main id="main" tabIndex={-1} className="wrap">
         {children}
       </main>
       <SiteFooter site={site} entry={entries.at(-1)} />
     </>
-  );
-}
-
-function StatusBar({ site: { isOperational, phone, status } }: { site: Site }) {
-  const isDown = !isOperational || status?.isProblem;
-  return (
-    <section className={isDown ? "status-bar is-down" : "status-bar"} aria-label="Service status">
-      <div className="wrap">
-        {isOperational
-          ? (status?.text ?? "System operational: online booking is working normally.")
-          : `Online booking is having difficulties. Please try again in a few minutes or call ${phone}.`}
-      </div>
-    </section>
   );
 }
 

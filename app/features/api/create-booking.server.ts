@@ -10,6 +10,7 @@ import {
 import { submitBooking } from "#app/features/booking/submit-booking.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { tooMany } from "./errors.ts";
 import { keyConflict } from "./idempotency-key.ts";
@@ -33,7 +34,7 @@ export async function createBooking(deps: Deps, call: BookingCall): Promise<Book
   if (earlier) return earlier;
 
   const { submission, tracking } = parseJson(call.body, bookingRequest(londonDate(deps.clock.now())));
-  const verdict = await hitRateLimit(deps, "booking", call.clientAddress);
+  const verdict = await hitRateLimit(deps, RATE_LIMITS.booking, call.clientAddress);
   if (!verdict.isAllowed) throw tooMany(verdict.retryAfterSeconds);
   try {
     return await submitBooking(deps, {

@@ -13,6 +13,7 @@ import { saveSections, type SectionSave } from "#app/features/referral/save-sect
 import type { ReferralFormBody } from "#app/features/referral/schema.ts";
 import { SECTION_KEYS, type SectionKey } from "#app/features/referral/sections.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { ApiError, tooMany } from "./errors.ts";
 
 type SaveCall = { deps: Deps; scope: { clientAddress: string }; requestId: string };
@@ -36,7 +37,7 @@ export async function saveReferralForm(
   { booking, principal }: Pick<BookingAccess, "booking" | "principal">,
   body: z.output<typeof ReferralFormBody>,
 ): Promise<{ isNew: boolean; form: ReferralRecord }> {
-  const verdict = await hitRateLimit(deps, "referralSave", `${scope.clientAddress} ${booking.id}`);
+  const verdict = await hitRateLimit(deps, RATE_LIMITS.referralSave, `${scope.clientAddress} ${booking.id}`);
   if (!verdict.isAllowed) throw tooMany(verdict.retryAfterSeconds);
   const actor = actorOf(principal);
   if (actor.kind === "staff" && (await isBookingRestricted(deps.db, booking))) {

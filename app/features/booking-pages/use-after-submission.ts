@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useNavigation } from "react-router";
 import { showToast } from "#app/ui/toast.ts";
-import { trackComplete } from "#app/ui/analytics.ts";
+import { trackComplete } from "#app/features/booking/analytics.ts";
 
 const REDIRECT_DELAY_MS = 2_000;
 

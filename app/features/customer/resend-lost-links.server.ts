@@ -2,6 +2,7 @@ import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMailOrNone } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { RATE_LIMITS } from "#app/rate-limits.ts";
 
 /** At most the newest bookings of an address at a time. */
 const MOST_LINKS = 5;
@@ -19,7 +20,7 @@ export async function resendLostLinks(
   deps: Pick<Deps, "db" | "env" | "clock" | "ids" | "secrets" | "jobs">,
   request: LostLinkRequest,
 ): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }> {
-  const verdict = await hitRateLimit(deps, "lostLink", request.clientAddress);
+  const verdict = await hitRateLimit(deps, RATE_LIMITS.lostLink, request.clientAddress);
   if (!verdict.isAllowed) return { ok: false, retryAfterSeconds: verdict.retryAfterSeconds };
 
   const emailKey = request.email.trim().toLowerCase();

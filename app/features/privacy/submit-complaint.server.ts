@@ -3,6 +3,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { ComplaintDetails } from "./complaint-schema.ts";
 import { complaintsOf, sealComplaint, type Complaint } from "./complaints.server.ts";
 
@@ -35,7 +36,7 @@ export async function submitComplaint(
   details: ComplaintDetails,
   { clientAddress, requestId }: By,
 ): Promise<string | null> {
-  const verdict = await hitRateLimit(deps, "complaint", clientAddress);
+  const verdict = await hitRateLimit(deps, RATE_LIMITS.complaint, clientAddress);
   if (!verdict.isAllowed) return null;
   const id = deps.ids.uuid();
   const newReference = deps.ids.reference().replace(/^MCA/, "DPC");

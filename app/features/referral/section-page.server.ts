@@ -5,6 +5,7 @@ import { isBookingRestricted } from "#app/features/data-protection/restrictions.
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { formatInstant, formatTime, londonDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { answersAsTyped } from "./answers.ts";
 import type { SendResult } from "./autosave.ts";
@@ -56,7 +57,7 @@ export async function saveSectionForm(
   section: SectionKey,
   form: FormData,
 ): Promise<SectionFormResult> {
-  const verdict = await hitRateLimit(deps, "referralSave", `${clientAddress} ${writer.booking.id}`);
+  const verdict = await hitRateLimit(deps, RATE_LIMITS.referralSave, `${clientAddress} ${writer.booking.id}`);
   if (!verdict.isAllowed) {
     return {
       kind: "refused",

@@ -3,6 +3,7 @@ import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { bookingLink, chosenAssessments } from "./booking-link.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 import { EMAIL_FAILED, SEND_LINK_MESSAGES } from "./link-messages.ts";
@@ -40,7 +41,7 @@ export async function sendBookingLink(
   if (emailProblem) {
     return { ok: false, problem: "bad-email", title: EMAIL_FAILED.title, text: emailProblem.message };
   }
-  const verdict = await hitRateLimit(deps, "bookingLink", mail.senderId);
+  const verdict = await hitRateLimit(deps, RATE_LIMITS.bookingLink, mail.senderId);
   if (!verdict.isAllowed) {
     return {
       ok: false,

@@ -1,5 +1,5 @@
 import { Card } from "#app/ui/card.tsx";
-import { trackEvent } from "#app/ui/analytics.ts";
+import { trackEvent } from "#app/features/booking/analytics.ts";
 import { emailRequestLink } from "./email-request.ts";
 
 /** For those who would rather not fill in the form here (SPEC section 2). */

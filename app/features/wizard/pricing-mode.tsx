@@ -3,7 +3,7 @@ import { clearControls, type LiveValues } from "#app/forms/use-live-form.ts";
 import type { Field } from "#app/forms/use-step-form.ts";
 import { showToast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { trackEvent } from "#app/ui/analytics.ts";
+import { trackEvent } from "#app/features/booking/analytics.ts";
 import { SWITCHED_TEXT, switchedTitle } from "./switched.ts";
 
 /** SPEC section 9. */

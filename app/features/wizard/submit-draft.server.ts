@@ -2,6 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { sealAnswers, type Draft } from "./drafts.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
@@ -30,7 +31,7 @@ export async function submitDraft(
   if (earlier) return { kind: "booked", booking: earlier };
   const result = readSubmission(withoutUnasked(draft.answers), today);
   if (!result.success) return { kind: "unfinished", step: firstUnfinished(draft.answers, today) };
-  const verdict = await hitRateLimit(deps, "booking", by.clientAddress);
+  const verdict = await hitRateLimit(deps, RATE_LIMITS.booking, by.clientAddress);
   if (!verdict.isAllowed) return { kind: "too-many", retryAfterSeconds: verdict.retryAfterSeconds };
   const booking = await submitBooking(deps, {
     submission: result.data,

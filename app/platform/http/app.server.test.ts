@@ -42,7 +42,7 @@ function tinyBuild(): ServerBuild {
     limited: {
       loader: async ({ context }) => {
         const { deps } = context.get(requestScope);
-        const verdict = await hitRateLimit(deps, "passwordReset", "somebody");
+        const verdict = await hitRateLimit(deps, { name: "test", limit: 5, seconds: 3600 }, "somebody");
         return new Response(null, { status: verdict.isAllowed ? 200 : 429 });
       },
     },

@@ -1,5 +1,7 @@
 import type { Clock } from "#app/platform/clock.ts";
-import { RATE_LIMITS } from "#app/platform/rate-limit.server.ts";
+
+const LIMIT = 300;
+const WINDOW_SECONDS = 60;
 
 /** So many addresses are told apart in one window; past that, new ones share a count. */
 const MOST_ADDRESSES = 50_000;
@@ -13,13 +15,12 @@ export function createRequestLimit(options: {
   clock: Clock;
   isOn: boolean;
 }): (address: string) => number | null {
-  const { limit, seconds } = RATE_LIMITS.request;
   const counts = new Map<string, number>();
   let currentWindow = 0;
   return (address) => {
     if (!options.isOn) return null;
     const nowSeconds = options.clock.monotonicMs() / 1000;
-    const window = Math.floor(nowSeconds / seconds);
+    const window = Math.floor(nowSeconds / WINDOW_SECONDS);
     if (window !== currentWindow) {
       counts.clear();
       currentWindow = window;
@@ -27,6 +28,6 @@ export function createRequestLimit(options: {
     const key = counts.has(address) || counts.size < MOST_ADDRESSES ? address : "";
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
-    return count <= limit ? null : Math.ceil((window + 1) * seconds - nowSeconds);
+    return count <= LIMIT ? null : Math.ceil((window + 1) * WINDOW_SECONDS - nowSeconds);
   };
 }

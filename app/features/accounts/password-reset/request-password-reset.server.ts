@@ -2,6 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMailOrNone } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { issueToken } from "#app/features/accounts/account-tokens.server.ts";
 import { findOwnerOfEmail, findUnconfirmedByEmail } from "#app/features/accounts/find-user.server.ts";
 import { emailKey } from "#app/features/accounts/email-key.ts";
@@ -18,9 +19,9 @@ export async function requestPasswordReset(
   email: string,
   caller: Caller,
 ): Promise<{ kind: "accepted" } | Limited> {
-  const verdict = await hitRateLimit(deps, "signIn", caller.clientAddress);
+  const verdict = await hitRateLimit(deps, RATE_LIMITS.signIn, caller.clientAddress);
   if (!verdict.isAllowed) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
-  const ofEmail = await hitRateLimit(deps, "passwordReset", emailKey(email));
+  const ofEmail = await hitRateLimit(deps, RATE_LIMITS.passwordReset, emailKey(email));
   const owner = await findOwnerOfEmail(deps.db, email);
   const unconfirmed = await findUnconfirmedByEmail(deps.db, email);
   const found = owner ?? unconfirmed;

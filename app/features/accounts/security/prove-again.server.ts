@@ -1,5 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { UserRow } from "#app/features/accounts/tables.ts";
 import { verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import type { Account } from "#app/features/accounts/principal.server.ts";
@@ -11,7 +12,7 @@ export async function provePassword(
   account: Account,
   password: string,
 ): Promise<{ kind: "proved"; user: UserRow } | { kind: "refused" } | Limited> {
-  const verdict = await hitRateLimit(deps, "twoFactor", `password\n${account.sessionId}`);
+  const verdict = await hitRateLimit(deps, RATE_LIMITS.twoFactor, `password\n${account.sessionId}`);
   if (!verdict.isAllowed) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
   const user = await deps.db
     .selectFrom("users")

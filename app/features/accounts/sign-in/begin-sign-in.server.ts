@@ -1,5 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { RATE_LIMITS } from "#app/rate-limits.ts";
 import {
   findActiveUserByEmail,
   findUnconfirmedByEmail,
@@ -34,14 +35,14 @@ export async function beginSignIn(
   input: { email: string; password: string; twoFactorCode?: string },
   caller: Caller,
 ): Promise<BeginOutcome> {
-  const ofAddress = await hitRateLimit(deps, "signIn", caller.clientAddress);
+  const ofAddress = await hitRateLimit(deps, RATE_LIMITS.signIn, caller.clientAddress);
   if (!ofAddress.isAllowed) return { kind: "limited", retryAfterSeconds: ofAddress.retryAfterSeconds };
 
   const owner = await findActiveUserByEmail(deps.db, input.email);
   const unconfirmed = await findUnconfirmedByEmail(deps.db, input.email);
   const device = await findKnownDevice(deps, [owner?.id ?? "", unconfirmed?.id ?? ""], caller);
   const counted = `${emailKey(input.email)}\n${device?.device_hash ?? ""}`;
-  const ofAccount = await hitRateLimit(deps, "signInAccount", counted);
+  const ofAccount = await hitRateLimit(deps, RATE_LIMITS.signInAccount, counted);
   if (!ofAccount.isAllowed) return { kind: "limited", retryAfterSeconds: ofAccount.retryAfterSeconds };
 
   const user = await whosePassword([owner, unconfirmed], input.password);

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import type { Deps } from "#app/deps.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { sealedColumn } from "#app/platform/secrets.server.ts";
 import type { UserRow } from "#app/features/accounts/tables.ts";
 import { findKnownDevice } from "#app/features/accounts/sessions/known-devices.server.ts";
@@ -74,7 +75,7 @@ export async function spendSecondFactor(
   caller: Caller,
 ): Promise<{ kind: "right" } | { kind: "wrong" } | Limited> {
   const device = await findKnownDevice(deps, [user.id], caller);
-  const verdict = await hitRateLimit(deps, "twoFactor", `${user.id}\n${device?.device_hash ?? ""}`);
+  const verdict = await hitRateLimit(deps, RATE_LIMITS.twoFactor, `${user.id}\n${device?.device_hash ?? ""}`);
   if (!verdict.isAllowed) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
   const typed = withoutSpaces(code);
   const isRight = /^\d{6}$/.test(typed)

@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { clientHashes, startPendingSignIn } from "./pending-sign-in.server.ts";
 import { CODE_MINUTES, later } from "#app/features/accounts/lifetimes.ts";
 import { emailKey } from "#app/features/accounts/email-key.ts";
@@ -26,7 +27,7 @@ export async function sendCode(
   const pending = await findPending(deps, target, caller);
   const asked = "email" in target ? emailKey(target.email) : target.signInId;
   const subject = pending ? `user\n${pending.user_id}` : `${asked}\n${caller.clientAddress}`;
-  const verdict = await hitRateLimit(deps, "otpSend", subject);
+  const verdict = await hitRateLimit(deps, RATE_LIMITS.otpSend, subject);
   if (!verdict.isAllowed) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
 
   const signInId = pending?.id ?? (await startPendingSignIn(deps, null, "code", caller));

@@ -3,6 +3,7 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createUser } from "#tests/setup/factories.ts";
 import { openPayload } from "#app/features/outbox/enqueue.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { UserRow } from "#app/features/accounts/tables.ts";
 import { beginSignIn } from "./begin-sign-in.server.ts";
 import { completeSignIn } from "./complete-sign-in.server.ts";
@@ -193,11 +194,11 @@ test("ten sign-ins a minute from one address; strangers' wrong passwords do not 
   await staff(deps);
   const { deviceSecret } = await signInWithCode(deps);
   const attempt = { email: "sam@example.org", password: "wrong" };
-  for (let i = 0; i < 8; i++) await hitRateLimit(deps, "signIn", caller().clientAddress);
+  for (let i = 0; i < 8; i++) await hitRateLimit(deps, RATE_LIMITS.signIn, caller().clientAddress);
   expect((await beginSignIn(deps, attempt, caller())).kind).toBe("refused");
   expect(await beginSignIn(deps, attempt, caller())).toMatchObject({ kind: "limited" });
 
-  for (let i = 0; i < 60; i++) await hitRateLimit(deps, "signInAccount", "sam@example.org\n");
+  for (let i = 0; i < 60; i++) await hitRateLimit(deps, RATE_LIMITS.signInAccount, "sam@example.org\n");
   const right = { email: "sam@example.org", password: PASSWORD };
   const elsewhere = caller({ clientAddress: "198.51.100.9" });
   expect((await beginSignIn(deps, right, elsewhere)).kind).toBe("limited");
@@ -207,7 +208,7 @@ test("ten sign-ins a minute from one address; strangers' wrong passwords do not 
 test("RATE_LIMITS=off lifts the limits but not the five tries", async () => {
   const deps = createTestDeps({ RATE_LIMITS: "off" });
   await staff(deps);
-  for (let i = 0; i < 60; i++) await hitRateLimit(deps, "signIn", caller().clientAddress);
+  for (let i = 0; i < 60; i++) await hitRateLimit(deps, RATE_LIMITS.signIn, caller().clientAddress);
   const { signInId, code } = await askForCode(deps);
   for (let i = 0; i < 5; i++) await verifyCode(deps, { signInId, code: wrong(code) });
   expect((await verifyCode(deps, { signInId, code })).kind).toBe("refused");

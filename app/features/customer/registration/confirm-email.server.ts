@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { findTokenUser, spendToken } from "#app/features/accounts/account-tokens.server.ts";
 import { actorOf, type Account } from "#app/features/accounts/principal.server.ts";
 import { confirmAddress } from "#app/features/accounts/confirm-address.server.ts";
@@ -48,7 +49,7 @@ export async function resendConfirmation(
   customer: Customer,
 ): Promise<{ kind: "sent" } | Limited> {
   if (customer.isEmailConfirmed) return { kind: "sent" };
-  const verdict = await hitRateLimit(deps, "otpSend", `confirm-email\n${customer.userId}`);
+  const verdict = await hitRateLimit(deps, RATE_LIMITS.otpSend, `confirm-email\n${customer.userId}`);
   if (!verdict.isAllowed) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
   await deps.db
     .transaction()

@@ -2,6 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import {
   findPasswordProblem,
@@ -30,12 +31,16 @@ export async function registerCustomer(
 ): Promise<RegistrationOutcome> {
   const problem = findPasswordProblem("customer", input.password, input.confirmPassword);
   if (problem) return { kind: "invalid-password", problem };
-  const verdict = await hitRateLimit(deps, "registration", caller.clientAddress);
+  const verdict = await hitRateLimit(deps, RATE_LIMITS.registration, caller.clientAddress);
   if (!verdict.isAllowed) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
 
   const email = booking.referrer_email;
   const passwordHash = await hashPassword(input.password);
-  const mayMail = await hitRateLimit(deps, "passwordReset", `registration\n${booking.referrer_email_key}`);
+  const mayMail = await hitRateLimit(
+    deps,
+    RATE_LIMITS.passwordReset,
+    `registration\n${booking.referrer_email_key}`,
+  );
   const userId = deps.ids.uuid();
   const isMade = await deps.db.transaction().execute(async (trx) => {
     if (!(await insertAccount(trx, deps, booking, { userId, passwordHash }))) return false;

@@ -1,0 +1,17 @@
+import type { RateLimit } from "#app/platform/rate-limit.server.ts";
+
+/** How often one address, e-mail or user may do something; `seconds` is the length of the fixed window. */
+export const RATE_LIMITS = {
+  signIn: { name: "signIn", limit: 10, seconds: 60 },
+  /** From devices unknown to the account; each known device has its own limit. */
+  signInAccount: { name: "signInAccount", limit: 50, seconds: 3600 },
+  twoFactor: { name: "twoFactor", limit: 10, seconds: 900 },
+  passwordReset: { name: "passwordReset", limit: 5, seconds: 3600 },
+  registration: { name: "registration", limit: 10, seconds: 3600 },
+  booking: { name: "booking", limit: 30, seconds: 3600 },
+  referralSave: { name: "referralSave", limit: 60, seconds: 60 },
+  otpSend: { name: "otpSend", limit: 5, seconds: 3600 },
+  complaint: { name: "complaint", limit: 5, seconds: 3600 },
+  bookingLink: { name: "bookingLink", limit: 30, seconds: 3600 },
+  lostLink: { name: "lostLink", limit: 10, seconds: 3600 },
+} as const satisfies Record<string, RateLimit>;
