@@ -133,7 +133,7 @@ export async function serve(
     following.stop();
     metrics?.server.close();
     await Promise.all([drain(server, gate), worker.stop()]);
-    checkpoint(env.databaseFile);
+    checkpoint(env);
     await deps.close();
     deps.log.info("stopped");
     process.exit(0);

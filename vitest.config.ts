@@ -1,8 +1,22 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+/** `TEST_DATABASE=postgres` runs the same tests on PostgreSQL; these are about one of the two databases. */
+const ABOUT_SQLITE = [
+  "app/platform/sqlite-driver.server.test.ts",
+  "app/platform/database.server.test.ts",
+  "app/platform/data-folder.server.test.ts",
+  "app/platform/backup/backup.server.test.ts",
+  "app/features/*/*-migration.server.test.ts",
+  "tests/unit/wizard-cost.test.ts",
+  "scripts/doctor/doctor.test.ts",
+];
+const ABOUT_POSTGRES = ["app/platform/postgres-driver.server.test.ts"];
+const isPostgres = process.env.TEST_DATABASE === "postgres";
 
 export default defineConfig({
   test: {
     include: ["app/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
+    exclude: [...configDefaults.exclude, ...(isPostgres ? ABOUT_SQLITE : ABOUT_POSTGRES)],
     setupFiles: ["tests/setup/vitest.ts", "tests/setup/no-network.ts"],
     globalSetup: ["tests/setup/database-template.ts"],
     // Each file of tests in a fresh process would load the same modules 130 times: three times the work.

@@ -6,7 +6,7 @@ import { createMailer } from "#app/integrations/mail/create-mailer.server.ts";
 import type { Mailer } from "#app/integrations/mail/mailer.ts";
 import { systemClock, type Clock } from "#app/platform/clock.ts";
 import { prepareDataFolder } from "#app/platform/data-folder.server.ts";
-import { openDatabase, type Db } from "#app/platform/database.server.ts";
+import { openConfigured, type Db } from "#app/platform/database.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { createIds, type Ids } from "#app/platform/ids.server.ts";
 import { createLogger, type Logger } from "#app/platform/log.server.ts";
@@ -37,7 +37,7 @@ export function createDeps(env: Env): Deps & { close(): Promise<void> } {
   const clock = systemClock;
   const log = createLogger();
   prepareDataFolder(env);
-  const db = openDatabase(env.databaseFile);
+  const db = openConfigured(env);
   const settings = createSettings({ env, db });
   return {
     env,
@@ -50,7 +50,7 @@ export function createDeps(env: Env): Deps & { close(): Promise<void> } {
     mailer: createMailer({ env, clock, log, settings }),
     accounting: createAccounting({ env, clock }),
     jobs: { wake() {}, handlers: [], referencesOf: async () => new Map() },
-    isReady: createReadiness({ db, clock, file: env.databaseFile }),
+    isReady: createReadiness({ db, clock, env }),
     close: () => db.destroy(),
   };
 }

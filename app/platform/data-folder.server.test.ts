@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { makeScratchDirectory } from "#tests/setup/scratch.ts";
 import { prepareDataFolder } from "./data-folder.server.ts";
 
-const inFolder = (DATA_DIR: string) => ({ DATA_DIR, databaseFile: join(DATA_DIR, "app.db") });
+const inFolder = (DATA_DIR: string) => ({ DATA_DIR, databaseFile: join(DATA_DIR, "app.db"), postgres: null });
 
 test("a missing data folder is made, and nothing is left in it", () => {
   const folder = join(makeScratchDirectory("data-"), "a/b");

@@ -37,7 +37,9 @@ function requireFile(file: string): void {
 }
 
 /** Makes the data folder. Throws `EnvError` when it or the database cannot be written. */
-export function prepareDataFolder(env: Pick<Env, "DATA_DIR" | "databaseFile">): void {
-  for (const folder of new Set([env.DATA_DIR, dirname(env.databaseFile)])) requireFolder(folder);
+export function prepareDataFolder(env: Pick<Env, "DATA_DIR" | "databaseFile" | "postgres">): void {
+  requireFolder(env.DATA_DIR);
+  if (env.postgres) return;
+  if (dirname(env.databaseFile) !== env.DATA_DIR) requireFolder(dirname(env.databaseFile));
   for (const suffix of ["", "-wal", "-shm"]) requireFile(env.databaseFile + suffix);
 }

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { readPostgresUrl, type PostgresSettings } from "./postgres-url.server.ts";
 
 /** Read once at start; nothing else reads `process.env`. README.md lists the variables. */
 
@@ -21,17 +22,29 @@ const longSecret = z
   })
   .transform((value) => value.split(",").map((key) => key.trim()));
 
+/** A file of this machine, or a server and how to reach it. */
+type Database = { file: string } | { connection: PostgresSettings["connection"] };
+
+const databaseUrl = z.string().transform((value, context): Database => {
+  if (value.startsWith("file:")) return { file: resolve(value.slice("file:".length)) };
+  try {
+    return { connection: readPostgresUrl(value) };
+  } catch (error) {
+    const message = URL.canParse(value) ? (error as Error).message : "must start with file: or postgres://";
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  }
+});
+
 const EnvSchema = z.object({
   NODE_ENV: withDefault(z.enum(["production", "development", "test"]), "production"),
   PORT: withDefault(wholeNumber(0, 65535), 3000),
   HOST: withDefault(z.string(), "127.0.0.1"),
   APP_ORIGIN: optional(origin),
   DATA_DIR: withDefault(z.string(), "./data").transform((value) => resolve(value)),
-  DATABASE_URL: optional(
-    z.string().refine((value) => value.startsWith("file:"), {
-      error: "must start with file: (PostgreSQL is not supported yet)",
-    }),
-  ),
+  DATABASE_URL: optional(databaseUrl),
+  DATABASE_POOL: withDefault(wholeNumber(2, 200), 10),
+  DATABASE_STATEMENT_SECONDS: withDefault(wholeNumber(1, 600), 15),
   SESSION_SECRET: longSecret,
   DATA_KEY: longSecret,
   MAIL_FROM: optional(z.string()),
@@ -81,10 +94,15 @@ const EnvSchema = z.object({
 });
 
 /** `APP_ORIGIN` has no trailing slash; secrets are lists, newest first. */
-export type Env = Omit<z.output<typeof EnvSchema>, "APP_ORIGIN" | "DATABASE_URL" | "BACKUP_DIR"> & {
+export type Env = Omit<
+  z.output<typeof EnvSchema>,
+  "APP_ORIGIN" | "DATABASE_URL" | "DATABASE_POOL" | "DATABASE_STATEMENT_SECONDS" | "BACKUP_DIR"
+> & {
   APP_ORIGIN: string;
   BACKUP_DIR: string;
+  /** The file of the embedded database; unused when `postgres` names a server. */
   databaseFile: string;
+  postgres: PostgresSettings | null;
 };
 
 /** A wrong configuration; the message has a sentence for each variable. */
@@ -99,13 +117,21 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     const lines = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`);
     throw new EnvError(lines.join("\n"));
   }
-  const { APP_ORIGIN, DATABASE_URL, BACKUP_DIR, ...env } = result.data;
+  const { APP_ORIGIN, DATABASE_URL, DATABASE_POOL, DATABASE_STATEMENT_SECONDS, BACKUP_DIR, ...env } =
+    result.data;
+  const database = DATABASE_URL ?? { file: resolve(env.DATA_DIR, "app.db") };
   return {
     ...env,
     APP_ORIGIN: (APP_ORIGIN ?? `http://localhost:${env.PORT}`).replace(/\/$/, ""),
     BACKUP_DIR: resolve(BACKUP_DIR ?? `${env.DATA_DIR}/backups`),
-    databaseFile: DATABASE_URL
-      ? resolve(DATABASE_URL.slice("file:".length))
-      : resolve(env.DATA_DIR, "app.db"),
+    databaseFile: "file" in database ? database.file : resolve(env.DATA_DIR, "app.db"),
+    postgres:
+      "connection" in database
+        ? {
+            connection: database.connection,
+            poolSize: DATABASE_POOL,
+            statementMs: DATABASE_STATEMENT_SECONDS * 1000,
+          }
+        : null,
   };
 }

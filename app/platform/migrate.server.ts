@@ -1,6 +1,7 @@
 import { Migrator } from "kysely/migration";
 import { migrations } from "#migrations/index.ts";
 import type { Db } from "./database.server.ts";
+import { withoutTimeLimit } from "./patience.server.ts";
 
 const migrator = (db: Db) =>
   new Migrator({ db, provider: { getMigrations: async () => migrations }, allowUnorderedMigrations: false });
@@ -16,7 +17,7 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
 
 /** Brings the database up to date, all or nothing. Returns the names of what ran; throws what went wrong. */
 export async function migrateToLatest(db: Db): Promise<string[]> {
-  const { error, results } = await migrator(db).migrateToLatest();
+  const { error, results } = await withoutTimeLimit(() => migrator(db).migrateToLatest());
   if (error) throw error;
   return (results ?? []).map((result) => result.migrationName);
 }

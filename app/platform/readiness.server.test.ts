@@ -5,7 +5,7 @@ import { createReadiness } from "./readiness.server.ts";
 
 test("a database whose file went away is noticed within five seconds", async () => {
   const { db, clock, env } = createTestDeps();
-  const isReady = createReadiness({ db, clock, file: env.databaseFile });
+  const isReady = createReadiness({ db, clock, env });
   expect(await isReady()).toBe(true);
   rmSync(env.databaseFile);
   expect(await isReady()).toBe(true);

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import SQLite from "better-sqlite3";
 import {
@@ -8,10 +7,9 @@ import {
   type Driver,
   type QueryResult,
 } from "kysely";
+import { deadlineFromNow } from "./patience.server.ts";
 import { BusyError, isBusyError, isStorageError } from "./storage-error.ts";
 
-/** How long a read or a write waits for other connections and for its turn, in milliseconds. */
-export const PATIENCE_MS = 5_000;
 /** The longest pause between two tries, in milliseconds. */
 const LONGEST_PAUSE_MS = 25;
 const MOST_STATEMENTS = 500;
@@ -23,27 +21,6 @@ const LATEST_CHECKPOINT_PAGES = 8_000;
 
 /** Hears of each statement that is run, with its values. */
 export type Verbose = NonNullable<SQLite.Options["verbose"]>;
-
-const patience = new AsyncLocalStorage<number>();
-
-/**
- * Does writes that are not worth waiting for. Resolves to false when they could not be made within `patienceMs`,
- * because of a lock or a failing disk. Other errors are thrown.
- */
-export async function writeIfFree(write: () => Promise<unknown>, patienceMs = 0): Promise<boolean> {
-  try {
-    await patience.run(patienceMs, write);
-    return true;
-  } catch (error) {
-    if (isStorageError(error)) return false;
-    throw error;
-  }
-}
-
-/** When, on the monotonic clock, an operation that begins now gives up. */
-function deadlineFromNow(): number {
-  return performance.now() + (patience.getStore() ?? PATIENCE_MS);
-}
 
 /** Tries until nobody else holds a lock or the deadline has passed, and leaves the thread free between the tries. */
 async function untilFree<T>(deadline: number, attempt: () => T): Promise<T> {
@@ -82,7 +59,7 @@ class Turns {
           this.#waiting.delete(begin);
           reject(new BusyError("Other writes took too long"));
         },
-        Math.max(0, deadline - performance.now()),
+        Math.min(Math.max(0, deadline - performance.now()), 2 ** 31 - 1),
       );
       this.#waiting.add(begin);
     });

@@ -1,5 +1,15 @@
-/** SQLite's codes for a full or failing disk or a lock: the request may be repeated later. */
-const STORAGE_CODES = /^SQLITE_(BUSY|LOCKED|PROTOCOL|FULL|IOERR|CANTOPEN|READONLY|NOMEM)/;
+/** SQLite's codes for a disk or a lock that will be well again: the request may be repeated. */
+const SQLITE_CODES = "SQLITE_(BUSY|LOCKED|PROTOCOL|FULL|IOERR|CANTOPEN|READONLY|NOMEM)";
+
+/**
+ * PostgreSQL's codes of that kind: connections (08), serialisation and deadlocks (40001, 40P01), a server that is
+ * read-only or took the transaction back (25006, 25P03), resources (53), locks and cancelled statements (55P03, 57),
+ * and its disk (58).
+ */
+const POSTGRES_CODES = "08...|40001|40P01|25006|25P0[34]|53...|55P03|57014|57P..|58...";
+
+const STORAGE_CODES = new RegExp(`^(${SQLITE_CODES}|(${POSTGRES_CODES}|DATABASE_LOST)$)`);
+const BUSY_CODES = /^(SQLITE_(BUSY|PROTOCOL)|(40001|40P01|55P03|57014)$)/;
 
 function hasCode(error: unknown, codes: RegExp): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
@@ -9,18 +19,24 @@ function hasCode(error: unknown, codes: RegExp): boolean {
   return false;
 }
 
-/** True when a disk or another process kept data from being read or written. */
+/** True when the data could not be read or written for a reason that lies in the disk, the network or another process. */
 export function isStorageError(error: unknown): boolean {
   return hasCode(error, STORAGE_CODES);
 }
 
 /** True when another connection holds a lock. */
 export function isBusyError(error: unknown): boolean {
-  return hasCode(error, /^SQLITE_(BUSY|PROTOCOL)/);
+  return hasCode(error, BUSY_CODES);
 }
 
 /** A write waited too long for its turn. Has SQLite's own code for that. */
 export class BusyError extends Error {
   override name = "BusyError";
   readonly code = "SQLITE_BUSY";
+}
+
+/** The database's server cannot be reached, or went away before it answered. */
+export class DatabaseLostError extends Error {
+  override name = "DatabaseLostError";
+  readonly code = "DATABASE_LOST";
 }

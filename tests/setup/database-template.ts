@@ -1,13 +1,19 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { makeScratchDirectory } from "./scratch.ts";
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "#app/platform/database.server.ts";
+import { openDatabase, openPostgres } from "#app/platform/database.server.ts";
 import { migrateToLatest } from "#app/platform/migrate.server.ts";
+import { startPostgres } from "./postgres-server.ts";
+import { settingsOf, TEMPLATE } from "./test-database.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
+    /** The file of the migrated database that each test copies. */
     databaseTemplate: string;
+    /** The server that has such a database for each test to copy, with `TEST_DATABASE=postgres`; else empty. */
+    postgresUrl: string;
   }
 }
 
@@ -19,5 +25,18 @@ export default async function setup(project: TestProject) {
   await migrateToLatest(db);
   await db.destroy();
   project.provide("databaseTemplate", file);
-  return () => rmSync(directory, { recursive: true, force: true });
+  const server = process.env.TEST_DATABASE === "postgres" ? await startPostgres() : null;
+  project.provide("postgresUrl", server?.urlOf("postgres") ?? "");
+  if (server) {
+    const admin = openPostgres(settingsOf(server.urlOf("postgres")));
+    await sql`create database ${sql.ref(TEMPLATE)}`.execute(admin);
+    await admin.destroy();
+    const template = openPostgres(settingsOf(server.urlOf(TEMPLATE)));
+    await migrateToLatest(template);
+    await template.destroy();
+  }
+  return () => {
+    rmSync(directory, { recursive: true, force: true });
+    server?.stop();
+  };
 }

@@ -8,12 +8,16 @@ import type { Deps } from "#app/deps.server.ts";
 import { createSettings } from "#app/features/settings/settings.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
 import { fixedClock } from "#app/platform/clock.ts";
-import { openDatabase } from "#app/platform/database.server.ts";
+import { openDatabase, openPostgres } from "#app/platform/database.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 import type { Verbose } from "#app/platform/sqlite-driver.server.ts";
 import { createIds } from "#app/platform/ids.server.ts";
 import { createLogger } from "#app/platform/log.server.ts";
 import { createSecrets } from "#app/platform/secrets.server.ts";
+import { copyOfTemplate } from "./test-database.ts";
+
+/** Whether tests run on PostgreSQL; a few are about the embedded database's file. */
+export const isOnPostgres = () => inject("postgresUrl") !== "";
 
 /** A Wednesday, 09:00 in London. */
 const TEST_NOW = "2027-03-10T09:00:00.000Z";
@@ -27,19 +31,26 @@ export type TestDeps = Deps & {
 /** Dependencies over a fresh copy of the migrated database, a clock that the test moves, and a mailer that remembers. */
 export function createTestDeps(overrides: Record<string, string> = {}, onStatement?: Verbose): TestDeps {
   const directory = makeScratchDirectory("test-");
-  copyFileSync(inject("databaseTemplate"), join(directory, "app.db"));
+  const server = inject("postgresUrl");
+  const copy = server ? copyOfTemplate(server) : null;
+  if (!copy) copyFileSync(inject("databaseTemplate"), join(directory, "app.db"));
   const env = readEnv({
     NODE_ENV: "test",
     DATA_DIR: directory,
     SESSION_SECRET: "session-secret-for-tests-only-0123456789",
     DATA_KEY: "data-key-for-tests-only-0123456789-abcdef",
+    ...(copy && { DATABASE_URL: copy.url }),
     ...overrides,
   });
   const clock = fixedClock(TEST_NOW);
-  const db = openDatabase(env.databaseFile, onStatement);
+  const db =
+    copy && env.postgres
+      ? openPostgres(env.postgres, { hears: onStatement, prepare: copy.make })
+      : openDatabase(env.databaseFile, onStatement);
   const sentMails: OutgoingMail[] = [];
   onTestFinished(async () => {
     await db.destroy();
+    await copy?.drop();
     rmSync(directory, { recursive: true, force: true });
   });
   return {

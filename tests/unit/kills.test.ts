@@ -4,6 +4,7 @@ import { build } from "esbuild";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { createBooking } from "#tests/setup/factories.ts";
+import { addressOf } from "#tests/setup/test-database.ts";
 import { createPostmarkDeps } from "#tests/setup/vendors.ts";
 import { ENDURANCE_TIMEOUT_MS, sized } from "./endurance.ts";
 
@@ -51,6 +52,7 @@ test(
         env: {
           PATH: process.env.PATH,
           DATA_DIR: deps.env.DATA_DIR,
+          ...addressOf(deps.env),
           SESSION_SECRET: deps.env.SESSION_SECRET.join(","),
           DATA_KEY: deps.env.DATA_KEY.join(","),
           POSTMARK_SERVER_TOKEN: postmark.token,

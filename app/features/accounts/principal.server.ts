@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
-import { writeIfFree } from "#app/platform/sqlite-driver.server.ts";
+import { writeIfFree } from "#app/platform/patience.server.ts";
 import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
 
 export type Account = {

@@ -3,7 +3,7 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Ids } from "#app/platform/ids.server.ts";
 import { describeError, type Logger } from "#app/platform/log.server.ts";
-import { writeIfFree } from "#app/platform/sqlite-driver.server.ts";
+import { writeIfFree } from "#app/platform/patience.server.ts";
 import { recordAudit, type Actor } from "./record-audit.server.ts";
 
 type View = {

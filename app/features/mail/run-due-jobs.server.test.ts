@@ -1,9 +1,8 @@
-import SQLite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
-import { writeIfFree } from "#app/platform/sqlite-driver.server.ts";
+import { writeIfFree } from "#app/platform/patience.server.ts";
 import { claimNextJob, takeBackLeases } from "#app/features/outbox/leases.server.ts";
 import { settleLease } from "#app/features/outbox/settlements.server.ts";
-import { openDatabase } from "#app/platform/database.server.ts";
+import { openConfigured } from "#app/platform/database.server.ts";
 import type { TestDeps } from "#tests/setup/deps.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
@@ -140,7 +139,7 @@ describe("leases", () => {
 
   test("two processes on one database never hold the same job", async () => {
     const deps = createTestDeps();
-    const other = { ...deps, db: openDatabase(deps.env.databaseFile) };
+    const other = { ...deps, db: openConfigured(deps.env) };
     for (let index = 0; index < 40; index += 1) await promiseConfirmation(deps);
 
     const taken: string[] = [];
@@ -192,10 +191,13 @@ describe("leases", () => {
 
 test("while nothing is due, looking for work needs no lock", async () => {
   const deps = createTestDeps();
-  const other = new SQLite(deps.env.databaseFile);
-  other.exec("BEGIN IMMEDIATE");
-  expect(await writeIfFree(() => runDueJobs(deps))).toBe(true);
-  other.close();
+  await deps.db.selectFrom("outbox").select("id").execute();
+  const other = openConfigured(deps.env);
+  await other.transaction().execute(async (trx) => {
+    await trx.deleteFrom("outbox").execute();
+    expect(await writeIfFree(() => runDueJobs(deps))).toBe(true);
+  });
+  await other.destroy();
 });
 
 test("a clock that is set back by hours delays no mail, and no mail that a vanished process held", async () => {

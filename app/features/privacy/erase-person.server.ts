@@ -82,6 +82,6 @@ export async function erasePerson(
   if (outcome === null) return { ok: false, problem: "legal-hold" };
   await deleteMailFiles(deps, outcome);
   // Otherwise old pages stay readable in the write-ahead log until it is reused.
-  checkpoint(deps.env.databaseFile);
+  checkpoint(deps.env);
   return { ok: true, bookings: bookingIds.length };
 }

@@ -166,13 +166,12 @@ test("a date that has become too soon overnight leads back to scheduling", async
 
 test("a fault of ours keeps everything and books nothing", async () => {
   const draft = await start();
-  await sql`CREATE TRIGGER full_disk BEFORE INSERT ON bookings BEGIN SELECT RAISE(ABORT, 'full'); END`.execute(
-    deps.db,
-  );
+  await sql`alter table booking_lines rename to mislaid`.execute(deps.db);
   const outcome = await press(draft, { clientFirstName: "Ada" });
   if (outcome.kind !== "failed") throw new Error(outcome.kind);
   expect(outcome.reply.initialValue).toMatchObject({ clientFirstName: "Ada" });
   expect((await reread(draft)).answers).toMatchObject({ clientFirstName: "Ada" });
+  expect(await deps.db.selectFrom("bookings").select("id").execute()).toEqual([]);
   expect(await deps.db.selectFrom("outbox").select("id").execute()).toEqual([]);
 });
 

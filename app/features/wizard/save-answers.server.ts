@@ -25,7 +25,7 @@ export async function saveAnswers(
   answers: Answers,
 ): Promise<Draft> {
   const now = deps.clock.now();
-  return transact(deps.db, async (trx) => {
+  const save = async (trx: Executor) => {
     const row = await trx
       .selectFrom("drafts")
       .selectAll()
@@ -44,5 +44,6 @@ export async function saveAnswers(
     };
     await trx.updateTable("drafts").set(changes).where("id", "=", draft.id).execute();
     return { ...before, answers: merged, updatedAt: changes.updated_at };
-  });
+  };
+  return transact(deps.db, save, `drafts/${draft.id}`);
 }

@@ -10,7 +10,7 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { createBackupEncrypter } from "./backup-key.server.ts";
 import { backupName, type Manifest, type Sidecar } from "./manifest.ts";
-import { describeDatabase, snapshotDatabase, type Progress } from "./snapshot.server.ts";
+import { BackupError, describeDatabase, snapshotDatabase, type Progress } from "./snapshot.server.ts";
 import { inWorkFolder } from "./work-folder.server.ts";
 
 async function addFile(archive: Pack, name: string, file: string): Promise<void> {
@@ -58,6 +58,8 @@ export async function takeBackup(
   onProgress?: Progress,
 ): Promise<{ file: string; sidecar: Sidecar }> {
   const { env, clock } = deps;
+  if (env.postgres)
+    throw new BackupError("This copies the embedded database. Back a server up with pg_dump.");
   return inWorkFolder(env.BACKUP_DIR, async (work) => {
     const now = clock.now();
     const snapshot = join(work, "app.db");

@@ -1,0 +1,189 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { createTestDeps } from "#tests/setup/deps.ts";
+import { openPostgres, transact, type Db, type Executor } from "./database.server.ts";
+import { writeIfFree } from "./patience.server.ts";
+import { isStorageError } from "./storage-error.ts";
+
+const addRole = (db: Executor, id: string) =>
+  db.insertInto("roles").values({ id, name: id, description: "" }).execute();
+
+async function roleIds(db: Executor): Promise<string[]> {
+  const rows = await db
+    .selectFrom("roles")
+    .select("id")
+    .where("id", "like", "test-%")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+const caught = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+/** Ends every other connection to this database, as a server does that is shut down. */
+const cutOff = (db: Db) =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
+
+test("text is sorted by its bytes, as SQLite sorts it, and letter case counts", async () => {
+  const { db } = createTestDeps();
+  for (const id of ["test-b", "test-é", "test-A", "test-a", "test-_"]) await addRole(db, id);
+  expect(await roleIds(db)).toEqual(["test-A", "test-_", "test-a", "test-b", "test-é"]);
+  expect(await db.selectFrom("roles").select("id").where("id", "like", "TEST-%").execute()).toEqual([]);
+});
+
+test("counts and sums are numbers, and what is true is 1", async () => {
+  const { db } = createTestDeps();
+  const row = await db
+    .selectFrom("roles")
+    .select((eb) => [
+      eb.fn.countAll<number>().as("count"),
+      eb.exists(eb.selectFrom("users").select("id")).as("is_there"),
+    ])
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ count: 3, is_there: 0 });
+});
+
+test("an id with a NUL in it is found nowhere, and is no defect", async () => {
+  const { db } = createTestDeps();
+  expect(await db.selectFrom("roles").select("id").where("id", "=", "customer\0").execute()).toEqual([]);
+});
+
+test("transactions follow one another, and leave nothing behind when they fail", async () => {
+  const { db } = createTestDeps();
+  const events: string[] = [];
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: failed, reject: fail } = Promise.withResolvers<never>();
+  const first = db.transaction().execute(async (trx) => {
+    events.push("first begins");
+    await addRole(trx, "test-1");
+    begin();
+    await failed;
+  });
+  await begun;
+  const second = db.transaction().execute(async (trx) => {
+    events.push("second begins");
+    expect(await roleIds(trx)).toEqual([]);
+    await addRole(trx, "test-2");
+  });
+  expect(await roleIds(db)).toEqual([]);
+  events.push("a page was read meanwhile");
+  fail(new Error("changed my mind"));
+  await expect(first).rejects.toThrow("changed my mind");
+  await second;
+  expect(events).toEqual(["first begins", "a page was read meanwhile", "second begins"]);
+  expect(await roleIds(db)).toEqual(["test-2"]);
+});
+
+test("twenty transactions that read, add one and write, in two processes, add twenty", async () => {
+  const { db, env } = createTestDeps();
+  await addRole(db, "test-count");
+  const other = openPostgres(env.postgres!);
+  const addOne = (trx: Executor) =>
+    trx
+      .selectFrom("roles")
+      .select("description")
+      .where("id", "=", "test-count")
+      .executeTakeFirstOrThrow()
+      .then(({ description }) =>
+        trx
+          .updateTable("roles")
+          .set({ description: String(Number(description) + 1) })
+          .where("id", "=", "test-count")
+          .execute(),
+      );
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      transact([db, other][n % 2]!, addOne, n % 4 < 2 ? "roles/test-count" : undefined),
+    ),
+  );
+  await other.destroy();
+  const row = await db.selectFrom("roles").select("description").where("id", "=", "test-count").execute();
+  expect(row).toEqual([{ description: "20" }]);
+});
+
+test("work on one record does not wait for work on another, but for everything else", async () => {
+  const { db } = createTestDeps();
+  const { promise: held, resolve: end } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const first = transact(
+    db,
+    () => {
+      begin();
+      return held;
+    },
+    "drafts/1",
+  );
+  await begun;
+  const write = (id: string, record?: string) => () => transact(db, (trx) => addRole(trx, id), record);
+  expect(await writeIfFree(write("test-1", "drafts/1"), 50)).toBe(false);
+  expect(await writeIfFree(write("test-2", "drafts/2"), 5_000)).toBe(true);
+  expect(await writeIfFree(write("test-3"), 50)).toBe(false);
+  end();
+  await first;
+  expect(await writeIfFree(write("test-3"), 5_000)).toBe(true);
+  expect(await roleIds(db)).toEqual(["test-2", "test-3"]);
+});
+
+test("a connection that was lost while nobody used it is noticed by nobody", async () => {
+  const { db, env } = createTestDeps();
+  await roleIds(db);
+  const other = openPostgres(env.postgres!);
+  await cutOff(other);
+  expect(await roleIds(db)).toEqual([]);
+  await cutOff(other);
+  await db.transaction().execute((trx) => addRole(trx, "test-1"));
+  await other.destroy();
+  expect(await roleIds(db)).toEqual(["test-1"]);
+});
+
+test("a connection lost within a transaction ends it without a trace, and the next one works", async () => {
+  const { db, env } = createTestDeps();
+  const other = openPostgres(env.postgres!);
+  const work = db.transaction().execute(async (trx) => {
+    await addRole(trx, "test-1");
+    await cutOff(other);
+    await addRole(trx, "test-2");
+  });
+  expect(isStorageError(await caught(work))).toBe(true);
+  await other.destroy();
+  expect(await roleIds(db)).toEqual([]);
+  await db.transaction().execute((trx) => addRole(trx, "test-3"));
+  expect(await roleIds(db)).toEqual(["test-3"]);
+});
+
+test("a server that cannot be reached is told from a defect", async () => {
+  const { env } = createTestDeps();
+  const db = openPostgres({ ...env.postgres!, connection: { ...env.postgres!.connection, port: 1 } });
+  const refusal = writeIfFree(() => addRole(db, "test-1"), 100);
+  expect(await refusal).toBe(false);
+  await db.destroy();
+});
+
+test("a statement that takes too long is given up as if the database were busy", async () => {
+  const { env, ...deps } = createTestDeps();
+  await roleIds(deps.db);
+  const db = openPostgres({ ...env.postgres!, statementMs: 50 });
+  expect(isStorageError(await caught(sql`select pg_sleep(5)`.execute(db)))).toBe(true);
+  await db.destroy();
+});
+
+test("an export reads everything as it was at its beginning", async () => {
+  const { db } = createTestDeps();
+  for (let n = 0; n < 3; n += 1) await addRole(db, `test-${n}`);
+  const seen: string[] = [];
+  for await (const row of db.selectFrom("roles").select("id").where("id", "like", "test-%").stream()) {
+    if (seen.length === 0) await addRole(db, "test-late");
+    seen.push(row.id);
+  }
+  expect(seen.sort()).toEqual(["test-0", "test-1", "test-2"]);
+  for await (const row of db.selectFrom("roles").select("id").stream()) {
+    expect(row.id).toBeTruthy();
+    break;
+  }
+  expect(await roleIds(db)).toHaveLength(4);
+});

@@ -1,0 +1,287 @@
+import {
+  CompiledQuery,
+  SelectQueryNode,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+} from "kysely";
+import { setTimeout as wait } from "node:timers/promises";
+import type pg from "pg";
+import { deadlineFromNow, patienceMs, PATIENCE_MS } from "./patience.server.ts";
+import type { PostgresSettings } from "./postgres-url.server.ts";
+import { BusyError, DatabaseLostError } from "./storage-error.ts";
+import { currentScope, WRITERS_LOCK } from "./write-scope.server.ts";
+
+/** Rows of a streamed read that are fetched at once. */
+const STREAM_ROWS = 500;
+const LONGEST_PAUSE_MS = 250;
+/** Past the server's own limit: the connection itself stands still, as with a network that is cut. */
+const SILENCE_MS = 3_000;
+/** A transaction whose process stands still is taken back after this time, while others wait `PATIENCE_MS` for its lock. */
+const IDLE_IN_TRANSACTION_MS = 3_000;
+
+const OID = { bool: 16, int8: 20, numeric: 1700 };
+
+/** Counts and sums as numbers (whole pence, far below 2^53), booleans as 1 and 0: as SQLite gives them. */
+const parseAsSqlite = (builtin: pg.CustomTypesConfig): pg.CustomTypesConfig => ({
+  getTypeParser(oid: number, format?: "text" | "binary") {
+    if (oid === OID.int8 || oid === OID.numeric) return Number;
+    if (oid === OID.bool) return (value: string) => (value === "t" ? 1 : 0);
+    return builtin.getTypeParser(oid, format as "text") as unknown;
+  },
+});
+
+/** The server was shut down, is starting, or takes no writes because another one is the primary now. */
+const LOST_STATES = /^(08...|57P0[123]|25006|25P03|0A000)$/;
+const LOST_CODES = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|ENOENT)/;
+const LOST_WORDS =
+  /connection (terminated|error|timeout|refused)|timeout exceeded|read timeout|not queryable/i;
+
+function isLost(error: unknown): boolean {
+  if (error instanceof DatabaseLostError) return true;
+  const { code = "", message = "" } = error as { code?: string; message?: string };
+  return LOST_STATES.test(code) || LOST_CODES.test(code) || LOST_WORDS.test(message);
+}
+
+/** One error for all the shapes in which a lost server shows itself. Others pass unchanged. */
+function named(error: unknown): unknown {
+  if (!isLost(error) || error instanceof DatabaseLostError) return error;
+  return new DatabaseLostError("The database's server was lost", { cause: error });
+}
+
+/** PostgreSQL keeps no NUL in text, and no row has one: with this character in its place it is found nowhere. */
+const storable = (value: unknown) => (typeof value === "string" ? value.replaceAll("\0", "\ufffd") : value);
+
+type Hears = (sql: string) => void;
+
+/** Kysely's claim on one connection of the pool: taken for a single statement, or kept for a transaction. */
+class PooledConnection implements DatabaseConnection {
+  readonly #driver: PostgresDriver;
+  #client: pg.PoolClient | null = null;
+
+  constructor(driver: PostgresDriver) {
+    this.#driver = driver;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#client) return this.#driver.run<Row>(this.#client, query);
+    return SelectQueryNode.is(query.query)
+      ? this.#driver.read<Row>(query)
+      : this.#driver.writeAlone<Row>(query);
+  }
+
+  /** Reads in batches on a connection of its own, in one statement: as the data was at its beginning. */
+  async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    const { default: Cursor } = await import("pg-cursor");
+    const client = await this.#driver.connect(deadlineFromNow());
+    let failure: unknown;
+    try {
+      await client.query("begin read only; set local statement_timeout = 0");
+      const cursor = client.query(new Cursor<Row>(sql, parameters.map(storable)));
+      for (;;) {
+        const rows = await cursor.read(STREAM_ROWS);
+        if (rows.length === 0) break;
+        for (const row of rows) yield { rows: [row] };
+      }
+      await cursor.close();
+      await client.query("commit");
+      failure = null;
+    } catch (error) {
+      failure = error;
+      throw named(error);
+    } finally {
+      // Left unfinished, the read would keep the connection busy.
+      client.release(failure !== null);
+    }
+  }
+
+  async begin(): Promise<void> {
+    this.#client = await this.#driver.begin();
+  }
+
+  async end(command: "commit" | "rollback"): Promise<void> {
+    if (this.#client) await this.#driver.run(this.#client, CompiledQuery.raw(command));
+  }
+
+  release(): void {
+    const client = this.#client;
+    this.#client = null;
+    if (client) this.#driver.giveBack(client);
+  }
+}
+
+/**
+ * Kysely's driver over a pool of connections to PostgreSQL. A transaction takes the writers' lock as it begins
+ * (docs/decisions/0021). What fails before anything can have been written, a SELECT and the beginning of a
+ * transaction, is tried again on another connection; every other loss of the server ends in `DatabaseLostError`.
+ */
+export class PostgresDriver implements Driver {
+  #pool!: pg.Pool;
+  readonly #settings: PostgresSettings;
+  readonly #hears?: Hears;
+  readonly #broken = new WeakSet<pg.PoolClient>();
+  readonly #prepare?: () => Promise<unknown>;
+
+  /** `prepare` is awaited before the first connection. */
+  constructor(settings: PostgresSettings, options: { hears?: Hears; prepare?: () => Promise<unknown> } = {}) {
+    this.#settings = settings;
+    this.#hears = options.hears;
+    this.#prepare = options.prepare;
+  }
+
+  /** The client library is loaded here: an embedded database has no use for it. */
+  async init(): Promise<void> {
+    const { default: pg } = await import("pg");
+    const settings = this.#settings;
+    await this.#prepare?.();
+    this.#pool = new pg.Pool({
+      ...settings.connection,
+      max: settings.poolSize,
+      connectionTimeoutMillis: PATIENCE_MS,
+      idleTimeoutMillis: 30_000,
+      keepAlive: true,
+      application_name: "bookings",
+      types: parseAsSqlite(pg.types),
+      onConnect: async (client: pg.ClientBase) => {
+        await client.query(
+          `set statement_timeout = ${settings.statementMs}; set lock_timeout = ${PATIENCE_MS};` +
+            ` set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS};` +
+            " set client_encoding = 'UTF8'; set synchronous_commit = on",
+        );
+      },
+    } as pg.PoolConfig);
+    // Without a listener, an idle connection that the server ends would end this process.
+    this.#pool.on("error", () => {});
+    this.#pool.on("connect", (client) => client.on("error", () => this.#broken.add(client as pg.PoolClient)));
+  }
+
+  async acquireConnection(): Promise<PooledConnection> {
+    return new PooledConnection(this);
+  }
+
+  beginTransaction(connection: PooledConnection): Promise<void> {
+    return connection.begin();
+  }
+
+  commitTransaction(connection: PooledConnection): Promise<void> {
+    return connection.end("commit");
+  }
+
+  /** A connection that is lost took its transaction with it: a second error would hide the first. */
+  async rollbackTransaction(connection: PooledConnection): Promise<void> {
+    await connection.end("rollback").catch(() => {});
+  }
+
+  async releaseConnection(connection: PooledConnection): Promise<void> {
+    connection.release();
+  }
+
+  async destroy(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  /** A connection of the pool. Tries again until the deadline: a server that fails over comes back. */
+  async connect(deadline: number): Promise<pg.PoolClient> {
+    for (let pause = 10; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        return await this.#pool.connect();
+      } catch (error) {
+        if (this.#pool.waitingCount > 0 && /timeout/.test((error as Error).message)) {
+          throw new BusyError("No connection to the database came free in time", { cause: error });
+        }
+        if (!isLost(error) || performance.now() + pause > deadline) throw named(error);
+      }
+      await wait(pause);
+    }
+  }
+
+  giveBack(client: pg.PoolClient): void {
+    client.release(this.#broken.has(client));
+  }
+
+  async run<Row>(client: pg.PoolClient, { sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    this.#hears?.(sql);
+    const isUnlimited = patienceMs() === Infinity;
+    try {
+      const { rows, rowCount, command } = await client.query<Row & pg.QueryResultRow>({
+        text: sql,
+        values: parameters.map(storable),
+        query_timeout: isUnlimited ? 0 : this.#settings.statementMs + SILENCE_MS,
+      } as pg.QueryConfig);
+      const isWrite = command === "INSERT" || command === "UPDATE" || command === "DELETE";
+      return isWrite ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows: rows ?? [] };
+    } catch (error) {
+      if (isLost(error)) this.#broken.add(client);
+      throw named(error);
+    }
+  }
+
+  /** Does something on a connection, and all of it once more on another one when the server was lost, until the deadline. */
+  async #untilReached<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    const deadline = deadlineFromNow();
+    for (;;) {
+      const client = await this.connect(deadline);
+      try {
+        return await work(client);
+      } catch (error) {
+        if (isLost(error)) this.#broken.add(client);
+        this.giveBack(client);
+        if (!isLost(error) || performance.now() > deadline) throw named(error);
+      }
+    }
+  }
+
+  /** A SELECT by itself changes nothing: it may be sent again. */
+  read<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.#untilReached(async (client) => {
+      const result = await this.run<Row>(client, query);
+      this.giveBack(client);
+      return result;
+    });
+  }
+
+  /** One statement that is a transaction of its own, sent once. */
+  async writeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const isHurried = patienceMs() !== PATIENCE_MS;
+    const client = isHurried ? await this.begin() : await this.connect(deadlineFromNow());
+    try {
+      const result = await this.run<Row>(client, query);
+      if (isHurried) await this.run(client, CompiledQuery.raw("commit"));
+      return result;
+    } catch (error) {
+      if (isHurried) await this.run(client, CompiledQuery.raw("rollback")).catch(() => {});
+      throw error;
+    } finally {
+      this.giveBack(client);
+    }
+  }
+
+  /**
+   * Opens a transaction that has the writers' lock: nothing was written before, so it may be begun again. `read write`
+   * makes a server that is no longer the primary refuse here already.
+   */
+  begin(): Promise<pg.PoolClient> {
+    const most = patienceMs();
+    const lockMs = most === Infinity ? 0 : Math.max(1, Math.round(most));
+    const limits = most === Infinity ? " set local statement_timeout = 0;" : "";
+    const scope = currentScope();
+    const lock =
+      scope === null
+        ? `select pg_advisory_xact_lock(${WRITERS_LOCK})`
+        : `select pg_advisory_xact_lock_shared(${WRITERS_LOCK}), pg_advisory_xact_lock(${scope})`;
+    const text = `begin isolation level read committed read write; set local lock_timeout = ${lockMs};${limits} ${lock}`;
+    return this.#untilReached(async (client) => {
+      this.#hears?.("begin");
+      try {
+        await client.query({
+          text,
+          query_timeout: lockMs === 0 ? 0 : lockMs + SILENCE_MS,
+        } as pg.QueryConfig);
+      } catch (error) {
+        if (!isLost(error)) await client.query("rollback").catch(() => this.#broken.add(client));
+        throw error;
+      }
+      return client;
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from "node:fs";
+import type { ConnectionOptions } from "node:tls";
+
+/** How to reach a PostgreSQL server: what `pg` takes, and the limits of this process. */
+export type PostgresSettings = {
+  connection: {
+    host: string;
+    port: number;
+    user: string | undefined;
+    password: string | undefined;
+    database: string;
+    ssl: ConnectionOptions | false;
+  };
+  poolSize: number;
+  /** The longest time that one statement may take, in milliseconds. */
+  statementMs: number;
+};
+
+const KNOWN = new Set(["sslmode", "sslrootcert", "sslcert", "sslkey", "host"]);
+const LOCAL = /^(localhost|127\.0\.0\.1|::1|\/.*)$/;
+
+function readPem(name: string, file: string | null): string | undefined {
+  if (file === null) return undefined;
+  if (!existsSync(file)) throw new Error(`names a file in ${name} that is not there`);
+  return readFileSync(file, "utf8");
+}
+
+function tlsOf(query: URLSearchParams, host: string): ConnectionOptions | false {
+  const mode = query.get("sslmode") ?? (LOCAL.test(host) ? "disable" : "verify-full");
+  if (mode === "disable") return false;
+  if (mode !== "verify-full" && mode !== "verify-ca") {
+    throw new Error(
+      "must have sslmode=verify-full, verify-ca or disable: others do not check the certificate",
+    );
+  }
+  return {
+    rejectUnauthorized: true,
+    ca: readPem("sslrootcert", query.get("sslrootcert")),
+    cert: readPem("sslcert", query.get("sslcert")),
+    key: readPem("sslkey", query.get("sslkey")),
+    servername: /^[\d.:]+$/.test(host) ? undefined : host,
+    ...(mode === "verify-ca" ? { checkServerIdentity: () => undefined } : {}),
+  };
+}
+
+/**
+ * Reads `postgres://user:password@host:port/database?sslmode=verify-full&sslrootcert=/path`. Without `sslmode`, the
+ * certificate of a server on another machine is checked. A socket's folder goes into `host=`. Throws with the end of a
+ * sentence that begins with the variable's name; it never repeats the password.
+ */
+export function readPostgresUrl(text: string): PostgresSettings["connection"] {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) throw new Error("must be a postgres:// address");
+  const unknown = [...url.searchParams.keys()].find((name) => !KNOWN.has(name));
+  if (unknown) throw new Error(`has the setting ${unknown}, which is not known`);
+  const host = url.searchParams.get("host") ?? (url.hostname.replace(/^\[|\]$/g, "") || "localhost");
+  const database = decodeURIComponent(url.pathname.slice(1));
+  if (!database) throw new Error("must end in the name of a database");
+  return {
+    host,
+    port: Number(url.port || 5432),
+    user: url.username ? decodeURIComponent(url.username) : undefined,
+    password: url.password ? decodeURIComponent(url.password) : undefined,
+    database,
+    ssl: tlsOf(url.searchParams, host),
+  };
+}
