@@ -99,27 +99,30 @@ test("no address stands in the database", async () => {
   );
 });
 
-test.skipIf(isOnPostgres())("counting and clearing reads one index, however many drafts there are", async () => {
-  const statements: [string, ReturnType<typeof sql>][] = [
-    ["drafts_expiry", sql`delete from drafts where expires_at <= 'x'`],
-    [
-      "drafts_client",
-      sql`select id from drafts where is_answered = 0 and client_hash = 'x' order by created_at desc limit 100 offset 50`,
-    ],
-    [
-      "drafts_answered",
-      sql`select id from drafts where is_answered = 0 order by created_at desc limit 100 offset 10000`,
-    ],
-    [
-      "drafts_visitor",
-      sql`select id, is_answered from drafts where visitor_hash = 'x' order by updated_at desc`,
-    ],
-    ["drafts_client", sql`select client_hash from drafts where client_hash = 'x' limit 1 offset 999`],
-  ];
-  for (const [index, statement] of statements) {
-    const { rows } = await sql`explain query plan ${statement}`.execute(deps.db);
-    const plan = rows.map((row) => (row as { detail: string }).detail).join("; ");
-    expect(plan).toMatch(new RegExp(`^SEARCH drafts USING (COVERING )?INDEX ${index} `));
-    expect(plan).not.toContain("TEMP B-TREE");
-  }
-});
+test.skipIf(isOnPostgres())(
+  "counting and clearing reads one index, however many drafts there are",
+  async () => {
+    const statements: [string, ReturnType<typeof sql>][] = [
+      ["drafts_expiry", sql`delete from drafts where expires_at <= 'x'`],
+      [
+        "drafts_client",
+        sql`select id from drafts where is_answered = 0 and client_hash = 'x' order by created_at desc limit 100 offset 50`,
+      ],
+      [
+        "drafts_answered",
+        sql`select id from drafts where is_answered = 0 order by created_at desc limit 100 offset 10000`,
+      ],
+      [
+        "drafts_visitor",
+        sql`select id, is_answered from drafts where visitor_hash = 'x' order by updated_at desc`,
+      ],
+      ["drafts_client", sql`select client_hash from drafts where client_hash = 'x' limit 1 offset 999`],
+    ];
+    for (const [index, statement] of statements) {
+      const { rows } = await sql`explain query plan ${statement}`.execute(deps.db);
+      const plan = rows.map((row) => (row as { detail: string }).detail).join("; ");
+      expect(plan).toMatch(new RegExp(`^SEARCH drafts USING (COVERING )?INDEX ${index} `));
+      expect(plan).not.toContain("TEMP B-TREE");
+    }
+  },
+);
