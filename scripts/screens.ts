@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { chromium, type BrowserContext, type Page } from "@playwright/test";
 import { createDeps } from "#app/deps.server.ts";
 import { bookingToken } from "#app/features/booking/guards.server.ts";
-import { beginDraft } from "#tests/setup/drafts.ts";
+import { beginDraft, OPEN_SCHEDULING } from "#tests/setup/drafts.ts";
 import { startServer } from "#tests/setup/server-process.ts";
 import { signedIn } from "#tests/setup/signed-in.ts";
 import { seedDatabase } from "./seed/seed-database.ts";
@@ -153,7 +153,7 @@ async function layoutShift(page: Page): Promise<number> {
 
 async function takePicture(context: BrowserContext, screen: Screen, file: string, hasScripts: boolean) {
   if (screen.as) await signedIn(context, app, { role_id: screen.as, ...CUSTOMERS[screen.as]?.() });
-  const path = screen.draft ? await beginDraft(app, context, screen.draft) : screen.path;
+  const path = screen.draft ? await beginDraft(app, context, screen.draft, OPEN_SCHEDULING) : screen.path;
   const page = await context.newPage();
   await page.goto(app.origin + path);
   if (hasScripts) await page.locator("html[data-alive]").waitFor({ state: "attached" });

@@ -39,7 +39,7 @@ function Mark() {
       <circle cx="14" cy="14" r="13" fill="currentColor" />
       <path
         d="M8.5 14.5l3.8 3.8 7.4-8.2"
-        stroke="#fff"
+        stroke="var(--color-on-accent)"
         strokeWidth="2.4"
         strokeLinecap="round"
         strokeLinejoin="round"

@@ -94,6 +94,21 @@ test("no page that anybody can open scrolls sideways at 320 px", async ({ page, 
   ]);
 });
 
+for (const viewport of [
+  { width: 375, height: 667 },
+  { width: 1280, height: 800 },
+]) {
+  test(`the first field is in view at once at ${viewport.width} × ${viewport.height} px, and below what this is`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.goto("/");
+    await expect(page.getByText("From £498 including VAT")).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText("We call within 24 hours")).toBeInViewport({ ratio: 1 });
+    await expect(page.getByLabel("First name")).toBeInViewport({ ratio: 1 });
+  });
+}
+
 test("no page of a booking scrolls sideways at 320 px", async ({ page, app }) => {
   const { id, token } = await makeBooking(app);
   await expectNarrow(page, [

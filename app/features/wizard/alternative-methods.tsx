@@ -1,15 +1,15 @@
-import { Card } from "#app/ui/card.tsx";
 import { trackEvent } from "#app/features/booking/analytics.ts";
 import { emailRequestLink } from "./email-request.ts";
 
 /** For those who would rather not fill in the form here (SPEC section 2). */
 export function AlternativeMethods({ contactEmail }: { contactEmail: string }) {
   return (
-    <Card heading="Alternative Booking Methods">
+    <section className="other-ways" aria-labelledby="other-ways">
+      <h2 id="other-ways">Alternative Booking Methods</h2>
       <p className="note">Prefer paper, or a message? Both reach the same people.</p>
-      <div className="mt-3 flex flex-col gap-2">
+      <div className="mt-3 flex flex-wrap gap-2">
         <a
-          className="button is-quiet"
+          className="button is-quiet is-small"
           href="/booking?print=true"
           target="_blank"
           rel="opener"
@@ -18,13 +18,13 @@ export function AlternativeMethods({ contactEmail }: { contactEmail: string }) {
           Download PDF Form
         </a>
         <a
-          className="button is-quiet"
+          className="button is-quiet is-small"
           href={emailRequestLink(contactEmail)}
           onClick={() => trackEvent({ name: "fallback_used", method: "email" })}
         >
           Email Your Request
         </a>
       </div>
-    </Card>
+    </section>
   );
 }

@@ -15,8 +15,6 @@ type WizardStepProps = {
   lead?: ReactNode;
   /** The page answers a refused POST: its title says so. */
   isRefused: boolean;
-  /** Beside the form on a wide screen. */
-  aside?: ReactNode;
   children: ReactNode;
 };
 
@@ -24,7 +22,7 @@ type WizardStepProps = {
  * What every step of the wizard has around its form: title, progress, heading. The same step of another draft is another form:
  * what was typed in one must not stand in the other.
  */
-export function WizardStep({ step, done, heading, lead, isRefused, aside, ...rest }: WizardStepProps) {
+export function WizardStep({ step, done, heading, lead, isRefused, ...rest }: WizardStepProps) {
   const [query] = useSearchParams();
   const children = <Fragment key={query.get("draft")}>{rest.children}</Fragment>;
   const root = useRouteLoaderData<typeof rootLoader>("root");
@@ -43,14 +41,7 @@ export function WizardStep({ step, done, heading, lead, isRefused, aside, ...res
         {heading}
       </h1>
       {lead ? <p className="lead mt-1">{lead}</p> : null}
-      {aside ? (
-        <div className="columns mt-6">
-          <div className="min-w-0">{children}</div>
-          <aside className="aside">{aside}</aside>
-        </div>
-      ) : (
-        <div className="mt-6">{children}</div>
-      )}
+      <div className="mt-6">{children}</div>
     </>
   );
 }

@@ -16,7 +16,9 @@ import { stepPage } from "#app/features/wizard/step-page.ts";
 import { isChange, stepHref } from "#app/features/booking/steps.ts";
 import { logoHref } from "#app/features/settings/site.ts";
 import { bookingStructuredData } from "#app/features/wizard/structured-data.ts";
+import { QuestionsPeopleAsk } from "#app/features/wizard/questions-people-ask.tsx";
 import { UnfinishedBooking } from "#app/features/wizard/unfinished-booking.tsx";
+import { Welcome } from "#app/features/wizard/welcome.tsx";
 import { WizardStep } from "#app/features/wizard/wizard-step.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
@@ -88,19 +90,18 @@ function ReferrerStep({ loaderData: page, actionData: reply, site }: Route.Compo
   const form = useStepForm<ReferrerForm>({ id: "referrer", saved: page.saved, reply });
   const begun = reply?.draftId ? stepHref("referrer", reply.draftId) : undefined;
   const retryHref = "retryHref" in page ? (page.retryHref ?? undefined) : undefined;
-  return (
+  const offer = page.structuredData.makesOffer;
+  const step = (
     <WizardStep
       step="referrer"
       done={page.done}
       heading="Referrer Details"
       lead={
         <>
-          Tell us who you are, so that we can reach you. You need no account, and what you enter is saved with
-          each step. <FinderLink draftId={page.draftId} />
+          So that we can reach you. Each step is saved. <FinderLink draftId={page.draftId} />
         </>
       }
       isRefused={form.summary !== undefined}
-      aside={<AlternativeMethods contactEmail={site.email} />}
     >
       <StepNoticeAlert notice={page.notice} />
       {retryHref && !reply ? <CookiesRefused site={site} /> : null}
@@ -113,6 +114,17 @@ function ReferrerStep({ loaderData: page, actionData: reply, site }: Route.Compo
           <Button>Continue</Button>
         </div>
       </StepForm>
+      <AlternativeMethods contactEmail={site.email} />
     </WizardStep>
+  );
+  const isStart = page.draftId === null;
+  return (
+    <div className={isStart ? "start" : undefined}>
+      {isStart ? <Welcome lowestPrice={offer.lowPrice} /> : null}
+      <div>
+        {step}
+        {isStart ? <QuestionsPeopleAsk offer={offer} /> : null}
+      </div>
+    </div>
   );
 }

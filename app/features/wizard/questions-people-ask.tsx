@@ -1,0 +1,51 @@
+import { Link } from "react-router";
+import { MULTI_ASSESSMENT_DISCOUNT_PENCE } from "#app/features/catalogue/pricing.ts";
+import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
+import { formatPounds } from "#app/platform/money.ts";
+
+type Offer = { lowPrice: number; highPrice: number };
+
+/** Answers that people look for before they book. The prices of `offer` are in pounds. */
+export function QuestionsPeopleAsk({ offer }: { offer: Offer }) {
+  return (
+    <section className="questions" aria-labelledby="questions">
+      <h2 id="questions">Questions people ask</h2>
+      <details>
+        <summary>Which assessment is the right one?</summary>
+        <p>
+          Each decision is assessed separately, because capacity depends on the decision and the time.{" "}
+          <Link to="/which-assessment">A few questions lead to the right one</Link>.
+        </p>
+      </details>
+      <details>
+        <summary>What does it cost, and when do I pay?</summary>
+        <p>
+          Each assessment costs {formatPounds(offer.lowPrice * 100)} to {formatPounds(offer.highPrice * 100)},
+          VAT included. Face-to-face, each after the first is {formatPounds(MULTI_ASSESSMENT_DISCOUNT_PENCE)}{" "}
+          less. You pay now, by card, or later: half at least 7 days before the assessment and the balance on
+          the day, or as your invoice says. Travel fees may apply outside our standard area; we tell you
+          before you pay.
+        </p>
+      </details>
+      <details>
+        <summary>How soon can it be?</summary>
+        <p>
+          From 7 days ahead. In step 4 you can say that it is urgent; additional fees may apply, and we tell
+          you before anything is charged.
+        </p>
+      </details>
+      <details>
+        <summary>Who does the assessment?</summary>
+        <WhoAssesses />
+      </details>
+      <details>
+        <summary>What happens after I book?</summary>
+        <p>
+          A confirmation comes by e-mail, and we call you within 24 hours to confirm the date. A link in the
+          e-mail opens the referral forms: they tell the assessor what they need to know, and you can fill
+          them in bit by bit.
+        </p>
+      </details>
+    </section>
+  );
+}

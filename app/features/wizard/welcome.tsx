@@ -1,0 +1,29 @@
+import { formatPounds } from "#app/platform/money.ts";
+
+const HOW_IT_GOES = [
+  ["Book", "Five short steps, without an account."],
+  ["We call within 24 hours", "To agree the date with you."],
+  ["The visit", "The assessor meets the person, face-to-face or virtually."],
+  ["The report", "What was found, in writing."],
+] as const;
+
+/** What this service is, for those who see it first. `lowestPrice` is in pounds. */
+export function Welcome({ lowestPrice }: { lowestPrice: number }) {
+  return (
+    <section className="welcome" aria-label="About this service">
+      <p className="welcome-title">
+        Mental capacity assessments by specialist social workers, nurses and therapists
+      </p>
+      <p>
+        From <strong>{formatPounds(lowestPrice * 100)}</strong> including VAT. A person answers the phone.
+      </p>
+      <ol>
+        {HOW_IT_GOES.map(([name, sentence]) => (
+          <li key={name}>
+            <strong>{name}</strong> <span>{sentence}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
