@@ -9,8 +9,7 @@ import { sharedPage } from "./platform/http/shared-pages.server.ts";
 import { makeFormKey } from "./platform/http/form-key.server.ts";
 import { Loading } from "./ui/loading.tsx";
 import { londonDate } from "./platform/dates.ts";
-import { accentShades, siteOf } from "./features/settings/site.ts";
-import { accentStyle } from "./features/settings/accent-style.ts";
+import { ownAccent, siteOf } from "./features/settings/site.ts";
 import { useResumedNavigation } from "./ui/use-resumed-navigation.ts";
 import { Toaster } from "./ui/toaster.tsx";
 
@@ -20,8 +19,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = siteOf(settings, londonDate(deps.clock.now()), await deps.isReady());
   const formKey = makeFormKey(deps);
   const analyticsId = (settings.switches.analytics && deps.env.ANALYTICS_ID) || null;
-  const shades = accentShades(settings);
-  return sharedPage({ site, requestId, analyticsId, formKey, ...(shades && { shades }) }, [
+  const accent = ownAccent(settings);
+  return sharedPage({ site, requestId, analyticsId, formKey, ...(accent && { accent }) }, [
     requestId,
     formKey,
   ]);
@@ -37,7 +36,7 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, hasScripts } = useContext(RenderOptions);
-  const shades = useRouteLoaderData<typeof loader>("root")?.shades;
+  const accent = useRouteLoaderData<typeof loader>("root")?.accent;
   /** Tells page scripts and tests that React has hydrated. */
   useEffect(() => {
     document.documentElement.dataset.alive = "";
@@ -50,11 +49,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
-        {shades ? (
+        {accent ? (
           <style
             nonce={nonce}
             suppressHydrationWarning
-            dangerouslySetInnerHTML={{ __html: accentStyle(shades) }}
+            dangerouslySetInnerHTML={{ __html: `:root{--accent:${accent}}` }}
           />
         ) : null}
       </head>

@@ -34,14 +34,13 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-export type Shades = { accent: string; deep: string; tint: string; onDark: string };
+type Shades = { accent: string; tint: string; onDark: string };
 
-/** What is drawn with an accent: itself, its hover, its background, and itself on dark ground. */
+/** What mails draw with an accent: itself, its background, and itself on dark ground. Pages mix theirs in `tokens.css`. */
 export function shadesOf(accent: string): Shades {
-  if (accent === DEFAULT_ACCENT) return { accent, deep: "#084643", tint: "#e6f1ef", onDark: "#7fd3c3" };
+  if (accent === DEFAULT_ACCENT) return { accent, tint: "#e6f1ef", onDark: "#7fd3c3" };
   return {
     accent,
-    deep: mix(accent, "#000000", 0.25),
     tint: mix(accent, "#ffffff", 0.9),
     onDark: nearest(accent, "#ffffff", (shade) => contrast(shade, DARK_CARD) >= ENOUGH),
   };

@@ -1,6 +1,6 @@
 import type { IsoDate } from "#app/platform/dates.ts";
 import type { Site } from "#app/ui/site-frame.tsx";
-import { DEFAULT_ACCENT, shadesOf, type Shades } from "./colour.ts";
+import { DEFAULT_ACCENT } from "./colour.ts";
 import type { Company, Settings } from "./values.ts";
 
 /** What the frame of every page shows of the company. `today` is the day in London. */
@@ -48,7 +48,7 @@ export function controllerLine(company: Company): string {
   return details.length === 0 ? "" : `${company.name} is responsible for this data. ${details.join(". ")}.`;
 }
 
-/** The accent's shades where it is not the built-in one. */
-export function accentShades({ company }: Settings): Shades | null {
-  return company.accent === DEFAULT_ACCENT ? null : shadesOf(company.accent);
+/** The practice's own accent, `#rrggbb`, or null where it is the built-in one. */
+export function ownAccent({ company }: Settings): string | null {
+  return company.accent === DEFAULT_ACCENT ? null : company.accent;
 }
