@@ -25,7 +25,7 @@ test("with a fresh key in front, what the old one made still opens, and the fres
 });
 
 test("what a dropped key made is gone", () => {
-  expect(() => withoutOld.decrypt(before.encrypt("Mrs Reeve", "place"), "place")).toThrow("No key opens");
+  expect(() => withoutOld.decrypt(before.encrypt("Mrs Reeve", "place"), "place")).toThrow("No key decrypts");
   expect(withoutOld.isAccessToken(before.accessToken("booking", 1), "booking", 1)).toBe(false);
   expect(withoutOld.hashes("secret", "session")).not.toContain(before.hash("secret", "session"));
 });

@@ -73,7 +73,7 @@ export function createSecrets(dataKeys: string[]): Secrets {
     decrypt(sealed, place) {
       const [id, body] = sealed.split(".");
       const key = keys.find((candidate) => candidate.id === id);
-      if (!key || !body) throw new Error(`No key opens the value at ${place}`);
+      if (!key || !body) throw new Error(`No key decrypts the value at ${place}`);
       const bytes = Buffer.from(body, "base64url");
       const decipher = createDecipheriv("aes-256-gcm", key.field, bytes.subarray(0, 12), {
         authTagLength: 16,

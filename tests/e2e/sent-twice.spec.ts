@@ -5,7 +5,7 @@ import routes from "#app/routes.ts";
 import { bookingLinks } from "#app/features/mail/mail-links.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
-import { openCase } from "#app/features/privacy/subject.server.ts";
+import { startCase } from "#app/features/privacy/subject.server.ts";
 import { submitComplaint } from "#app/features/privacy/submit-complaint.server.ts";
 import type { StepSlug } from "#app/features/booking/steps.ts";
 import { MATRIX } from "../unit/authorisation-matrix.ts";
@@ -91,7 +91,7 @@ async function makeWorld(app: ServerProcess): Promise<World> {
     userId: (await createUser(deps)).id,
     ask: "deactivate",
     jobId: jobId!,
-    caseId: (await openCase(deps, booking.reference, { actor: SYSTEM, requestId: "twice" }))!,
+    caseId: (await startCase(deps, booking.reference, { actor: SYSTEM, requestId: "twice" }))!,
     complaintId: complaint.id,
     step: "personal-details",
   };

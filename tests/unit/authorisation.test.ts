@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { RouterContextProvider } from "react-router";
 import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
-import { openCase } from "#app/features/privacy/subject.server.ts";
+import { startCase } from "#app/features/privacy/subject.server.ts";
 import { submitComplaint } from "#app/features/privacy/submit-complaint.server.ts";
 import { makeReferral } from "#app/features/referral/saved-referral.server.ts";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
@@ -38,7 +38,7 @@ async function createWorld(deps: TestDeps) {
     ask: "deactivate",
     jobId: await makeJob(deps, booking.id),
     formId: await makeForm(deps, booking.id),
-    caseId: (await openCase(deps, booking.reference, { actor: SYSTEM, requestId: "matrix" }))!,
+    caseId: (await startCase(deps, booking.reference, { actor: SYSTEM, requestId: "matrix" }))!,
     complaintId: await makeComplaint(deps),
     step: "personal-details",
     group: "company",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { findAccessibleBooking } from "#app/features/booking/guards.server.ts";
-import { openPayload } from "#app/features/outbox/enqueue.server.ts";
+import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import { changePassword } from "#app/features/accounts/security/change-password.server.ts";
 import {
   confirmEmail,
@@ -30,7 +30,7 @@ const caller: Caller = {
 async function mailedTokens(deps: TestDeps): Promise<string[]> {
   const rows = await deps.db.selectFrom("outbox").selectAll().orderBy("id").execute();
   return rows.map((row) => {
-    const { url } = openPayload(deps.secrets, row) as { url: string };
+    const { url } = decryptPayload(deps.secrets, row) as { url: string };
     return new URL(url).searchParams.get("token")!;
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createUser as insertUser, signInAs } from "#tests/setup/factories.ts";
-import { openPayload } from "#app/features/outbox/enqueue.server.ts";
+import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import { createUser } from "#app/features/accounts/users/create-user.server.ts";
 import { deactivateUser } from "#app/features/accounts/users/deactivate-user.server.ts";
 import { editUser } from "#app/features/accounts/users/edit-user.server.ts";
@@ -38,7 +38,7 @@ test("a new colleague gets their temporary password by mail and must replace it"
   });
   const mail = await deps.db.selectFrom("outbox").selectAll().executeTakeFirstOrThrow();
   expect(mail).toMatchObject({ topic: "temporary-password", recipient: "New.Colleague@example.org" });
-  expect(openPayload(deps.secrets, mail)).toEqual({
+  expect(decryptPayload(deps.secrets, mail)).toEqual({
     password: "Start-here-1",
     url: "http://localhost:3000/admin/login",
   });
@@ -110,7 +110,7 @@ test("a fresh temporary password ends sessions and turns two-factor authenticati
     .executeTakeFirstOrThrow();
   expect(row).toMatchObject({ is_password_temporary: 1, totp_enabled_at: null, totp_secret_sealed: null });
   const mail = await deps.db.selectFrom("outbox").selectAll().executeTakeFirstOrThrow();
-  const { password } = openPayload(deps.secrets, mail) as { password: string };
+  const { password } = decryptPayload(deps.secrets, mail) as { password: string };
   expect(await verifyPassword(row.password_hash, password)).toBe(true);
 });
 

@@ -3,7 +3,7 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { notingStatements } from "#tests/setup/statements.ts";
 import { resendLostLinks } from "#app/features/customer/resend-lost-links.server.ts";
-import { openPayload } from "#app/features/outbox/enqueue.server.ts";
+import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import { requestPasswordReset } from "#app/features/accounts/password-reset/request-password-reset.server.ts";
 import { resetPassword } from "#app/features/accounts/password-reset/reset-password.server.ts";
 import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
@@ -49,7 +49,7 @@ async function mails(deps: TestDeps) {
   return rows.map((row) => ({
     topic: row.topic,
     to: row.recipient,
-    url: new URL((openPayload(deps.secrets, row) as { url: string }).url),
+    url: new URL((decryptPayload(deps.secrets, row) as { url: string }).url),
   }));
 }
 

@@ -4,7 +4,7 @@ import { waitMessage } from "#app/features/accounts/wait-message.ts";
 import { deviceHeaders } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 import type { Limited } from "#app/features/accounts/caller.ts";
 import type { NeedsPassword } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
-import type { SignedIn } from "#app/features/accounts/sessions/open-session.server.ts";
+import type { SignedIn } from "#app/features/accounts/sessions/start-session.server.ts";
 import { notSignedIn, tooMany, type ApiError } from "./errors.ts";
 import type { z } from "zod";
 import type { SignInState } from "./operations/auth.ts";

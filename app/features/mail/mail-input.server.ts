@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { openPayload } from "#app/features/outbox/enqueue.server.ts";
+import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { calendarNote, type CalendarEntry } from "./calendar-file.server.ts";
@@ -37,7 +37,7 @@ export function mailInput(
   // `enqueueMail` stored exactly this topic's payload.
   return {
     topic: row.topic,
-    payload: openPayload(deps.secrets, row),
+    payload: decryptPayload(deps.secrets, row),
     site: mailSite(deps),
     ...(booking ? { booking: mailBooking(booking, bookingLinks(deps, booking), calendarNote(entry)) } : {}),
   } as MailInput;

@@ -7,7 +7,7 @@ import {
 import { isRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { HELD_BACK } from "#app/features/data-protection/restriction.ts";
 import { referralSubmissions } from "#app/features/referral/queries.server.ts";
-import { openPayload } from "#app/features/outbox/enqueue.server.ts";
+import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import type { MailPayloads, MailTopic } from "#app/features/mail-queue/topics.ts";
@@ -56,7 +56,7 @@ export async function reasonNotToSend(
   const person = { emailKey: row.recipient?.toLowerCase() ?? null, bookingIds: booking ? [booking.id] : [] };
   if (!UNRESTRICTED.has(row.topic) && (await isRestricted(deps.db, person))) return HELD_BACK;
   if (row.topic === "status-changed" && booking) {
-    const { status } = openPayload(deps.secrets, row) as MailPayloads["status-changed"];
+    const { status } = decryptPayload(deps.secrets, row) as MailPayloads["status-changed"];
     return status === booking.status ? null : "The status has changed again since.";
   }
   if (row.topic === "invoice-ready" && booking?.status === "cancelled") return "The booking was cancelled.";

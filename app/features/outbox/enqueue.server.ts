@@ -51,6 +51,6 @@ export async function enqueue(
   return inserted.numInsertedOrUpdatedRows === 1n ? id : null;
 }
 
-export function openPayload(secrets: Secrets, row: Pick<OutboxRow, "id" | "payload_sealed">): unknown {
+export function decryptPayload(secrets: Secrets, row: Pick<OutboxRow, "id" | "payload_sealed">): unknown {
   return sealedPayload.decrypt(secrets, row.id, row.payload_sealed);
 }

@@ -6,12 +6,12 @@ import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import type { RestrictionRow } from "#app/features/data-protection/tables.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { CaseForm } from "./case-schema.ts";
+import type { CaseSchema } from "./case-schema.ts";
 
 type Reply = { reply: unknown };
 
 export function RestrictionForm({ kind, reply }: Reply & { kind: RestrictionRow["kind"] }) {
-  const form = useStepForm<typeof CaseForm>({ id: kind, reply });
+  const form = useStepForm<typeof CaseSchema>({ id: kind, reply });
   return (
     <StepForm form={form} className="stack">
       <input type="hidden" name="intent" value={kind} />
@@ -43,7 +43,7 @@ export function ActiveRestrictions({
 }
 
 export function EraseForm({ reply }: Reply) {
-  const form = useStepForm<typeof CaseForm>({ id: "erase", reply });
+  const form = useStepForm<typeof CaseSchema>({ id: "erase", reply });
   return (
     <StepForm form={form} className="stack">
       <input type="hidden" name="intent" value="erase" />

@@ -2,17 +2,17 @@ import { data } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import { accessHistory } from "./personal-data.server.ts";
 import { activeRestrictions } from "#app/features/data-protection/restrictions.server.ts";
-import { findCase, type OpenedCase } from "./subject.server.ts";
+import { findCase, type PrivacyCase } from "./subject.server.ts";
 
 /** Throws the 404 page. */
-export async function requireCase(deps: Pick<Deps, "db">, id: string): Promise<OpenedCase> {
-  const opened = await findCase(deps, id);
-  if (!opened) throw data(null, { status: 404 });
-  return opened;
+export async function requireCase(deps: Pick<Deps, "db">, id: string): Promise<PrivacyCase> {
+  const privacyCase = await findCase(deps, id);
+  if (!privacyCase) throw data(null, { status: 404 });
+  return privacyCase;
 }
 
-export async function readCasePage(deps: Pick<Deps, "db" | "secrets" | "clock">, opened: OpenedCase) {
-  const { row, subject } = opened;
+export async function readCasePage(deps: Pick<Deps, "db" | "secrets" | "clock">, privacyCase: PrivacyCase) {
+  const { row, subject } = privacyCase;
   const bookingIds = subject.bookings.map((booking) => booking.id);
   return {
     id: row.id,
@@ -29,6 +29,6 @@ export async function readCasePage(deps: Pick<Deps, "db" | "secrets" | "clock">,
       ({ user }) => user.email + (user.email_confirmed_at ? "" : " (address not confirmed)"),
     ),
     restrictions: await activeRestrictions(deps.db, { emailKey: subject.emailKey, bookingIds }),
-    history: await accessHistory(deps, opened),
+    history: await accessHistory(deps, privacyCase),
   };
 }

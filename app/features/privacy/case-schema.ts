@@ -7,7 +7,7 @@ const Reason = z
   .max(500, "Use at most 500 characters.");
 
 /** `intent` is the pressed button. */
-export const CaseForm = z.discriminatedUnion("intent", [
+export const CaseSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("restriction"), reason: Reason }),
   z.object({ intent: z.literal("legal-hold"), reason: Reason }),
   z.object({ intent: z.literal("lift"), restrictionId: z.string().max(64) }),
@@ -18,7 +18,7 @@ export const CaseForm = z.discriminatedUnion("intent", [
   }),
 ]);
 
-export const SearchForm = z.object({
+export const CaseSearchSchema = z.object({
   person: z
     .string({ error: "Enter an e-mail address or a booking reference." })
     .trim()

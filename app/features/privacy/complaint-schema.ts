@@ -3,7 +3,7 @@ import { z } from "zod";
 const MOST_CHARACTERS = 8_000;
 const NO_EMAIL = "Enter an e-mail address such as name@example.org, so that we can answer.";
 
-export const ComplaintForm = z.object({
+export const ComplaintSchema = z.object({
   name: z
     .string({ error: "Enter your name." })
     .trim()
@@ -22,9 +22,9 @@ export const ComplaintForm = z.object({
     .max(MOST_CHARACTERS, `Use at most ${MOST_CHARACTERS} characters.`),
 });
 
-export type ComplaintDetails = z.infer<typeof ComplaintForm>;
+export type ComplaintDetails = z.infer<typeof ComplaintSchema>;
 
-export const ComplaintMove = z.object({ state: z.enum(["acknowledged", "answered"]) });
+export const ComplaintMoveSchema = z.object({ state: z.enum(["acknowledged", "answered"]) });
 
 /** Data (Use and Access) Act 2025, section 103. */
 export const ACKNOWLEDGE_WITHIN_DAYS = 30;

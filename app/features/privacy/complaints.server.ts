@@ -18,7 +18,7 @@ export type Complaint = Omit<ComplaintRow, "details_sealed" | "email_key"> & {
   acknowledgeBy: string;
 };
 
-function open(secrets: Secrets, { details_sealed, email_key: _, ...row }: ComplaintRow): Complaint {
+function decrypt(secrets: Secrets, { details_sealed, email_key: _, ...row }: ComplaintRow): Complaint {
   const lastDay = Date.parse(row.created_at) + ACKNOWLEDGE_WITHIN_DAYS * 86_400_000;
   return {
     ...row,
@@ -37,7 +37,7 @@ export async function listComplaints(deps: Read, limit = 200): Promise<Complaint
     .orderBy("created_at", "desc")
     .limit(limit)
     .execute();
-  const complaints = rows.map((row) => open(deps.secrets, row));
+  const complaints = rows.map((row) => decrypt(deps.secrets, row));
   return [
     ...complaints.filter((one) => one.state !== "answered"),
     ...complaints.filter((one) => one.state === "answered"),
@@ -47,12 +47,12 @@ export async function listComplaints(deps: Read, limit = 200): Promise<Complaint
 /** Null when there is none. */
 export async function findComplaint(deps: Read, id: string): Promise<Complaint | null> {
   const row = await deps.db.selectFrom("complaints").selectAll().where("id", "=", id).executeTakeFirst();
-  return row ? open(deps.secrets, row) : null;
+  return row ? decrypt(deps.secrets, row) : null;
 }
 
 export async function complaintsOf(deps: Read, emailKey: string): Promise<Complaint[]> {
   const rows = await deps.db.selectFrom("complaints").selectAll().where("email_key", "=", emailKey).execute();
-  return rows.map((row) => open(deps.secrets, row));
+  return rows.map((row) => decrypt(deps.secrets, row));
 }
 
 /** A complaint never moves back, not even from an old page. */

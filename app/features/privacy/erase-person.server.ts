@@ -6,7 +6,7 @@ import { deleteMailFiles, eraseMails, outboxOf } from "#app/features/mail/erase-
 import { checkpoint } from "#app/platform/database.server.ts";
 import type { TombstoneRow } from "./tables.ts";
 import { activeRestrictions } from "#app/features/data-protection/restrictions.server.ts";
-import type { OpenedCase } from "./subject.server.ts";
+import type { PrivacyCase } from "./subject.server.ts";
 import { eraseBookingEverywhere, writeTombstoneFile } from "./tombstones.server.ts";
 
 export type ErasureResult = { ok: true; bookings: number } | { ok: false; problem: "legal-hold" };
@@ -15,7 +15,7 @@ export type ErasureResult = { ok: true; bookings: number } | { ok: false; proble
  * accounts are deleted; links stop working. Refused during a legal hold. */
 export async function erasePerson(
   deps: Pick<Deps, "db" | "env" | "clock" | "ids" | "secrets">,
-  { row, subject }: OpenedCase,
+  { row, subject }: PrivacyCase,
   by: { reason: string; actor: Actor; requestId: string },
 ): Promise<ErasureResult> {
   const bookingIds = subject.bookings.map((booking) => booking.id);

@@ -12,7 +12,7 @@ import { findSavedReferral } from "#app/features/referral/saved-referral.server.
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { complaintsOf } from "./complaints.server.ts";
 import { activeRestrictions } from "#app/features/data-protection/restrictions.server.ts";
-import type { OpenedCase, Subject } from "./subject.server.ts";
+import type { PrivacyCase, Subject } from "./subject.server.ts";
 
 type Read = Pick<Deps, "db" | "secrets" | "clock">;
 
@@ -60,7 +60,7 @@ async function mailData(deps: Read, subject: Subject) {
 }
 
 /** Who did or saw what with a person's records, newest first. */
-export async function accessHistory(deps: Read, { row, subject }: OpenedCase) {
+export async function accessHistory(deps: Read, { row, subject }: PrivacyCase) {
   const complaints = subject.emailKey === null ? [] : await complaintsOf(deps, subject.emailKey);
   const entries = await readHistory(
     deps.db,
@@ -84,8 +84,8 @@ export async function accessHistory(deps: Read, { row, subject }: OpenedCase) {
 }
 
 /** Everything held on a person, decrypted: the answer to a subject access request. */
-async function readPersonalData(deps: Read, opened: OpenedCase) {
-  const { emailKey, bookings, accounts } = opened.subject;
+async function readPersonalData(deps: Read, privacyCase: PrivacyCase) {
+  const { emailKey, bookings, accounts } = privacyCase.subject;
   const drafts = emailKey === null ? [] : await draftsOfReferrer(deps, emailKey);
   return {
     preparedAt: deps.clock.now().toISOString(),
@@ -106,27 +106,27 @@ async function readPersonalData(deps: Read, opened: OpenedCase) {
       answers,
       tracking,
     })),
-    messages: await mailData(deps, opened.subject),
+    messages: await mailData(deps, privacyCase.subject),
     complaints: emailKey === null ? [] : await complaintsOf(deps, emailKey),
     restrictions: await activeRestrictions(deps.db, {
       emailKey,
       bookingIds: bookings.map((booking) => booking.id),
     }),
-    history: (await accessHistory(deps, opened)).map(({ id: _, ...entry }) => entry),
+    history: (await accessHistory(deps, privacyCase)).map(({ id: _, ...entry }) => entry),
   };
 }
 
 /** As `readPersonalData`, and records that it was given out. */
 export async function exportPersonalData(
   deps: Read & Pick<Deps, "ids">,
-  opened: OpenedCase,
+  privacyCase: PrivacyCase,
   by: { actor: Actor; requestId: string },
 ) {
-  const personalData = await readPersonalData(deps, opened);
+  const personalData = await readPersonalData(deps, privacyCase);
   await deps.db.transaction().execute(async (trx) => {
     const subjects = [
-      { kind: "privacy-case", id: opened.row.id },
-      ...opened.subject.bookings.map((booking) => ({ kind: "booking", id: booking.id })),
+      { kind: "privacy-case", id: privacyCase.row.id },
+      ...privacyCase.subject.bookings.map((booking) => ({ kind: "booking", id: booking.id })),
     ];
     for (const subject of subjects) {
       await recordAudit(trx, deps, {

@@ -27,7 +27,7 @@ import { findComplaint, moveComplaint } from "./complaints.server.ts";
 import { accessHistory, exportPersonalData } from "./personal-data.server.ts";
 import { liftRestriction, placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
 import { purgeExpired } from "./purge.server.ts";
-import { findCase, openCase } from "./subject.server.ts";
+import { findCase, startCase } from "./subject.server.ts";
 import { submitComplaint } from "./submit-complaint.server.ts";
 import { HELD_BACK } from "#app/features/data-protection/restriction.ts";
 import { reapplyErasures } from "./tombstones.server.ts";
@@ -49,7 +49,7 @@ async function asAdministrator(deps: TestDeps) {
   return {
     by,
     async open(person: string) {
-      const id = await openCase(deps, person, by);
+      const id = await startCase(deps, person, by);
       return (await findCase(deps, id!))!;
     },
   };
@@ -98,7 +98,7 @@ test("an export holds everything on a person, and the hand-out is recorded", asy
 test("an unknown reference opens no case", async () => {
   const deps = createTestDeps();
   const { by } = await asAdministrator(deps);
-  expect(await openCase(deps, "MCA-3333-3333", by)).toBeNull();
+  expect(await startCase(deps, "MCA-3333-3333", by)).toBeNull();
 });
 
 test("erasing takes everything personal, revokes links, and leaves what the accounts need", async () => {
@@ -159,12 +159,12 @@ test("a legal hold forbids erasing until it is lifted", async () => {
   const deps = createTestDeps();
   await bookedPerson(deps);
   const { open, by } = await asAdministrator(deps);
-  const opened = await open(EMAIL);
-  await placeRestriction(deps, { ...by, kind: "legal-hold", case: opened.row });
-  expect(await erasePerson(deps, opened, by)).toEqual({ ok: false, problem: "legal-hold" });
+  const privacyCase = await open(EMAIL);
+  await placeRestriction(deps, { ...by, kind: "legal-hold", case: privacyCase.row });
+  expect(await erasePerson(deps, privacyCase, by)).toEqual({ ok: false, problem: "legal-hold" });
   const restriction = await deps.db.selectFrom("privacy_marks").selectAll().executeTakeFirstOrThrow();
-  await liftRestriction(deps, { ...by, restrictionId: restriction.id, caseId: opened.row.id });
-  expect(await erasePerson(deps, opened, by)).toMatchObject({ ok: true });
+  await liftRestriction(deps, { ...by, restrictionId: restriction.id, caseId: privacyCase.row.id });
+  expect(await erasePerson(deps, privacyCase, by)).toMatchObject({ ok: true });
 });
 
 test("a restricted person gets no mail", async () => {
@@ -183,8 +183,8 @@ test("while a person is restricted, staff change nothing of theirs and no invoic
   const { deps, xero } = await createXeroDeps();
   const booking = await createBooking(deps, { payment_method: "pay_now" });
   const { open, by } = await asAdministrator(deps);
-  const opened = await open(booking.reference);
-  await placeRestriction(deps, { ...by, kind: "restriction", case: opened.row });
+  const privacyCase = await open(booking.reference);
+  await placeRestriction(deps, { ...by, kind: "restriction", case: privacyCase.row });
 
   const change = {
     bookingId: booking.id,
@@ -219,7 +219,7 @@ test("while a person is restricted, staff change nothing of theirs and no invoic
   expect(xero.requests).toEqual([]);
 
   const restriction = await deps.db.selectFrom("privacy_marks").selectAll().executeTakeFirstOrThrow();
-  await liftRestriction(deps, { ...by, restrictionId: restriction.id, caseId: opened.row.id });
+  await liftRestriction(deps, { ...by, restrictionId: restriction.id, caseId: privacyCase.row.id });
   expect(await changeStatus(deps, { ...change, status: "confirmed" })).toMatchObject({ ok: true });
   const held = await deps.db
     .selectFrom("outbox")

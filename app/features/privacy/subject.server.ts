@@ -16,12 +16,12 @@ export type Subject = {
   accounts: Awaited<ReturnType<typeof findCustomersForPrivacy>>;
 };
 
-export type OpenedCase = { row: PrivacyCaseRow; subject: Subject };
+export type PrivacyCase = { row: PrivacyCaseRow; subject: Subject };
 
 type By = { actor: Actor; requestId: string };
 
 /** Starts a case for an e-mail address or a booking reference; the search is audited. Null when nobody is found. */
-export async function openCase(
+export async function startCase(
   deps: Pick<Deps, "db" | "clock" | "ids">,
   typed: string,
   by: By,
@@ -53,7 +53,7 @@ export async function openCase(
 }
 
 /** A case with what is held on the person now; null when there is no such case. */
-export async function findCase(deps: Pick<Deps, "db">, id: string): Promise<OpenedCase | null> {
+export async function findCase(deps: Pick<Deps, "db">, id: string): Promise<PrivacyCase | null> {
   const row = await deps.db.selectFrom("privacy_cases").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return null;
   if (row.email_key === null) {

@@ -7,9 +7,9 @@ import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { assignOwner } from "./assign-owner.server.ts";
 import { changeStatus } from "./change-status.server.ts";
-import { contactForm, OwnerForm } from "./contact-schema.ts";
+import { contactSchema, OwnerSchema } from "./contact-schema.ts";
 import { logContact } from "./log-contact.server.ts";
-import { StatusForm, statusRefusal } from "./status-schema.ts";
+import { StatusSchema, statusRefusal } from "./status-schema.ts";
 
 type Posted = { scope: RequestScope; staff: Principal; bookingId: string; form: FormData };
 
@@ -27,7 +27,7 @@ function done({ bookingId, form }: Posted, what: string): never {
 async function answerStatus(posted: Posted) {
   const { scope, form } = posted;
   const formId = "status-form";
-  const read = parseForm(form, StatusForm, "The status was not changed.", { formId });
+  const read = parseForm(form, StatusSchema, "The status was not changed.", { formId });
   if (!read.ok) return data(read.reply, { status: 400 });
   const { notify, dateAccepted, ...change } = read.value;
   const result = await changeStatus(scope.deps, {
@@ -46,7 +46,7 @@ async function answerStatus(posted: Posted) {
 async function answerContact(posted: Posted) {
   const { scope, form } = posted;
   const formId = "contact-form";
-  const schema = contactForm(londonDate(scope.deps.clock.now()));
+  const schema = contactSchema(londonDate(scope.deps.clock.now()));
   const read = parseForm(form, schema, "The contact was not logged.", { formId });
   if (!read.ok) return data(read.reply, { status: 400 });
   const result = await logContact(scope.deps, { ...byOf(posted), ...read.value });
@@ -58,7 +58,7 @@ async function answerContact(posted: Posted) {
 async function answerOwner(posted: Posted) {
   const { scope, form } = posted;
   const formId = "owner-form";
-  const read = parseForm(form, OwnerForm, "The owner was not changed.", { formId });
+  const read = parseForm(form, OwnerSchema, "The owner was not changed.", { formId });
   if (!read.ok) return data(read.reply, { status: 400 });
   const result = await assignOwner(scope.deps, { ...byOf(posted), ownerId: read.value.owner || null });
   if (result === "assigned") return done(posted, "owner");

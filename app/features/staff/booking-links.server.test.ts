@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { openPayload } from "#app/features/outbox/enqueue.server.ts";
+import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser } from "#tests/setup/factories.ts";
 import { bookingLink, chosenAssessments } from "./booking-link.ts";
@@ -36,7 +36,10 @@ describe("a link to the wizard", () => {
     expect(await send({})).toEqual({ ok: true, link });
     const [mail] = await mails();
     expect(mail).toMatchObject({ topic: "booking-link", recipient: "jo@example.org" });
-    expect(openPayload(deps.secrets, mail!)).toEqual({ link, assessmentNames: ["Capacity to Make a Will"] });
+    expect(decryptPayload(deps.secrets, mail!)).toEqual({
+      link,
+      assessmentNames: ["Capacity to Make a Will"],
+    });
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { openPayload } from "#app/features/outbox/enqueue.server.ts";
+import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { changeStatus, type StatusChange } from "./change-status.server.ts";
@@ -36,7 +36,7 @@ describe("changing a booking's status", () => {
       recipient: "Joanna.Reeve@example.org",
       booking_id: booking.id,
     });
-    expect(openPayload(deps.secrets, mail!)).toEqual({ status: "confirmed", note: "See you on Friday." });
+    expect(decryptPayload(deps.secrets, mail!)).toEqual({ status: "confirmed", note: "See you on Friday." });
     expect(await deps.db.selectFrom("audit_log").selectAll().execute()).toMatchObject([
       {
         action: "booking.status-changed",

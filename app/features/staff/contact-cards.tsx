@@ -6,12 +6,12 @@ import { formatInstant, formatShortDate } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CONTACT_OUTCOME_KEYS, CONTACT_OUTCOMES } from "#app/features/booking/contact-outcomes.ts";
-import type { contactForm, OwnerForm as OwnerSchema } from "./contact-schema.ts";
+import type { contactSchema, OwnerSchema } from "./contact-schema.ts";
 import type { BookingFile } from "./read-booking-file.server.ts";
 
 /** Records a call or the next contact day. */
 export function ContactForm({ reply }: { reply: unknown }) {
-  const form = useStepForm<ReturnType<typeof contactForm>>({ id: "contact-form", reply });
+  const form = useStepForm<ReturnType<typeof contactSchema>>({ id: "contact-form", reply });
   return (
     <StepForm form={form}>
       <input type="hidden" name="intent" value="contact" />

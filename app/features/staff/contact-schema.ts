@@ -5,7 +5,7 @@ import { CONTACT_OUTCOME_KEYS } from "#app/features/booking/contact-outcomes.ts"
 const NOTE_LIMIT = 500;
 
 /** `today` is the day in London. */
-export function contactForm(today: string) {
+export function contactSchema(today: string) {
   return z
     .object({
       outcome: z.enum(CONTACT_OUTCOME_KEYS, { error: "Please choose how it went." }),
@@ -27,4 +27,4 @@ export function contactForm(today: string) {
     });
 }
 
-export const OwnerForm = z.object({ owner: z.string().max(64).default("") });
+export const OwnerSchema = z.object({ owner: z.string().max(64).default("") });

@@ -9,7 +9,7 @@ const NOTE_LIMIT = 1_000;
 const text = (limit: number) =>
   z.string().trim().max(limit, `Please keep this to ${limit} characters.`).default("");
 
-export const StatusForm = z.object({
+export const StatusSchema = z.object({
   status: z.enum(BOOKING_STATUSES, { error: "Please choose a status." }),
   version: z.coerce.number().int().catch(0),
   reason: text(REASON_LIMIT),
@@ -20,7 +20,7 @@ export const StatusForm = z.object({
   dateAccepted: z.literal("on").optional().catch(undefined),
 });
 
-export type StatusChange = z.output<typeof StatusForm>;
+export type StatusChange = z.output<typeof StatusSchema>;
 
 export type StatusProblem = "restricted" | "changed-since" | "not-allowed" | "reason-needed" | DateProblem;
 

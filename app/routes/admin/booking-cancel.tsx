@@ -5,7 +5,7 @@ import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { CancelForm } from "#app/features/staff/cancel-form.tsx";
 import { changeStatus } from "#app/features/staff/change-status.server.ts";
 import { openBookingFile } from "#app/features/staff/open-booking-file.server.ts";
-import { StatusForm as StatusSchema, statusRefusal } from "#app/features/staff/status-schema.ts";
+import { StatusSchema, statusRefusal } from "#app/features/staff/status-schema.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";

@@ -5,7 +5,7 @@ import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { EraseForm, RestrictionForm, ActiveRestrictions } from "#app/features/privacy/case-forms.tsx";
 import { CaseHistory, CaseSummary } from "#app/features/privacy/case-view.tsx";
 import { readCasePage, requireCase } from "#app/features/privacy/case-page.server.ts";
-import { CaseForm } from "#app/features/privacy/case-schema.ts";
+import { CaseSchema } from "#app/features/privacy/case-schema.ts";
 import { runCaseAction } from "#app/features/privacy/run-case-action.server.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -16,20 +16,23 @@ import type { Route } from "./+types/privacy-case";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   await requireAdministrator(scope, request);
-  const opened = await requireCase(scope.deps, params.caseId);
-  return { ...(await readCasePage(scope.deps, opened)), done: new URL(request.url).searchParams.get("done") };
+  const privacyCase = await requireCase(scope.deps, params.caseId);
+  return {
+    ...(await readCasePage(scope.deps, privacyCase)),
+    done: new URL(request.url).searchParams.get("done"),
+  };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
   const staff = await requireAdministrator(scope, request);
-  const opened = await requireCase(scope.deps, params.caseId);
+  const privacyCase = await requireCase(scope.deps, params.caseId);
   const posted = await request.formData();
   const formId = String(posted.get("intent") ?? "");
-  const form = parseForm(posted, CaseForm, "Nothing was changed. Please check the form.", { formId });
+  const form = parseForm(posted, CaseSchema, "Nothing was changed. Please check the form.", { formId });
   if (!form.ok) return data(form.reply, { status: 400 });
   const by = { actor: actorOf(staff), requestId: scope.requestId };
-  const outcome = await runCaseAction(scope.deps, opened, form.value, by);
+  const outcome = await runCaseAction(scope.deps, privacyCase, form.value, by);
   if (outcome === "refused") {
     const summary = "A legal hold stands on this person. Lift it first, if it may be lifted.";
     return data(refuseForm(posted, summary, {}, { formId }), { status: 409 });

@@ -3,7 +3,7 @@ import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
-import { ComplaintMove } from "#app/features/privacy/complaint-schema.ts";
+import { ComplaintMoveSchema } from "#app/features/privacy/complaint-schema.ts";
 import { COMPLAINT_STATES } from "#app/features/privacy/complaint-states.ts";
 import { findComplaint, moveComplaint } from "#app/features/privacy/complaints.server.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
@@ -33,7 +33,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
   const staff = await requireAdministrator(scope, request);
   if (!(await findComplaint(scope.deps, params.complaintId))) throw data(null, { status: 404 });
-  const form = await readForm(request, ComplaintMove, "Nothing was changed.");
+  const form = await readForm(request, ComplaintMoveSchema, "Nothing was changed.");
   if (!form.ok) return data(form.reply, { status: 400 });
   const by = { actor: actorOf(staff), requestId: scope.requestId };
   await moveComplaint(scope.deps, { ...by, id: params.complaintId, state: form.value.state });

@@ -8,13 +8,13 @@ import type { Route } from "./+types/privacy-export";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   const staff = await requireAdministrator(scope, request);
-  const opened = await requireCase(scope.deps, params.caseId);
+  const privacyCase = await requireCase(scope.deps, params.caseId);
   const by = { actor: actorOf(staff), requestId: scope.requestId };
-  const personalData = await exportPersonalData(scope.deps, opened, by);
+  const personalData = await exportPersonalData(scope.deps, privacyCase, by);
   return new Response(JSON.stringify(personalData, null, 2), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
-      "Content-Disposition": `attachment; filename="privacy-case-${opened.row.id}.json"`,
+      "Content-Disposition": `attachment; filename="privacy-case-${privacyCase.row.id}.json"`,
     },
   });
 }

@@ -11,9 +11,9 @@ import type { Route } from "./+types/privacy-report";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   const staff = await requireAdministrator(scope, request);
-  const opened = await requireCase(scope.deps, params.caseId);
+  const privacyCase = await requireCase(scope.deps, params.caseId);
   const by = { actor: actorOf(staff), requestId: scope.requestId };
-  return { personalData: await exportPersonalData(scope.deps, opened, by) };
+  return { personalData: await exportPersonalData(scope.deps, privacyCase, by) };
 }
 
 export default function PrivacyReportPage({ loaderData }: Route.ComponentProps) {

@@ -2,10 +2,10 @@ import { data, Link, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
-import { SearchForm } from "#app/features/privacy/case-schema.ts";
+import { CaseSearchSchema } from "#app/features/privacy/case-schema.ts";
 import { listComplaints } from "#app/features/privacy/complaints.server.ts";
 import { ComplaintsTable } from "#app/features/privacy/complaints-table.tsx";
-import { listCases, openCase } from "#app/features/privacy/subject.server.ts";
+import { listCases, startCase } from "#app/features/privacy/subject.server.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
@@ -25,10 +25,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
   const staff = await requireAdministrator(scope, request);
-  const form = await readForm(request, SearchForm, "Nobody was looked up.");
+  const form = await readForm(request, CaseSearchSchema, "Nobody was looked up.");
   if (!form.ok) return data(form.reply, { status: 400 });
   const by = { actor: actorOf(staff), requestId: scope.requestId };
-  const caseId = await openCase(scope.deps, form.value.person, by);
+  const caseId = await startCase(scope.deps, form.value.person, by);
   if (!caseId) {
     return data(refuseForm(form.form, "There is no booking with this reference."), { status: 400 });
   }
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function PrivacyDeskPage({ loaderData, actionData }: Route.ComponentProps) {
-  const form = useStepForm<typeof SearchForm>({ id: "search", reply: actionData });
+  const form = useStepForm<typeof CaseSearchSchema>({ id: "search", reply: actionData });
   return (
     <div className="stack">
       <PageTitle title="Privacy desk" isRefused={form.summary !== undefined} />

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { ComplaintForm } from "#app/features/privacy/complaint-schema.ts";
+import { ComplaintSchema } from "#app/features/privacy/complaint-schema.ts";
 import { submitComplaint } from "#app/features/privacy/submit-complaint.server.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
@@ -12,7 +12,11 @@ import type { Route } from "./+types/complaints";
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { deps, requestId, clientAddress } = context.get(requestScope);
-  const form = await readForm(request, ComplaintForm, "Your complaint was not sent. Please check the form.");
+  const form = await readForm(
+    request,
+    ComplaintSchema,
+    "Your complaint was not sent. Please check the form.",
+  );
   if (!form.ok) return data(form.reply, { status: 400 });
   const reference = await submitComplaint(deps, form.value, { clientAddress, requestId });
   if (!reference) {
@@ -23,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ComplaintsPage({ actionData }: Route.ComponentProps) {
-  const form = useStepForm<typeof ComplaintForm>({ id: "complaint", reply: actionData });
+  const form = useStepForm<typeof ComplaintSchema>({ id: "complaint", reply: actionData });
   return (
     <div className="prose">
       <PageTitle title="Complain about how your data was used" isRefused={form.summary !== undefined} />

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
-import { openPayload } from "#app/features/outbox/enqueue.server.ts";
+import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import { callApi } from "#tests/setup/api.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser } from "#tests/setup/factories.ts";
@@ -26,7 +26,7 @@ async function mailedCode(deps: TestDeps): Promise<string> {
     .where("topic", "=", "sign-in-code")
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
-  return (openPayload(deps.secrets, row) as { code: string }).code;
+  return (decryptPayload(deps.secrets, row) as { code: string }).code;
 }
 
 /** Signs in up to the temporary token of a verified code. */

@@ -5,7 +5,7 @@ import { deviceLabel } from "./device-label.ts";
 import { sessionCookie } from "#app/features/accounts/principal.server.ts";
 import { KNOWN_DEVICE_DAYS, TEMPORARY_TOKEN_MINUTES } from "#app/features/accounts/lifetimes.ts";
 import { type Caller } from "#app/features/accounts/caller.ts";
-import { type SignedIn } from "./open-session.server.ts";
+import { type SignedIn } from "./start-session.server.ts";
 
 const deviceCookie = (deps: Pick<Deps, "env">) => signedCookie(deps, "device", KNOWN_DEVICE_DAYS * 86_400);
 const pendingCookie = (deps: Pick<Deps, "env">) =>

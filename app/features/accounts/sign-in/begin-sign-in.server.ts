@@ -7,14 +7,14 @@ import {
   type UserWithRole,
 } from "#app/features/accounts/find-user.server.ts";
 import { findKnownDevice } from "#app/features/accounts/sessions/known-devices.server.ts";
-import { openSession } from "#app/features/accounts/sessions/open-session.server.ts";
+import { startSession } from "#app/features/accounts/sessions/start-session.server.ts";
 import { verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import { spendSecondFactor } from "./second-factor.server.ts";
 import { startPendingSignIn } from "./pending-sign-in.server.ts";
 import { emailKey } from "#app/features/accounts/email-key.ts";
 import { type Caller, type Limited, type Refused } from "#app/features/accounts/caller.ts";
 import { type NeedsPassword } from "./pending-sign-in.server.ts";
-import { type SignedIn } from "#app/features/accounts/sessions/open-session.server.ts";
+import { type SignedIn } from "#app/features/accounts/sessions/start-session.server.ts";
 
 export type BeginOutcome =
   | SignedIn
@@ -59,7 +59,7 @@ export async function beginSignIn(
   if (isStaff && (user.is_password_temporary || !(device?.is_trusted && device.user_id === user.id))) {
     return { kind: "needs-code", signInId: await startPendingSignIn(deps, user, "code", caller) };
   }
-  return deps.db.transaction().execute((trx) => openSession(trx, deps, user, caller, false));
+  return deps.db.transaction().execute((trx) => startSession(trx, deps, user, caller, false));
 }
 
 /** The first account with this password. An empty place costs as much time as a wrong password. */
@@ -87,5 +87,5 @@ async function withTwoFactorCode(
     await startPendingSignIn(deps, user, "two-factor", caller, token);
     return { kind: "needs-password", token };
   }
-  return deps.db.transaction().execute((trx) => openSession(trx, deps, user, caller, true));
+  return deps.db.transaction().execute((trx) => startSession(trx, deps, user, caller, true));
 }

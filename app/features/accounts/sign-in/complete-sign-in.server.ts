@@ -1,9 +1,9 @@
 import type { Deps } from "#app/deps.server.ts";
-import { openSession } from "#app/features/accounts/sessions/open-session.server.ts";
+import { startSession } from "#app/features/accounts/sessions/start-session.server.ts";
 import { findByTemporaryToken } from "./pending-sign-in.server.ts";
 import type { Caller, Refused } from "#app/features/accounts/caller.ts";
 import type { NeedsPassword } from "./pending-sign-in.server.ts";
-import type { SignedIn } from "#app/features/accounts/sessions/open-session.server.ts";
+import type { SignedIn } from "#app/features/accounts/sessions/start-session.server.ts";
 
 /** Exchanges a temporary token for a session, once, and trusts the device for 90 days. `needs-password` with a
  * temporary password: the token stays valid for `createPassword`. */
@@ -18,6 +18,6 @@ export async function completeSignIn(
   return deps.db.transaction().execute(async (trx) => {
     const spent = await trx.deleteFrom("sign_ins").where("id", "=", found.signIn.id).executeTakeFirst();
     if (spent.numDeletedRows !== 1n) return { kind: "refused" as const };
-    return openSession(trx, deps, found.user, caller, true);
+    return startSession(trx, deps, found.user, caller, true);
   });
 }

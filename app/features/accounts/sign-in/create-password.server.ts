@@ -6,12 +6,12 @@ import {
   findPasswordProblem,
   type InvalidPassword,
 } from "#app/features/accounts/passwords/new-password.server.ts";
-import { openSession } from "#app/features/accounts/sessions/open-session.server.ts";
+import { startSession } from "#app/features/accounts/sessions/start-session.server.ts";
 import { hashPassword, verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import { findByTemporaryToken } from "./pending-sign-in.server.ts";
 import { confirmAddress } from "#app/features/accounts/confirm-address.server.ts";
 import type { Caller, Refused } from "#app/features/accounts/caller.ts";
-import type { SignedIn } from "#app/features/accounts/sessions/open-session.server.ts";
+import type { SignedIn } from "#app/features/accounts/sessions/start-session.server.ts";
 
 /** Replaces a temporary password and signs in. `token` is a verified code's temporary token; only success uses it
  * up. */
@@ -49,6 +49,6 @@ export async function createPassword(
       subject: { kind: "user", id: user.id },
       requestId: caller.requestId,
     });
-    return openSession(trx, deps, { ...user, password_hash: passwordHash }, caller, true);
+    return startSession(trx, deps, { ...user, password_hash: passwordHash }, caller, true);
   });
 }

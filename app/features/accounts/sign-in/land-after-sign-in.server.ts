@@ -5,7 +5,7 @@ import { flashToast } from "#app/ui/flash-toast.ts";
 import type { Toast } from "#app/ui/toast.ts";
 import { safeRedirect } from "#app/features/accounts/safe-redirect.ts";
 import { signedInHeaders } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
-import { type SignedIn } from "#app/features/accounts/sessions/open-session.server.ts";
+import { type SignedIn } from "#app/features/accounts/sessions/start-session.server.ts";
 
 function homeOf(roleName: string): string {
   return roleName.toLowerCase() === "customer" ? "/customer/dashboard" : "/admin/dashboard";

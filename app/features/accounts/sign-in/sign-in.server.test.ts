@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createUser } from "#tests/setup/factories.ts";
-import { openPayload } from "#app/features/outbox/enqueue.server.ts";
+import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { UserRow } from "#app/features/accounts/tables.ts";
@@ -41,7 +41,7 @@ async function mailedCodes(deps: TestDeps): Promise<string[]> {
     .where("topic", "=", "sign-in-code")
     .orderBy("id")
     .execute();
-  return rows.map((row) => (openPayload(deps.secrets, row) as { code: string }).code);
+  return rows.map((row) => (decryptPayload(deps.secrets, row) as { code: string }).code);
 }
 
 /** Signs in up to the code; returns what the next step needs. */

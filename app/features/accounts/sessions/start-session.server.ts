@@ -19,7 +19,7 @@ export type SignedIn = {
 
 /** Starts a session inside a transaction. Refuses when the account was deactivated or its password changed since `user`
  * was read. `isTrusted`: a second factor was given in this device. */
-export async function openSession(
+export async function startSession(
   trx: Executor,
   deps: Pick<Deps, "clock" | "secrets" | "ids">,
   user: UserWithRole,
