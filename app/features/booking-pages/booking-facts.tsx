@@ -8,6 +8,7 @@ import {
   referrerPhone,
   type BookingSummary,
 } from "#app/features/booking/booking-summary.ts";
+import type { bookingFacts } from "#app/features/booking/fact-rows.ts";
 import { closingSums } from "#app/features/booking/price-sums.ts";
 
 /** Assessments with prices, subtotal, discount and total. */
@@ -47,7 +48,9 @@ export function BookingPrices({
   );
 }
 
-export function SchedulingFacts({ booking }: { booking: BookingSummary }) {
+type FactsProps = { booking: BookingSummary; facts: ReturnType<typeof bookingFacts> };
+
+export function SchedulingFacts({ booking, facts }: FactsProps) {
   return (
     <Facts
       rows={[
@@ -58,12 +61,13 @@ export function SchedulingFacts({ booking }: { booking: BookingSummary }) {
           "Earlier date",
           "You would prefer an earlier date if one comes free. Additional fees may apply.",
         ],
+        ...facts.assessment,
       ]}
     />
   );
 }
 
-export function ReferrerFacts({ booking }: { booking: BookingSummary }) {
+export function ReferrerFacts({ booking, facts }: FactsProps) {
   return (
     <Facts
       rows={[
@@ -71,7 +75,7 @@ export function ReferrerFacts({ booking }: { booking: BookingSummary }) {
         ["Relationship", booking.referrerCustomRole ?? booking.referrerRelationship],
         ["Email", booking.referrerEmail],
         ["Phone", referrerPhone(booking) ?? "Not provided"],
-        booking.referrerOrganisation !== null && ["Organisation", booking.referrerOrganisation],
+        ...facts.referrer,
       ]}
     />
   );

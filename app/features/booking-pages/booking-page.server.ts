@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { findInvoice } from "#app/features/billing/find-invoice.server.ts";
 import { invoiceTask } from "#app/features/billing/invoice-state.ts";
+import { bookingFacts } from "#app/features/booking/fact-rows.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import type { OpenedBooking } from "./open-booking.server.ts";
 import type { ReferralState } from "./referral-prompt.tsx";
@@ -19,6 +20,7 @@ export async function readBookingPage(
   const invoice = await findInvoice(deps, row.id);
   return {
     booking,
+    facts: bookingFacts(booking),
     referral,
     invoiceUrl: invoice?.onlineUrl ?? null,
     isInvoiceOutdated: invoice !== null && invoiceTask(row, invoice) !== null,

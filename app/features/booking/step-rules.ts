@@ -2,7 +2,7 @@ import { findAssessment, isAvailable, readAssessments } from "#app/features/cata
 import { readDate } from "#app/forms/date-parts.ts";
 import { isPastDay, type IsoDate } from "#app/platform/dates.ts";
 import { dayProblem } from "./calendar.ts";
-import { checkEmail } from "#app/features/contact-details/email.ts";
+import { checkEmail, isEmailKept } from "#app/features/contact-details/email.ts";
 import { checkPhone } from "#app/features/contact-details/phone.ts";
 import {
   CLIENT_FIELDS,
@@ -15,28 +15,13 @@ import {
   type Declared,
   type StepValues,
 } from "./fields.ts";
+import { countWords, OTHER_WORD_LIMIT, TOO_MANY_WORDS } from "./other-words.ts";
 import { isCapacityRequired, isCustomRoleRequired, isOrganisationRequired } from "./relationship.ts";
 
 /** The rules of each wizard step, as problems in the order of the fields on the screen. Pure. */
 
 /** `field: null` is the step's own message: it heads the error summary and is the toast's text. */
 export type Problem = { field: string | null; message: string };
-
-export const OTHER_WORD_LIMIT = 100;
-export const TOO_MANY_WORDS = "Assessment description must be 100 words or less.";
-
-/** Words as the counter counts them: runs of characters between white space. */
-export function countWords(text: string): number {
-  return text.split(/\s+/).filter((word) => word !== "").length;
-}
-
-/** True when the person pressed "keep my address" for exactly this address, or the API said so with `true`. */
-export function isEmailKept(
-  values: Pick<StepValues<"referrer">, "referrerEmail" | "referrerEmailConfirmed">,
-): boolean {
-  const kept = values.referrerEmailConfirmed.toLowerCase();
-  return kept === "true" || (kept !== "" && kept === values.referrerEmail.toLowerCase());
-}
 
 /**
  * The problems of fields, each at most one: what its declaration says of its text, or else what `checks` says, which look at
@@ -65,8 +50,9 @@ const REQUIRED_OF_REFERRER = listFields(REFERRER_FIELDS)
 export function referrerProblems(values: StepValues<"referrer">): Problem[] {
   const { referrerRelationship, referrerProfessionalCapacity, referrerCustomRole } = values;
   const isMissing = (value: string, isNeeded: boolean) => value === "" && isNeeded;
+  const isTypoAllowed = isEmailKept(values.referrerEmail, values.referrerEmailConfirmed);
   const problems = fieldProblems(REFERRER_FIELDS, values, {
-    referrerEmail: checkEmail(values.referrerEmail, { isTypoAllowed: isEmailKept(values) })?.message ?? null,
+    referrerEmail: checkEmail(values.referrerEmail, { isTypoAllowed })?.message ?? null,
     referrerPhone: checkPhone(values.referrerPhone, values.referrerCountryCode).error,
     referrerProfessionalCapacity:
       isMissing(referrerProfessionalCapacity, isCapacityRequired(referrerRelationship)) &&

@@ -57,6 +57,12 @@ export type EmailProblem = { message: string; suggestion?: string };
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
+/** True when the person kept exactly this address although its domain looks misspelt; programs say so with `true`. */
+export function isEmailKept(email: string, kept: string): boolean {
+  const wanted = kept.toLowerCase();
+  return wanted === "true" || (wanted !== "" && wanted === email.toLowerCase());
+}
+
 /** The first problem of an address, or null. `isTypoAllowed`: the person pressed "keep my address", because a known
  * typo may be a real domain. */
 export function checkEmail(typed: string, { isTypoAllowed = false } = {}): EmailProblem | null {

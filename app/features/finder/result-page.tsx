@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
-import { OTHER_WORD_LIMIT } from "#app/features/booking/step-rules.ts";
+import { OTHER_WORD_LIMIT } from "#app/features/booking/other-words.ts";
 import { priceSums } from "#app/features/booking/price-sums.ts";
 import { findAssessment, type Assessment, type AssessmentId } from "#app/features/catalogue/catalogue.ts";
 import { MULTI_ASSESSMENT_DISCOUNT_PENCE, priceBooking, priceText } from "#app/features/catalogue/pricing.ts";

@@ -17,7 +17,7 @@ const NOT_GIVEN = "Not provided yet";
 const PAYMENT_WORDS = { pay_now: "Pay now", pay_later: "Pay later" };
 
 export function BookingFacts({ file }: { file: BookingFile }) {
-  const { booking } = file;
+  const { booking, facts } = file;
   const address = [
     booking.clientAddressLine1,
     booking.clientAddressLine2,
@@ -34,6 +34,7 @@ export function BookingFacts({ file }: { file: BookingFile }) {
             ["Preferred date", longDateOr(booking.preferredDate, "Not specified")],
             ["Weekends", booking.allowWeekends ? "Possible" : "Weekdays only"],
             ["Earlier date", booking.preferEarlierDate ? "Wanted if one comes free" : "Not asked for"],
+            ...facts.assessment,
             ["Payment", PAYMENT_WORDS[booking.paymentMethod]],
             ["Booked", formatInstant(booking.createdAt)],
           ]}
@@ -65,7 +66,7 @@ export function BookingFacts({ file }: { file: BookingFile }) {
               "Capacity",
               booking.referrerProfessionalCapacity,
             ],
-            booking.referrerOrganisation !== null && ["Organisation", booking.referrerOrganisation],
+            ...facts.referrer,
           ]}
         />
       </Card>
@@ -88,6 +89,7 @@ export function BookingFacts({ file }: { file: BookingFile }) {
               ),
             ],
             ["Address", address.length > 0 ? address.join(", ") : NOT_GIVEN],
+            ...facts.client,
           ]}
         />
       </Card>

@@ -6,6 +6,7 @@ import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import type { BookingReadModel } from "#app/features/booking/read-model.ts";
 import { AssessmentList } from "#app/features/wizard/assessment-list.tsx";
 import type { AssessmentsEditForm } from "./edit-schema.ts";
+import { editValues } from "./edit-values.ts";
 import { EditActions, type EditNotice } from "./edit-actions.tsx";
 
 type EditFormProps = { booking: BookingReadModel; version: number; reply: unknown };
@@ -25,13 +26,9 @@ export function EditAssessmentsForm({ booking, version, reply }: EditFormProps) 
     id: "edit-form",
     reply,
     saved: {
-      notify: "on",
-      showVirtualPricing: String(booking.isVirtual),
-      selectedAssessments: booking.selectedAssessments,
-      otherAssessmentDetails: booking.otherAssessmentDetails ?? "",
-      otherPrice: other?.price?.toFixed(2) ?? "",
+      ...editValues(booking),
+      otherPrice: other?.price?.toFixed(2),
       assessmentLocation: booking.isVirtual ? "" : (booking.assessmentLocation ?? ""),
-      paymentMethod: booking.paymentMethod === "pay_now" ? "pay-now" : "pay-later",
     },
   });
   const live = useLiveForm(form);

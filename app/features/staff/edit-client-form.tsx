@@ -3,6 +3,7 @@ import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { BookingReadModel } from "#app/features/booking/read-model.ts";
 import type { ClientForm } from "#app/features/booking/schema.ts";
 import { ClientFields } from "#app/features/wizard/client-fields.tsx";
+import { editValues } from "./edit-values.ts";
 import { EditActions, type EditNotice } from "./edit-actions.tsx";
 
 type EditFormProps = { booking: BookingReadModel; version: number; reply: unknown };
@@ -11,21 +12,7 @@ export function EditClientForm({ booking, version, reply }: EditFormProps) {
   const form = useStepForm<ClientForm & EditNotice>({
     id: "edit-form",
     reply,
-    saved: {
-      notify: "on",
-      clientTitle: booking.clientTitle ?? "",
-      clientFirstName: booking.clientFirstName ?? "",
-      clientLastName: booking.clientLastName ?? "",
-      clientGender: booking.clientGender ?? "",
-      clientGenderOther: booking.clientGenderOther ?? "",
-      clientDob: booking.clientDob ?? "",
-      clientPhone: booking.clientPhoneAsTyped ?? booking.clientPhone ?? "",
-      clientCountryCode: booking.clientCountryCode,
-      clientAddressLine1: booking.clientAddressLine1 ?? "",
-      clientAddressLine2: booking.clientAddressLine2 ?? "",
-      clientTownCity: booking.clientTownCity ?? "",
-      clientPostcode: booking.clientPostcode ?? "",
-    },
+    saved: editValues(booking),
   });
   return (
     <StepForm form={form}>

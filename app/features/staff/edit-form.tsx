@@ -4,6 +4,7 @@ import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { COUNTRIES } from "#app/features/contact-details/countries.ts";
 import type { BookingReadModel } from "#app/features/booking/read-model.ts";
+import { editValues } from "./edit-values.ts";
 import { EditActions, type EditNotice } from "./edit-actions.tsx";
 import type { BookingEdit } from "./edit-schema.ts";
 
@@ -20,17 +21,7 @@ export function EditForm({ booking, version, reply }: EditFormProps) {
   const form = useStepForm<BookingEdit & EditNotice>({
     id: "edit-form",
     reply,
-    saved: {
-      notify: "on",
-      referrerFirstName: booking.referrerFirstName,
-      referrerLastName: booking.referrerLastName,
-      referrerEmail: booking.referrerEmail,
-      referrerCountryCode: booking.referrerCountryCode,
-      referrerPhone: booking.referrerPhoneAsTyped,
-      referrerOrganisation: booking.referrerOrganisation ?? "",
-      assessmentLocation: booking.assessmentLocation ?? "",
-      preferredDate: booking.preferredDate ?? "",
-    },
+    saved: editValues(booking),
   });
   return (
     <StepForm form={form}>

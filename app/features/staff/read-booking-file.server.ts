@@ -11,6 +11,8 @@ import type { BookingRow } from "#app/features/booking/tables.ts";
 import { CONTACT_OUTCOMES } from "#app/features/booking/contact-outcomes.ts";
 import { contactPromise } from "#app/features/booking/contact-promise.ts";
 import { listContacts } from "#app/features/booking/contacts.server.ts";
+import { bookingFacts, factRows } from "#app/features/booking/fact-rows.ts";
+import { CLIENT_FIELDS } from "#app/features/booking/fields.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 import { readFinderUse } from "#app/features/finder/recommend.ts";
@@ -70,8 +72,10 @@ export async function readBookingFile(
   if (!row) throw bookingNotFoundPage();
   const status = toBookingStatus(row.status);
   const invoice = await findInvoice(deps, row.id);
+  const booking = await readBooking(deps, row);
   return {
-    booking: await readBooking(deps, row),
+    booking,
+    facts: { ...bookingFacts(booking), client: factRows(CLIENT_FIELDS, booking) },
     status,
     version: row.version,
     updatedAt: row.updated_at,

@@ -22,8 +22,9 @@ export function Change({ step, what }: ChangeProps) {
 }
 
 /** Who books and how they are reached. */
-export function ReferrerDetails({ referrer }: Pick<ConfirmationPage, "referrer">) {
-  const { relationship, customRole, professionalCapacity, organisation } = referrer;
+export function ReferrerDetails({ page }: { page: ConfirmationPage }) {
+  const { referrer, facts } = page;
+  const { relationship, customRole, professionalCapacity } = referrer;
   return (
     <Card heading="Your details" action={<Change step="referrer" what="your details" />}>
       <Facts
@@ -34,7 +35,7 @@ export function ReferrerDetails({ referrer }: Pick<ConfirmationPage, "referrer">
           ["Relationship", relationship],
           customRole !== "" && ["Role", customRole],
           professionalCapacity !== "" && ["Capacity", professionalCapacity],
-          organisation !== "" && ["Organisation", organisation],
+          ...facts.referrer,
         ]}
       />
     </Card>
@@ -72,6 +73,7 @@ export function BookingDetails({ page }: { page: ConfirmationPage }) {
           ["Preferred date", shortDateOr(page.preferredDate, "Not specified")],
           ["Weekends", page.allowWeekends ? "Possible" : "Weekdays only"],
           ["Earlier date", page.preferEarlierDate ? "Preferred; additional fees may apply" : "Not needed"],
+          ...page.facts.assessment,
         ]}
       />
     </Card>

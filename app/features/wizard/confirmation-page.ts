@@ -1,5 +1,6 @@
 import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
 import { priceBooking } from "#app/features/catalogue/pricing.ts";
+import { bookingFacts } from "#app/features/booking/fact-rows.ts";
 import { phoneAsTyped } from "#app/features/contact-details/phone.ts";
 import { withoutUnasked } from "./posted-answers.ts";
 import { addableAssessments, selectedIds } from "./selection.ts";
@@ -24,8 +25,8 @@ export function confirmationPage(draft: Answers, removedId: string | null = null
       relationship: answer(answers, "referrerRelationship"),
       customRole: answer(answers, "referrerCustomRole"),
       professionalCapacity: answer(answers, "referrerProfessionalCapacity"),
-      organisation: answer(answers, "referrerOrganisation"),
     },
+    facts: bookingFacts(answers),
     price,
     /** The rows of the list, in the order of the catalogue; a removed one has no price. */
     rows: ASSESSMENTS.flatMap(({ id, name }) => {

@@ -5,9 +5,8 @@ import { TextField } from "#app/forms/text-fields.tsx";
 import { setControl, type LiveValues } from "#app/forms/use-live-form.ts";
 import type { Field } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
-import { checkEmail } from "#app/features/contact-details/email.ts";
+import { checkEmail, isEmailKept } from "#app/features/contact-details/email.ts";
 import { FieldAlert } from "./field-alert.tsx";
-import { isEmailKept } from "#app/features/booking/step-rules.ts";
 
 type EmailFieldProps = { field: Field<string>; keptField: Field<string>; live: LiveValues };
 
@@ -22,7 +21,7 @@ export function EmailField({ field, keptField, live }: EmailFieldProps) {
   const [leftAs, setLeftAs] = useState<string | null>(null);
   const [closedFor, setClosedFor] = useState<string | null>(null);
   const problem = checkEmail(email, {
-    isTypoAllowed: keptAs === email || isEmailKept({ referrerEmail: email, referrerEmailConfirmed: kept }),
+    isTypoAllowed: keptAs === email || isEmailKept(email, kept),
   });
   const isRefused = problem !== null && (field.errors?.includes(problem.message) ?? false);
   const isLeft = leftAs === email && email !== "";

@@ -3,7 +3,7 @@ import { textValue } from "#app/forms/field.tsx";
 import { TextArea } from "#app/forms/text-fields.tsx";
 import type { Field } from "#app/forms/use-step-form.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { countWords, OTHER_WORD_LIMIT, TOO_MANY_WORDS } from "#app/features/booking/step-rules.ts";
+import { countWords, OTHER_WORD_LIMIT, TOO_MANY_WORDS } from "#app/features/booking/other-words.ts";
 
 /**
  * What is needed, when Other is chosen: counted, and with JavaScript not one word longer than 100 (SPEC section 5).

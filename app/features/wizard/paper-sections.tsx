@@ -1,10 +1,12 @@
 import { CONSENTS } from "#app/features/booking/consents.ts";
 import {
-  GENDERS,
-  PROFESSIONAL_CAPACITIES,
-  RELATIONSHIPS,
-  TITLES,
-} from "#app/features/booking/reference-lists.ts";
+  CLIENT_FIELDS,
+  listFields,
+  LOCATION_FIELDS,
+  REFERRER_FIELDS,
+  SCHEDULING_FIELDS,
+  type Declared,
+} from "#app/features/booking/fields.ts";
 import { AssessmentSection } from "./paper-assessments.tsx";
 import { Box, DateBoxes, Section, Ticks } from "./paper-parts.tsx";
 
@@ -12,75 +14,39 @@ import { Box, DateBoxes, Section, Ticks } from "./paper-parts.tsx";
 export function PaperSections() {
   return (
     <>
-      <ReferrerSection />
+      <FieldSection heading="1 Referrer Details (you)" group={REFERRER_FIELDS} />
       <AssessmentSection />
-      <PlaceAndTimeSection />
-      <ClientSection />
+      <FieldSection heading="3 Location" group={LOCATION_FIELDS} />
+      <FieldSection heading="4 Scheduling" group={SCHEDULING_FIELDS} />
+      <FieldSection heading="5 The person to be assessed (all optional)" group={CLIENT_FIELDS} />
       <PaymentSection />
     </>
   );
 }
 
-function ReferrerSection() {
+/** The fields in their order, and below them those that are ticked. */
+function FieldSection({ heading, group }: { heading: string; group: Readonly<Record<string, Declared>> }) {
+  const fields = listFields(group).flatMap(({ label, paper = label, ...field }) =>
+    paper === null ? [] : [{ ...field, label: paper }],
+  );
+  const toTick = fields.filter(({ kind }) => kind === "flag").map(({ label }) => label);
   return (
-    <Section heading="1 Referrer Details (you)">
+    <Section heading={heading}>
       <div className="paper-grid">
-        <Box label="First name" />
-        <Box label="Last name" />
-        <Box label="Email" />
-        <Box label="Phone (country code, if not +44)" />
-        <Ticks label="Relationship to the person to be assessed" options={[...RELATIONSHIPS]} />
-        <Ticks label="In what capacity do you act?" options={[...PROFESSIONAL_CAPACITIES]} columns={2} />
-        <Box label="Your role (if Other or Other Professional)" />
-        <Box label="Company or organisation (if any)" />
+        {fields.map((field) => (
+          <FieldBox key={field.name} field={field} isOnly={fields.length === 1} />
+        ))}
+        {toTick.length > 0 ? <Ticks label="Tick what applies" options={toTick} columns={1} /> : null}
       </div>
     </Section>
   );
 }
 
-function PlaceAndTimeSection() {
-  return (
-    <>
-      <Section heading="3 Location">
-        <div className="paper-grid">
-          <Box label="Town, city or postcode (not needed for a virtual assessment)" wide />
-        </div>
-      </Section>
-      <Section heading="4 Scheduling">
-        <div className="paper-grid">
-          <DateBoxes label="Preferred date, at least 7 days ahead" />
-          <Ticks
-            label="Tick what applies"
-            options={[
-              "Weekends are possible too",
-              "Urgent: I would prefer an earlier date (within 7 days; additional fees may apply)",
-            ]}
-            columns={1}
-          />
-        </div>
-      </Section>
-    </>
-  );
-}
-
-function ClientSection() {
-  return (
-    <Section heading="5 The person to be assessed (all optional)">
-      <div className="paper-grid">
-        <Ticks label="Title" options={[...TITLES]} />
-        <Box label="First name" />
-        <Box label="Last name" />
-        <Ticks label="Gender" options={[...GENDERS]} />
-        <Box label="Gender, if Other" />
-        <DateBoxes label="Date of birth" />
-        <Box label="Phone (country code, if not +44)" />
-        <Box label="Address line 1" />
-        <Box label="Address line 2" />
-        <Box label="Town or city" />
-        <Box label="Postcode" />
-      </div>
-    </Section>
-  );
+function FieldBox({ field: { kind, label, options }, isOnly }: { field: Declared; isOnly: boolean }) {
+  if (kind === "flag") return null;
+  if (kind === "date") return <DateBoxes label={label} />;
+  if (options) return <Ticks label={label} options={[...options]} columns={options.length === 2 ? 2 : 4} />;
+  return <Box label={label} lines={kind === "lines" ? 4 : 1} wide={isOnly || kind === "lines"} />;
 }
 
 function PaymentSection() {

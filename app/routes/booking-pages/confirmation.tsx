@@ -42,7 +42,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export default function Confirmation({
-  loaderData: { booking, referral, invoiceUrl, isInvoiceOutdated, bankDetails },
+  loaderData: { booking, facts, referral, invoiceUrl, isInvoiceOutdated, bankDetails },
 }: Route.ComponentProps) {
   return (
     <div className="stack">
@@ -78,10 +78,10 @@ export default function Confirmation({
             ) : null}
           </Card>
           <Card heading="Scheduling">
-            <SchedulingFacts booking={booking} />
+            <SchedulingFacts booking={booking} facts={facts} />
           </Card>
           <Card heading="Referrer information">
-            <ReferrerFacts booking={booking} />
+            <ReferrerFacts booking={booking} facts={facts} />
           </Card>
         </div>
         <aside className="stack">

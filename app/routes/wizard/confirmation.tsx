@@ -82,7 +82,7 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
       {reply?.isFailure ? <SubmissionFailure reply={reply} /> : null}
       <StepForm form={form} action={page.action} className="stack max-w-[54rem]" enterIntent="save">
         <input type="hidden" name="shown" value={page.shown} />
-        <ReferrerDetails referrer={page.referrer} />
+        <ReferrerDetails page={page} />
         <Card
           heading="Selected assessments"
           action={<Change step="assessments" what="selected assessments" />}

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { checkEmail } from "#app/features/contact-details/email.ts";
+import { checkEmail, isEmailKept } from "#app/features/contact-details/email.ts";
 import { DEFAULT_COUNTRY_CODE } from "#app/features/contact-details/phone.ts";
 import { ALL_FIELDS, type Declared } from "#app/features/booking/fields.ts";
 import { bookingSubmission } from "#app/features/booking/schema.ts";
-import { isEmailKept } from "#app/features/booking/step-rules.ts";
 import { SessionData, UtmParameters } from "#app/features/booking/tracking.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 
@@ -22,7 +21,7 @@ const Beside = z
   .superRefine((body, context) => {
     const referrerEmail = asText(body.referrerEmail).trim();
     const referrerEmailConfirmed = asText(body.referrerEmailConfirmed);
-    const isTypoAllowed = isEmailKept({ referrerEmail, referrerEmailConfirmed });
+    const isTypoAllowed = isEmailKept(referrerEmail, referrerEmailConfirmed);
     const suggestion = referrerEmail && checkEmail(referrerEmail, { isTypoAllowed })?.suggestion;
     if (!suggestion) return;
     const message = `Did you mean ${suggestion}? To keep the address as it is, send referrerEmailConfirmed: true.`;

@@ -1,0 +1,27 @@
+import { formatLongDate, isIsoDate } from "#app/platform/dates.ts";
+import { listFields, STEP_FIELDS, type Declared } from "./fields.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+function wordsOf(kind: Declared["kind"], value: unknown): string {
+  if (kind === "flag") return value === true || value === "on" || value === "true" ? "Yes" : "";
+  if (typeof value !== "string") return "";
+  return kind === "date" && isIsoDate(value) ? formatLongDate(value) : value;
+}
+
+/** Label and text of those fields that declare a `fact` and were given, in a booking's values or a draft's answers. */
+export function factRows(group: Readonly<Record<string, Declared>>, values: Values): [string, string][] {
+  return listFields(group).flatMap(({ name, kind, fact }): [string, string][] => {
+    const words = wordsOf(kind, values[name]);
+    return fact && words ? [[fact, words]] : [];
+  });
+}
+
+/** The rows about the referrer, and those about what is assessed, where and when. */
+export function bookingFacts(values: Values) {
+  const { referrer, assessments, location, scheduling } = STEP_FIELDS;
+  return {
+    referrer: factRows(referrer, values),
+    assessment: factRows({ ...assessments, ...location, ...scheduling }, values),
+  };
+}
