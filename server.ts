@@ -23,6 +23,9 @@ import { lastBackupDay, runBackupProcess } from "#app/platform/backup/run-backup
 import { purgeExpired } from "#app/features/privacy/purge.server.ts";
 import { reapplyErasures } from "#app/features/privacy/tombstones.server.ts";
 import { startNightly } from "#app/platform/nightly.server.ts";
+import { inNightlyTurn } from "#app/platform/nightly-turn.server.ts";
+import { requireOneMailFolder } from "#app/platform/mail-folder.server.ts";
+import { createSignals } from "#app/platform/signals.server.ts";
 import { checkpoint } from "#app/platform/database.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
@@ -45,7 +48,7 @@ const PURGE_HOUR = 3;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Purges once a day, then backs up in another process. A backup taken earlier the same day is enough, but does not
+/** Purges once a day, in one of the copies of the server, then backs up in another process. A backup taken earlier the same day is enough, but does not
  * replace the purge. */
 function scheduleNightly(deps: Deps) {
   const { env, clock, log } = deps;
@@ -53,13 +56,14 @@ function scheduleNightly(deps: Deps) {
     clock,
     log,
     hour: env.BACKUP_HOUR === "off" ? PURGE_HOUR : env.BACKUP_HOUR,
-    async work() {
-      const { bookings, drafts, mails } = await purgeExpired(deps);
-      log.info("purged what is past its time", { count: bookings + drafts + mails });
-      const isBackupDue = env.BACKUP_HOUR !== "off" && (await lastBackupDay(env)) !== londonDate(clock.now());
-      if (isBackupDue) await runBackupProcess(ROOT);
-    },
+    work: () => inNightlyTurn(deps, work),
   });
+  async function work() {
+    const { bookings, drafts, mails } = await purgeExpired(deps);
+    log.info("purged what is past its time", { count: bookings + drafts + mails });
+    const isBackupDue = env.BACKUP_HOUR !== "off" && (await lastBackupDay(env)) !== londonDate(clock.now());
+    if (isBackupDue) await runBackupProcess(ROOT);
+  }
 }
 
 /** Migrates before anybody sees the data, and makes the first administrator. */
@@ -81,7 +85,7 @@ async function prepare(deps: Deps): Promise<void> {
 /** Counts only if somebody collects: counting takes time in every request. */
 async function startMetrics(deps: Deps, port: number) {
   const { createMetrics } = await import("#app/platform/metrics.server.ts");
-  const metrics = createMetrics([jobGauge(deps.db)]);
+  const metrics = createMetrics([jobGauge(deps.db)], deps.env.REPLICA);
   return { ...metrics, server: await metrics.listen(port) };
 }
 
@@ -98,10 +102,17 @@ export async function serve(
     process.exit(1);
   });
   await prepare(deps);
+  const mailFolder = await requireOneMailFolder(deps);
 
   registerJobHandlers(deps);
   const worker = startWorker(deps);
-  deps.jobs.wake = () => worker.wake();
+  const signals = env.postgres
+    ? createSignals({ settings: env.postgres, log: deps.log, hear: () => worker.wake() })
+    : null;
+  deps.jobs.wake = () => {
+    worker.wake();
+    signals?.send();
+  };
   const nightly = scheduleNightly(deps);
   const following = followSettings(deps.settings, (error) =>
     deps.log.error("settings not read", describeError(error)),
@@ -130,9 +141,10 @@ export async function serve(
     if (lifecycle.isStopping()) return;
     lifecycle.beginStop();
     nightly.stop();
+    mailFolder.stop();
     following.stop();
     metrics?.server.close();
-    await Promise.all([drain(server, gate), worker.stop()]);
+    await Promise.all([drain(server, gate), worker.stop(), signals?.stop()]);
     checkpoint(env);
     await deps.close();
     deps.log.info("stopped");

@@ -10,7 +10,11 @@ const ABOUT_SQLITE = [
   "tests/unit/wizard-cost.test.ts",
   "scripts/doctor/doctor.test.ts",
 ];
-const ABOUT_POSTGRES = ["app/platform/postgres-driver.server.test.ts"];
+const ABOUT_POSTGRES = [
+  "app/platform/postgres-driver.server.test.ts",
+  "app/platform/signals.server.test.ts",
+  "app/platform/mail-folder.server.test.ts",
+];
 const isPostgres = process.env.TEST_DATABASE === "postgres";
 
 export default defineConfig({

@@ -19,6 +19,7 @@ import * as unconfirmedAccounts from "./2026-11-21-unconfirmed-accounts.ts";
 import * as referralSaves from "./2026-11-21-referral-saves.ts";
 import * as dataKeys from "./2026-11-21-data-keys.ts";
 import * as settings from "./2026-11-22-settings.ts";
+import * as replicas from "./2026-11-22-replicas.ts";
 
 /**
  * Every migration by name. Names sort in the order in which they run; a migration that has landed is frozen and a
@@ -45,4 +46,5 @@ export const migrations: Record<string, Migration> = {
   "2026-11-21-18-referral-saves": referralSaves,
   "2026-11-21-19-data-keys": dataKeys,
   "2026-11-22-21-settings": settings,
+  "2026-11-22-25-replicas": replicas,
 };

@@ -71,5 +71,7 @@ export async function recordDataKeys({ db, secrets }: Deps): Promise<void> {
   await db
     .insertInto("data_keys")
     .values(keys.map((key_id, index) => ({ position: recorded.length + index + 1, key_id })))
+    // Another copy of the server may start in the same moment, with the same keys.
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

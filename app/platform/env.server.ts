@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { readPostgresUrl, type PostgresSettings } from "./postgres-url.server.ts";
@@ -90,6 +91,8 @@ const EnvSchema = z.object({
   RETAIN_CANCELLED_MONTHS: withDefault(wholeNumber(1, 240), 12),
   RETAIN_COMPLETED_YEARS: withDefault(wholeNumber(1, 50), 8),
   SETTINGS_LOCKED: withDefault(z.enum(["on", "off"]), "off"),
+  REPLICA: withDefault(z.string().regex(/^[\w.-]{1,60}$/), hostname()),
+  DATA_DIR_SHARED: withDefault(z.enum(["on", "off"]), "off"),
   METRICS_PORT: optional(wholeNumber(1, 65535)),
 });
 

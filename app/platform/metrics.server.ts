@@ -19,9 +19,11 @@ export type GaugeByLabel = {
   read(): Promise<{ label: string; value: number }[]>;
 };
 
-/** Prometheus metrics: requests by route pattern, the process, and `gauges`. Never personal data. */
-export function createMetrics(gauges: GaugeByLabel[]): Metrics {
+/** Prometheus metrics: requests by route pattern, the process, and `gauges`, all under the name of this copy
+ * of the server. Never personal data. */
+export function createMetrics(gauges: GaugeByLabel[], replica?: string): Metrics {
   const registry = new Registry();
+  if (replica !== undefined) registry.setDefaultLabels({ replica });
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   const labelNames = ["route", "method", "status"] as const;

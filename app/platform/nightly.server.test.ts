@@ -17,7 +17,10 @@ test.each([
 
 test("a night's work is tried again until it succeeds, then waits for the next day", async () => {
   vi.useFakeTimers({ now: new Date("2027-01-10T03:00:00Z") });
-  const work = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error("the disk is full"));
+  const work = vi
+    .fn<() => Promise<boolean>>()
+    .mockResolvedValue(true)
+    .mockRejectedValueOnce(new Error("the disk is full"));
   const nightly = startNightly({
     clock: systemClock,
     log: createLogger("silent"),

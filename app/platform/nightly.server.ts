@@ -15,8 +15,13 @@ export function isNightlyDue(now: Date, hour: number, lastRun: IsoDate | null): 
   return Number(londonHour.format(now)) >= hour && lastRun !== londonDate(now);
 }
 
-/** Runs `work` once a day, and again after a restart or a failure: it must be safe to repeat. `stop()` ends it. */
-export function startNightly(options: { clock: Clock; log: Logger; hour: number; work(): Promise<void> }): {
+/** Runs `work` once a day, and again while it fails or says that it is not done. `stop()` ends it. */
+export function startNightly(options: {
+  clock: Clock;
+  log: Logger;
+  hour: number;
+  work(): Promise<boolean>;
+}): {
   stop(): void;
 } {
   let isRunning = false;
@@ -26,8 +31,7 @@ export function startNightly(options: { clock: Clock; log: Logger; hour: number;
     if (isRunning || !isNightlyDue(now, options.hour, lastRun)) return;
     isRunning = true;
     try {
-      await options.work();
-      lastRun = londonDate(now);
+      if (await options.work()) lastRun = londonDate(now);
     } finally {
       isRunning = false;
     }

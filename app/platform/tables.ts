@@ -4,6 +4,8 @@ export interface Tables {
   data_keys: DataKeyRow;
   rate_limits: RateLimitRow;
   form_answers: FormAnswerRow;
+  nightly_runs: { day: string; begun_at: string; finished_at: string | null };
+  mail_folders: { folder: string; seen_at: string };
 }
 
 export type Flag = 0 | 1;

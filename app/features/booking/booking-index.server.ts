@@ -41,7 +41,10 @@ async function sums(executor: Executor, from: "bookings" | "booking_totals"): Pr
  */
 export async function fillBookingIndex(deps: Pick<Deps, "db">): Promise<number> {
   const { db } = deps;
-  if ((await sums(db, "bookings")) === (await sums(db, "booking_totals"))) return 0;
+  const isRight = async (executor: Executor) =>
+    (await sums(executor, "bookings")) === (await sums(executor, "booking_totals"));
+  // Another process may book between the two sums, but not within a transaction.
+  if ((await isRight(db)) || (await db.transaction().execute(isRight))) return 0;
   const totals = new Map<string, BookingTotalRow>();
   let done = 0;
   let last = "";

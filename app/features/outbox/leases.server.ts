@@ -47,9 +47,9 @@ function lease(db: Db, { now, workerId }: Claim) {
 
 type NextClaim = Claim & { kind: OutboxRow["kind"]; urgentTopics?: readonly string[] };
 
-async function findNextJob(db: Db, claim: NextClaim): Promise<string | null> {
+function nextJob(db: Db, claim: NextClaim) {
   const urgent = claim.urgentTopics ?? [];
-  const row = await db
+  return db
     .selectFrom("outbox")
     .select("id")
     .where("kind", "=", claim.kind)
@@ -66,18 +66,18 @@ async function findNextJob(db: Db, claim: NextClaim): Promise<string | null> {
     )
     .orderBy("next_attempt_at")
     .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
+    .limit(1);
 }
 
 /** Leases the next due row of a kind, `urgentTopics` first; null, with nothing written, when none is due. Two processes
  * never get the same row. The attempt counts from here, so that a job that kills its process fails in the end. */
 export async function claimNextJob(db: Db, claim: NextClaim): Promise<OutboxRow | null> {
   for (;;) {
-    const id = await findNextJob(db, claim);
-    if (id === null) return null;
-    const row = await claimJob(db, { ...claim, id });
+    if (!(await nextJob(db, claim).executeTakeFirst())) return null;
+    const row = await lease(db, claim)
+      .where("id", "=", nextJob(db, claim).forUpdate().skipLocked())
+      .returningAll()
+      .executeTakeFirst();
     if (row) return row;
   }
 }

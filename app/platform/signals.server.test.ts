@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { createTestDeps } from "#tests/setup/deps.ts";
+import { createSignals } from "./signals.server.ts";
+
+test("what one process writes wakes the other, also after the connection was lost", async () => {
+  const { db, env, log } = createTestDeps();
+  await db.selectFrom("roles").select("id").execute();
+  const settings = env.postgres!;
+  const heard = { a: 0, b: 0 };
+  const a = createSignals({ settings, log, hear: () => void (heard.a += 1) });
+  const b = createSignals({ settings, log, hear: () => void (heard.b += 1) });
+  await expect.poll(() => [heard.a, heard.b], { timeout: 5_000 }).toEqual([1, 1]);
+  a.send();
+  a.send();
+  await expect.poll(() => heard.b, { timeout: 5_000 }).toBe(2);
+  expect(heard.a).toBe(1);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and query like 'listen%'`.execute(db);
+  await expect.poll(() => heard.b, { timeout: 5_000 }).toBe(3);
+  await expect
+    .poll(
+      () => {
+        a.send();
+        return heard.b;
+      },
+      { timeout: 5_000, interval: 100 },
+    )
+    .toBeGreaterThan(3);
+  await Promise.all([a.stop(), b.stop()]);
+});
