@@ -4,6 +4,7 @@ import { findPrincipal } from "#app/features/accounts/principal.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { PublicFrame } from "#app/public-frame.tsx";
 import type { Entry } from "#app/ui/site-frame.tsx";
+import { sharedPage } from "#app/platform/http/shared-pages.server.ts";
 import type { Route } from "./+types/site-layout";
 
 const ENTRIES: Record<"staff" | "customer", Entry> = {
@@ -16,7 +17,7 @@ const VISITOR = { kind: "visitor" } as const;
 /** Reads no database without a session cookie, and never fails the page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { kind } = await findPrincipal(context.get(requestScope).deps, request).catch(() => VISITOR);
-  return { entries: kind === "visitor" ? undefined : [ENTRIES[kind]] };
+  return sharedPage({ entries: kind === "visitor" ? undefined : [ENTRIES[kind]] }, []);
 }
 
 /** Only sign-in forms change who is signed in. */

@@ -1,6 +1,7 @@
 import { createStaticHandler, type RouteObject } from "react-router";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { Deps } from "#app/deps.server.ts";
+import { isShared } from "#app/platform/http/shared-pages.server.ts";
 import routes from "#app/routes.ts";
 import { testContext } from "./deps.ts";
 
@@ -52,6 +53,8 @@ export function browse(deps: Deps) {
     }
     const status = answer instanceof Response ? answer.status : answer.statusCode;
     const location = answer instanceof Response ? answer.headers.get("Location") : null;
-    return { status, location };
+    /** Rendered once for all visitors. */
+    const isSharedPage = !(answer instanceof Response) && isShared(Object.values(answer.loaderData));
+    return { status, location, isSharedPage };
   };
 }

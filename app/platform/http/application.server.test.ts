@@ -130,6 +130,31 @@ test("a loader that fails is answered by the router, after one run", async () =>
   expect(loader).toHaveBeenCalledTimes(1);
 });
 
+test("a loader's redirect goes out as it is, after one run", async () => {
+  const loader = vi.fn(() => {
+    throw redirect("/elsewhere", { status: 303, headers: { "Set-Cookie": "a=1" } });
+  });
+  const { visit, render } = start(build({ loader: loader as never }, { loader: (() => ({})) as never }));
+  const { answer } = await visit();
+  expect([answer.status, answer.headers.get("Location"), answer.headers.getSetCookie()]).toEqual([
+    303,
+    "/elsewhere",
+    ["a=1"],
+  ]);
+  expect(loader).toHaveBeenCalledTimes(1);
+  expect(render).not.toHaveBeenCalled();
+});
+
+test("a page with a visitor's words is rendered once, and nobody else's words are in it", async () => {
+  const names = ["Ann", "O'Neill"];
+  const loader = vi.fn(() => sharedPage({ name: names.shift()! }, [], ["name"]));
+  const { visit, render } = start(build({ loader: loader as never }));
+  const [first, second] = [await visit(), await visit()];
+  expect(first.scope.document).toBe(`${NONCES[0]} {"page":{"name":"Ann"}}`);
+  expect(second.scope.document).toBe(`${NONCES[1]} {"page":{"name":"O&#x27;Neill"}}`);
+  expect(render).toHaveBeenCalledTimes(1);
+});
+
 test("an action that leads to another site is the router's to answer", async () => {
   const action = vi.fn(() => redirect("//evil.example/x"));
   const { visit } = start(build({ action: action as never }));

@@ -16,9 +16,15 @@ export async function readData(stream: ReadableStream<Uint8Array>): Promise<stri
   return text + decoder.decode();
 }
 
+/** Text as it stands in a string of a script in a page, without the quotes. */
+export function scriptText(text: string): string {
+  return JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll(/[&><\u2028\u2029]/g, (character) => ESCAPES[character]!);
+}
+
 /** Scripts that hand the data to the client runtime; they go before `</body>`. */
 export function dataScripts(data: string, nonce: string): string {
-  const literal = JSON.stringify(data).replaceAll(/[&><\u2028\u2029]/g, (character) => ESCAPES[character]!);
   const controller = "window.__reactRouterContext.streamController";
-  return `<script nonce="${nonce}">${controller}.enqueue(${literal});${controller}.close();</script>`;
+  return `<script nonce="${nonce}">${controller}.enqueue("${scriptText(data)}");${controller}.close();</script>`;
 }

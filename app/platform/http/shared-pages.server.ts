@@ -1,66 +1,149 @@
-/**
- * Pages that are the same for everybody but for some identifiers. Such a page is rendered once; after that only its
- * identifiers and the nonce are put in. Rendering was a third of a booking's time, and four of its six pages are like this.
- */
-
-const shares = new WeakMap<object, readonly string[]>();
+import { randomBytes } from "node:crypto";
+import { scriptText } from "./page-data.server.ts";
 
 /**
- * Marks what a loader returns as the data of such a page: it names nobody, holds nothing that anybody typed, and the page
- * depends on nothing else. `ids` are the identifiers in it that differ from visitor to visitor.
+ * Pages that are the same for everybody but for some identifiers and words. Such a page is rendered once; after that only
+ * what differs is put in. All six pages of a booking are like this.
  */
-export function sharedPage<Data extends object>(data: Data, ids: readonly string[]): Data {
-  shares.set(data, ids);
+
+type Share = { ids: readonly string[]; texts: ReadonlySet<string> };
+
+const shares = new WeakMap<object, Share>();
+
+/**
+ * Marks what a loader returns as the data of such a page: the page depends on nothing else. `ids` are the random identifiers
+ * in it that differ from visitor to visitor. `texts` names the fields whose strings the page shows as they are, as text or
+ * as the value of a field, and looks at in no other way than whether they are empty: what was typed must be among them.
+ */
+export function sharedPage<Data extends object>(
+  data: Data,
+  ids: readonly string[],
+  texts: readonly (keyof Data & string)[] = [],
+): Data {
+  shares.set(data, { ids, texts: new Set(texts) });
   return data;
 }
 
-/** The identifiers that the loaders of a page named; null for a page of one visitor's own: one without a mark. */
-export function sharedIds(loaded: readonly unknown[]): string[] | null {
-  const named = loaded.map((data) => (typeof data === "object" && data && shares.get(data)) || null);
-  return named.every((ids) => ids !== null) ? named.flat() : null;
+/** True when every loader of a page marked its data. */
+export function isShared(loaded: readonly unknown[]): loaded is object[] {
+  return loaded.every((data) => typeof data === "object" && data !== null && shares.has(data));
 }
 
 /** Random identifiers only: a short or plain word could be part of the page as well. */
 const IDENTIFIER = /^[\w.-]{22,100}$/;
 
-/** What is kept of a page: its text between the identifiers, and the number of the identifier that follows each part. */
-type Page = { parts: string[]; slots: number[] };
+/** Stands for a text while a page is rendered. Letters and digits alone: nothing that writes a page changes them. */
+const PLACEHOLDER = randomBytes(12).toString("hex");
+const placeholder = (slot: number) => `x${PLACEHOLDER}x${slot}x`;
 
-export type SharedPages = {
-  /** The page that was rendered from the same data, with these identifiers; null when there was none yet. */
-  find(data: unknown[], ids: readonly string[]): string | null;
-  keep(data: unknown[], ids: readonly string[], html: string): void;
+/** How a text is written where it stands. */
+type Writing = (text: string) => string;
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#x27;",
 };
+const asHtml: Writing = (text) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
+/** The data is text in JSON, in a script's text. */
+const asData: Writing = (text) => scriptText(JSON.stringify(text).slice(1, -1));
+const asItIs: Writing = (id) => id;
 
-/** The data with each identifier's number in its place. JSON holds no raw control character of its own. */
-function keyOf(data: unknown[], ids: readonly string[]): string {
-  return ids.reduce((key, id, slot) => key.replaceAll(id, `\u0000${slot}\u0000`), JSON.stringify(data));
+/** What is kept of a page: its text between the values, and which value follows each part, and how. */
+type Page = { parts: string[]; slots: { slot: number; write: Writing }[] };
+
+function fill({ parts, slots }: Page, values: readonly string[]): string {
+  let html = parts[0]!;
+  for (const [index, { slot, write }] of slots.entries()) html += write(values[slot]!) + parts[index + 1]!;
+  return html;
 }
 
-/** Keeps the pages that were asked for last, `most` of them. */
-export function createSharedPages(most = 64): SharedPages {
+/** How a text goes in after `before`; null where it would be changed by more than its characters: in an address, a text area. */
+function writingAfter(before: string): Writing | null {
+  if (before.lastIndexOf("<script") > before.lastIndexOf("</script")) return asData;
+  const tag = before.slice(before.lastIndexOf("<"));
+  return /\s(href|src|action|formaction)="[^"]*$/i.test(tag) || /^<(textarea|pre)\b[^>]*>$/i.test(tag)
+    ? null
+    : asHtml;
+}
+
+function split(html: string, ids: readonly string[], values: readonly string[]): Page | null {
+  const marks = values.map((value, slot) => (slot < ids.length ? value : placeholder(slot)));
+  const page: Page = { parts: [], slots: [] };
+  let end = 0;
+  for (const found of html.matchAll(
+    new RegExp(marks.map((mark) => mark.replaceAll(".", "\\.")).join("|"), "g"),
+  )) {
+    const slot = marks.indexOf(found[0]);
+    const write = slot < ids.length ? asItIs : writingAfter(html.slice(0, found.index));
+    if (!write) return null;
+    page.parts.push(html.slice(end, found.index));
+    page.slots.push({ slot, write });
+    end = found.index + found[0].length;
+  }
+  page.parts.push(html.slice(end));
+  return page;
+}
+
+export type SharedPage = {
+  /** The page, if it was rendered for somebody before. */
+  known: string | null;
+  /** What the loaders gave, with a placeholder for each text: what the page has to be rendered from. */
+  loaded: object[];
+  /** Keeps the page that was rendered from `loaded`, and returns it with the texts put in; null when that cannot be. */
+  keep(html: string): string | null;
+};
+
+/**
+ * Keeps the pages that were asked for last, `most` of them. `about` is what a page depends on beside its loaders' data, and
+ * `ids` are the identifiers that no loader gave. Null when an identifier is none.
+ */
+export function createSharedPages(most = 64) {
   const pages = new Map<string, Page>();
-  return {
-    find(data, ids) {
-      const key = keyOf(data, ids);
-      const page = pages.get(key);
-      if (!page) return null;
+  return function open(
+    about: readonly unknown[],
+    loaded: object[],
+    ids: readonly string[],
+  ): SharedPage | null {
+    const own = loaded.map((data) => shares.get(data)!);
+    const allIds = [...ids, ...own.flatMap((share) => share.ids)];
+    if (!allIds.every((id) => IDENTIFIER.test(id)) || new Set(allIds).size < allIds.length) return null;
+    const values = [...allIds];
+    const hideTexts = (value: unknown): unknown => {
+      if (typeof value === "string") return value && placeholder(values.push(value) - 1);
+      if (Array.isArray(value)) return value.map(hideTexts);
+      if (typeof value !== "object" || value === null) return value;
+      return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, hideTexts(inner)]));
+    };
+    const hidden = loaded.map((data, index) => {
+      const { texts } = own[index]!;
+      if (texts.size === 0) return data;
+      return Object.fromEntries(
+        Object.entries(data).map(([field, value]) => [field, texts.has(field) ? hideTexts(value) : value]),
+      );
+    });
+    // JSON holds no raw control character of its own.
+    const json = JSON.stringify([about, hidden]);
+    const key = allIds.reduce((text, id, slot) => text.replaceAll(id, `\u0000${slot}\u0000`), json);
+
+    const page = pages.get(key);
+    if (page) {
       pages.delete(key);
       pages.set(key, page);
-      let html = page.parts[0]!;
-      for (const [index, slot] of page.slots.entries()) html += ids[slot]! + page.parts[index + 1]!;
-      return html;
-    },
-    keep(data, ids, html) {
-      if (!ids.every((id) => IDENTIFIER.test(id)) || new Set(ids).size < ids.length) return;
-      const pieces = html.split(new RegExp(`(${ids.map((id) => id.replaceAll(".", "\\.")).join("|")})`));
-      const page = {
-        parts: pieces.filter((_piece, index) => index % 2 === 0),
-        slots: pieces.filter((_piece, index) => index % 2 === 1).map((id) => ids.indexOf(id)),
-      };
-      pages.set(keyOf(data, ids), page);
-      const [oldest] = pages.keys();
-      if (pages.size > most) pages.delete(oldest!);
-    },
+    }
+    return {
+      known: page ? fill(page, values) : null,
+      loaded: hidden,
+      keep(html) {
+        const made = split(html, allIds, values);
+        if (!made) return null;
+        pages.set(key, made);
+        const [oldest] = pages.keys();
+        if (pages.size > most) pages.delete(oldest!);
+        return fill(made, values);
+      },
+    };
   };
 }

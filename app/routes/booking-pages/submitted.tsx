@@ -8,6 +8,7 @@ import { Receipt } from "#app/features/booking-pages/receipt.tsx";
 import { REFERRAL_ADVICE } from "#app/features/booking-pages/referral-prompt.tsx";
 import { useAfterSubmission } from "#app/features/booking-pages/use-after-submission.ts";
 import { whatHappensNext } from "#app/features/booking/status-words.ts";
+import { sharedPage } from "#app/platform/http/shared-pages.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -16,7 +17,8 @@ import type { Route } from "./+types/submitted";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const { row, booking, headers } = await openBooking(deps, request, params.bookingId);
-  const query = new URLSearchParams({ bookingId: row.id, token: bookingToken(deps, row) });
+  const token = bookingToken(deps, row);
+  const query = new URLSearchParams({ bookingId: row.id, token });
   const isPaidNow = row.status !== "cancelled" && invoiceKind(row, { hasDeposits: false }) === "full";
   const outcome = isPaidNow ? await createInvoice(deps, row) : null;
   const submitted = {
@@ -28,7 +30,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     next: whatHappensNext(booking),
     invoiceUrl: outcome?.state === "ready" ? outcome.invoice.onlineUrl : null,
   };
-  return data(submitted, { headers });
+  if (headers["Set-Cookie"] || submitted.invoiceUrl) return data(submitted, { headers });
+  return sharedPage(submitted, [row.id, token], ["reference", "email"]);
 }
 
 export default function Submitted({ loaderData: booking }: Route.ComponentProps) {

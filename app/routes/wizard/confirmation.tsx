@@ -13,6 +13,7 @@ import {
 } from "#app/features/wizard/confirmation-fields.tsx";
 import { confirmationPage } from "#app/features/wizard/confirmation-page.ts";
 import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
+import { freshStep } from "#app/features/wizard/fresh-page.server.ts";
 import { grantBooking } from "#app/features/booking/guards.server.ts";
 import { AddAssessment, SelectedAssessments } from "#app/features/wizard/selected-assessments.tsx";
 import { shownChoices } from "#app/features/wizard/shown-choices.server.ts";
@@ -37,7 +38,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const draft = await requireDraftStep(context.get(requestScope), request, "confirmation");
   const page = stepPage("confirmation", draft, request, deps.clock.now());
   const removed = new URL(request.url).searchParams.get("removed");
-  return { ...page, ...confirmationPage(draft.answers, removed), shown: shownChoices(draft.answers) };
+  return freshStep(
+    { ...page, ...confirmationPage(draft.answers, removed), shown: shownChoices(draft.answers) },
+    request,
+    ["referrer", "otherDetails", "location", "shown"],
+  );
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
