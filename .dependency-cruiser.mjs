@@ -19,6 +19,8 @@ const FEATURES = [
   "privacy",
   "staff",
   "customer",
+  "users",
+  "account-security",
   "finder",
   "wizard",
   "booking-pages",

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { createDeps } from "#app/deps.server.ts";
-import { createAdministrator } from "#app/features/accounts/users/create-administrator.server.ts";
+import { createAdministrator } from "#app/features/users/create-administrator.server.ts";
 import { EnvError, readEnv } from "#app/platform/env.server.ts";
 import { prepareDatabase } from "#app/platform/prepare-database.server.ts";
 import { runScript } from "./run-script.ts";

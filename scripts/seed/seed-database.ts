@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
-import { createFirstAdministrator } from "#app/features/accounts/users/create-first-administrator.server.ts";
-import { createUser } from "#app/features/accounts/users/create-user.server.ts";
+import { createFirstAdministrator } from "#app/features/users/create-first-administrator.server.ts";
+import { createUser } from "#app/features/users/create-user.server.ts";
 import { registerCustomer } from "#app/features/customer/registration/register-customer.server.ts";
 import { makeTemporaryPassword } from "#app/features/accounts/passwords/temporary-password.server.ts";
 import { SYSTEM } from "#app/features/audit/record-audit.server.ts";

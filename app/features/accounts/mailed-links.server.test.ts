@@ -3,7 +3,7 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { findAccessibleBooking } from "#app/features/booking/guards.server.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
-import { changePassword } from "#app/features/accounts/security/change-password.server.ts";
+import { changePassword } from "#app/features/account-security/change-password.server.ts";
 import {
   confirmEmail,
   isOwnConfirmationLink,

@@ -15,7 +15,7 @@ import { registerCustomer } from "#app/features/customer/registration/register-c
 import { unlinkBooking } from "#app/features/customer/registration/unlink-booking.server.ts";
 import { beginSignIn } from "#app/features/accounts/sign-in/begin-sign-in.server.ts";
 import type { Caller } from "./caller.ts";
-import { createUser as addStaff } from "#app/features/accounts/users/create-user.server.ts";
+import { createUser as addStaff } from "#app/features/users/create-user.server.ts";
 import { requireCustomer } from "./guards.server.ts";
 
 const EMAIL = "joanna.reeve@example.org";

@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { createUser } from "#app/features/accounts/users/create-user.server.ts";
+import { createUser } from "#app/features/users/create-user.server.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { USER_MESSAGES } from "#app/features/accounts/users/messages.ts";
-import type { NewUserProblem } from "#app/features/accounts/users/new-user.ts";
+import { USER_MESSAGES } from "#app/features/users/messages.ts";
+import type { NewUserProblem } from "#app/features/users/new-user.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { listStaffRoles } from "#app/features/accounts/queries.server.ts";
-import { UserForm } from "#app/features/accounts/users/user-form.tsx";
+import { UserForm } from "#app/features/users/user-form.tsx";
 import { cleanNamed } from "#app/platform/clean-line.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { describeError } from "#app/platform/log.server.ts";

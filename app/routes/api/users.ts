@@ -1,4 +1,4 @@
-import { createUser } from "#app/features/accounts/users/create-user.server.ts";
+import { createUser } from "#app/features/users/create-user.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { findUser, listUsers } from "#app/features/accounts/queries.server.ts";
 import { invalid } from "#app/features/api/errors.ts";

@@ -1,6 +1,6 @@
 import { requestScope } from "#app/context.ts";
-import { PasswordCard, SessionsCard } from "#app/features/accounts/security/access-cards.tsx";
-import { answerSecurity } from "#app/features/accounts/security/answer-security.server.ts";
+import { PasswordCard, SessionsCard } from "#app/features/account-security/access-cards.tsx";
+import { answerSecurity } from "#app/features/account-security/answer-security.server.ts";
 import { requireCustomer } from "#app/features/accounts/guards.server.ts";
 import { listSessions } from "#app/features/accounts/queries.server.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { USER_MESSAGES } from "#app/features/accounts/users/messages.ts";
-import { LONGEST_NAME, NAME_TOO_LONG } from "#app/features/accounts/users/new-user.ts";
+import { USER_MESSAGES } from "#app/features/users/messages.ts";
+import { LONGEST_NAME, NAME_TOO_LONG } from "#app/features/users/new-user.ts";
 import { operation } from "#app/features/api/operation.ts";
 import { PageQuery } from "#app/features/api/paging.ts";
 

@@ -1,6 +1,6 @@
 import { requestScope } from "#app/context.ts";
-import { answerChangePassword } from "#app/features/accounts/security/answer-security.server.ts";
-import { ChangePasswordPage } from "#app/features/accounts/security/change-password-page.tsx";
+import { answerChangePassword } from "#app/features/account-security/answer-security.server.ts";
+import { ChangePasswordPage } from "#app/features/account-security/change-password-page.tsx";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { FULL_PASSWORD_RULES } from "#app/features/accounts/passwords/password-rules.ts";
 import type { Route } from "./+types/password";

@@ -1,7 +1,7 @@
 import { requestScope } from "#app/context.ts";
-import { PasswordCard, SessionsCard } from "#app/features/accounts/security/access-cards.tsx";
-import { DevicesTable } from "#app/features/accounts/security/access-tables.tsx";
-import { answerSecurity } from "#app/features/accounts/security/answer-security.server.ts";
+import { PasswordCard, SessionsCard } from "#app/features/account-security/access-cards.tsx";
+import { DevicesTable } from "#app/features/account-security/access-tables.tsx";
+import { answerSecurity } from "#app/features/account-security/answer-security.server.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { hasTwoFactor, listSessions, listTrustedDevices } from "#app/features/accounts/queries.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

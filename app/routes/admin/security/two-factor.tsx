@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { answerTwoFactorSettings } from "#app/features/accounts/security/answer-two-factor-settings.server.ts";
-import { readEnrolment } from "#app/features/accounts/security/enrol-two-factor.server.ts";
+import { answerTwoFactorSettings } from "#app/features/account-security/answer-two-factor-settings.server.ts";
+import { readEnrolment } from "#app/features/account-security/enrol-two-factor.server.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { hasTwoFactor } from "#app/features/accounts/queries.server.ts";
 import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
@@ -10,7 +10,7 @@ import {
   PasswordGate,
   PrepareForm,
   RecoveryCodes,
-} from "#app/features/accounts/security/two-factor-forms.tsx";
+} from "#app/features/account-security/two-factor-forms.tsx";
 import type { Route } from "./+types/two-factor";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

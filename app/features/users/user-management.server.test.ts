@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createUser as insertUser, signInAs } from "#tests/setup/factories.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
-import { createUser } from "#app/features/accounts/users/create-user.server.ts";
-import { deactivateUser } from "#app/features/accounts/users/deactivate-user.server.ts";
-import { editUser } from "#app/features/accounts/users/edit-user.server.ts";
-import { requireAdministrator, requireStaff } from "./guards.server.ts";
+import { createUser } from "./create-user.server.ts";
+import { deactivateUser } from "./deactivate-user.server.ts";
+import { editUser } from "./edit-user.server.ts";
+import { requireAdministrator, requireStaff } from "#app/features/accounts/guards.server.ts";
 import { verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
-import { listRoles, listUsers } from "./queries.server.ts";
-import { reactivateUser } from "#app/features/accounts/users/reactivate-user.server.ts";
-import { resendTemporaryPassword } from "#app/features/accounts/users/resend-temporary-password.server.ts";
+import { listRoles, listUsers } from "#app/features/accounts/queries.server.ts";
+import { reactivateUser } from "./reactivate-user.server.ts";
+import { resendTemporaryPassword } from "./resend-temporary-password.server.ts";
 
 async function administrator(deps: ReturnType<typeof createTestDeps>) {
   const user = await insertUser(deps, { role_id: "administrator" });

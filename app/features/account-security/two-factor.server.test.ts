@@ -6,15 +6,15 @@ import { beginSignIn } from "#app/features/accounts/sign-in/begin-sign-in.server
 import {
   disableTwoFactor,
   renewRecoveryCodes,
-} from "#app/features/accounts/security/disable-two-factor.server.ts";
+} from "./disable-two-factor.server.ts";
 import {
   enableTwoFactor,
   prepareTwoFactor,
   readEnrolment,
-} from "#app/features/accounts/security/enrol-two-factor.server.ts";
-import { requireStaff } from "./guards.server.ts";
+} from "./enrol-two-factor.server.ts";
+import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "#app/features/accounts/caller.ts";
 import { verifyTwoFactor } from "#app/features/accounts/sign-in/verify-two-factor.server.ts";
 
 const PASSWORD = "Harbour-light-42";
