@@ -17,6 +17,7 @@ const ONE_WAY = [
 const FEATURES = [
   "api",
   "privacy",
+  "dashboard",
   "staff",
   "customer",
   "users",
@@ -27,6 +28,7 @@ const FEATURES = [
   "mail",
   "billing",
   "referral",
+  "referral-sections",
   "booking",
   "accounts",
   "mail-queue",

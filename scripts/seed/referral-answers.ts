@@ -1,7 +1,7 @@
 import type { BookingReadModel } from "#app/features/booking/read-model.ts";
-import type { Answer, Answers, Field } from "#app/features/referral/fields.ts";
+import type { Answer, Answers, Field } from "#app/features/referral-sections/fields.ts";
 import { unsavedAnswers } from "#app/features/referral/prefill.ts";
-import { sectionFields, type SectionKey } from "#app/features/referral/sections.ts";
+import { sectionFields, type SectionKey } from "#app/features/referral-sections/sections.ts";
 import type { Random } from "./random.ts";
 
 const SENTENCES = [

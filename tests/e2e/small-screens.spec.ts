@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
-import { SECTIONS } from "#app/features/referral/sections.ts";
+import { SECTIONS } from "#app/features/referral-sections/sections.ts";
 import { beginDraft } from "../setup/drafts.ts";
 import { createBooking } from "../setup/factories.ts";
 import { expect, open, test } from "../setup/journey.ts";

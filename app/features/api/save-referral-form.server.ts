@@ -10,8 +10,8 @@ import {
   type ReferralRecord,
 } from "#app/features/referral/saved-referral.server.ts";
 import { saveSections, type SectionSave } from "#app/features/referral/save-sections.server.ts";
-import type { ReferralFormBody } from "#app/features/referral/schema.ts";
-import { SECTION_KEYS, type SectionKey } from "#app/features/referral/sections.ts";
+import type { ReferralFormBody } from "#app/features/referral-sections/schema.ts";
+import { SECTION_KEYS, type SectionKey } from "#app/features/referral-sections/sections.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { ApiError, tooMany } from "./errors.ts";

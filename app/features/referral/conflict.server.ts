@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { formatTime } from "#app/platform/dates.ts";
-import { answersAsTyped, answerText } from "./answers.ts";
-import { isBlank, plainAnswer, type Answer, type Answers } from "./fields.ts";
+import { answersAsTyped, answerText } from "#app/features/referral-sections/answers.ts";
+import { isBlank, plainAnswer, type Answer, type Answers } from "#app/features/referral-sections/fields.ts";
 import type { SaveConflict } from "./save-sections.server.ts";
-import { sectionFields, type SectionKey } from "./sections.ts";
+import { sectionFields, type SectionKey } from "#app/features/referral-sections/sections.ts";
 
 /** What is shown when a save is based on an old version: both texts of each field that differs. */
 export type ConflictView = {

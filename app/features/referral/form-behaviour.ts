@@ -1,4 +1,4 @@
-import { NONE } from "./fields.ts";
+import { NONE } from "#app/features/referral-sections/fields.ts";
 
 function keepNoneAlone(box: HTMLInputElement): void {
   const boxes = box.form?.querySelectorAll<HTMLInputElement>(`input[name="${box.name}"]`) ?? [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ASSESSMENTS, findAssessment } from "#app/features/catalogue/catalogue.ts";
 import { neighbour, referralSteps, sectionProgress } from "./journey.ts";
-import { ASSESSMENT_FORMS, SECTION_KEYS } from "./sections.ts";
+import { ASSESSMENT_FORMS, SECTION_KEYS } from "#app/features/referral-sections/sections.ts";
 
 const named = (ids: string[]) =>
   ids.map((id) => ({ id, name: findAssessment(id)?.name ?? "Capacity to Marry" }));

@@ -1,5 +1,5 @@
-import { isAsked, isBlank, isSameAnswer, type Answers } from "./fields.ts";
-import { findProblems, type FieldProblem } from "./problems.ts";
+import { isAsked, isBlank, isSameAnswer, type Answers } from "#app/features/referral-sections/fields.ts";
+import { findProblems, type FieldProblem } from "#app/features/referral-sections/problems.ts";
 import {
   ASSESSMENT_FORMS,
   formsOf,
@@ -7,7 +7,7 @@ import {
   sectionFields,
   startingAnswers,
   type SectionKey,
-} from "./sections.ts";
+} from "#app/features/referral-sections/sections.ts";
 
 /** The steps of a referral form and the progress of each, always derived from the answers. */
 

@@ -1,7 +1,7 @@
-import { answersAsTyped, answerText } from "./answers.ts";
-import { isAsked, withRevealed, type Answers, type Field } from "./fields.ts";
+import { answersAsTyped, answerText } from "#app/features/referral-sections/answers.ts";
+import { isAsked, withRevealed, type Answers, type Field } from "#app/features/referral-sections/fields.ts";
 import type { ReferralView } from "./queries.server.ts";
-import { SECTIONS } from "./sections.ts";
+import { SECTIONS } from "#app/features/referral-sections/sections.ts";
 
 /** A section on paper: each question that applies, with its answer; empty without one. */
 export type PrintedSection = {

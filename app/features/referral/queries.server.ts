@@ -4,11 +4,11 @@ import type { BookingReadModel } from "#app/features/booking/read-model.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
-import type { Answers } from "./fields.ts";
+import type { Answers } from "#app/features/referral-sections/fields.ts";
 import { referralSteps, taskList, type TaskStep } from "./journey.ts";
 import { unsavedAnswers } from "./prefill.ts";
 import { findSavedReferral, findSavedReferrals, type SavedReferral } from "./saved-referral.server.ts";
-import type { SectionKey } from "./sections.ts";
+import type { SectionKey } from "#app/features/referral-sections/sections.ts";
 
 type QueryDeps = Pick<Deps, "db" | "secrets" | "clock">;
 

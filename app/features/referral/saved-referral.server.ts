@@ -1,8 +1,8 @@
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { ReferralFormRow } from "./tables.ts";
-import type { Answers } from "./fields.ts";
-import { isSectionKey, SECTION_KEYS, type SectionKey } from "./sections.ts";
+import type { Answers } from "#app/features/referral-sections/fields.ts";
+import { isSectionKey, SECTION_KEYS, type SectionKey } from "#app/features/referral-sections/sections.ts";
 
 export type SavedSection = {
   version: number;

@@ -12,8 +12,8 @@ import {
   type ChoiceField,
   type CheckboxesField,
   type Field,
-} from "./fields.ts";
-import { SECTIONS, type SectionKey } from "./sections.ts";
+} from "#app/features/referral-sections/fields.ts";
+import { SECTIONS, type SectionKey } from "#app/features/referral-sections/sections.ts";
 
 type ControlProps = { field: Field; control: FormField<never>; form: FormState; isMarked: boolean };
 

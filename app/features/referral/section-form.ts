@@ -1,8 +1,8 @@
 import { readDate } from "#app/forms/date-parts.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { FORM_KEY } from "#app/platform/http/form-key.ts";
-import { blankOf, type Answer, type Answers, type Field } from "./fields.ts";
-import { sectionFields, type SectionKey } from "./sections.ts";
+import { blankOf, type Answer, type Answers, type Field } from "#app/features/referral-sections/fields.ts";
+import { sectionFields, type SectionKey } from "#app/features/referral-sections/sections.ts";
 
 /** Prefix of the radios that choose between two texts after a conflict. */
 export const CHOICE_PREFIX = "choose.";

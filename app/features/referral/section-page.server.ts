@@ -7,18 +7,18 @@ import { formatInstant, formatTime, londonDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
-import { answersAsTyped } from "./answers.ts";
+import { answersAsTyped } from "#app/features/referral-sections/answers.ts";
 import type { SendResult } from "./autosave.ts";
 import { describeConflict, seenAnswers, type ConflictView } from "./conflict.server.ts";
-import type { Answers } from "./fields.ts";
+import type { Answers } from "#app/features/referral-sections/fields.ts";
 import { sectionProgress } from "./journey.ts";
-import { findProblems } from "./problems.ts";
+import { findProblems } from "#app/features/referral-sections/problems.ts";
 import type { ReferralView } from "./queries.server.ts";
 import { saveSections } from "./save-sections.server.ts";
 import type { SavedSection } from "./saved-referral.server.ts";
-import { SECTION_ANSWERS } from "./schema.ts";
+import { SECTION_ANSWERS } from "#app/features/referral-sections/schema.ts";
 import { readSaveIds, readSectionForm, readSeen, readVersion, sectionFormValues } from "./section-form.ts";
-import type { SectionKey } from "./sections.ts";
+import type { SectionKey } from "#app/features/referral-sections/sections.ts";
 
 /** What the page of a section shows; with `isChecked` also what Submit would refuse in it. */
 export function sectionPageData(

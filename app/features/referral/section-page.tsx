@@ -9,7 +9,7 @@ import { ReferralHeading } from "./referral-heading.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import { SEEN, VERSION } from "./section-form.ts";
 import { SectionFields } from "./section-fields.tsx";
-import { SECTIONS, type SectionKey } from "./sections.ts";
+import { SECTIONS, type SectionKey } from "#app/features/referral-sections/sections.ts";
 import { TaskList } from "./task-list.tsx";
 import { useSectionAutosave } from "./use-section-autosave.ts";
 

@@ -5,7 +5,7 @@ import { sealClientDetails } from "#app/features/booking/field-columns.server.ts
 import { readBookings } from "#app/features/booking/queries.server.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
-import type { Answers } from "./fields.ts";
+import type { Answers } from "#app/features/referral-sections/fields.ts";
 import { readReferral, referralCompletion, referralCompletions } from "./queries.server.ts";
 import { printedSections } from "./printed-sections.ts";
 import { saveSections } from "./save-sections.server.ts";

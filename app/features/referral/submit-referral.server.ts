@@ -4,12 +4,12 @@ import { readBooking } from "#app/features/booking/queries.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
-import { normalisePhones } from "./answers.ts";
+import { normalisePhones } from "#app/features/referral-sections/answers.ts";
 import { referralSteps, sectionSteps } from "./journey.ts";
 import { unsavedAnswers } from "./prefill.ts";
-import { findProblems, type FieldProblem } from "./problems.ts";
+import { findProblems, type FieldProblem } from "#app/features/referral-sections/problems.ts";
 import { lockReferral, writeSection, type SavedReferral } from "./saved-referral.server.ts";
-import type { SectionKey } from "./sections.ts";
+import type { SectionKey } from "#app/features/referral-sections/sections.ts";
 
 type SubmitProblem = FieldProblem & { section: SectionKey };
 

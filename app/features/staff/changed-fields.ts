@@ -1,5 +1,5 @@
 import { fieldLabel, type FieldChange } from "#app/features/booking/booking-changes.ts";
-import { isSectionKey, sectionFields, SECTIONS } from "#app/features/referral/sections.ts";
+import { isSectionKey, sectionFields, SECTIONS } from "#app/features/referral-sections/sections.ts";
 
 const FIELDS: Record<string, string> = { status: "status", accessLink: "link", owner: "owner" };
 

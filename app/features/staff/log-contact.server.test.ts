@@ -5,9 +5,9 @@ import { listContacts } from "#app/features/booking/contacts.server.ts";
 import { eraseBooking } from "#app/features/booking/erase-booking.server.ts";
 import { action } from "#app/routes/admin/booking.tsx";
 import { changeStatus } from "./change-status.server.ts";
-import { readDashboardView } from "./dashboard-view.ts";
+import { readDashboardView } from "#app/features/dashboard/dashboard-view.ts";
 import { readBookingFile } from "./read-booking-file.server.ts";
-import { readDashboard } from "./read-dashboard.server.ts";
+import { readDashboard } from "#app/features/dashboard/read-dashboard.server.ts";
 
 let deps: TestDeps;
 let cookie: string;

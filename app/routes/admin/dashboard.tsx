@@ -1,12 +1,12 @@
 import { isRouteErrorResponse, useRouteError } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
-import { ActionList } from "#app/features/staff/action-list.tsx";
-import { BookingsTable } from "#app/features/staff/bookings-table.tsx";
-import { Bars, FiguresTable, TotalCards } from "#app/features/staff/dashboard-figures.tsx";
-import { DashboardFilters } from "#app/features/staff/dashboard-filters.tsx";
-import { readDashboardView } from "#app/features/staff/dashboard-view.ts";
-import { readDashboard } from "#app/features/staff/read-dashboard.server.ts";
+import { ActionList } from "#app/features/dashboard/action-list.tsx";
+import { BookingsTable } from "#app/features/dashboard/bookings-table.tsx";
+import { Bars, FiguresTable, TotalCards } from "#app/features/dashboard/dashboard-figures.tsx";
+import { DashboardFilters } from "#app/features/dashboard/dashboard-filters.tsx";
+import { readDashboardView } from "#app/features/dashboard/dashboard-view.ts";
+import { readDashboard } from "#app/features/dashboard/read-dashboard.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/dashboard";

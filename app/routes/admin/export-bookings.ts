@@ -1,8 +1,8 @@
 import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
-import { readDashboardView } from "#app/features/staff/dashboard-view.ts";
-import { exportBookings } from "#app/features/staff/export-bookings.server.ts";
+import { readDashboardView } from "#app/features/dashboard/dashboard-view.ts";
+import { exportBookings } from "#app/features/dashboard/export-bookings.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { Route } from "./+types/export-bookings";
 

@@ -1,4 +1,4 @@
-import type { Section } from "#app/features/referral/fields.ts";
+import type { Section } from "./fields.ts";
 
 const YES_NO = { yes: "Yes", no: "No" } as const;
 const WHEN_YES = { when: { kind: "is", value: "yes" }, clearedWhen: { kind: "is", value: "no" } } as const;

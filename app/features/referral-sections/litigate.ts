@@ -1,4 +1,4 @@
-import type { Section } from "#app/features/referral/fields.ts";
+import type { Section } from "./fields.ts";
 
 export const litigate = {
   key: "litigate",

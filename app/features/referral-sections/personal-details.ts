@@ -1,5 +1,5 @@
 import { GENDERS, TITLES } from "#app/features/booking/reference-lists.ts";
-import type { Section } from "#app/features/referral/fields.ts";
+import type { Section } from "./fields.ts";
 
 export const personalDetails = {
   key: "personalDetails",

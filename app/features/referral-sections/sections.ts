@@ -1,12 +1,12 @@
 import type { AssessmentId } from "#app/features/catalogue/catalogue.ts";
 import { fieldsOf, type Answers, type AnswersOf, type AskedField, type Section } from "./fields.ts";
-import { communicationAids } from "./sections/communication-risk.ts";
-import { gift } from "./sections/gift.ts";
-import { healthWelfare } from "./sections/health-welfare.ts";
-import { litigate } from "./sections/litigate.ts";
-import { personalDetails } from "./sections/personal-details.ts";
-import { propertyFinance } from "./sections/property-finance.ts";
-import { testamentary } from "./sections/testamentary.ts";
+import { communicationAids } from "./communication-risk.ts";
+import { gift } from "./gift.ts";
+import { healthWelfare } from "./health-welfare.ts";
+import { litigate } from "./litigate.ts";
+import { personalDetails } from "./personal-details.ts";
+import { propertyFinance } from "./property-finance.ts";
+import { testamentary } from "./testamentary.ts";
 
 /** The form that each assessment asks for, or `none`, in the order of the steps. */
 export const ASSESSMENT_FORMS = {
