@@ -16,8 +16,7 @@ function findGtag(): Gtag | null {
   return typeof gtag === "function" ? (gtag as Gtag) : null;
 }
 
-/** Loads Google's `gtag`. Consent is denied by default, so that it sets no cookie; it gets paths without queries, which
- * hold draft ids. */
+/** Loads Google's `gtag`, without cookies. It gets paths without queries, which hold draft ids. */
 export function loadAnalytics(id: string): void {
   if (findGtag()) return;
   const scope = window as unknown as { dataLayer: unknown[]; gtag: (...command: unknown[]) => void };
@@ -39,7 +38,6 @@ export function loadAnalytics(id: string): void {
   document.head.append(script);
 }
 
-/** Storage may be switched off: the time spent is then unknown. */
 function inStorage<Result>(read: (storage: Storage) => Result): Result | null {
   try {
     return read(sessionStorage);
@@ -48,7 +46,6 @@ function inStorage<Result>(read: (storage: Storage) => Result): Result | null {
   }
 }
 
-/** Sends an event if the page has analytics. */
 export function trackEvent({ name, ...parameters }: WizardEvent): void {
   findGtag()?.("event", name, { event_category: "booking", ...parameters });
 }
@@ -59,7 +56,6 @@ export function trackStart(): void {
   trackEvent({ name: "form_start" });
 }
 
-/** Sends the seconds since the form's first change, once. */
 export function trackComplete(): void {
   const startedAt = inStorage((storage) => storage.getItem(STARTED_KEY));
   if (!startedAt) return;

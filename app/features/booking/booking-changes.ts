@@ -3,7 +3,7 @@ import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { locationWords, totalWords } from "./booking-summary.ts";
 import type { BookingReadModel } from "./read-model.ts";
 
-/** What staff may change on a booking, compared before and after. Fields have the names of their form controls. Pure. */
+/** What staff may change on a booking, by control name. Written out and not derived: half of it is not a field. */
 
 type Tracked = {
   label: string;
@@ -75,27 +75,23 @@ const FIELDS = Object.keys(TRACKED) as TrackedField[];
 
 const tracked: Record<TrackedField, Tracked> = TRACKED;
 
-/** What the history calls a field. */
 export function fieldLabel(field: string): string | undefined {
   return Object.hasOwn(TRACKED, field) ? TRACKED[field as TrackedField].label : undefined;
 }
 
-/** The fields in which two states of a booking differ. */
 export function changedFields(before: BookingReadModel, after: BookingReadModel): TrackedField[] {
   return FIELDS.filter((field) => tracked[field].show(before) !== tracked[field].show(after));
 }
 
-/** A field's text before and after; null for nothing. */
 export type FieldChange = { field: TrackedField; from: string | null; to: string | null };
 
-/** What the history keeps of a change: old and new text, where it is no health data. */
 export function describedChanges(before: BookingReadModel, after: BookingReadModel): FieldChange[] {
   return changedFields(before, after)
     .filter((field) => !tracked[field].isHealthData)
     .map((field) => ({ field, from: tracked[field].show(before), to: tracked[field].show(after) }));
 }
 
-/** What somebody else saved, at each field where it differs from what is wanted: a message by control name. */
+/** A message for each field in which what somebody else saved differs from what is wanted. */
 export function savedMeanwhile(
   saved: BookingReadModel,
   wanted: BookingReadModel,

@@ -5,7 +5,6 @@ import { insertWords, totalsDay } from "./write-booking.server.ts";
 
 const BOOKINGS_AT_ONCE = 250;
 
-/** Number and value of bookings by status, as text that compares. */
 async function sums(executor: Executor, from: "bookings" | "booking_totals"): Promise<string> {
   const rows =
     from === "bookings"
@@ -35,9 +34,8 @@ async function sums(executor: Executor, from: "bookings" | "booking_totals"): Pr
 }
 
 /**
- * Derives the search words and totals of all bookings anew when the totals are not those of the bookings: after an
- * upgrade, or when another program wrote to the database. The totals are written last, so that a start that was cut off
- * is made good by the next one. Returns how many bookings were read.
+ * Makes the search words and totals of all bookings again when the totals do not fit the bookings. They are written
+ * last: a start that was cut off is repeated. Returns how many bookings were read.
  */
 export async function fillBookingIndex(deps: Pick<Deps, "db">): Promise<number> {
   const { db } = deps;

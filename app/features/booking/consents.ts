@@ -1,8 +1,6 @@
-/** The four consents of a booking. All start unticked and none is needed to book (DESIGN decision 8). */
-
 export type ConsentName = "consentEmail" | "consentWhatsApp" | "consentUpdates" | "consentPrivacyPolicy";
 
-/** Stored with each booking. A change of any wording below needs a new version: what was agreed to must stay known. */
+/** Stored with each booking. Change it when a wording changes: what was agreed to must stay known. */
 export const CONSENT_WORDING_VERSION = "2026-11";
 
 export const CONSENTS: readonly { name: ConsentName; wording: string }[] = [

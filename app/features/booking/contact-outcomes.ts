@@ -1,4 +1,3 @@
-/** How an attempt to be in touch with a referrer ended, as forms, the table and the history name it. */
 export const CONTACT_OUTCOMES = {
   spoke: "Spoke to the referrer",
   "no-answer": "Called, no answer",

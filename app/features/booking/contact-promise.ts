@@ -1,12 +1,10 @@
 import { formatShortDate, londonDate } from "#app/platform/dates.ts";
 
-/** The promise to be in touch within 24 hours of a booking (SPEC section 9). */
 const PROMISE_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
 export type PromiseState = {
   isOverdue: boolean;
-  /** `5 hours left`, `Overdue by 2 days`. */
   text: string;
 };
 
@@ -21,10 +19,7 @@ function inWords(ms: number): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/**
- * How long is left to get in touch, within 24 hours of `since` (a UTC instant): when the booking was made, or the start of
- * the day until which the contact was put off.
- */
+/** How long is left to get in touch within 24 hours of `since`, a UTC instant. */
 export function contactPromise(since: string, now: Date): PromiseState {
   const from = new Date(since).getTime();
   if (from > now.getTime()) {

@@ -3,13 +3,10 @@ import type { Executor } from "#app/platform/database.server.ts";
 import { sealedColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { BookingContactRow } from "./tables.ts";
 
-/** The contact log of bookings: who tried to be in touch with the referrer, how it ended, when the next contact is due. */
-
 const sealedNote = sealedColumn("booking_contacts", "note_sealed");
 
 export type Contact = Omit<BookingContactRow, "booking_id" | "note_sealed"> & { note: string };
 
-/** The contacts of a booking, the latest first. */
 export async function listContacts(
   deps: { db: Executor; secrets: Secrets },
   bookingId: string,
@@ -28,7 +25,6 @@ export async function listContacts(
   }));
 }
 
-/** Writes one contact, its note encrypted. */
 export async function insertContact(
   executor: Executor,
   deps: Pick<Deps, "clock" | "ids" | "secrets">,
@@ -47,7 +43,6 @@ export async function insertContact(
     .execute();
 }
 
-/** Deletes the contact log of a booking. */
 export async function eraseContacts(executor: Executor, bookingId: string): Promise<void> {
   await executor.deleteFrom("booking_contacts").where("booking_id", "=", bookingId).execute();
 }

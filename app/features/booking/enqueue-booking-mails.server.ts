@@ -3,15 +3,11 @@ import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "./tables.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 
-/** Days after the booking on which the referrer is reminded of the referral forms. */
 const REMINDER_DAYS = [3, 7] as const;
 
 const DAY_MS = 86_400_000;
 
-/**
- * Promises every mail that a new booking brings: the referrer's confirmation, the company's notice and the two
- * reminders of the referral forms (whose need is checked when they are due).
- */
+/** The mails of a new booking; whether a reminder is still needed is checked when it is due. */
 export async function enqueueBookingMails(
   executor: Executor,
   deps: Pick<Deps, "clock" | "ids" | "secrets" | "settings">,

@@ -4,16 +4,11 @@ import { enqueue } from "#app/features/outbox/enqueue.server.ts";
 import type { BookingRow } from "./tables.ts";
 import { invoiceKind, INVOICE_TOPICS } from "./invoice-plan.ts";
 
-/** The outbox key of a booking's one invoice. */
 export function invoiceKey(bookingId: string): string {
   return `invoice:${bookingId}`;
 }
 
-/**
- * Promises the invoice of a booking, inside the transaction that makes the booking; call `deps.jobs.wake()` after the
- * commit. Pay-now: the whole amount. Pay-later: a 50 % deposit, only with `DEPOSIT_INVOICES=on`. A booking without a
- * priced assessment gets none (DESIGN decision 4). Returns the outbox row's id, or null when there is nothing to do.
- */
+/** Call `deps.jobs.wake()` after the commit. Returns the outbox row's id; null when there is no invoice. */
 export async function enqueueInvoice(
   executor: Executor,
   deps: Pick<Deps, "clock" | "ids" | "secrets" | "env">,

@@ -5,7 +5,6 @@ import { ALL_FIELDS, isNullable, isText } from "./fields.ts";
 import { eraseContacts } from "./contacts.server.ts";
 import { updateBooking } from "./write-booking.server.ts";
 
-/** Of the fields, what somebody wrote and what is encrypted. */
 const NOTHING_PERSONAL: Partial<BookingRow> = {
   ...Object.fromEntries(
     ALL_FIELDS.filter((field) => isText(field) || field.column?.endsWith("_sealed")).flatMap((field) =>
@@ -21,8 +20,8 @@ const NOTHING_PERSONAL: Partial<BookingRow> = {
 };
 
 /**
- * Takes everything personal out of a booking and revokes its links. What remains is what the accounts need: reference,
- * dates, assessments, prices, status. Harmless to repeat. Returns false when there is no such booking.
+ * Takes everything personal out of a booking and revokes its links; reference, dates, assessments, prices and status
+ * stay. Harmless to repeat. False when there is no such booking.
  */
 export async function eraseBooking(
   executor: Executor,
@@ -45,7 +44,6 @@ export async function eraseBooking(
   return true;
 }
 
-/** Of these bookings, those that still hold something personal. */
 export async function unerasedBookings(executor: Executor, bookingIds: string[]): Promise<string[]> {
   const found: string[] = [];
   for (let start = 0; start < bookingIds.length; start += 500) {

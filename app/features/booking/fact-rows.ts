@@ -9,7 +9,7 @@ function wordsOf(kind: Declared["kind"], value: unknown): string {
   return kind === "date" && isIsoDate(value) ? formatLongDate(value) : value;
 }
 
-/** Label and text of those fields that declare a `fact` and were given, in a booking's values or a draft's answers. */
+/** Label and text of the fields that declare a `fact` and were given, in a booking or a draft. */
 export function factRows(group: Readonly<Record<string, Declared>>, values: Values): [string, string][] {
   return listFields(group).flatMap(({ name, kind, fact }): [string, string][] => {
     const words = wordsOf(kind, values[name]);
@@ -17,7 +17,6 @@ export function factRows(group: Readonly<Record<string, Declared>>, values: Valu
   });
 }
 
-/** The rows about the referrer, and those about what is assessed, where and when. */
 export function bookingFacts(values: Values) {
   const { referrer, assessments, location, scheduling } = STEP_FIELDS;
   return {

@@ -11,24 +11,19 @@ import {
 } from "./fields.ts";
 import type { BookingRow } from "./tables.ts";
 
-/** Between the values of a booking's fields and the columns that hold them, as `fields.ts` declares both. */
-
 const DETAILS = ALL_FIELDS.flatMap(({ name, detail, kind }) => (detail ? [{ name, detail, kind }] : []));
 const COLUMNS = ALL_FIELDS.flatMap(({ name, column }) => (column ? [{ name, column }] : []));
 
 const sealedClientDetails = sealedJsonColumn<Partial<ClientDetails>>("bookings", "client_details_sealed");
 
-/** The details of a client of whom nothing was said. */
 export const NO_CLIENT_DETAILS = Object.fromEntries(
   DETAILS.map(({ detail, kind }) => [detail, kind === "country-code" ? DEFAULT_COUNTRY_CODE : null]),
 ) as ClientDetails;
 
-/** The value for `client_details_sealed`. */
 export function sealClientDetails(secrets: Secrets, bookingId: string, details: ClientDetails): string {
   return sealedClientDetails.encrypt(secrets, bookingId, details);
 }
 
-/** The client's details of a booking; all null when none were given. */
 export function decryptClientDetails(
   secrets: Secrets,
   booking: Pick<BookingRow, "id" | "client_details_sealed">,
@@ -38,7 +33,6 @@ export function decryptClientDetails(
   return { ...NO_CLIENT_DETAILS, ...given };
 }
 
-/** Those of the values that belong into `client_details_sealed`, by their keys there. */
 export function clientDetailsOf(values: Partial<BookingValues>): ClientDetails {
   const given: Partial<Record<string, unknown>> = values;
   return Object.fromEntries(
@@ -48,7 +42,7 @@ export function clientDetailsOf(values: Partial<BookingValues>): ClientDetails {
 
 const isSealed = (column: string) => column.endsWith("_sealed");
 
-/** The columns of these values, but for `client_details_sealed`; the sensitive ones encrypted for this booking. */
+/** The columns of these values, without `client_details_sealed`. */
 export function fieldColumns<Name extends StoredName>(
   secrets: Secrets,
   bookingId: string,
@@ -70,7 +64,7 @@ function readColumn(secrets: Secrets, booking: BookingRow, column: keyof Booking
   return sealedColumn("bookings", column).decrypt(secrets, booking.id, held);
 }
 
-/** What is read back of a booking's fields. Throws when no key of DATA_KEY decrypts it. */
+/** Throws when no key of DATA_KEY decrypts them. */
 export function shownValues(secrets: Secrets, booking: BookingRow): ShownValues {
   const details: Record<string, unknown> = decryptClientDetails(secrets, booking);
   const values = SHOWN_FIELDS.map(({ name, kind, column, detail }) => {

@@ -10,9 +10,10 @@ import type { BookingRow } from "./tables.ts";
 import type { Flag } from "#app/platform/tables.ts";
 
 /**
- * Every field of a booking, declared once, by control name and in the order of the screen. From here follow the schemas of
- * the steps and of the API, the draft, the columns, the read model, the erasure, and the rows that say `fact` or `paper`. A rule that looks at other fields is in `step-rules.ts`. The controls are written out in the steps' components,
- * because hints and layout belong to them, and because nothing of this list is then sent to the browser.
+ * Every field of a booking, declared once, by control name, in the order of the screen. From it follow the schemas of
+ * the steps and of the API, the limits of drafts, the columns, the read model, erasure, the paper form and the rows
+ * that pages share. Rules that look at other fields are in `step-rules.ts`. Controls are written out in their steps'
+ * components: hints and layout belong to them, and this list is not sent to the browser.
  */
 export type Declared = {
   /** The beginning of its messages; its label on the paper form, unless `paper` says otherwise. */
@@ -126,7 +127,6 @@ const ASSESSMENT_FIELDS = {
     column: "is_virtual",
     note: "True for virtual assessments; some are face-to-face only.",
   },
-  /** Kept in `booking_lines`, priced. */
   selectedAssessments: {
     label: "Assessments",
     kind: "list",
@@ -176,7 +176,6 @@ export const SCHEDULING_FIELDS = {
   },
 } as const satisfies Record<string, Declared>;
 
-/** The person to be assessed. Everything may be left empty. */
 export const CLIENT_FIELDS = {
   clientTitle: {
     label: "Title",
@@ -260,7 +259,6 @@ export const CONSENT_FIELDS = {
   consentPrivacyPolicy: { label: "Consent", kind: "flag", column: "consent_privacy_policy" },
 } as const satisfies Record<string, Declared>;
 
-/** The phone numbers beside their digits, as they were written. */
 const COMPUTED_FIELDS = {
   referrerPhoneAsTyped: {
     label: "Phone number",
@@ -271,7 +269,6 @@ const COMPUTED_FIELDS = {
   clientPhoneAsTyped: { label: "Phone number", kind: "computed", detail: "phoneAsTyped" },
 } as const satisfies Record<string, Declared>;
 
-/** What each step of the wizard asks, by its slug. */
 export const STEP_FIELDS = {
   referrer: REFERRER_FIELDS,
   assessments: ASSESSMENT_FIELDS,
@@ -292,7 +289,6 @@ const FIELDS = {
 type Fields = typeof FIELDS;
 type FieldName = keyof Fields;
 
-/** The fields of a group as a list. */
 export function listFields<Group extends Readonly<Record<string, Declared>>>(
   group: Group,
 ): (Declared & { name: keyof Group & string })[] {
@@ -301,24 +297,19 @@ export function listFields<Group extends Readonly<Record<string, Declared>>>(
 
 export const ALL_FIELDS = listFields(FIELDS);
 
-/** A date is posted as one value, or in three inputs. */
 const DATE_CONTROLS = ["", "-day", "-month", "-year"];
 
-/** The names of the controls of a field. */
 export function controlsOf({ name, kind }: Pick<Declared, "kind"> & { name: string }): string[] {
   return kind === "date" ? DATE_CONTROLS.map((part) => name + part) : [name];
 }
 
-/** The names of the controls of each step. */
 export const STEP_CONTROLS = Object.fromEntries(
   Object.entries(STEP_FIELDS).map(([step, group]) => [step, listFields(group).flatMap(controlsOf)]),
 ) as Record<StepSlug, string[]>;
 
-/** The most entries of a list, and the most characters of one of them or of any other choice. */
 export const MOST_CHOICES = 50;
 export const LONGEST_CHOICE = 100;
 
-/** The most characters of each text, by control name. */
 export const LONGEST_ANSWER: Readonly<Record<string, number | undefined>> = Object.fromEntries(
   ALL_FIELDS.flatMap((field) => controlsOf(field).map((control) => [control, field.longest])),
 );
@@ -331,7 +322,7 @@ type Read<Field> = Field extends { kind: "flag" }
       ? (typeof PAYMENT_METHODS)[number]
       : string;
 
-/** What the schemas read from the controls of these fields: "" for nothing. */
+/** "" for nothing. */
 export type ControlValues<Group> = { [Name in keyof Group]: Read<Group[Name]> } & {
   [
     Name in keyof Group & string as Group[Name] extends { kind: "date" }
@@ -342,7 +333,6 @@ export type ControlValues<Group> = { [Name in keyof Group]: Read<Group[Name]> } 
 
 export type StepValues<Step extends StepSlug> = ControlValues<(typeof STEP_FIELDS)[Step]>;
 
-/** The fields that a booking's row holds. */
 export type StoredName = {
   [Name in FieldName]: Fields[Name] extends { column: string } | { detail: string } ? Name : never;
 }[FieldName];
@@ -355,15 +345,13 @@ type Stored<Field> = Field extends { kind: "flag" }
       ? string
       : string | null;
 
-/** What a booking holds of its fields: null for nothing, `YYYY-MM-DD` for a date. */
+/** Null for nothing, `YYYY-MM-DD` for a date. */
 export type BookingValues = { [Name in StoredName]: Stored<Fields[Name]> };
 
-/** True for a field that holds what somebody wrote. */
 export function isText({ kind }: Declared): boolean {
   return kind === undefined || kind === "lines" || kind === "computed";
 }
 
-/** True for a field of which a booking may hold nothing. */
 export function isNullable(field: Declared): boolean {
   const { kind, required, erased } = field;
   return (isText(field) || kind === "date") && required === undefined && erased === undefined;
@@ -376,19 +364,16 @@ export const SHOWN_FIELDS = ALL_FIELDS.filter(
   ({ name, column, detail }) => (column || detail) && !Object.hasOwn(CONSENT_FIELDS, name),
 );
 
-/** The key of a field in `client_details_sealed`. */
 type DetailOf<Name extends StoredName> = Fields[Name] extends { detail: infer Key extends string }
   ? Key
   : never;
 
-/** What a booking holds in `client_details_sealed`. */
 export type ClientDetails = { [Name in StoredName as DetailOf<Name>]: BookingValues[Name] };
 
 type ColumnOf<Name extends StoredName> = Fields[Name] extends { column: infer Column extends string }
   ? Column
   : never;
 
-/** The columns that hold these fields. */
 export type FieldColumns<Name extends StoredName = StoredName> = {
   [Each in Name as ColumnOf<Each>]: BookingValues[Each] extends boolean ? Flag : BookingValues[Each];
 };

@@ -1,10 +1,7 @@
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "./tables.ts";
 
-/**
- * A booking by its id, for jobs that act for the company itself. Requests use `requireBooking`, which also proves the
- * caller's right to it.
- */
+/** For jobs that act for the company. Requests use `requireBooking`, which also proves the caller's right. */
 export async function findBookingForJob(executor: Executor, bookingId: string): Promise<BookingRow | null> {
   const row = await executor
     .selectFrom("bookings")
@@ -14,7 +11,6 @@ export async function findBookingForJob(executor: Executor, bookingId: string): 
   return row ?? null;
 }
 
-/** The references of bookings by their ids, for lists of other features. */
 export async function bookingReferences(
   executor: Executor,
   bookingIds: string[],
@@ -28,7 +24,7 @@ export async function bookingReferences(
   return new Map(rows.map((row) => [row.id, row.reference]));
 }
 
-/** The id of the booking with this reference, or null: the caller's right to it is proved next. */
+/** The caller's right to it is proved next. */
 export async function findBookingIdByReference(
   executor: Executor,
   reference: string,

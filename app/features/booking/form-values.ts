@@ -2,14 +2,11 @@ import { z } from "zod";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { DEFAULT_COUNTRY_CODE } from "#app/features/contact-details/phone.ts";
 
-/** Single values of the booking form as they travel, in JSON or in a posted form: empty strings count as not given. */
-
-/** Cleaned and trimmed; empty when nothing of it can be seen, such as zero-width spaces alone. */
+/** Empty when nothing of it can be seen, such as zero-width spaces alone. */
 function visible(text: string): string {
   return /[^\p{Z}\p{Cc}\p{Cf}]/u.test(text) ? cleanLine(text).trim() : "";
 }
 
-/** Null and missing are empty; control characters go; the ends are trimmed. The rest is left to the type check. */
 function asLine(value: unknown): unknown {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? visible(value.replace(/[\u0000-\u001f\u007f]+/g, " ")) : value;
@@ -30,22 +27,20 @@ const textReadBy = (read: (value: unknown) => unknown) => (label: string, longes
       .max(longest, { error: `${label} must be ${longest} characters or fewer.` }),
   );
 
-/** One line of at most `longest` characters. `label` begins its messages. */
 export const text = textReadBy(asLine);
 
-/** As `text`, with its line breaks. */
 export const multilineText = textReadBy(asText);
 
 const TRUE = new Set<unknown>([true, "true", "on", "yes", "1", 1]);
 const FALSE = new Set<unknown>([false, "false", "off", "no", "0", 0, "", undefined, null]);
-/** A yes or no, as JSON or as a form sends it; not given is no. */
+/** Not given is no. */
 export const flag = (label: string) =>
   z.preprocess(
     (value) => (TRUE.has(value) ? true : FALSE.has(value) ? false : value),
     z.boolean({ error: `${label} must be true or false.` }),
   );
 
-/** A dialling code with its plus; the United Kingdom's when not given. */
+/** The United Kingdom's when not given. */
 export const countryCode = z.preprocess(
   (value) => (value === "" || value === null || value === undefined ? DEFAULT_COUNTRY_CODE : asLine(value)),
   z.string({ error: "Please choose a country code." }).regex(/^\+\d{1,4}$/, "Please choose a country code."),

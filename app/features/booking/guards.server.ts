@@ -4,8 +4,6 @@ import type { Deps } from "#app/deps.server.ts";
 import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
 import type { BookingRow } from "./tables.ts";
 
-/** Who may open a booking: a valid token, a grant from an earlier visit, its owner, or staff (DESIGN decision 16). */
-
 type Access = Pick<Deps, "env" | "db" | "clock" | "secrets">;
 
 const GRANT_DAYS = 7;
@@ -26,7 +24,7 @@ async function readGrants(deps: Pick<Deps, "env" | "clock">, request: Request): 
   return Array.isArray(value) ? value.filter(isGrant).filter((grant) => grant.at > oldest) : [];
 }
 
-/** A `Set-Cookie` value that lets this browser open the booking again without its token, until it is closed. */
+/** A `Set-Cookie` value: this browser needs no token for this booking until it is closed. */
 export async function grantBooking(
   deps: Pick<Deps, "env" | "clock">,
   request: Request,
@@ -37,7 +35,6 @@ export async function grantBooking(
   return grantCookie(deps).serialize([grant, ...others].slice(0, MOST_GRANTS));
 }
 
-/** The token that opens a booking, as links in mails carry it. */
 export function bookingToken(deps: Pick<Deps, "secrets">, booking: Pick<BookingRow, "id" | "token_version">) {
   return deps.secrets.accessToken(booking.id, booking.token_version);
 }
@@ -45,7 +42,7 @@ export function bookingToken(deps: Pick<Deps, "secrets">, booking: Pick<BookingR
 export type BookingAccess = {
   booking: BookingRow;
   principal: Principal;
-  /** `token` when the link's own token opened it: then `grantBooking` is worth setting. */
+  /** `token`: it came with the link, so `grantBooking` is worth setting. */
   by: "token" | "grant" | "owner" | "staff";
 };
 
@@ -62,8 +59,8 @@ async function isOwner(deps: Access, principal: Principal, booking: BookingRow):
 }
 
 /**
- * Loads a booking and proves the right to it. Null alike for a booking that is not there and one that is not the
- * caller's. `token` is what the request carried, in its URL or its body.
+ * Loads a booking and proves the right to it: by token, an earlier grant, ownership, or as staff. Null alike for one
+ * that is not there and one that is not the caller's.
  */
 export async function findAccessibleBooking(
   deps: Access,
@@ -89,17 +86,15 @@ export async function findAccessibleBooking(
 
 const NOT_FOUND = { page: "booking-not-found" as const };
 
-/** The Booking Not Found page, to be thrown: the same for a booking that is not there and one that is not the caller's. */
 export function bookingNotFoundPage() {
   return data(NOT_FOUND, { status: 404 });
 }
 
-/** True for what `bookingNotFoundPage` makes. */
 export function isBookingNotFoundPage(thrown: unknown): thrown is { data: typeof NOT_FOUND } {
   return (thrown as { data?: unknown } | null)?.data === NOT_FOUND;
 }
 
-/** As `findAccessibleBooking`; throws the Booking Not Found page. */
+/** Throws the Booking Not Found page. */
 export async function requireBooking(
   deps: Access,
   request: Request,

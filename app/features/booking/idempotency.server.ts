@@ -1,25 +1,20 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 
-/**
- * Keys with which a program may send a request again without doing it twice (DESIGN decision 34): kept for 7 days, in
- * one scope for all calls and callers. Key and body are held as keyed hashes only.
- */
+/** Keys with which a program may send a request again without doing it twice: kept for 7 days, as keyed hashes. */
 
 const KEPT_DAYS = 7;
 const SCOPE = "api";
 
-/** A request under a key; `body` is whatever JSON was sent, `call` the name of what it asks for. */
+/** `call` is the name of what it asks for. */
 export type KeyedRequest = { key: string; call: string; body: unknown };
 
-/** Thrown inside a transaction, to roll it back, when another request took the key in the meantime. */
 export class KeyTaken extends Error {
   override name = "KeyTaken";
 }
 
 type KeyDeps = Pick<Deps, "clock" | "secrets">;
 
-/** JSON with the keys of every object sorted: the same for bodies that say the same. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -36,14 +31,12 @@ function oldestKept(deps: Pick<Deps, "clock">): string {
   return new Date(deps.clock.now().getTime() - KEPT_DAYS * 86_400_000).toISOString();
 }
 
-/** Deletes the keys past their days. */
 export async function forgetOldKeys(executor: Executor, deps: Pick<Deps, "clock">): Promise<void> {
   await executor.deleteFrom("idempotency_keys").where("created_at", "<=", oldestKept(deps)).execute();
 }
 
 export type Recalled = { kind: "new" } | { kind: "same"; bookingId: string } | { kind: "other-request" };
 
-/** What a key was used for: nothing yet, the same request, or another one. */
 export async function recallKey(executor: Executor, deps: KeyDeps, request: KeyedRequest): Promise<Recalled> {
   const row = await executor
     .selectFrom("idempotency_keys")
@@ -57,10 +50,7 @@ export async function recallKey(executor: Executor, deps: KeyDeps, request: Keye
   return isSame ? { kind: "same", bookingId: row.booking_id } : { kind: "other-request" };
 }
 
-/**
- * Keeps a key, in the transaction of what it stands for, and forgets those that are too old. Throws `KeyTaken` when
- * another request has it: the transaction then leaves nothing behind, and `recallKey` tells what to answer.
- */
+/** In the transaction of what the key stands for. Throws `KeyTaken` when another request has it. */
 export async function rememberKey(
   trx: Executor,
   deps: KeyDeps,
@@ -82,9 +72,7 @@ export async function rememberKey(
   if (inserted.numInsertedOrUpdatedRows !== 1n) throw new KeyTaken();
 }
 
-/**
- * Takes a key for a request that changes nothing by being repeated. False when the key belongs to another request.
- */
+/** False when the key belongs to another request. */
 export async function claimKey(
   deps: KeyDeps & Pick<Deps, "db">,
   request: KeyedRequest,

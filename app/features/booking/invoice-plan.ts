@@ -1,11 +1,10 @@
 import type { BookingRow } from "./tables.ts";
 
-/** `full` for pay-now, `deposit` for half of a pay-later booking (SPEC section 9). */
 export type InvoiceKind = "full" | "deposit";
 
 export const INVOICE_TOPICS = { full: "invoice", deposit: "deposit-invoice" } as const;
 
-/** Which invoice a booking gets, if any: never one of £0 (DESIGN decision 4). */
+/** Null where the amount would be £0. */
 export function invoiceKind(
   booking: Pick<BookingRow, "payment_method" | "total_pence">,
   options: { hasDeposits: boolean },
@@ -15,7 +14,6 @@ export function invoiceKind(
   return options.hasDeposits ? "deposit" : null;
 }
 
-/** Half of a total, rounded up to a whole penny. */
 export function depositPence(totalPence: number): number {
   return Math.ceil(totalPence / 2);
 }

@@ -6,16 +6,12 @@ import type { BookingSubmission } from "./schema.ts";
 import type { BookingRow } from "./tables.ts";
 import type { Tracking } from "./tracking.ts";
 
-/** What is known of a booking before it has an id, a reference and a price. */
 export type NewBooking = {
-  /** Already validated: see `bookingSubmission`. */
   submission: BookingSubmission;
-  /** The draft that it comes from; it becomes at most one booking. */
   draftId?: string;
   tracking: Tracking;
 };
 
-/** A booking as it begins: pending, every field of the request in its column. */
 export function newBookingRow(
   deps: Pick<Deps, "clock" | "ids" | "secrets">,
   { submission, draftId, tracking }: NewBooking,

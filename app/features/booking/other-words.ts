@@ -1,8 +1,6 @@
-/** How long the description of Other may be. */
 export const OTHER_WORD_LIMIT = 100;
 export const TOO_MANY_WORDS = "Assessment description must be 100 words or less.";
 
-/** Words as the counter counts them: runs of characters between white space. */
 export function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => word !== "").length;
 }

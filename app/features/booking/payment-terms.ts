@@ -3,23 +3,17 @@ import { depositPence } from "./invoice-plan.ts";
 import { addDays, formatLongDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPounds } from "#app/platform/money.ts";
 
-/** When and how much is to be paid, in words with the booking's own amounts and dates (SPEC section 9, DESIGN decision 15). */
+/** When and how much is to be paid, in words. */
 
 export type PaymentTerms = {
-  /** Half of the total, rounded up to the penny. */
   depositPence: number;
   balancePence: number;
-  /** The first wording of paying later: deposit, then balance on the day. */
   depositWording: string;
-  /** The second wording of paying later: within 30 days, by invoice. */
   invoiceWording: string;
   payNowWording: string;
 };
 
-/**
- * `totalPence` is 0 when everything chosen is priced on request; dates are given when a preferred one is known, with a
- * condition until that date is agreed.
- */
+/** `totalPence` is 0 when everything chosen is priced on request. */
 export function paymentTerms(booking: {
   totalPence: number;
   preferredDate: IsoDate | null;
@@ -50,6 +44,5 @@ export function paymentTerms(booking: {
   };
 }
 
-/** Said beside the two wordings of paying later, which can differ. */
 export const WHICH_WORDING_APPLIES =
   "Where these two differ, the date on your invoice is the one that counts. Please ask us if you are unsure.";

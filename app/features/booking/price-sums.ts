@@ -2,7 +2,6 @@ import { PRICE_ON_REQUEST, type BookingPrice } from "#app/features/catalogue/pri
 import { formatPounds } from "#app/platform/money.ts";
 import type { SumRow } from "#app/ui/lists.tsx";
 
-/** The total panel's rows: subtotal, saving when there is one, what is priced on request, total. Pure. */
 export function priceSums(price: BookingPrice): SumRow[] {
   const hasUnpriced = price.lines.some((line) => line.pricePence === null);
   if (price.isOnlyPriceOnRequest) return [{ name: "Total", value: PRICE_ON_REQUEST, kind: "total" }];
@@ -22,7 +21,7 @@ export function priceSums(price: BookingPrice): SumRow[] {
   ];
 }
 
-/** The rows that close a booking's prices: subtotal, discount when there is one, total; no £0 where nothing has a price yet. */
+/** No £0 where nothing has a price yet. */
 export function closingSums(price: Omit<BookingPrice, "lines">): SumRow[] {
   const words = (pence: number) => (price.isOnlyPriceOnRequest ? PRICE_ON_REQUEST : formatPounds(pence));
   const discount: SumRow = {

@@ -1,9 +1,6 @@
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "./tables.ts";
 
-/** Reads and deletions for the privacy desk and the nightly purge. */
-
-/** The bookings that an e-mail address made, newest first. */
 export async function bookingsOfReferrer(executor: Executor, emailKey: string): Promise<BookingRow[]> {
   return executor
     .selectFrom("bookings")
@@ -13,7 +10,6 @@ export async function bookingsOfReferrer(executor: Executor, emailKey: string): 
     .execute();
 }
 
-/** The booking of a reference, however it was typed. */
 export async function findBookingByReference(executor: Executor, typed: string): Promise<BookingRow | null> {
   const plain = typed.toUpperCase().replace(/[^A-Z0-9]/g, "");
   const reference = plain.replace(/^(MCA)?(.{4})(.{4})$/, "MCA-$2-$3");
@@ -25,10 +21,7 @@ export async function findBookingByReference(executor: Executor, typed: string):
   return row ?? null;
 }
 
-/**
- * Bookings whose time is over (UTC instants): never confirmed or cancelled ones without a change since `unrealised`,
- * the others since `realised`.
- */
+/** Bookings to erase: pending or cancelled ones unchanged since `unrealised`, others since `realised` (UTC instants). */
 export async function bookingsPastRetention(
   executor: Executor,
   before: { unrealised: string; realised: string },

@@ -7,7 +7,6 @@ import type { BookingReadModel } from "./read-model.ts";
 
 type QueryDeps = { db: Db; secrets: Secrets };
 
-/** The lines of a booking in the order they were chosen. Takes an executor, for use inside a transaction. */
 export async function bookingLines(executor: Executor, bookingId: string): Promise<BookingLineRow[]> {
   return executor
     .selectFrom("booking_lines")
@@ -17,12 +16,11 @@ export async function bookingLines(executor: Executor, bookingId: string): Promi
     .execute();
 }
 
-/** The read model of a booking that the caller has already proved the right to (see `requireBooking`). */
+/** The caller has proved the right to the booking (`requireBooking`). */
 export async function readBooking(deps: QueryDeps, booking: BookingRow): Promise<BookingReadModel> {
   return toReadModel(deps.secrets, booking, await bookingLines(deps.db, booking.id));
 }
 
-/** Ids in one query: databases take some tens of thousands at most. */
 const MOST_IDS = 5000;
 
 async function linesOfBookings(executor: Executor, bookingIds: string[]): Promise<BookingLineRow[]> {
@@ -38,7 +36,7 @@ async function linesOfBookings(executor: Executor, bookingIds: string[]): Promis
   return lines;
 }
 
-/** The read models of several bookings, in the order given, with one more query for all of them. */
+/** In the order given, with one more query for all of them. */
 export async function readBookings(deps: QueryDeps, bookings: BookingRow[]): Promise<BookingReadModel[]> {
   const lines = await linesOfBookings(
     deps.db,
@@ -48,7 +46,6 @@ export async function readBookings(deps: QueryDeps, bookings: BookingRow[]): Pro
   return bookings.map((booking) => toReadModel(deps.secrets, booking, linesOf.get(booking.id) ?? []));
 }
 
-/** The read model of a booking row and its lines. */
 export function toReadModel(
   secrets: Secrets,
   booking: BookingRow,

@@ -1,5 +1,3 @@
-/** The option lists of the booking form (SPEC section 3), in the order in which they are offered. */
-
 export const RELATIONSHIPS = [
   "Spouse/Partner",
   "Son",
@@ -32,5 +30,4 @@ export const GENDERS = ["Male", "Female", "Non-binary", "Prefer not to say", "Ot
 
 export const PAYMENT_METHODS = ["pay-now", "pay-later"] as const;
 
-/** What the location of a virtual booking is set to (SPEC section 2). */
 export const VIRTUAL_LOCATION = "Virtual Assessment";

@@ -1,7 +1,5 @@
 import { PROFESSIONAL_CAPACITY } from "./reference-lists.ts";
 
-/** What each relationship asks of the referrer (SPEC section 5). Pure: it runs in the browser too. */
-
 const ASKS_CAPACITY = new Set(["Deputy", "Carer", "Power of Attorney"]);
 const ASKS_ROLE = new Set(["Other Professional", "Other"]);
 const ALWAYS_PROFESSIONAL = new Set([
@@ -13,24 +11,21 @@ const ALWAYS_PROFESSIONAL = new Set([
   "Other Professional",
 ]);
 
-/** True when the referrer must say whether they act professionally. */
 export function isCapacityRequired(relationship: string): boolean {
   return ASKS_CAPACITY.has(relationship);
 }
 
-/** True when the referrer must name their role. */
 export function isCustomRoleRequired(relationship: string): boolean {
   return ASKS_ROLE.has(relationship);
 }
 
-/** True when the field for the organisation has a place at all; whether it must be filled in may depend on more. */
+/** Whether the field is shown; whether it must be filled in may depend on more. */
 export function mayNameOrganisation(relationship: string): boolean {
   return (
     ALWAYS_PROFESSIONAL.has(relationship) || isCapacityRequired(relationship) || relationship === "Other"
   );
 }
 
-/** True when the company or organisation must be given. */
 export function isOrganisationRequired(referrer: {
   relationship: string;
   professionalCapacity: string;
@@ -110,10 +105,7 @@ const PROFESSIONAL_PATTERNS = [
   /\w\s+professional\b/,
 ];
 
-/**
- * True when a typed role looks professional: whole words only, so that "grandson" or "doctoral friend" do not count.
- * It only ever makes the organisation required (DESIGN decision 12).
- */
+/** Whether a typed role looks professional, by whole words: "grandson" does not count. */
 export function isProfessionalRole(role: string): boolean {
   const text = role.slice(0, 200).toLowerCase().replace(/\s+/g, " ").trim();
   return PROFESSIONAL_PATTERNS.some((pattern) => pattern.test(text));

@@ -32,11 +32,10 @@ import {
 } from "./fields.ts";
 
 /**
- * The booking form as it travels (SPEC section 3), for the wizard's steps and the API alike: strings, lists and
- * booleans, also as a form posts them. Unknown keys are dropped; empty strings count as not given (DESIGN 33).
+ * The booking form as it is sent, by the wizard's steps and the API alike. Unknown keys are dropped; empty strings
+ * count as not given. `today` is the day in London.
  */
 
-/** `pay-later` when not given. */
 export const paymentMethod = z.preprocess(
   (value) => {
     if (value === undefined || value === null || value === "") return "pay-later";
@@ -71,7 +70,6 @@ function schemaOf(name: string, { kind, label, longest = LONGEST_CHOICE }: Decla
   }
 }
 
-/** The schemas of these fields' controls. */
 function shapeOf<Group extends Record<string, Declared>>(group: Group) {
   const schemas = Object.entries(group).flatMap(([name, field]) =>
     controlsOf({ name, ...field }).map((control) => [control, schemaOf(control, field)]),
@@ -94,7 +92,6 @@ const schedulingShape = shapeOf(STEP_FIELDS.scheduling);
 const clientShape = shapeOf(CLIENT_FIELDS);
 const confirmationShape = shapeOf(STEP_FIELDS.confirmation);
 
-/** Adds the rules' problems; the step's own message has an empty path. */
 function report(
   context: { addIssue(issue: { code: "custom"; path: string[]; message: string }): void },
   problems: Problem[],
@@ -104,19 +101,16 @@ function report(
   }
 }
 
-/** Step 1 (SPEC section 5). */
 export const ReferrerAnswers = z
   .object(referrerShape)
   .superRefine((values, context) => report(context, referrerProblems(values)));
 
 export type ReferrerForm = z.output<typeof ReferrerAnswers>;
 
-/** Step 2. */
 export const AssessmentAnswers = z
   .object(assessmentShape)
   .superRefine((values, context) => report(context, assessmentProblems(values)));
 
-/** Step 3; a virtual booking skips it. */
 export const LocationAnswers = z
   .object(locationShape)
   .superRefine((values, context) =>
@@ -134,7 +128,6 @@ function onceADay<Schema>(make: (today: IsoDate) => Schema): (today: IsoDate) =>
   };
 }
 
-/** Step 4. `today` is the day in London. */
 export const schedulingAnswers = onceADay((today) =>
   z
     .object(schedulingShape)
@@ -143,7 +136,6 @@ export const schedulingAnswers = onceADay((today) =>
 
 export type SchedulingForm = z.output<ReturnType<typeof schedulingAnswers>>;
 
-/** Step 5: payment, the optional person to be assessed, consents. */
 export const confirmationAnswers = onceADay((today) =>
   z
     .object(confirmationShape)
@@ -152,17 +144,14 @@ export const confirmationAnswers = onceADay((today) =>
 
 export type ClientForm = z.output<z.ZodObject<typeof clientShape>>;
 
-/** The person to be assessed alone, with the rules of step 5. `today` is the day in London. */
 export const clientAnswers = (today: IsoDate) =>
   z
     .object(clientShape)
     .superRefine((values, context) => report(context, clientProblems(values, today)))
     .transform(toClient);
 
-/** What is assessed, how and where: steps 2 and 3 together. */
 export const assessmentAndLocationShape = { ...assessmentShape, ...locationShape };
 
-/** The rules of steps 2 and 3. */
 export function reportAssessmentProblems(
   values: z.output<z.ZodObject<typeof assessmentAndLocationShape>>,
   context: Parameters<typeof report>[0],
@@ -171,7 +160,6 @@ export function reportAssessmentProblems(
   report(context, locationProblems(values));
 }
 
-/** Step 5's page also adds Other, with its description. */
 export type ConfirmationForm = z.output<ReturnType<typeof confirmationAnswers>> & {
   otherAssessmentDetails: string;
 };
@@ -186,7 +174,6 @@ const wholeShape = {
 
 type WholeForm = z.output<z.ZodObject<typeof wholeShape>>;
 
-/** The whole form, every step checked again, and turned into what a booking holds. `today` is the day in London. */
 export const bookingSubmission = onceADay((today) =>
   z
     .object(wholeShape)
@@ -200,10 +187,9 @@ export const bookingSubmission = onceADay((today) =>
     .transform(toSubmission),
 );
 
-/** A booking request that passed every rule: what `submitBooking` takes. */
 export type BookingSubmission = ReturnType<typeof toSubmission>;
 
-/** What a booking holds of these fields: null for nothing typed, its day for a date. */
+/** Null for nothing typed; its day for a date. */
 function valuesOf<Group extends Readonly<Record<string, Declared>>>(
   group: Group,
   form: Readonly<Record<string, unknown>>,
@@ -243,7 +229,6 @@ function toSubmission(form: WholeForm) {
     showVirtualPricing: isVirtual,
     otherAssessmentDetails: assessmentIds.includes("other") ? form.otherAssessmentDetails || null : null,
     ...referrer,
-    /** National digits, `7700900123`. */
     referrerPhone: phone.digits,
     referrerPhoneAsTyped: form.referrerPhone,
     referrerCountryCode: phone.countryCode,

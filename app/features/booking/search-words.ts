@@ -1,19 +1,13 @@
 import { foldText } from "#app/platform/fold-text.ts";
 import type { BookingRow } from "./tables.ts";
 
-/**
- * The words by which a booking is found. Letter case, accents and punctuation are folded away, in the booking's words
- * when it is written and in what is searched for alike. A search finds the words that begin with what was typed.
- */
+/** The words by which a booking is found: by their beginning, without letter case, accents and punctuation. */
 
 const LONGEST_WORD = 40;
 const MOST_PARTS = 8;
 const MOST_TOKENS = 6;
 
-/**
- * A field from each of its parts to its end: `o'hara` gives `ohara` and `hara`, `SW1A 1AA` gives `sw1a1aa` and `1aa`. So
- * it is found by any part, and by neighbouring parts however they are joined.
- */
+/** A field from each of its parts to its end, so that it is found by any part: `o'hara` gives `ohara` and `hara`. */
 function wordsOf(field: string | null): string[] {
   const parts = foldText(field ?? "")
     .split(/[^\p{L}\p{N}]+/u)
@@ -23,7 +17,6 @@ function wordsOf(field: string | null): string[] {
     .map((_, index) => parts.slice(index).join("").slice(0, LONGEST_WORD).toWellFormed());
 }
 
-/** The national number, the same with its country code, and its last six digits. */
 function wordsOfPhone(digits: string, countryCode: string): string[] {
   if (digits === "") return [];
   return [digits, countryCode.replace(/\D/g, "") + digits, digits.slice(-6)];
@@ -43,7 +36,7 @@ export type SearchedColumns = Pick<
   | "assessment_location"
 >;
 
-/** The words of a booking, each once. Nothing of its encrypted columns is among them; an erased booking has none. */
+/** An erased booking has none, and encrypted columns give none. */
 export function bookingWords(booking: SearchedColumns): string[] {
   if (booking.referrer_email === "") return [];
   return [
@@ -61,7 +54,6 @@ export function bookingWords(booking: SearchedColumns): string[] {
   ];
 }
 
-/** Six digits or more, with whatever people write between them. */
 const NUMBER = /[+(]{0,2}\d(?:[\s().+-]*\d){5,}/g;
 
 function numberToken(typed: string): string {
@@ -69,10 +61,7 @@ function numberToken(typed: string): string {
   return digits.replace(/^(?:00|0)/, "");
 }
 
-/**
- * What a booking's words must begin with to be found, at most six; every one has to. A phone number counts as one,
- * however it is typed. Empty when nothing in the search can be looked for.
- */
+/** What the words of a booking must begin with, at most six. A phone number counts as one, however it is typed. */
 export function searchTokens(search: string): string[] {
   const folded = foldText(search);
   const numbers = (folded.match(NUMBER) ?? []).map(numberToken);

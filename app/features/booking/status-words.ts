@@ -1,11 +1,8 @@
 import { formatLongDate, type IsoDate } from "#app/platform/dates.ts";
 import type { BookingStatus } from "./status.ts";
 
-/** What pages and mails say to the referrer that is true in one status of the booking only. Pure. */
-
 type Dated = { status: BookingStatus; preferredDate: IsoDate | null };
 
-/** What happens next with a booking, or what became of it. */
 export function whatHappensNext({ status, preferredDate }: Dated): string {
   switch (status) {
     case "pending":
@@ -21,12 +18,10 @@ export function whatHappensNext({ status, preferredDate }: Dated): string {
   }
 }
 
-/** True while the assessment is still to come: there is something to prepare, to pay and to ask for. */
 export function isToCome(status: BookingStatus): boolean {
   return status === "pending" || status === "confirmed";
 }
 
-/** True when the booking's date is the one that was agreed, no longer a wish. */
 export function isDateAgreed({ status, preferredDate }: Dated): boolean {
   return preferredDate !== null && (status === "confirmed" || status === "completed");
 }

@@ -18,15 +18,10 @@ import {
 import { countWords, OTHER_WORD_LIMIT, TOO_MANY_WORDS } from "./other-words.ts";
 import { isCapacityRequired, isCustomRoleRequired, isOrganisationRequired } from "./relationship.ts";
 
-/** The rules of each wizard step, as problems in the order of the fields on the screen. Pure. */
-
-/** `field: null` is the step's own message: it heads the error summary and is the toast's text. */
+/** `field: null` is the step's own message, which heads the error summary. */
 export type Problem = { field: string | null; message: string };
 
-/**
- * The problems of fields, each at most one: what its declaration says of its text, or else what `checks` says, which look at
- * the other fields too.
- */
+/** One problem at most for each field: its declaration's, or else that of `checks`, which look at other fields too. */
 function fieldProblems<Group extends Readonly<Record<string, Declared>>>(
   group: Group,
   values: Readonly<Record<keyof Group, unknown>>,
@@ -46,7 +41,6 @@ const REQUIRED_OF_REFERRER = listFields(REFERRER_FIELDS)
   .filter(({ required }) => required !== undefined)
   .map(({ name }) => name);
 
-/** Step 1. */
 export function referrerProblems(values: StepValues<"referrer">): Problem[] {
   const { referrerRelationship, referrerProfessionalCapacity, referrerCustomRole } = values;
   const isMissing = (value: string, isNeeded: boolean) => value === "" && isNeeded;
@@ -75,7 +69,6 @@ export function referrerProblems(values: StepValues<"referrer">): Problem[] {
   return isAnyMissing ? [missing, ...problems] : problems;
 }
 
-/** Step 2: what was chosen must be offered, in this mode too, and Other described within its words. */
 export function assessmentProblems(values: StepValues<"assessments">): Problem[] {
   const problems: Problem[] = [];
   const { ids, unknown } = readAssessments(values.selectedAssessments);
@@ -109,7 +102,6 @@ export function assessmentProblems(values: StepValues<"assessments">): Problem[]
   return problems;
 }
 
-/** Step 3: a place, unless the assessment is virtual. */
 export function locationProblems(
   values: StepValues<"location"> & Pick<StepValues<"assessments">, "showVirtualPricing">,
 ): Problem[] {
@@ -119,7 +111,6 @@ export function locationProblems(
   });
 }
 
-/** Step 4: no date is needed, but one that is given must be a day that can be had. */
 export function schedulingProblems(values: StepValues<"scheduling">, today: IsoDate): Problem[] {
   const { allowWeekends } = values;
   const date = readDate(values, "preferredDate");
@@ -128,7 +119,6 @@ export function schedulingProblems(values: StepValues<"scheduling">, today: IsoD
   });
 }
 
-/** The person to be assessed: everything may be empty, and what is given must make sense. */
 export function clientProblems(values: ControlValues<typeof CLIENT_FIELDS>, today: IsoDate): Problem[] {
   const dob = readDate(values, "clientDob") ?? "";
   return fieldProblems(CLIENT_FIELDS, values, {

@@ -16,13 +16,13 @@ type Trx = Transaction<Tables>;
 export type BookingRequest = NewBooking & {
   actor: Actor;
   requestId: string;
-  /** Runs in the same transaction, after the booking was written and only then: the API keeps its key there, the wizard empties the draft. */
+  /** Runs in the same transaction after the booking was written. */
   alsoWrite?: (trx: Trx, booking: BookingRow) => Promise<void>;
 };
 
 /**
- * Makes a booking: booking, priced lines, mails, invoice job and audit row in one transaction (DESIGN decision 26).
- * A draft that was booked before gives back that booking and writes nothing (DESIGN decision 3).
+ * Writes booking, lines, mails, invoice job and audit row in one transaction. A draft that was booked before gives back
+ * that booking and writes nothing.
  */
 export async function submitBooking(deps: SubmitDeps, request: BookingRequest): Promise<BookingRow> {
   const booking = await transact(deps.db, async (trx) => {
@@ -67,7 +67,6 @@ async function writeBooking(trx: Trx, deps: SubmitDeps, request: BookingRequest)
   return row;
 }
 
-/** A reference that no booking has. Two alike are next to impossible; being wrong about it would lose a booking. */
 async function freeReference(trx: Trx, deps: SubmitDeps): Promise<string> {
   for (;;) {
     const reference = deps.ids.reference();

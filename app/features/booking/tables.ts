@@ -5,21 +5,18 @@ export type BookingStatus = "pending" | "confirmed" | "completed" | "cancelled";
 export type BookingRow = {
   id: string;
   reference: string;
-  /** The draft it was made from; null when made through the API. UNIQUE: a draft becomes at most one booking. */
+  /** Null when made through the API. UNIQUE: a draft becomes at most one booking. */
   draft_id: string | null;
   status: BookingStatus;
-  /** Raised by every change: compare-and-swap for two people at once. */
   version: number;
-  /** Raising it revokes every access token of this booking. */
+  /** Raising it revokes the access links. */
   token_version: number;
   is_virtual: Flag;
   other_details_sealed: string | null;
   referrer_first_name: string;
   referrer_last_name: string;
   referrer_email: string;
-  /** Lower-cased: what customer accounts and searches match. */
   referrer_email_key: string;
-  /** Normalised national digits, `7700900123`. */
   referrer_phone: string;
   referrer_phone_as_typed: string;
   referrer_country_code: string;
@@ -34,7 +31,7 @@ export type BookingRow = {
   payment_method: "pay_now" | "pay_later";
   client_first_name: string | null;
   client_last_name: string | null;
-  /** JSON `ClientDetails`: title, gender, date of birth, phone and address. */
+  /** JSON `ClientDetails`. */
   client_details_sealed: string | null;
   consent_email: Flag;
   consent_whatsapp: Flag;
@@ -45,19 +42,15 @@ export type BookingRow = {
   subtotal_pence: number;
   discount_pence: number;
   total_pence: number;
-  /** JSON object whose keys start `utm_`. */
   utm_parameters: string;
-  /** JSON object of at most 4 KB. */
   session_data: string;
-  /** The instant from which staff owe the referrer a contact, within 24 hours of it; null when none is owed. */
+  /** From when staff owe the referrer a contact within 24 hours. */
   awaits_contact_since: string | null;
-  /** The member of staff who looks after it. */
   owner_id: string | null;
   created_at: string;
   updated_at: string;
 };
 
-/** What was booked, as it was priced on that day. */
 export type BookingLineRow = {
   booking_id: string;
   position: number;
@@ -67,10 +60,8 @@ export type BookingLineRow = {
   price_pence: number | null;
 };
 
-/** A folded word of a booking (`search-words.ts`), by whose beginning it is found. */
 export type BookingSearchWordRow = { word: string; booking_id: string };
 
-/** How many bookings were made on a London day that have a status now, and what they are worth. */
 export type BookingTotalRow = {
   day: string;
   status: BookingStatus;
@@ -78,21 +69,17 @@ export type BookingTotalRow = {
   revenue_pence: number;
 };
 
-/** Old and new texts of fields that staff changed, beside the audit row that names them. */
 export type BookingChangeRow = {
   audit_id: string;
   booking_id: string;
-  /** JSON `FieldChange[]`. */
   changes_sealed: string;
 };
 
-/** A contact of staff with a referrer, or an attempt at one. */
 export type BookingContactRow = {
   id: string;
   booking_id: string;
   at: string;
   outcome: "spoke" | "no-answer" | "waiting";
-  /** The London day on which the next contact is due. */
   next_day: string | null;
   note_sealed: string | null;
   user_id: string | null;

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** Where a booking came from (SPEC section 3): kept with the draft, then with the booking. */
 export type Tracking = {
   utmParameters: Record<string, string>;
   sessionData: Record<string, unknown>;
@@ -11,14 +10,12 @@ const LONGEST_VALUE = 500;
 const LARGEST_SESSION_DATA_BYTES = 4096;
 const MOST_UTM_CHARACTERS = 4096;
 
-/** An open object of text, number and boolean values or deeper ones, of at most 4 KB as JSON (DESIGN decision 33). */
 export const SessionData = z
   .record(z.string(), z.unknown(), { error: "sessionData must be an object." })
   .refine((value) => new TextEncoder().encode(JSON.stringify(value)).length <= LARGEST_SESSION_DATA_BYTES, {
     error: "sessionData must be at most 4 KB.",
   });
 
-/** Only keys that start `utm_`, with text values; the rest is dropped. */
 export const UtmParameters = z
   .record(z.string(), z.unknown(), { error: "utmParameters must be an object." })
   .transform((value) => pickUtm(Object.entries(value)));
@@ -37,7 +34,7 @@ function pickUtm(entries: Iterable<[string, unknown]>): Record<string, string> {
   return Object.fromEntries(kept);
 }
 
-/** The page that led here, without its query (it may hold somebody's search or a token); null for our own pages. */
+/** Without its query, which may hold somebody's search or a token; null for our own pages. */
 function externalReferrer(value: string, ownOrigin: string): string | null {
   if (!URL.canParse(value)) return null;
   const url = new URL(value);
@@ -45,12 +42,11 @@ function externalReferrer(value: string, ownOrigin: string): string | null {
   return (url.origin + url.pathname).slice(0, LONGEST_VALUE);
 }
 
-/** What the first page saw: its form carries it until the first POST makes a draft. */
 export function landingReferrer(request: Request, ownOrigin: string): string {
   return externalReferrer(request.headers.get("Referer") ?? "", ownOrigin) ?? "";
 }
 
-/** The tracking context of the POST that makes a draft. `now` is an instant, UTC. */
+/** `now` is an instant, UTC. */
 export function readTracking(request: Request, form: FormData, now: string, ownOrigin: string): Tracking {
   const typed = (name: string) => String(form.get(name) ?? "").slice(0, LONGEST_VALUE);
   const timeZone = typed("timeZone");

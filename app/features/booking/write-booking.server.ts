@@ -3,17 +3,12 @@ import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "./tables.ts";
 import { bookingWords } from "./search-words.ts";
 
-/**
- * The only writes to `bookings`: what is derived from a booking for search and totals changes with it, in the caller's
- * transaction. `booking-index.server.ts` derives all of it anew.
- */
+/** The only writes to `bookings`: search words and totals change with them, in the caller's transaction. */
 
-/** The London day under which a booking counts in `booking_totals`. */
 export function totalsDay(booking: Pick<BookingRow, "created_at">): IsoDate {
   return londonDate(new Date(booking.created_at));
 }
 
-/** Writes the words of bookings that have none yet: a few hundred bookings at most. */
 export async function insertWords(executor: Executor, ...bookings: BookingRow[]): Promise<void> {
   const rows = bookings.flatMap((booking) =>
     bookingWords(booking).map((word) => ({ word, booking_id: booking.id })),
@@ -21,7 +16,6 @@ export async function insertWords(executor: Executor, ...bookings: BookingRow[])
   if (rows.length > 0) await executor.insertInto("booking_search_words").values(rows).execute();
 }
 
-/** Counts a booking in (`by` 1) or out (-1). */
 async function count(executor: Executor, booking: BookingRow, by: 1 | -1): Promise<void> {
   await executor
     .insertInto("booking_totals")
@@ -40,7 +34,7 @@ async function count(executor: Executor, booking: BookingRow, by: 1 | -1): Promi
     .execute();
 }
 
-/** Writes a new booking. False, and nothing is written, when its draft was booked before. */
+/** False, and nothing is written, when its draft was booked before. */
 export async function insertBooking(executor: Executor, booking: BookingRow): Promise<boolean> {
   const inserted = await executor
     .insertInto("bookings")
@@ -53,10 +47,7 @@ export async function insertBooking(executor: Executor, booking: BookingRow): Pr
   return true;
 }
 
-/**
- * Changes a booking that stands as `before`, and raises its version. Returns it as it is now; null, and nothing is
- * written, when somebody else changed it since.
- */
+/** Changes a booking that is still as `before`, and raises its version. Null when it was changed since. */
 export async function updateBooking(
   executor: Executor,
   deps: { clock: { now(): Date } },
@@ -83,7 +74,7 @@ export async function updateBooking(
   return updated;
 }
 
-/** Changes what staff keep beside a booking. Nothing that was booked changes, so its version stays. */
+/** What staff keep beside a booking; its version stays. */
 export async function noteOnBooking(
   executor: Executor,
   deps: { clock: { now(): Date } },

@@ -1,7 +1,6 @@
 import { trackEvent } from "#app/features/booking/analytics.ts";
 import { emailRequestLink } from "./email-request.ts";
 
-/** For those who would rather not fill in the form here (SPEC section 2). */
 export function AlternativeMethods({ contactEmail }: { contactEmail: string }) {
   return (
     <section className="other-ways" aria-labelledby="other-ways">

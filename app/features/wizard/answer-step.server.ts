@@ -8,14 +8,12 @@ import { answersAsForm, clearStaleReferrer, postedAnswers, settleAssessments } f
 import { saveAnswers } from "./save-answers.server.ts";
 import { answer, asChange, stepHref, type Answers, type StepSlug } from "#app/features/booking/steps.ts";
 
-/** Where a posted step leads: on (or back) to a URL, or to the same page again with what is wrong. */
 export type StepAnswer = { kind: "go"; to: string } | { kind: "refused"; reply: FormReply };
 
 /**
- * Takes a posted step: saves what was typed whatever it is, then goes back without a check (`intent=back`), or
- * validates and goes on; with `isChange` both lead back to the confirmation. Other intents belong to the steps:
- * `use-suggestion` takes the suggested e-mail domain, `update-total` shows the step again with its new prices, `discard` has
- * forgotten another draft. A form that only asks for its messages gets them, and nothing is saved.
+ * Saves what was posted, valid or not, then goes on, or back without a check (`intent=back`); with `isChange` both lead
+ * to the confirmation. `use-suggestion` takes the suggested e-mail domain, `update-total` stays, `discard` has
+ * forgotten another draft. A form that only asks for its messages is not saved.
  */
 export async function answerStep(
   deps: Pick<Deps, "db" | "clock" | "secrets">,
@@ -29,11 +27,9 @@ export async function answerStep(
 }
 
 type PostedStep = {
-  /** The answers saved so far. */
   before: Answers;
   step: StepSlug;
   form: FormData;
-  /** Saves what was typed and gives the draft as it then is. */
   save: (answers: Answers) => Promise<Draft>;
   isChange: boolean;
 };
@@ -66,7 +62,6 @@ export async function takeStep(
 
 const go = (to: string): StepAnswer => ({ kind: "go", to });
 
-/** Headed by the step's own message, or else by the first field's. */
 function refused(reply: FormReply): StepAnswer {
   const first = Object.values(reply.error ?? {})[0]?.[0] ?? "";
   return { kind: "refused", reply: { ...reply, summary: reply.summary || first } };

@@ -20,8 +20,8 @@ type AssessmentListProps = {
 };
 
 /**
- * Unticks what Virtual does not offer: ticked before the scripts came, which would have cleared the selection when the mode
- * was switched. Such a box is disabled now, and would go missing without a word.
+ * Unticks what Virtual does not offer: ticked before the scripts came, it is disabled now and would go missing
+ * silently.
  */
 function useFaceToFaceOnlyTakenOut(formId: string, name: string, isVirtual: boolean) {
   useEffect(() => {
@@ -35,7 +35,7 @@ function useFaceToFaceOnlyTakenOut(formId: string, name: string, isVirtual: bool
   }, [formId, name, isVirtual]);
 }
 
-/** The catalogue as boxes to tick, with the prices of the chosen mode (the stylesheet shows the right ones). */
+/** The stylesheet shows the prices of the chosen mode. */
 export function AssessmentList({ formId, field, otherField, live, isVirtual }: AssessmentListProps) {
   const parts = fieldParts(field, undefined);
   const chosen = new Set(listValue(field));

@@ -15,18 +15,15 @@ type BeginDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
 
 export type BegunBooking =
   | { kind: "go"; to: string; setCookie: string }
-  /** A form that only asks for its messages makes no draft, and sets no cookie. */
   | { kind: "refused"; reply: FormReply & { draftId: string | null }; setCookie: string | undefined }
-  /** No draft was made. */
   | { kind: "too-many"; reply: FormReply };
 
 const TOO_MANY =
   "Many bookings have been begun from your connection, so we cannot begin another one now. What you typed is still here: please try again later, or give us a call.";
 
 /**
- * The first POST of a booking: makes the draft, with what a link preselected and where the visitor came from, and
- * answers step 1. `setCookie` proves whose draft it is. The same page sent again, because its answer was slow or lost, goes
- * on in the draft that it made: the page's form key gives the draft its id.
+ * The first POST of a booking: makes the draft and answers step 1. `setCookie` proves whose draft it is. The form sent
+ * again goes on in the draft that it made.
  */
 export async function beginBooking(
   deps: BeginDeps,
@@ -65,13 +62,12 @@ export async function beginBooking(
   };
 }
 
-/** The draft that this page has made already, for its own visitor; a booked one is left alone. */
 async function findBegun(deps: BeginDeps, request: Request, formKey: string) {
   const draft = await findDraftOf(deps, await visitorOf(deps, request, formKey), draftIdOf(deps, formKey));
   return draft && !(await bookingOfDraft(deps.db, draft.id)) ? draft : null;
 }
 
-/** "Start afresh": forgets the visitor's own draft; somebody else's stays. */
+/** Forgets the visitor's own draft; somebody else's stays. */
 export async function startAfresh(deps: BeginDeps, request: Request, draftId: string): Promise<void> {
   const draft = await findDraft(deps, request, draftId);
   if (draft) await discardDraft(deps, draft);

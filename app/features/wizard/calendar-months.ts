@@ -6,9 +6,7 @@ import {
   type DayState,
 } from "#app/features/booking/calendar.ts";
 
-/** The two-month calendar as data: pure, so that the server and the browser draw the same thing. */
-
-/** A calendar month, `YYYY-MM`. */
+/** `YYYY-MM` */
 export type IsoMonth = string;
 
 export type CalendarDay = {
@@ -21,17 +19,14 @@ export type CalendarDay = {
 
 export type CalendarMonth = {
   month: IsoMonth;
-  /** `March 2027` */
   title: string;
-  /** Monday first; null where a week reaches outside the month. */
+  /** Monday first; null outside the month. */
   weeks: (CalendarDay | null)[][];
 };
 
 export type TwoMonths = {
   months: [CalendarMonth, CalendarMonth];
-  /** Null at the month in which today is: there is nothing to choose before it. */
   previousMonth: IsoMonth | null;
-  /** Null at the end of the years that a date may have. */
   nextMonth: IsoMonth | null;
 };
 
@@ -43,21 +38,19 @@ export function monthOf(day: IsoDate): IsoMonth {
   return day.slice(0, 7);
 }
 
-/** The month `count` months after `month` (before it when negative); years wrap. */
 export function addMonths(month: IsoMonth, count: number): IsoMonth {
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count;
   const year = String(Math.floor(index / 12)).padStart(4, "0");
   return `${year}-${String((index % 12) + 1).padStart(2, "0")}`;
 }
 
-/** `March 2027` */
 export function monthTitle(month: IsoMonth): string {
   return titleFormat.format(new Date(`${month}-01T00:00:00Z`));
 }
 
 /**
- * The first month to show: the one asked for, else the one of the chosen day, else the one of the first selectable
- * day. Anything malformed or out of bounds gives the nearest month that can be shown.
+ * The month asked for, else that of the chosen day, else that of the first selectable day; at least the nearest one
+ * that can be shown.
  */
 export function firstShownMonth(asked: string | null, selected: string | null, today: IsoDate): IsoMonth {
   const wanted =
@@ -84,7 +77,7 @@ function calendarMonth(month: IsoMonth, rule: CalendarContext, selected: string 
   return { month, title: monthTitle(month), weeks };
 }
 
-/** The month `shown` and the one after it, with the state of every day. `shown` comes from `firstShownMonth`. */
+/** `shown` comes from `firstShownMonth`. */
 export function twoMonths(shown: IsoMonth, rule: CalendarContext, selected: string | null): TwoMonths {
   return {
     months: [calendarMonth(shown, rule, selected), calendarMonth(addMonths(shown, 1), rule, selected)],

@@ -28,7 +28,7 @@ function DayCell({ day, onSelect }: { day: CalendarDay; onSelect: (date: IsoDate
   );
 }
 
-/** One month of the calendar: a table with a radio for each day, so that it works without JavaScript. */
+/** Radios in a table, so that it works without JavaScript. */
 export function CalendarTable({
   month,
   onSelect,

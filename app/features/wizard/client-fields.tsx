@@ -8,7 +8,6 @@ import { PhoneField } from "./phone-field.tsx";
 import type { ClientForm } from "#app/features/booking/schema.ts";
 import { GENDERS, TITLES } from "#app/features/booking/reference-lists.ts";
 
-/** The person to be assessed. All of it is optional here: the referral forms ask again (DESIGN decision 8). */
 export function ClientFields({ form }: { form: FormState<ClientForm> }) {
   const live = useLiveForm(form);
   const isHydrated = useHydrated();

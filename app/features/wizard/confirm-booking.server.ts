@@ -20,17 +20,16 @@ export type ConfirmationOutcome =
   | { kind: "go"; to: string }
   | { kind: "booked"; booking: BookingRow }
   | { kind: "refused"; status: 400 | 429; reply: FormReply }
-  /** A fault of ours: nothing was booked, and everything typed is kept (SPEC section 8). */
+  /** A fault of ours: nothing was booked, and everything typed is kept. */
   | { kind: "failed"; reply: FormReply };
 
 type ConfirmDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs" | "log" | "settings">;
 type By = { actor: Actor; requestId: string; clientAddress: string };
 
 /**
- * Takes the posted confirmation step: saves what was typed, then does what the pressed button asks: Back
- * (`intent=back`), remove or add an assessment (`intent=remove:{id}`, `intent=add:{id}`), stay (`intent=save`, the Enter
- * key), change a step and come back (`intent=change:{step}`), or Confirm Booking,
- * which books nothing when another tab has changed what `shown` names. A form that only asks for its messages is not saved.
+ * Saves what was posted, then does what the pressed button asks: Back (`back`), `remove:{id}`, `add:{id}`, stay
+ * (`save`), `change:{step}`, or Confirm Booking, which books nothing when another tab changed what `shown` names. A
+ * form that only asks for its messages is not saved.
  */
 export async function confirmBooking(
   deps: ConfirmDeps,
@@ -56,7 +55,6 @@ export async function confirmBooking(
 
 type Posted = { form: FormData; typed: Answers; refusal: FormReply | null; by: By };
 
-/** Saves and does what the button asks, in one transaction. */
 async function answer(
   deps: ConfirmDeps,
   draft: Draft,

@@ -12,7 +12,7 @@ import type { StepSlug } from "#app/features/booking/steps.ts";
 
 type ChangeProps = { step: StepSlug; what: string };
 
-/** Leads to a step and back here. A submit button, so that what was typed on this page is saved on the way. */
+/** A submit button, so that what was typed here is saved on the way. */
 export function Change({ step, what }: ChangeProps) {
   return (
     <button role="link" className="link-button no-print" name="intent" value={`change:${step}`}>
@@ -21,7 +21,6 @@ export function Change({ step, what }: ChangeProps) {
   );
 }
 
-/** Who books and how they are reached. */
 export function ReferrerDetails({ page }: { page: ConfirmationPage }) {
   const { referrer, facts } = page;
   const { relationship, customRole, professionalCapacity } = referrer;
@@ -42,7 +41,6 @@ export function ReferrerDetails({ page }: { page: ConfirmationPage }) {
   );
 }
 
-/** Subtotal, discount and total; "Price on request" where nothing has a price yet. */
 export function PriceSummary({ price }: Pick<ConfirmationPage, "price">) {
   return (
     <Card heading="Pricing summary">
@@ -57,7 +55,6 @@ export function PriceSummary({ price }: Pick<ConfirmationPage, "price">) {
   );
 }
 
-/** Date, place and preferences, as step 5 repeats them (SPEC section 2). */
 export function BookingDetails({ page }: { page: ConfirmationPage }) {
   return (
     <Card heading="Booking details" action={<Change step="scheduling" what="date and preferences" />}>
@@ -80,7 +77,6 @@ export function BookingDetails({ page }: { page: ConfirmationPage }) {
   );
 }
 
-/** Pay now or pay later, with this booking's own amounts and dates. */
 export function PaymentChoice({ field, page }: { field: Field<string>; page: ConfirmationPage }) {
   const terms = paymentTerms({ totalPence: page.price.totalPence, preferredDate: page.preferredDate });
   return (
@@ -100,7 +96,6 @@ export function PaymentChoice({ field, page }: { field: Field<string>; page: Con
   );
 }
 
-/** The four consents, unticked, and where to read what they are about. */
 export function ConsentFields({
   form,
   privacyUrl,

@@ -8,8 +8,8 @@ import { allowsWeekends } from "./scheduling-choice.ts";
 import { answer, isVirtualChosen, type Answers } from "#app/features/booking/steps.ts";
 
 /**
- * What the confirmation step shows of the other steps: everything that will be booked. `removedId` is the assessment that was
- * just taken out: it keeps its row, so that no other one comes under the pointer of somebody who clicks twice. Pure.
+ * What the confirmation shows of the other steps. The assessment just removed, `removedId`, keeps its row: no other one
+ * comes under the pointer of somebody who clicks twice.
  */
 export function confirmationPage(draft: Answers, removedId: string | null = null) {
   const answers = withoutUnasked(draft);
@@ -28,7 +28,6 @@ export function confirmationPage(draft: Answers, removedId: string | null = null
     },
     facts: bookingFacts(answers),
     price,
-    /** The rows of the list, in the order of the catalogue; a removed one has no price. */
     rows: ASSESSMENTS.flatMap(({ id, name }) => {
       const line = price.lines.find((one) => one.id === id);
       if (line) return [{ ...line, isRemoved: false }];

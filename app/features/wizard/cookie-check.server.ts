@@ -2,9 +2,8 @@ import type { Deps } from "#app/deps.server.ts";
 import { readFormKey } from "#app/platform/http/form-key.server.ts";
 
 /**
- * Browsers may refuse cookies; then nothing proves whose a draft is. The address after the first POST carries a sealed note in
- * `?cookies=` for a few minutes. When the cookie came back with it, it goes from the address; when not, it shows the
- * visitor what they typed, and what to do.
+ * A browser may refuse cookies; then nothing proves whose a draft is. After the first POST the address carries an
+ * encrypted note in `?cookies=` for a few minutes. If no cookie came with it, the page shows again what was typed.
  */
 
 export const COOKIE_CHECK = "cookies";
@@ -15,10 +14,7 @@ type Note = { visitor: string; at: number };
 
 const placeOf = (draftId: string) => `cookie-check:${draftId}`;
 
-/**
- * The address after the POST that made a draft, with the note where the browser may refuse cookies. A program that sends no
- * form key of ours gets the address as it is.
- */
+/** A program that sends no form key of ours gets the address without the note. */
 export function withCookieCheck(
   deps: Pick<Deps, "clock" | "secrets">,
   request: Request,
@@ -47,7 +43,6 @@ export function readCookieCheck(
   }
 }
 
-/** True when any cookie came with the request. */
 export function bringsCookies(request: Request): boolean {
   return (request.headers.get("Cookie") ?? "") !== "";
 }

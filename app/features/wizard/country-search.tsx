@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState, type RefObject } from "react";
 import { COUNTRIES } from "#app/features/contact-details/countries.ts";
 
-/** Countries whose name, ISO code or dialling code contains what was typed. */
 function findCountries(typed: string) {
   const wanted = typed.trim().toLowerCase();
   return COUNTRIES.filter(({ name, code, dialCode }) =>
@@ -10,16 +9,12 @@ function findCountries(typed: string) {
 }
 
 type CountrySearchProps = {
-  /** The button that asked for the search. */
   opener: RefObject<HTMLElement | null>;
   onPick: (dialCode: string) => void;
   onClose: () => void;
 };
 
-/**
- * A search over the country list; what is picked is set in the native list beside the number. It takes the focus, unless
- * somebody went on to type elsewhere while it was loading.
- */
+/** It takes the focus, unless somebody went on to type elsewhere while it was loading. */
 export function CountrySearch({ opener, onPick, onClose }: CountrySearchProps) {
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);

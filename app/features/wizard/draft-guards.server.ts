@@ -15,7 +15,6 @@ import { readTracking } from "#app/features/booking/tracking.ts";
 
 type GuardDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
 
-/** What the error page says of a draft that is no longer there; it must not look as if nothing had been. */
 const DRAFT_EXPIRED = {
   heading: "Your answers have expired",
   message:
@@ -28,14 +27,13 @@ const TOO_MANY_DRAFTS = {
     "Many bookings have been begun from your connection. What you typed is kept on this page: please press the button again later, or give us a call.",
 };
 
-/** The draft of a browser that sends no cookies, or sends none any more, cannot be told from one that has expired. */
 const NO_COOKIE = {
   ...DRAFT_EXPIRED,
   heading: "Your answers have expired, or cookies are switched off",
   message: `${DRAFT_EXPIRED.message} If your browser refuses cookies, please allow them for this website first: one cookie keeps your answers yours. You can also print the paper form, or give us a call.`,
 };
 
-/** The visitor's own living draft of this id; null alike for an expired one, somebody else's, and none. */
+/** The visitor's own draft; null alike for an expired one, somebody else's, and none. */
 export async function findDraft(
   deps: Pick<Deps, "env" | "db" | "clock" | "secrets">,
   request: Request,
@@ -45,7 +43,6 @@ export async function findDraft(
   return visitor === null ? null : findDraftOf(deps, visitor, draftId);
 }
 
-/** As `findDraft`, for the visitor of a secret. */
 export async function findDraftOf(
   deps: Pick<Deps, "db" | "clock" | "secrets">,
   visitor: string,
@@ -61,7 +58,6 @@ export async function findDraftOf(
   return row ? openDraft(deps, row) : null;
 }
 
-/** Goes to the submitted view when the draft has become a booking: a draft becomes at most one (DESIGN decision 3). */
 async function leaveWhenBooked(deps: GuardDeps, request: Request, draft: Draft): Promise<void> {
   const booking = await bookingOfDraft(deps.db, draft.id);
   if (!booking) return;
@@ -74,10 +70,9 @@ async function leaveWhenBooked(deps: GuardDeps, request: Request, draft: Draft):
 const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 
 /**
- * The draft that `?draft=` names, for showing or answering one of its steps. Otherwise throws: without an id to the
- * wizard's start; a step opened too early to the first unfinished one; a booked draft to its booking; an expired or
- * unknown one the page that says so. What a POST brought is kept all the same, in a new draft if need be. The address that
- * was asked for leaves the browser's history: Back would lead to it, and so here again, for ever.
+ * The draft that `?draft=` names, when its answers allow this step. Otherwise throws: a redirect to the start, to the
+ * first unfinished step or to the booking, or the page that says that the draft is gone. What a POST brought is kept,
+ * in a new draft if need be. Redirects replace the address: Back would lead to it, and so here again.
  */
 export async function requireDraftStep(
   scope: { deps: GuardDeps; clientAddress: string },
@@ -93,7 +88,7 @@ export async function requireDraftStep(
   await leaveWhenBooked(deps, request, draft);
   const today = londonDate(deps.clock.now());
   if (mayVisit(step, draft.answers, today)) {
-    // The cookie came back: the note goes from the address.
+    // The cookie came: the note about it goes from the address.
     if (isRead(request) && query.has(COOKIE_CHECK)) {
       throw replace(stepHref(step, draft.id, readNotice(query) ?? undefined), 303);
     }
@@ -102,12 +97,11 @@ export async function requireDraftStep(
   if (isRead(request)) throw replace(stepHref(firstUnfinished(draft.answers, today), draft.id), 303);
   const form = await request.formData();
   const kept = await saveAnswers(deps, draft, postedAnswers(step, form));
-  // The last assessment was removed, and the same button pressed once more.
   const notice = String(form.get("intent")).startsWith("remove:") ? "none-left" : "check";
   throw redirect(stepHref(firstUnfinished(kept.answers, today), draft.id, notice), 303);
 }
 
-/** To be thrown or answered where `mayStartDraft` says no: the page keeps what was posted. */
+/** For when `mayStartDraft` is false; the page keeps what was posted. */
 export function tooManyDrafts(form: FormData) {
   const fields = [...form].filter(([, value]) => typeof value === "string");
   return data({ ...TOO_MANY_DRAFTS, resend: { fields } }, { status: 429 });

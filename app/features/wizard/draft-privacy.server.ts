@@ -2,9 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { openDraft } from "./drafts.server.ts";
 
-/** Drafts, as the privacy desk and the nightly purge read and delete them. */
-
-/** The unfinished booking forms in which an e-mail address stands. They are encrypted, so each has to be opened. */
+/** They are encrypted, so each is decrypted. */
 export async function draftsOfReferrer(deps: Pick<Deps, "db" | "secrets">, emailKey: string) {
   const rows = await deps.db.selectFrom("drafts").selectAll().execute();
   return rows
@@ -16,7 +14,7 @@ export async function deleteDrafts(executor: Executor, ids: string[]): Promise<v
   for (const id of ids) await executor.deleteFrom("drafts").where("id", "=", id).execute();
 }
 
-/** Removes drafts past their 48 hours; returns how many. */
+/** Returns how many. */
 export async function purgeDrafts(deps: Pick<Deps, "db" | "clock">): Promise<number> {
   const result = await deps.db
     .deleteFrom("drafts")

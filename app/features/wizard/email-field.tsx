@@ -10,10 +10,7 @@ import { FieldAlert } from "./field-alert.tsx";
 
 type EmailFieldProps = { field: Field<string>; keptField: Field<string>; live: LiveValues };
 
-/**
- * The referrer's e-mail address. On leaving it, an alert says what is wrong; a known typo offers the corrected address
- * and "keep my address" (DESIGN decision 10), as plain submit buttons where there is no JavaScript.
- */
+/** On leaving it, an alert says what is wrong; a known typo offers the corrected address and "keep my address". */
 export function EmailField({ field, keptField, live }: EmailFieldProps) {
   const email = live[field.name]?.[0]?.trim() ?? "";
   const kept = live[keptField.name]?.at(-1) ?? "";

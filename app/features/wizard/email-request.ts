@@ -1,5 +1,3 @@
-/** The prefilled e-mail for those who would rather write than fill in the form (SPEC section 2). */
-
 const BODY = `Hello,
 
 I would like to request a mental capacity assessment.
@@ -35,7 +33,6 @@ Anything else we should know:
 
 Thank you`;
 
-/** A `mailto:` link whose e-mail holds a template for referrer, client and assessment details. */
 export function emailRequestLink(contactEmail: string): string {
   const subject = encodeURIComponent("Mental capacity assessment request");
   const body = encodeURIComponent(BODY.replaceAll("\n", "\r\n"));

@@ -4,7 +4,6 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 type FieldAlertProps = { heading?: string; onClose: () => void; children: ReactNode };
 
-/** What is wrong with the field above. It can be closed where there is JavaScript. */
 export function FieldAlert({ heading, onClose, children }: FieldAlertProps) {
   const isHydrated = useHydrated();
   return (

@@ -18,11 +18,9 @@ import {
 } from "#app/features/booking/steps.ts";
 
 /**
- * How far a draft has come, derived from its answers and never stored (DESIGN decision 2). `today` is the day in
- * London: a date that was fine yesterday may not be today.
+ * How far a draft has come, derived from its answers. `today` is the day in London: yesterday's date may not do today.
  */
 
-/** The schema of each step, for its page and for checking it again. */
 export function stepSchema(step: StepSlug, today: IsoDate): z.ZodType<unknown> {
   const schemas = {
     referrer: () => ReferrerAnswers,
@@ -34,12 +32,12 @@ export function stepSchema(step: StepSlug, today: IsoDate): z.ZodType<unknown> {
   return schemas[step]();
 }
 
-/** The steps that these answers lead through: a virtual booking has no location (SPEC section 2). */
+/** A virtual booking has no location. */
 function stepsOf(answers: Answers): StepSlug[] {
   return STEPS.map((step) => step.slug).filter((slug) => slug !== "location" || !isVirtualChosen(answers));
 }
 
-/** Scheduling may be left empty, but it must have been seen; confirming is done by the booking alone. */
+/** Scheduling may be left empty, but it must have been seen. */
 function isStepDone(step: StepSlug, answers: Answers, today: IsoDate): boolean {
   if (step === "confirmation") return false;
   if (step === "location" && isVirtualChosen(answers)) return true;
@@ -47,44 +45,35 @@ function isStepDone(step: StepSlug, answers: Answers, today: IsoDate): boolean {
   return stepSchema(step, today).safeParse(answers).success;
 }
 
-/** True when step 1 is done: somebody can be reached. */
 export function hasValidAnswers(answers: Answers): boolean {
   return ReferrerAnswers.safeParse(answers).success;
 }
 
-/** The steps that need nothing more, a skipped location too, for the ticks of the progress indicator. */
 export function doneSteps(answers: Answers, today: IsoDate): StepSlug[] {
   return STEPS.map((step) => step.slug).filter((step) => isStepDone(step, answers, today));
 }
 
-/** The step to go on with. */
 export function firstUnfinished(answers: Answers, today: IsoDate): StepSlug {
   return stepsOf(answers).find((step) => !isStepDone(step, answers, today)) ?? "confirmation";
 }
 
-/** True when every step before this one is done. */
 export function mayVisit(step: StepSlug, answers: Answers, today: IsoDate): boolean {
   const steps = stepsOf(answers);
   const position = steps.indexOf(step);
   return position >= 0 && steps.slice(0, position).every((earlier) => isStepDone(earlier, answers, today));
 }
 
-/** The step after this one; the last one leads nowhere but to the booking. */
 export function nextStep(step: StepSlug, answers: Answers): StepSlug {
   const steps = stepsOf(answers);
   return steps[steps.indexOf(step) + 1] ?? "confirmation";
 }
 
-/** The step before this one, or null on the first. */
 export function previousStep(step: StepSlug, answers: Answers): StepSlug | null {
   const steps = stepsOf(answers);
   return steps[steps.indexOf(step) - 1] ?? null;
 }
 
-/**
- * Where Continue leads. After a change, which was asked for on the confirmation, that is the confirmation again, or first
- * what the change has left to fill in.
- */
+/** Where Continue leads. After a change asked for on the confirmation: there, or first to what is missing now. */
 export function hrefAfter(
   step: StepSlug,
   draft: { id: string; answers: Answers },
@@ -108,7 +97,6 @@ export function hrefBefore(
   return stepHref(before ?? step, draft.id);
 }
 
-/** The whole form checked again, as at Confirm Booking (DESIGN decision 2). */
 export function readSubmission(answers: Answers, today: IsoDate) {
   return bookingSubmission(today).safeParse(answers);
 }

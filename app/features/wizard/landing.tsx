@@ -3,10 +3,7 @@ import { Link } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
 import type { Site } from "#app/ui/site-frame.tsx";
 
-/**
- * What the first POST reports: where the visitor came from, since nothing is kept before it (DESIGN section 6), and whether
- * the browser accepts cookies.
- */
+/** What the first POST reports, since nothing is kept before it. */
 export function LandingFields({ referrer }: { referrer: string }) {
   const timeZone = useRef<HTMLInputElement>(null);
   const cookies = useRef<HTMLInputElement>(null);
@@ -23,7 +20,6 @@ export function LandingFields({ referrer }: { referrer: string }) {
   );
 }
 
-/** What to do in a browser that kept no cookie of ours. What was typed stands in the form below. */
 export function CookiesRefused({ site }: { site: Pick<Site, "phone"> }) {
   return (
     <Alert tone="warning" heading="Your browser does not accept our cookie" className="mb-6">
@@ -44,7 +40,6 @@ export function CookiesRefused({ site }: { site: Pick<Site, "phone"> }) {
   );
 }
 
-/** What a booking link has chosen already. */
 export function Preselected({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (

@@ -6,8 +6,8 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { countWords, OTHER_WORD_LIMIT, TOO_MANY_WORDS } from "#app/features/booking/other-words.ts";
 
 /**
- * What is needed, when Other is chosen: counted, and with JavaScript not one word longer than 100 (SPEC section 5).
- * `typed` is what the box holds; more than that, written before the scripts came, may only become shorter.
+ * Counts the words of Other, and with JavaScript takes no more than 100. `typed` is what the box holds; a longer text,
+ * written before the scripts came, may only become shorter.
  */
 export function OtherDetails({ field, typed }: { field: Field<string>; typed: string | undefined }) {
   const [refusedCount, setRefusedCount] = useState(0);

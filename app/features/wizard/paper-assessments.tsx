@@ -3,7 +3,6 @@ import { MULTI_ASSESSMENT_DISCOUNT_PENCE, priceText } from "#app/features/catalo
 import { formatPounds } from "#app/platform/money.ts";
 import { Box, Section, Ticks } from "./paper-parts.tsx";
 
-/** The catalogue with its prices, to tick. */
 export function AssessmentSection() {
   return (
     <Section heading="2 Assessment Selection">

@@ -7,14 +7,13 @@ import type { Site } from "#app/ui/site-frame.tsx";
 import { PaperSections } from "./paper-sections.tsx";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
 
-/** Prints at once when the booking page opened it for that (SPEC section 2 "Alternative Booking Methods"). */
 function usePrintWhenOpened(): void {
   useEffect(() => {
     if (window.opener) window.print();
   }, []);
 }
 
-/** The blank booking form on paper: at most three pages of A4, with every field of the booking. */
+/** At most three pages of A4. */
 export function PaperForm({ site }: { site: Site }) {
   usePrintWhenOpened();
   return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A box to write in, under its label. `wide` takes the whole line. */
 export function Box({ label, lines = 1, wide = false }: { label: string; lines?: number; wide?: boolean }) {
   return (
     <div className={wide ? "paper-field is-wide" : "paper-field"}>
@@ -10,7 +9,6 @@ export function Box({ label, lines = 1, wide = false }: { label: string; lines?:
   );
 }
 
-/** One box for each digit of a date. */
 export function DateBoxes({ label }: { label: string }) {
   return (
     <div className="paper-field">
@@ -24,7 +22,6 @@ export function DateBoxes({ label }: { label: string }) {
   );
 }
 
-/** Boxes to tick. */
 export function Ticks({
   label,
   options,
@@ -46,7 +43,6 @@ export function Ticks({
   );
 }
 
-/** A numbered part of the form. */
 export function Section({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <section className="paper-section">

@@ -10,7 +10,6 @@ import {
 import { AssessmentSection } from "./paper-assessments.tsx";
 import { Box, DateBoxes, Section, Ticks } from "./paper-parts.tsx";
 
-/** The parts of the paper form, in the order of the wizard: every field of the booking has its box. */
 export function PaperSections() {
   return (
     <>
@@ -24,7 +23,7 @@ export function PaperSections() {
   );
 }
 
-/** The fields in their order, and below them those that are ticked. */
+/** What is ticked comes last, in one list. */
 function FieldSection({ heading, group }: { heading: string; group: Readonly<Record<string, Declared>> }) {
   const fields = listFields(group).flatMap(({ label, paper = label, ...field }) =>
     paper === null ? [] : [{ ...field, label: paper }],

@@ -20,7 +20,6 @@ type PhoneFieldProps = {
   label?: string;
   hint?: string;
   isOptional?: boolean;
-  /** `tel` for the visitor's own number, `off` for somebody else's. */
   autoComplete?: "tel" | "off";
 };
 
@@ -29,10 +28,7 @@ const COUNTRY_OPTIONS = COUNTRIES.map(({ name, dialCode }) => ({
   label: `${name} (${dialCode})`,
 }));
 
-/**
- * A phone number with its country. On leaving it, or on another country, a box says what looks wrong (SPEC section 4).
- * The country can be searched for where there is JavaScript.
- */
+/** On leaving it, a box says what looks wrong. */
 export function PhoneField({
   field,
   countryField,
@@ -120,7 +116,6 @@ function PhoneRemarks({ isBoxShown, error, warnings, isLeft, onClose }: PhoneRem
   );
 }
 
-/** Opens the search; it loads when it is first wanted. */
 function CountrySearchToggle({ onPick }: { onPick: (dialCode: string) => void }) {
   const isHydrated = useHydrated();
   const [isOpen, setIsOpen] = useState(false);

@@ -9,11 +9,9 @@ import { STEP_CONTROLS } from "#app/features/booking/fields.ts";
 import { answer, type Answers, type StepSlug } from "#app/features/booking/steps.ts";
 import { takenOutText } from "./switched.ts";
 
-/** From a posted form to the answers that a draft keeps. Pure. */
-
 const LISTS = new Set(["selectedAssessments"]);
 
-/** The step's fields as posted: a box left unticked and a field left out are empty, as in HTML. */
+/** A box left unticked and a field left out are empty. */
 export function postedAnswers(step: StepSlug, form: FormData): Answers {
   const texts = (field: string) => form.getAll(field).filter((value) => typeof value === "string");
   return Object.fromEntries(
@@ -24,7 +22,6 @@ export function postedAnswers(step: StepSlug, form: FormData): Answers {
   );
 }
 
-/** True when the step's form brings more than its defaults. */
 export function hasTyped(step: StepSlug, form: FormData): boolean {
   const { referrerCountryCode: _, ...posted } = postedAnswers(step, form);
   return Object.values(posted)
@@ -32,7 +29,6 @@ export function hasTyped(step: StepSlug, form: FormData): boolean {
     .some((text) => text.trim() !== "");
 }
 
-/** The answers as a form again: what the page shows after a refusal is what was saved. */
 export function answersAsForm(answers: Answers): FormData {
   const form = new FormData();
   for (const [field, value] of Object.entries(answers)) {
@@ -42,8 +38,8 @@ export function answersAsForm(answers: Answers): FormData {
 }
 
 /**
- * Without JavaScript, a changed relationship still posts what belonged to the old one. What the new one does not ask
- * for, and nobody touched, is cleared (SPEC section 4); what was typed is always kept (DESIGN decision 9).
+ * Without JavaScript, a changed relationship still posts what belonged to the old one: what the new one does not ask
+ * for, and nobody touched, is cleared.
  */
 export function clearStaleReferrer(saved: Answers, posted: Answers): Answers {
   const relationship = answer(posted, "referrerRelationship");
@@ -59,7 +55,7 @@ export function clearStaleReferrer(saved: Answers, posted: Answers): Answers {
   return { ...posted, ...Object.fromEntries(stale.map((field) => [field, ""])) };
 }
 
-/** What is booked of the referrer's answers: nothing that the chosen relationship and role do not ask for. */
+/** Without what the chosen relationship and role do not ask for. */
 export function withoutUnasked(answers: Answers): Answers {
   const relationship = answer(answers, "referrerRelationship");
   const professionalCapacity = isCapacityRequired(relationship)
@@ -78,15 +74,14 @@ export function withoutUnasked(answers: Answers): Answers {
 
 export type AssessmentChoice = {
   answers: Answers;
-  /** The mode was switched without JavaScript while the old selection still stood: it has been cleared. */
+  /** The mode was switched without JavaScript, and the old selection was cleared. */
   isSwitched: boolean;
-  /** What was taken out, as sentences. */
   dropped: string[];
 };
 
 /**
- * Applies the rules of switching the pricing mode (SPEC section 4, DESIGN decision 5). `shownPricing` is the mode whose
- * prices the page showed: with JavaScript it follows the toggle, and the selection has been cleared there already.
+ * Applies the rules of switching the pricing mode. `shownPricing` is the mode whose prices the page showed: with
+ * JavaScript the selection was cleared there already.
  */
 export function settleAssessments(saved: Answers, posted: Answers, shownPricing: string): AssessmentChoice {
   const mode = answer(posted, "showVirtualPricing");
@@ -118,7 +113,6 @@ export function settleAssessments(saved: Answers, posted: Answers, shownPricing:
   };
 }
 
-/** What a link's `?assessments=` preselects: known keys only, face-to-face (SPEC section 2, DESIGN decision 5). */
 export function preselectedAnswers(keys: string | null): Answers {
   const { ids } = readAssessments((keys ?? "").slice(0, 2000).split(","));
   if (ids.length === 0) return {};

@@ -6,18 +6,16 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { trackEvent } from "#app/features/booking/analytics.ts";
 import { SWITCHED_TEXT, switchedTitle } from "./switched.ts";
 
-/** SPEC section 9. */
 const TOAST_MS = 4_000;
 
 type PricingModeProps = {
   formId: string;
   field: Field<boolean>;
   live: LiveValues;
-  /** Cleared when the mode is switched while something is selected (SPEC section 4). */
   clears: string[];
 };
 
-/** Face-to-Face or Virtual. `shownPricing` tells the server whose prices the page shows. */
+/** `shownPricing` tells the server whose prices the page shows. */
 export function PricingMode({ formId, field, live, clears }: PricingModeProps) {
   const isVirtual = textValue(field) === "true";
   const isHydrated = useHydrated();

@@ -5,7 +5,7 @@ import { formatPounds } from "#app/platform/money.ts";
 
 type Offer = { lowPrice: number; highPrice: number };
 
-/** Answers that people look for before they book. The prices of `offer` are in pounds. */
+/** The prices of `offer` are in pounds. */
 export function QuestionsPeopleAsk({ offer }: { offer: Offer }) {
   return (
     <section className="questions" aria-labelledby="questions">

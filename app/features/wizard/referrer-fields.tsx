@@ -6,7 +6,6 @@ import { EmailField } from "./email-field.tsx";
 import { PhoneField } from "./phone-field.tsx";
 import { RelationshipFields } from "./relationship-fields.tsx";
 
-/** Step 1: who makes the booking and how to reach them. */
 export function ReferrerFields({ form }: { form: FormState<ReferrerForm> }) {
   const live = useLiveForm(form);
   return (

@@ -13,11 +13,7 @@ import { isProfessionalRole } from "#app/features/booking/relationship.ts";
 
 type RelationshipFieldsProps = { form: FormState<ReferrerForm>; live: LiveValues<keyof ReferrerForm> };
 
-/**
- * Who the referrer is to the client, and what that asks of them. The stylesheet shows the fields that belong to the
- * chosen relationship (`when-…`), so that they appear at once without JavaScript too (DESIGN decision 9). An organisation
- * that the role no longer asks for is not sent.
- */
+/** The stylesheet shows the fields that belong to the chosen relationship (`when-…`), also without JavaScript. */
 export function RelationshipFields({ form, live }: RelationshipFieldsProps) {
   const isHydrated = useHydrated();
   const isOther = live.referrerRelationship?.[0] === "Other";

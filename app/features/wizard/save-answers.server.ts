@@ -5,7 +5,6 @@ import { draftExpiry, openDraft, sealAnswers, type Draft } from "./drafts.server
 import { hasValidAnswers } from "./journey.ts";
 import type { Answers } from "#app/features/booking/steps.ts";
 
-/** The booking that was made from a draft: its visitor made it, because an id that was used never becomes another draft's. */
 export async function bookingOfDraft(executor: Executor, draftId: string): Promise<BookingRow | null> {
   const booking = await executor
     .selectFrom("bookings")
@@ -15,10 +14,7 @@ export async function bookingOfDraft(executor: Executor, draftId: string): Promi
   return booking ?? null;
 }
 
-/**
- * Saves typed answers over those that the draft has, valid or not, and gives it another 48 hours (DESIGN decision 1).
- * Fields that `answers` does not name stay. Returns the draft as it now is.
- */
+/** Saves answers, valid or not, over those that the draft has, and gives it another 48 hours. */
 export async function saveAnswers(
   deps: Pick<Deps, "db" | "clock" | "secrets">,
   draft: Draft,
@@ -31,7 +27,7 @@ export async function saveAnswers(
       .selectAll()
       .where("id", "=", draft.id)
       .executeTakeFirstOrThrow();
-    // A booked draft was emptied: the second press of Confirm Booking must not fill it again.
+    // A booked draft was emptied: a second Confirm Booking must not fill it again.
     const before = openDraft(deps, row);
     if (await bookingOfDraft(trx, draft.id)) return before;
     const merged = { ...before.answers, ...answers };

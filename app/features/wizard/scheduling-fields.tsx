@@ -105,10 +105,7 @@ function TypedDateFields({ scheduling, field }: { scheduling: Scheduling; field:
   );
 }
 
-/**
- * The scheduling step's controls: weekends, the two-month calendar, a typed date and urgency. Buttons named `month` and
- * `intent` send the form without JavaScript; with it nothing is sent until Next.
- */
+/** Buttons named `month` and `intent` send the form without JavaScript; with it only Next does. */
 export function SchedulingFields({
   form,
   start,
@@ -116,7 +113,6 @@ export function SchedulingFields({
 }: {
   form: FormState<SchedulingForm>;
   start: SchedulingStart;
-  /** What the server has to say about a date that it took off. */
   notice: string | null;
 }) {
   const field = fieldOf(form, "preferredDate");

@@ -9,7 +9,6 @@ import type { ConfirmationPage } from "./confirmation-page.ts";
 
 type Row = ConfirmationPage["rows"][number];
 
-/** What is being booked, each with a button that takes it out. The buttons submit the form around them. */
 export function SelectedAssessments({ page }: { page: ConfirmationPage }) {
   return (
     <ul>
@@ -106,7 +105,7 @@ function AddChoices({ page, otherField }: { page: ConfirmationPage; otherField: 
   );
 }
 
-/** "Add Another Assessment": a dialog where there is JavaScript, an unfolding part of the page without. */
+/** A dialog where there is JavaScript, an unfolding part of the page without. */
 export function AddAssessment({ page, otherField }: { page: ConfirmationPage; otherField: Field<string> }) {
   const details = useRef<HTMLDetailsElement>(null);
   const isReplaced = useReplaced(details);

@@ -7,14 +7,11 @@ import {
 import type { Assessment, AssessmentId } from "#app/features/catalogue/catalogue.ts";
 import { answer, isVirtualChosen, type Answers } from "#app/features/booking/steps.ts";
 
-/** Removing and adding assessments on the confirmation step (SPEC section 4 "Confirmation step"). Pure. */
-
-/** The chosen assessments in the order of the catalogue; names that it does not have are left out. */
+/** In the order of the catalogue. */
 export function selectedIds(answers: Answers): AssessmentId[] {
   return readAssessments([answers["selectedAssessments"] ?? []].flat()).ids;
 }
 
-/** What can still be added in the chosen mode. */
 export function addableAssessments(answers: Answers): Assessment[] {
   const selected = selectedIds(answers);
   const isVirtual = isVirtualChosen(answers);
@@ -23,7 +20,6 @@ export function addableAssessments(answers: Answers): Assessment[] {
 
 const named = (ids: AssessmentId[]) => ids.map((id) => findAssessment(id)!.name);
 
-/** Takes one out; without Other its description goes too. */
 export function withoutAssessment(answers: Answers, id: string): Answers {
   const kept = selectedIds(answers).filter((selected) => selected !== id);
   return {
@@ -32,7 +28,7 @@ export function withoutAssessment(answers: Answers, id: string): Answers {
   };
 }
 
-/** Adds one that can be added, and with Other its description; anything else changes nothing. */
+/** What cannot be added changes nothing. */
 export function withAssessment(answers: Answers, id: string, otherDetails: string): Answers {
   const added = addableAssessments(answers).find((assessment) => assessment.id === id);
   if (!added) return {};

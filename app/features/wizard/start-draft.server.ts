@@ -16,10 +16,10 @@ import { bookingOfDraft } from "./save-answers.server.ts";
 import type { Answers } from "#app/features/booking/steps.ts";
 import type { Tracking } from "#app/features/booking/tracking.ts";
 
-/** The living drafts that one address may have. Many people share the address of a hospital or a council. */
+/** The drafts that one address may have. Many people share the address of a hospital or a council. */
 const MOST_OF_ADDRESS = 1_000;
 
-/** How many drafts without a valid answer are kept: the oldest ones go. Those with valid answers are never touched. */
+/** How many drafts without a valid answer are kept; the oldest are deleted. */
 const MOST_EMPTY = { ofVisitor: 5, ofAddress: 50, inAll: 10_000 };
 
 type StartDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
@@ -27,25 +27,22 @@ type StartDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
 export type DraftStart = {
   answers: Answers;
   tracking: Tracking;
-  /** The address after `TRUSTED_PROXIES`: kept as a keyed hash. */
   clientAddress: string;
-  /** The key of the form that is answered, as `readFormKey` gave it. */
   formKey?: string | null;
 };
 
-/** The id of the draft that a form makes: nobody can choose one, and the form sent again makes the same. */
+/** Nobody can choose an id, and the form sent again makes the same. */
 export function draftIdOf(deps: Pick<Deps, "secrets">, formKey: string): string {
   return deps.secrets.hash(formKey, "draft-id").slice(0, 22);
 }
 
-/** The secret of the visitor who sends a form: the cookie's, or a new one, which is the same when the form is sent again. */
+/** The cookie's, or a new one, which is the same when the form is sent again. */
 export async function visitorOf(deps: StartDeps, request: Request, formKey: string | null): Promise<string> {
   const known = await readVisitor(deps, request);
   if (known !== null) return known;
   return formKey ? deps.secrets.hash(formKey, "draft-visitor") : deps.ids.random256();
 }
 
-/** False when so many drafts of this address live that it gets no more. `RATE_LIMITS=off` lifts the limit. */
 export async function mayStartDraft(
   deps: Pick<Deps, "env" | "db" | "secrets">,
   clientAddress: string,
@@ -62,9 +59,8 @@ export async function mayStartDraft(
 }
 
 /**
- * Makes a draft for this visitor and clears expired ones away. Returns it with the visitor's secret, and with the
- * `Set-Cookie` value that proves whose it is: without that cookie nobody opens it again. A form that made one before saves
- * into that. The id is never one that was used: a booking may have been made from it.
+ * Makes a draft for this visitor and deletes expired ones. `setCookie` proves whose it is. A form that made one before
+ * saves into that. No id is used twice: a booking may have been made from it.
  */
 export async function startDraft(
   deps: StartDeps,
@@ -119,10 +115,7 @@ async function writeDraft(
   return openDraft(deps, row);
 }
 
-/**
- * Keeps the drafts without a valid answer to their numbers; the one just made stays. Each query walks along one index: the
- * conditions and the order are the index's, and nothing else of a row is looked at.
- */
+/** Each query walks along one index, or this would read all drafts. */
 async function dropOldestEmpty(
   trx: Executor,
   made: { id: string; visitor_hash: string; client_hash: string },

@@ -8,31 +8,27 @@ import type { StepPage } from "./step-page.ts";
 import { landingReferrer } from "#app/features/booking/tracking.ts";
 import { findUnfinishedDraft, type UnfinishedDraft } from "./unfinished-draft.server.ts";
 
-/** The wizard before there is a draft. */
 export type StartPage = Omit<StepPage, "draftId" | "action"> & {
   draftId: null;
   unfinished: UnfinishedDraft | null;
-  /** Names that the link preselects. */
   preselected: string[];
   landingReferrer: string;
-  /** Where the form is sent when the browser kept no cookie of ours; null when nothing is known of that. */
+  /** Where the form is sent when the browser kept no cookie of ours. */
   retryHref: string | null;
 };
 
 type PageDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
 
-/** The first POST made a draft, and its cookie did not come back. */
 function isCookieless(request: Request): boolean {
   const { searchParams } = new URL(request.url);
   return searchParams.has("draft") && searchParams.has(COOKIE_CHECK) && !bringsCookies(request);
 }
 
-/** True for a request that shows the wizard's first page without a draft. */
 export function isStartRequest(request: Request): boolean {
   return !new URL(request.url).searchParams.has("draft") || isCookieless(request);
 }
 
-/** Reads what the wizard's first page shows to a visitor without a draft. Writes nothing (DESIGN section 6). */
+/** Writes nothing. */
 export async function readStartPage(deps: PageDeps, request: Request): Promise<StartPage> {
   const { searchParams } = new URL(request.url);
   const preselected = preselectedAnswers(searchParams.get("assessments"));
@@ -51,7 +47,6 @@ export async function readStartPage(deps: PageDeps, request: Request): Promise<S
     : { ...page, unfinished: await findUnfinishedDraft(deps, request) };
 }
 
-/** The first page again, with what was typed, for a browser that kept no cookie of ours. */
 async function readWithoutCookie(deps: PageDeps, query: URLSearchParams) {
   const draftId = query.get("draft") ?? "";
   const visitor = readCookieCheck(deps, draftId, query.get(COOKIE_CHECK) ?? "");

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
 
-/** Back saves without checking; Continue checks. Both are plain submit buttons. */
 export function StepActions({ children = <Button>Continue</Button> }: { children?: ReactNode }) {
   return (
     <div className="actions">

@@ -2,7 +2,6 @@ import { Alert } from "#app/ui/alert.tsx";
 import type { StepNotice } from "#app/features/booking/steps.ts";
 import { SWITCHED_TEXT, switchedTitle } from "./switched.ts";
 
-/** What happened on the way to this page. Without a notice there is nothing. */
 export function StepNoticeAlert({
   notice,
   isVirtual = false,

@@ -19,13 +19,12 @@ const NOTICES = new Set<string>([
   "saved",
 ] satisfies StepNotice[]);
 
-/** The notice that an address names. */
 export function readNotice(query: URLSearchParams): StepNotice | null {
   const notice = query.get("notice") ?? "";
   return NOTICES.has(notice) ? (notice as StepNotice) : null;
 }
 
-/** What a step's page shows: its own saved answers only, and how far the draft has come. `now` is an instant. */
+/** A step's page shows its own saved answers only. `now` is an instant. */
 export function stepPage(
   step: StepSlug,
   draft: { id: string; answers: Answers },
@@ -38,7 +37,6 @@ export function stepPage(
   });
   return {
     draftId: draft.id,
-    /** Where the step's form posts to. */
     action: isChange(request.url) ? asChange(stepHref(step, draft.id)) : stepHref(step, draft.id),
     saved: Object.fromEntries(own) as Record<string, string | string[]>,
     done: doneSteps(draft.answers, londonDate(now)),

@@ -1,7 +1,7 @@
 import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
 import { toPounds } from "#app/platform/money.ts";
 
-/** What search engines read on the booking page (SPEC sections 2, 7 and 9), as schema.org describes services. */
+/** What search engines read on the booking page, as schema.org describes services. */
 
 type Site = {
   name: string;
@@ -9,7 +9,6 @@ type Site = {
   phone: string;
   email: string;
   address?: string;
-  /** Its whole address. */
   logo?: string;
 };
 
@@ -17,11 +16,9 @@ const PRICES = ASSESSMENTS.flatMap(({ faceToFacePence, virtualPence }) => [faceT
   .filter((pence) => pence !== null)
   .map(toPounds);
 
-/** Of one assessment, in pounds, VAT included. */
 const LOWEST_PRICE = Math.min(...PRICES);
 const HIGHEST_PRICE = Math.max(...PRICES);
 
-/** The booking page as a JSON-LD object. */
 export function bookingStructuredData(site: Site) {
   return {
     "@context": "https://schema.org",

@@ -2,14 +2,12 @@ import { useEffect } from "react";
 import { Alert } from "#app/ui/alert.tsx";
 import { showToast } from "#app/ui/toast.ts";
 
-/** SPEC section 8. */
 const FAILURE = {
   title: "Oops! Something went wrong 🤕",
   description:
     "We couldn't process your booking right now. Please try again or give us a call - we're here to help!",
 } as const;
 
-/** A fault of ours on Confirm Booking: said on the page, and as a toast where there is JavaScript. */
 export function SubmissionFailure({ reply }: { reply: unknown }) {
   useEffect(() => showToast({ ...FAILURE, variant: "destructive" }), [reply]);
   return (

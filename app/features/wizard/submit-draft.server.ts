@@ -15,12 +15,10 @@ import type { Tracking } from "#app/features/booking/tracking.ts";
 
 export type DraftOutcome =
   | { kind: "booked"; booking: BookingRow }
-  /** Something is missing or no longer right: this is the step to mend. */
   | { kind: "unfinished"; step: StepSlug }
-  /** Too many bookings from one address (30 an hour, DESIGN section 10). */
   | { kind: "too-many"; retryAfterSeconds: number };
 
-/** Confirm Booking: checks every step again and books. The second press of a double click gets the same booking. */
+/** Checks every step again and books. A draft that was booked gives that booking. */
 export async function submitDraft(
   deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs" | "settings">,
   draft: Draft,
@@ -44,13 +42,12 @@ export async function submitDraft(
   return { kind: "booked", booking };
 }
 
-/** A booked draft keeps no answers: they are the booking's now. */
+/** The answers are the booking's now. */
 async function emptyDraft(executor: Executor, deps: Pick<Deps, "secrets">, draftId: string): Promise<void> {
   const answers_sealed = sealAnswers(deps, draftId, {});
   await executor.updateTable("drafts").set({ answers_sealed }).where("id", "=", draftId).execute();
 }
 
-/** SPEC section 4: the time spent, in seconds, is recorded with the submission. */
 function withTimeSpent({ tracking, createdAt }: Draft, now: Date): Tracking {
   const timeSpentSeconds = Math.round((now.getTime() - Date.parse(createdAt)) / 1000);
   return { ...tracking, sessionData: { ...tracking.sessionData, timeSpentSeconds } };

@@ -1,5 +1,3 @@
-/** What is said when the pricing mode was switched over a selection (SPEC section 4): on the page and as a toast. */
-
 export const SWITCHED_TEXT =
   "Your previous selections have been cleared. Please reselect the assessments you need.";
 
@@ -7,7 +5,6 @@ export function switchedTitle(isVirtual: boolean): string {
   return `Switched to ${isVirtual ? "Virtual" : "Face-to-Face"} pricing`;
 }
 
-/** Said of an assessment that the chosen mode does not offer. */
 export function takenOutText(name: string): string {
   return `${name} is face-to-face only, so we have taken it out of your selection.`;
 }

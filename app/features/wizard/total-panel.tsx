@@ -9,12 +9,11 @@ import { closingSums, priceSums } from "#app/features/booking/price-sums.ts";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
 
 type TotalPanelProps = {
-  /** Names or ids, as the boxes stand now. */
   selected: readonly string[];
   isVirtual: boolean;
 };
 
-/** The total in one line that stays in sight on a narrow screen, while the panel is further down. */
+/** Stays in sight on a narrow screen. */
 export function TotalLine({ selected, isVirtual }: TotalPanelProps) {
   const isHydrated = useHydrated();
   const { ids } = readAssessments(selected);
@@ -29,10 +28,7 @@ export function TotalLine({ selected, isVirtual }: TotalPanelProps) {
   );
 }
 
-/**
- * What the selection costs. With JavaScript it follows every tick; until then it is the total of what was last sent,
- * and a button works it out again.
- */
+/** Without JavaScript it is the total of what was last sent, and a button works it out again. */
 export function TotalPanel({ selected, isVirtual }: TotalPanelProps) {
   const isHydrated = useHydrated();
   const price = priceBooking({ assessmentIds: readAssessments(selected).ids, isVirtual });

@@ -5,10 +5,7 @@ import { stepHref, type StepSlug } from "#app/features/booking/steps.ts";
 
 type Unfinished = { id: string; step: StepSlug; savedAt: string };
 
-/**
- * Offers to go on with a booking begun earlier in this browser, or to forget it. It shows nothing of its contents, and is
- * part of step 1's form: "Start afresh" keeps what was typed there.
- */
+/** Shows nothing of the contents: the screen may be shared. "Start afresh" keeps what was typed below. */
 export function UnfinishedBooking({ draft }: { draft: Unfinished }) {
   return (
     <Alert heading="You have an unfinished booking" className="mb-6">

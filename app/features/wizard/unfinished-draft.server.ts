@@ -4,10 +4,8 @@ import { openDraft, readVisitor, visitorHashes } from "./drafts.server.ts";
 import { firstUnfinished } from "./journey.ts";
 import type { StepSlug } from "#app/features/booking/steps.ts";
 
-/** Enough to offer going on, and nothing of what was typed: the screen may be shared. */
 export type UnfinishedDraft = { id: string; step: StepSlug; savedAt: string };
 
-/** The visitor's latest draft that lives and is not booked; null when there is none. */
 export async function findUnfinishedDraft(
   deps: Pick<Deps, "env" | "db" | "clock" | "secrets">,
   request: Request,

@@ -12,7 +12,6 @@ import type { SchedulingStart } from "./scheduling-choice.ts";
 
 const useBrowserLayoutEffect = typeof document === "undefined" ? () => {} : useLayoutEffect;
 
-/** State of the calendar in the browser: months move, weekends open and close, and typing picks the day, at once. */
 export function useScheduling(start: SchedulingStart, formId: string) {
   const { today } = start;
   const [allowWeekends, setAllowWeekends] = useState(start.allowWeekends);
@@ -73,7 +72,7 @@ export function useScheduling(start: SchedulingStart, formId: string) {
     firstDay: firstSelectableDay({ today, allowWeekends }),
     typed,
     notice,
-    /** A choice that the calendar does not show: it needs a control of its own to be sent. */
+    /** A choice that the calendar does not show needs a control of its own to be sent. */
     selectedElsewhere: isInView ? null : selected,
     toggleWeekends,
     select,

@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { loadAnalytics, trackEvent, trackStart } from "#app/features/booking/analytics.ts";
 import type { StepSlug } from "#app/features/booking/steps.ts";
 
-/** Analytics of one step's page, if the company has any: seen, first change, and left without submitting. */
 export function useStepTracking(step: StepSlug, analyticsId: string | null): void {
   useEffect(() => {
     if (analyticsId) loadAnalytics(analyticsId);

@@ -7,7 +7,7 @@ const HOW_IT_GOES = [
   ["The report", "What was found, in writing."],
 ] as const;
 
-/** What this service is, for those who see it first. `lowestPrice` is in pounds. */
+/** `lowestPrice` is in pounds. */
 export function Welcome({ lowestPrice }: { lowestPrice: number }) {
   return (
     <section className="welcome" aria-label="About this service">

@@ -9,19 +9,14 @@ import { useStepTracking } from "./use-step-tracking.ts";
 
 type WizardStepProps = {
   step: StepSlug;
-  /** Steps that are filled in, for the ticks of the progress indicator. */
   done: readonly StepSlug[];
   heading: string;
   lead?: ReactNode;
-  /** The page answers a refused POST: its title says so. */
   isRefused: boolean;
   children: ReactNode;
 };
 
-/**
- * What every step of the wizard has around its form: title, progress, heading. The same step of another draft is another form:
- * what was typed in one must not stand in the other.
- */
+/** The same step of another draft is another form: what was typed in one must not appear in the other. */
 export function WizardStep({ step, done, heading, lead, isRefused, ...rest }: WizardStepProps) {
   const [query] = useSearchParams();
   const children = <Fragment key={query.get("draft")}>{rest.children}</Fragment>;
