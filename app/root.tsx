@@ -1,8 +1,17 @@
 import "./app.css";
 import { useContext, useEffect, type ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
 import type { Route } from "./+types/root";
 import { requestScope } from "./context.ts";
+import { SEED_OFFER, takeOfferFrom } from "./features/catalogue/catalogue.ts";
 import { keepUnsent } from "./forms/keep-unsent.ts";
 import { RenderOptions } from "./render-options.ts";
 import { sharedPage } from "./platform/http/shared-pages.server.ts";
@@ -20,23 +29,34 @@ export async function loader({ context }: Route.LoaderArgs) {
   const formKey = makeFormKey(deps);
   const analyticsId = (settings.switches.analytics && deps.env.ANALYTICS_ID) || null;
   const accent = ownAccent(settings);
-  return sharedPage({ site, requestId, analyticsId, formKey, ...(accent && { accent }) }, [
-    requestId,
-    formKey,
-  ]);
+  const offer = deps.settings.offer(deps.clock.now());
+  return sharedPage(
+    {
+      site,
+      requestId,
+      analyticsId,
+      formKey,
+      ...(accent && { accent }),
+      ...(offer !== SEED_OFFER && { offer }),
+    },
+    [requestId, formKey],
+  );
 }
 
 export { ErrorBoundary } from "./error-boundary.tsx";
 
 export const clientMiddleware = [keepUnsent];
 
-export function shouldRevalidate() {
-  return false;
+export function shouldRevalidate({ formAction }: ShouldRevalidateFunctionArgs) {
+  return formAction?.startsWith("/admin/settings") ?? false;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, hasScripts } = useContext(RenderOptions);
-  const accent = useRouteLoaderData<typeof loader>("root")?.accent;
+  const root = useRouteLoaderData<typeof loader>("root");
+  const accent = root?.accent;
+  // The server knows its own offer; a browser has the one of its page.
+  if (typeof document !== "undefined") takeOfferFrom(() => root?.offer ?? SEED_OFFER);
   /** Tells page scripts and tests that React has hydrated. */
   useEffect(() => {
     document.documentElement.dataset.alive = "";

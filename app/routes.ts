@@ -125,6 +125,8 @@ const privacy = [
 const settings = [
   route("admin/settings", "routes/admin/settings/index.tsx"),
   route("admin/settings/logo", "routes/admin/settings/logo.tsx"),
+  route("admin/settings/prices", "routes/admin/settings/prices.tsx"),
+  route("admin/settings/assessments", "routes/admin/settings/assessments.tsx"),
   route("admin/settings/:group", "routes/admin/settings/group.tsx"),
 ];
 

@@ -5,6 +5,7 @@ import { RouterContextProvider } from "react-router";
 import { inject, onTestFinished } from "vitest";
 import { requestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
+import { takeOfferFrom } from "#app/features/catalogue/catalogue.ts";
 import { createSettings } from "#app/features/settings/settings.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
 import { fixedClock } from "#app/platform/clock.ts";
@@ -47,6 +48,8 @@ export function createTestDeps(overrides: Record<string, string> = {}, onStateme
     copy && env.postgres
       ? openPostgres(env.postgres, { hears: onStatement, prepare: copy.make })
       : openDatabase(env.databaseFile, onStatement);
+  const settings = createSettings({ env, db });
+  takeOfferFrom(() => settings.offer(clock.now()));
   const sentMails: OutgoingMail[] = [];
   onTestFinished(async () => {
     await db.destroy();
@@ -59,7 +62,7 @@ export function createTestDeps(overrides: Record<string, string> = {}, onStateme
     clock,
     ids: createIds(clock),
     secrets: createSecrets(env.DATA_KEY),
-    settings: createSettings({ env, db }),
+    settings,
     log: createLogger("silent"),
     mailer: {
       async send(mail) {

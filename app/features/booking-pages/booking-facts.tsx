@@ -1,3 +1,4 @@
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { Facts, Sums } from "#app/ui/lists.tsx";
 import {
   isOnlyPriceOnRequest,
@@ -34,7 +35,7 @@ export function BookingPrices({
     <>
       <Sums rows={rows} />
       <p className="note mt-3">
-        Prices include VAT.
+        {currentOffer().vatSentence}
         {assessmentPrices.some((line) => line.isPriceOnRequest) && !onlyOnRequest
           ? " What is priced on request is not in the total."
           : ""}

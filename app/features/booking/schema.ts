@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isAvailable, readAssessments } from "#app/features/catalogue/catalogue.ts";
+import { currentOffer, isAvailable, readAssessments } from "#app/features/catalogue/catalogue.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 import { readDate } from "#app/forms/date-parts.ts";
 import { countryCode, flag, multilineText, text } from "./form-values.ts";
@@ -155,8 +155,9 @@ export const assessmentAndLocationShape = { ...assessmentShape, ...locationShape
 export function reportAssessmentProblems(
   values: z.output<z.ZodObject<typeof assessmentAndLocationShape>>,
   context: Parameters<typeof report>[0],
+  offer = currentOffer(),
 ) {
-  report(context, assessmentProblems(values));
+  report(context, assessmentProblems(values, offer));
   report(context, locationProblems(values));
 }
 

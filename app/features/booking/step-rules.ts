@@ -1,4 +1,9 @@
-import { findAssessment, isAvailable, readAssessments } from "#app/features/catalogue/catalogue.ts";
+import {
+  currentOffer,
+  findAssessment,
+  isAvailable,
+  readAssessments,
+} from "#app/features/catalogue/catalogue.ts";
 import { readDate } from "#app/forms/date-parts.ts";
 import { isPastDay, type IsoDate } from "#app/platform/dates.ts";
 import { dayProblem } from "./calendar.ts";
@@ -69,9 +74,9 @@ export function referrerProblems(values: StepValues<"referrer">): Problem[] {
   return isAnyMissing ? [missing, ...problems] : problems;
 }
 
-export function assessmentProblems(values: StepValues<"assessments">): Problem[] {
+export function assessmentProblems(values: StepValues<"assessments">, offer = currentOffer()): Problem[] {
   const problems: Problem[] = [];
-  const { ids, unknown } = readAssessments(values.selectedAssessments);
+  const { ids, unknown } = readAssessments(values.selectedAssessments, offer);
   const unavailable = ids.filter((id) => !isAvailable(id, values.showVirtualPricing));
   for (const entry of unknown) {
     problems.push({

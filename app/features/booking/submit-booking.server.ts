@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { enqueueInvoice } from "./enqueue-invoice.server.ts";
+import type { Offer } from "#app/features/catalogue/catalogue.ts";
 import { priceBooking } from "#app/features/catalogue/pricing.ts";
 import { enqueueBookingMails } from "./enqueue-booking-mails.server.ts";
 import { transact } from "#app/platform/database.server.ts";
@@ -16,6 +17,8 @@ type Trx = Transaction<Tables>;
 export type BookingRequest = NewBooking & {
   actor: Actor;
   requestId: string;
+  /** What it was shown under; what is offered now, unless given. */
+  offer?: Offer | undefined;
   /** Runs in the same transaction after the booking was written. */
   alsoWrite?: (trx: Trx, booking: BookingRow) => Promise<void>;
 };
@@ -40,7 +43,7 @@ async function findBookingOfDraft(trx: Trx, draftId: string | undefined): Promis
 
 async function writeBooking(trx: Trx, deps: SubmitDeps, request: BookingRequest): Promise<BookingRow> {
   const { submission, draftId } = request;
-  const price = priceBooking(submission);
+  const price = priceBooking(submission, request.offer);
   const row = newBookingRow(deps, request, { reference: await freeReference(trx, deps), price });
   if (!(await insertBooking(trx, row))) return (await findBookingOfDraft(trx, draftId))!;
   await trx

@@ -1,6 +1,7 @@
 /** Prices are pence and include VAT. */
 
-export type AssessmentId =
+/** The assessments that are built in. A practice adds its own, so that any text may be an id. */
+export type SeedAssessmentId =
   | "property-finance"
   | "health-welfare"
   | "capacity-will"
@@ -11,6 +12,8 @@ export type AssessmentId =
   | "capacity-sell-property"
   | "capacity-buy-property"
   | "other";
+
+export type AssessmentId = string;
 
 export type Assessment = {
   id: AssessmentId;
@@ -26,7 +29,7 @@ export type Assessment = {
 };
 
 function priced(
-  id: AssessmentId,
+  id: SeedAssessmentId,
   name: string,
   faceToFacePence: number,
   virtualPence: number | null,
@@ -119,26 +122,82 @@ export const ASSESSMENTS: readonly Assessment[] = [
   },
 ];
 
-export function findAssessment(id: string): Assessment | undefined {
-  return ASSESSMENTS.find((assessment) => assessment.id === id);
+/** What the practice offers on one day: what may be chosen, and what it costs. */
+export type Offer = {
+  /** The price list. */
+  listId: string;
+  /** In the order of the pages. */
+  assessments: readonly Assessment[];
+  /** No longer offered; earlier bookings have them. */
+  retired: readonly Assessment[];
+  /** Taken off for each priced assessment after the first, in these modes. */
+  discountPence: number;
+  discountModes: readonly PricingMode[];
+  /** `including VAT` */
+  vatPhrase: string;
+  /** `Prices include VAT.` */
+  vatSentence: string;
+};
+
+export type PricingMode = "face-to-face" | "virtual";
+
+/** SPEC's assessments and prices: what holds until a practice sets its own. */
+export const SEED_OFFER: Offer = {
+  listId: "seed",
+  assessments: ASSESSMENTS,
+  retired: [],
+  discountPence: 7000,
+  discountModes: ["face-to-face"],
+  vatPhrase: "including VAT",
+  vatSentence: "Prices include VAT.",
+};
+
+let source = () => SEED_OFFER;
+
+/** The offer that holds now in this process; in a browser the one that came with its page. */
+export function currentOffer(): Offer {
+  return source();
 }
 
-function findAssessmentByName(name: string): Assessment | undefined {
-  return ASSESSMENTS.find((assessment) => assessment.name === name);
+/** Says where `currentOffer` finds it. */
+export function takeOfferFrom(next: () => Offer): void {
+  source = next;
 }
 
-/** Sorts ids or names into known assessments, each once in catalogue order, and unknown entries. */
-export function readAssessments(idsOrNames: readonly string[]): { ids: AssessmentId[]; unknown: string[] } {
+/** The offer with everything that was ever offered: for bookings that have it. */
+export function wholeOffer(offer = currentOffer()): Offer {
+  return { ...offer, assessments: [...offer.assessments, ...offer.retired], retired: [] };
+}
+
+/** Retired ones too. */
+export function findAssessment(id: string, offer = currentOffer()): Assessment | undefined {
+  const isIt = (assessment: Assessment) => assessment.id === id;
+  return offer.assessments.find(isIt) ?? offer.retired.find(isIt);
+}
+
+/** One that may be chosen, by its id or name; also by the name that SPEC gives it. */
+function findOffered(idOrName: string, { assessments }: Offer): Assessment | undefined {
+  const seedId = ASSESSMENTS.find(({ name }) => name === idOrName)?.id;
+  return (
+    assessments.find(({ id, name }) => id === idOrName || name === idOrName) ??
+    assessments.find(({ id }) => id === seedId)
+  );
+}
+
+/** Reads ids or names: each known assessment once, in the order of the offer, and the unknown entries apart. */
+export function readAssessments(
+  idsOrNames: readonly string[],
+  offer = currentOffer(),
+): { ids: AssessmentId[]; unknown: string[] } {
   const wanted = idsOrNames.map((entry) => entry.trim()).filter((entry) => entry !== "");
-  const find = (entry: string) => findAssessment(entry) ?? findAssessmentByName(entry);
-  const found = new Set(wanted.map((entry) => find(entry)?.id));
+  const found = new Set(wanted.map((entry) => findOffered(entry, offer)?.id));
   return {
-    ids: ASSESSMENTS.map((assessment) => assessment.id).filter((id) => found.has(id)),
-    unknown: wanted.filter((entry) => !find(entry)),
+    ids: offer.assessments.map((assessment) => assessment.id).filter((id) => found.has(id)),
+    unknown: wanted.filter((entry) => !findOffered(entry, offer)),
   };
 }
 
-/** True when the assessment is offered in this mode. */
+/** Some assessments are face-to-face only. */
 export function isAvailable(id: AssessmentId, isVirtual: boolean): boolean {
   return !isVirtual || (findAssessment(id)?.hasVirtual ?? false);
 }

@@ -1,8 +1,5 @@
 import { formatPounds } from "#app/platform/money.ts";
-import { findAssessment, type AssessmentId } from "./catalogue.ts";
-
-/** For each priced assessment after the first, face-to-face only. */
-export const MULTI_ASSESSMENT_DISCOUNT_PENCE = 7000;
+import { currentOffer, findAssessment, type AssessmentId, type Offer } from "./catalogue.ts";
 
 export const PRICE_ON_REQUEST = "Price on request";
 
@@ -31,8 +28,8 @@ export type BookingPrice = {
 /** Pence by assessment id, fixed on a booking; they replace the catalogue's. */
 export type FixedPrices = Partial<Record<AssessmentId, number>>;
 
-function priceOf(id: AssessmentId, isVirtual: boolean, fixed: FixedPrices): PricedLine {
-  const assessment = findAssessment(id);
+function priceOf(id: AssessmentId, isVirtual: boolean, fixed: FixedPrices, offer: Offer): PricedLine {
+  const assessment = findAssessment(id, offer);
   if (!assessment) throw new Error(`No assessment has the id ${id}`);
   if (fixed[id] !== undefined) return { id, name: assessment.name, pricePence: fixed[id] };
   const pricePence = isVirtual
@@ -43,27 +40,40 @@ function priceOf(id: AssessmentId, isVirtual: boolean, fixed: FixedPrices): Pric
 
 /** The price of some assessments: each once, total = subtotal − discount. Other counts only when its price was
  * fixed. */
-export function priceBooking(choice: {
-  assessmentIds: readonly AssessmentId[];
-  isVirtual: boolean;
-  fixedPrices?: FixedPrices;
-}): BookingPrice {
-  const lines = choice.assessmentIds.map((id) => priceOf(id, choice.isVirtual, choice.fixedPrices ?? {}));
-  return { lines, ...totalOf(lines, choice.isVirtual) };
+export function priceBooking(
+  choice: {
+    assessmentIds: readonly AssessmentId[];
+    isVirtual: boolean;
+    fixedPrices?: FixedPrices;
+  },
+  offer = currentOffer(),
+): BookingPrice {
+  const { assessmentIds, isVirtual, fixedPrices = {} } = choice;
+  const lines = assessmentIds.map((id) => priceOf(id, isVirtual, fixedPrices, offer));
+  return { lines, ...totalOf(lines, isVirtual, offer) };
 }
 
 /** Adds up lines that have prices already, such as those of a booking. */
 function totalOf(
   lines: readonly Pick<PricedLine, "pricePence">[],
   isVirtual: boolean,
+  { discountPence: eachPence, discountModes }: Offer,
 ): Omit<BookingPrice, "lines"> {
   const prices = lines.flatMap((line) => (line.pricePence === null ? [] : [line.pricePence]));
   const subtotalPence = prices.reduce((sum, price) => sum + price, 0);
-  const discountPence = isVirtual ? 0 : MULTI_ASSESSMENT_DISCOUNT_PENCE * Math.max(0, prices.length - 1);
+  const isDiscounted = discountModes.includes(isVirtual ? "virtual" : "face-to-face");
+  const discountPence = isDiscounted ? eachPence * Math.max(0, prices.length - 1) : 0;
   return {
     subtotalPence,
     discountPence,
     totalPence: subtotalPence - discountPence,
     isOnlyPriceOnRequest: lines.length > 0 && prices.length === 0,
   };
+}
+
+/** `£70 off each priced assessment after the first, face-to-face.`; empty where there is no discount. */
+export function discountNote({ discountPence, discountModes } = currentOffer()): string {
+  if (discountPence === 0 || discountModes.length === 0) return "";
+  const modes = discountModes.length > 1 ? "" : `, ${discountModes[0]}`;
+  return `${formatPounds(discountPence)} off each priced assessment after the first${modes}.`;
 }

@@ -1,4 +1,4 @@
-import type { AssessmentId } from "#app/features/catalogue/catalogue.ts";
+import type { SeedAssessmentId } from "#app/features/catalogue/catalogue.ts";
 
 type Explanation = {
   /** Why this assessment. */
@@ -18,7 +18,7 @@ const POWER_OF_ATTORNEY = [
   "what is good and bad about making it, and about not making it",
 ];
 
-export const EXPLANATIONS: Readonly<Record<AssessmentId, Explanation>> = {
+export const EXPLANATIONS: Readonly<Record<SeedAssessmentId, Explanation>> = {
   "property-finance": {
     why: "The decision is about looking after money and property.",
     test: ACT,

@@ -1,6 +1,6 @@
 /** The questions of "Which assessment do I need?", on at most four pages. Each option says what it adds to the result.
  * The texts about law are general information from `SOURCES`. */
-import type { AssessmentId } from "#app/features/catalogue/catalogue.ts";
+import type { SeedAssessmentId } from "#app/features/catalogue/catalogue.ts";
 
 /** When a person last compared these texts and `explanations.ts` with their sources. */
 export const CHECKED_ON = "2026-11-21";
@@ -15,7 +15,7 @@ export const SOURCES = [
 ] as const;
 
 type Effect = {
-  assessments?: readonly AssessmentId[];
+  assessments?: readonly SeedAssessmentId[];
   /** Shown on the result, once. */
   note?: string;
 };

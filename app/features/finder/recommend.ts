@@ -1,8 +1,8 @@
 import {
-  ASSESSMENTS,
+  currentOffer,
   findAssessment,
   isAvailable,
-  type AssessmentId,
+  type SeedAssessmentId,
 } from "#app/features/catalogue/catalogue.ts";
 import { OUTSIDE, QUESTIONS, type Question } from "./questions.ts";
 
@@ -17,7 +17,7 @@ export type FinderPage = {
 
 export type Recommendation = {
   /** In catalogue order; empty where the Mental Capacity Act 2005 does not apply. */
-  assessmentIds: AssessmentId[];
+  assessmentIds: SeedAssessmentId[];
   isVirtual: boolean;
   /** Needed within 7 days. */
   isUrgent: boolean;
@@ -38,7 +38,7 @@ function detailQuestions(answers: FinderAnswers): Question[] {
   return (answers[QUESTIONS.decision.id] ?? []).flatMap((decision) => QUESTIONS.details[decision] ?? []);
 }
 
-function assessmentsFor(answers: FinderAnswers): AssessmentId[] {
+function assessmentsFor(answers: FinderAnswers): SeedAssessmentId[] {
   const questions = [QUESTIONS.decision, ...detailQuestions(answers)];
   const wanted = new Set(
     questions.flatMap((question) =>
@@ -47,11 +47,16 @@ function assessmentsFor(answers: FinderAnswers): AssessmentId[] {
   );
   // Where the person lives decides the law: if that is unsure, staff must look at it.
   if (answers[QUESTIONS.lives.id]?.[0] === "unsure") return ["other"];
-  return ASSESSMENTS.map(({ id }) => id).filter((id) => wanted.has(id));
+  const offered = currentOffer().assessments.map(({ id }) => id as SeedAssessmentId);
+  const found = offered.filter((id) => wanted.has(id));
+  // What is no longer offered needs a person to look at it, like anything else that has no assessment of its own.
+  return found.length < wanted.size && offered.includes("other")
+    ? [...new Set([...found, "other" as const])]
+    : found;
 }
 
 /** True when everything priced can be a video call. */
-function isVideoPossible(ids: readonly AssessmentId[]): boolean {
+function isVideoPossible(ids: readonly SeedAssessmentId[]): boolean {
   const isPriced = ids.some((id) => !findAssessment(id)!.isPriceOnRequest);
   return isPriced && ids.every((id) => isAvailable(id, true));
 }

@@ -2,11 +2,15 @@ import { Link } from "react-router";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
 import { OTHER_WORD_LIMIT } from "#app/features/booking/other-words.ts";
 import { priceSums } from "#app/features/booking/price-sums.ts";
-import { findAssessment, type Assessment, type AssessmentId } from "#app/features/catalogue/catalogue.ts";
-import { MULTI_ASSESSMENT_DISCOUNT_PENCE, priceBooking, priceText } from "#app/features/catalogue/pricing.ts";
+import {
+  currentOffer,
+  findAssessment,
+  type Assessment,
+  type SeedAssessmentId,
+} from "#app/features/catalogue/catalogue.ts";
+import { discountNote, priceBooking, priceText } from "#app/features/catalogue/pricing.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { formatShortDate } from "#app/platform/dates.ts";
-import { formatPounds } from "#app/platform/money.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -94,15 +98,10 @@ function Recommended({ result, answers, draft, bookingLink, site }: ResultPagePr
       <div className="aside">
         <Card heading="Your total">
           <Sums rows={priceSums(price)} />
-          {price.discountPence > 0 ? (
-            <p className="note mt-2">
-              {formatPounds(MULTI_ASSESSMENT_DISCOUNT_PENCE)} off each priced assessment after the first,
-              face-to-face.
-            </p>
-          ) : null}
+          {price.discountPence > 0 ? <p className="note mt-2">{discountNote()}</p> : null}
           <p className="note mt-2">
-            {isVirtual ? "Virtual" : "Face-to-Face"} prices, including VAT. Travel fees may apply outside our
-            standard coverage area{isUrgent ? ", and additional fees for urgent visits" : ""}.
+            {isVirtual ? "Virtual" : "Face-to-Face"} prices, {currentOffer().vatPhrase}. Travel fees may apply
+            outside our standard coverage area{isUrgent ? ", and additional fees for urgent visits" : ""}.
           </p>
           <PostForm className="no-print mt-4">
             {assessmentIds.includes("other") ? <OwnWords /> : null}
@@ -157,7 +156,7 @@ function OwnWords() {
 }
 
 /** Assessments with the same test share one card. */
-function groupByTest(ids: readonly AssessmentId[]): AssessmentId[][] {
+function groupByTest(ids: readonly SeedAssessmentId[]): SeedAssessmentId[][] {
   const groups = Map.groupBy(ids, (id) => EXPLANATIONS[id].needsToHear);
   return [...groups.values()];
 }
@@ -169,7 +168,7 @@ function pricesText({ isPriceOnRequest, faceToFacePence, virtualPence }: Assessm
     : `Face-to-face ${priceText(faceToFacePence)}, virtual ${priceText(virtualPence)}`;
 }
 
-function AssessmentCard({ ids }: { ids: readonly AssessmentId[] }) {
+function AssessmentCard({ ids }: { ids: readonly SeedAssessmentId[] }) {
   const { test, needsToHear } = EXPLANATIONS[ids[0]!];
   return (
     <Card>

@@ -1,7 +1,14 @@
+import { currentOffer, SEED_OFFER } from "#app/features/catalogue/catalogue.ts";
 import type { Site } from "#app/ui/site-frame.tsx";
 import { telHref } from "#app/ui/site-frame.tsx";
 
 /** The default terms, unless the company configured its own. */
+/** As the built-in price list has it, or in the words of the practice's own. */
+function vatNote(): string {
+  const { vatPhrase } = currentOffer();
+  return vatPhrase === SEED_OFFER.vatPhrase ? " and include VAT" : `, ${vatPhrase}`;
+}
+
 export function TermsOfService({ site }: { site: Site }) {
   return (
     <div className="prose">
@@ -20,7 +27,7 @@ export function TermsOfService({ site }: { site: Site }) {
       </p>
       <h2>Prices and payment</h2>
       <p>
-        Prices are in pounds and include VAT. If you pay later, half is due at least seven days before the
+        Prices are in pounds{vatNote()}. If you pay later, half is due at least seven days before the
         assessment and the balance on the day, or as your invoice says.
       </p>
       <h2>Changing or cancelling</h2>

@@ -1,4 +1,4 @@
-import type { AssessmentId } from "#app/features/catalogue/catalogue.ts";
+import type { SeedAssessmentId } from "#app/features/catalogue/catalogue.ts";
 import { fieldsOf, type Answers, type AnswersOf, type AskedField, type Section } from "./fields.ts";
 import { communicationAids } from "./communication-risk.ts";
 import { gift } from "./gift.ts";
@@ -20,9 +20,9 @@ export const ASSESSMENT_FORMS = {
   "capacity-sell-property": "none",
   "capacity-buy-property": "none",
   other: "none",
-} as const satisfies Record<AssessmentId, Section | "none">;
+} as const satisfies Record<SeedAssessmentId, Section | "none">;
 
-type AssessmentForm = Exclude<(typeof ASSESSMENT_FORMS)[AssessmentId], "none">;
+type AssessmentForm = Exclude<(typeof ASSESSMENT_FORMS)[SeedAssessmentId], "none">;
 type AnySection = typeof personalDetails | AssessmentForm | typeof communicationAids;
 export type SectionKey = AnySection["key"];
 type Sections = { [S in AnySection as S["key"]]: S };

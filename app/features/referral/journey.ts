@@ -1,5 +1,6 @@
 import { isAsked, isBlank, isSameAnswer, type Answers } from "#app/features/referral-sections/fields.ts";
 import { findProblems, type FieldProblem } from "#app/features/referral-sections/problems.ts";
+import { findAssessment } from "#app/features/catalogue/catalogue.ts";
 import {
   ASSESSMENT_FORMS,
   formsOf,
@@ -35,7 +36,7 @@ function unconfiguredStep(assessmentName: string): ReferralStep {
  * says so, to keep it from being overlooked. */
 export function referralSteps(assessments: readonly { id: string; name: string }[]): ReferralStep[] {
   const chosen = new Set(assessments.map(({ id }) => id));
-  const unknown = assessments.filter(({ id }) => !Object.hasOwn(ASSESSMENT_FORMS, id));
+  const unknown = assessments.filter(({ id }) => !Object.hasOwn(ASSESSMENT_FORMS, id) && !findAssessment(id));
   return [
     sectionStep(SECTIONS.personalDetails),
     ...formsOf((id) => chosen.has(id)).map(sectionStep),

@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { differences } from "./save-settings.server.ts";
-import { seedSettings, type GroupName } from "./values.ts";
+import { seedSettings, type GroupName, type SettingsGroups } from "./values.ts";
 
 export type ChangeInWords = { field: string; from: string; to: string };
 export type HistoryRow = { version: number; at: string; who: string; changes: ChangeInWords[] };
@@ -9,13 +9,13 @@ export type HistoryRow = { version: number; at: string; who: string; changes: Ch
 const MOST = 20;
 
 /**
- * The latest changes of a group, newest first, each with the old and the new value. `inWords` says a field's name and value;
- * `nameOf` who somebody is.
+ * The latest changes of a group, newest first, each with the old and the new value. `changesOf` says in words
+ * what changed; `nameOf` who somebody is.
  */
-export async function readGroupHistory(
+export async function readGroupHistory<Name extends GroupName>(
   deps: Pick<Deps, "db" | "env">,
-  group: GroupName,
-  inWords: (field: string, value: unknown) => { field: string; value: string },
+  group: Name,
+  changesOf: (before: SettingsGroups[Name], after: SettingsGroups[Name]) => ChangeInWords[],
   nameOf: (userId: string) => string,
 ): Promise<HistoryRow[]> {
   const rows = await deps.db
@@ -25,8 +25,8 @@ export async function readGroupHistory(
     .orderBy("version", "desc")
     .limit(MOST + 1)
     .execute();
-  const seed = seedSettings(deps.env)[group] as Record<string, unknown>;
-  const values = rows.map(({ value }) => ({ ...seed, ...(JSON.parse(value) as Record<string, unknown>) }));
+  const seed = seedSettings(deps.env)[group];
+  const values = rows.map(({ value }) => ({ ...seed, ...(JSON.parse(value) as object) }));
   return rows.slice(0, MOST).map((row, index) => {
     const after = values[index]!;
     const before = values[index + 1] ?? seed;
@@ -34,13 +34,21 @@ export async function readGroupHistory(
       version: row.version,
       at: row.changed_at,
       who: row.actor_id === null ? "The environment, at the first start" : nameOf(row.actor_id),
-      changes: differences(before, after).map((name) => {
-        const { field, value: to } = inWords(name, after[name]);
-        return { field, from: inWords(name, before[name]).value, to };
-      }),
+      changes: changesOf(before, after),
     };
   });
 }
+
+/** Field by field, each in the words of `inWords`. */
+export const fieldByField =
+  (inWords: (field: string, value: unknown) => { field: string; value: string }) =>
+  (before: object, after: object): ChangeInWords[] => {
+    const [old, now] = [before, after] as Record<string, unknown>[];
+    return differences(before, after).map((name) => {
+      const { field, value: to } = inWords(name, now![name]);
+      return { field, from: inWords(name, old![name]).value, to };
+    });
+  };
 
 /** The version of each group that a page posts back, by group name. */
 export async function groupVersion(deps: Pick<Deps, "db">, group: GroupName): Promise<number> {

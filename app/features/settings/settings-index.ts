@@ -6,6 +6,8 @@ export const SETTINGS_INDEX: { to: string; title: string; about: string }[] = [
     about: "Name, addresses, phone, numbers, bank details and colour.",
   },
   { to: "/admin/settings/logo", title: "Logo", about: "The picture beside your name." },
+  { to: "/admin/settings/prices", title: "Prices", about: "Dated price lists, the discount and VAT." },
+  { to: "/admin/settings/assessments", title: "Assessments", about: "What you offer, in which order." },
   { to: "/admin/settings/status", title: "Status line", about: "The line under the header, for some days." },
   { to: "/admin/settings/retention", title: "Retention", about: "How long personal data is kept." },
   {

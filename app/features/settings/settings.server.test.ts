@@ -3,7 +3,7 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createUser } from "#tests/setup/factories.ts";
 import { contrast, isReadable, nearestReadable } from "./colour.ts";
 import { drawLogo } from "./draw-logo.server.ts";
-import { readGroupHistory } from "./history.server.ts";
+import { fieldByField, readGroupHistory } from "./history.server.ts";
 import { asFormValues, inWords, SETTINGS_PAGES } from "./pages.ts";
 import { saveSettings } from "./save-settings.server.ts";
 import { createSettings, seedFromEnvironment } from "./settings.server.ts";
@@ -59,7 +59,7 @@ describe("what the practice has set", () => {
   test("keeps who changed what, from what to what, and the audit log names the field", async () => {
     await saveSettings(deps, { group: "company", value: company({ hours: "9 to 5" }), baseVersion: 0 }, by);
     const words = (name: string, value: unknown) => inWords(SETTINGS_PAGES.company, name, value);
-    const [row] = await readGroupHistory(deps, "company", words, () => "Sam Okafor");
+    const [row] = await readGroupHistory(deps, "company", fieldByField(words), () => "Sam Okafor");
     expect(row).toMatchObject({
       who: "Sam Okafor",
       changes: [{ field: "Opening hours", from: "(empty)", to: "9 to 5" }],

@@ -1,12 +1,19 @@
 import type { Clock } from "#app/platform/clock.ts";
 import { transact, type Db, type Executor } from "#app/platform/database.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
+import type { Offer } from "#app/features/catalogue/catalogue.ts";
+import { addDays, londonDate, startOfLondonDay } from "#app/platform/dates.ts";
+import { offerOn, offerUnder } from "./offer.ts";
 import type { SettingsChangeRow } from "./tables.ts";
 import { SEEDED_GROUPS, seedSettings, type GroupName, type Settings } from "./values.ts";
 
 /** What the practice has set, in memory: `current()` asks the database nothing. */
 export type SettingsStore = {
   current(): Settings;
+  /** What is offered at this instant, by the price list of its London day. */
+  offer(now: Date): Offer;
+  /** What is offered under this price list; null where there is none. */
+  offerOf(listId: string): Offer | null;
   /** Reads again what this or another process has changed since. */
   reload(): Promise<void>;
 };
@@ -32,8 +39,22 @@ async function newestVersion(executor: Executor): Promise<number> {
 export function createSettings({ env, db }: { env: Env; db: Db }): SettingsStore {
   const seed = seedSettings(env);
   let settings: Settings = { ...seed, version: 0 };
+  let latest: { version: number; from: Date; until: Date; offer: Offer } | undefined;
   return {
     current: () => settings,
+    offer(now) {
+      const { version } = settings;
+      if (latest?.version !== version || now < latest.from || now >= latest.until) {
+        const day = londonDate(now);
+        const [from, until] = [startOfLondonDay(day), startOfLondonDay(addDays(day, 1))];
+        latest = { version, from, until, offer: offerOn(settings, day) };
+      }
+      return latest.offer;
+    },
+    offerOf(listId) {
+      const list = settings.prices.lists.find(({ id }) => id === listId);
+      return list ? offerUnder(settings, list) : null;
+    },
     async reload() {
       if ((await newestVersion(db)) === settings.version) return;
       const rows = await newestChanges(db);

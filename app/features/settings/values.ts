@@ -1,4 +1,5 @@
 import type { Env } from "#app/platform/env.server.ts";
+import { SEED_OFFER_SETTINGS, type OfferSettings } from "./offer.ts";
 import { DEFAULT_ACCENT } from "./colour.ts";
 
 /** What can be set, group by group, and what holds until a page sets it. */
@@ -31,7 +32,7 @@ export type Switches = { analytics: boolean; errorReports: boolean };
 /** What the status line says instead of its own words. */
 export type StatusLine = { text: string; isProblem: boolean; until: string };
 
-export type SettingsGroups = {
+export type SettingsGroups = OfferSettings & {
   company: Company;
   logo: Logo;
   retention: Retention;
@@ -62,6 +63,7 @@ export function seedSettings(env: Env): SettingsGroups {
       termsUrl: env.TERMS_URL ?? "",
       accent: DEFAULT_ACCENT,
     },
+    ...SEED_OFFER_SETTINGS,
     logo: { png: "", hash: "", width: 0, height: 0 },
     retention: {
       mailDays: env.RETAIN_MAIL_DAYS,

@@ -1,8 +1,8 @@
-import { ASSESSMENTS, type Assessment } from "#app/features/catalogue/catalogue.ts";
+import { findAssessment, readAssessments, type Assessment } from "#app/features/catalogue/catalogue.ts";
 
 /** Turns ids or names into assessments, in the catalogue's order; unknown ones are dropped. */
 export function chosenAssessments(idsOrNames: readonly string[]): Assessment[] {
-  return ASSESSMENTS.filter(({ id, name }) => idsOrNames.includes(id) || idsOrNames.includes(name));
+  return readAssessments(idsOrNames).ids.map((id) => findAssessment(id)!);
 }
 
 /** `{origin}/booking?assessments={comma-separated ids, url-encoded}` */

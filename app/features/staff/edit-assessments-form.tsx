@@ -4,6 +4,7 @@ import { TextField } from "#app/forms/text-fields.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import type { BookingReadModel } from "#app/features/booking/read-model.ts";
+import { currentOffer, findAssessment } from "#app/features/catalogue/catalogue.ts";
 import { AssessmentList } from "#app/features/wizard/assessment-list.tsx";
 import type { AssessmentsEditForm } from "./edit-schema.ts";
 import { editValues } from "./edit-values.ts";
@@ -20,6 +21,12 @@ const PAYMENTS = [
   { value: "pay-later", label: "Pay later" },
 ];
 
+/** What is offered now, and what the booking has of earlier ones. */
+function editable(lines: readonly { id: string }[]) {
+  const { assessments, retired } = currentOffer();
+  return [...assessments, ...retired.filter(({ id }) => lines.some((line) => line.id === id))];
+}
+
 export function EditAssessmentsForm({ booking, version, reply }: EditFormProps) {
   const other = booking.calculatedPricing.assessmentPrices.find((line) => line.id === "other");
   const form = useStepForm<AssessmentsEditForm & EditNotice>({
@@ -28,6 +35,9 @@ export function EditAssessmentsForm({ booking, version, reply }: EditFormProps) 
     saved: {
       ...editValues(booking),
       otherPrice: other?.price?.toFixed(2),
+      selectedAssessments: booking.calculatedPricing.assessmentPrices.map(
+        ({ id, name }) => findAssessment(id)?.name ?? name,
+      ),
       assessmentLocation: booking.isVirtual ? "" : (booking.assessmentLocation ?? ""),
     },
   });
@@ -40,6 +50,7 @@ export function EditAssessmentsForm({ booking, version, reply }: EditFormProps) 
         field={fieldOf(form, "selectedAssessments")}
         otherField={fieldOf(form, "otherAssessmentDetails")}
         live={live}
+        assessments={editable(booking.calculatedPricing.assessmentPrices)}
         isVirtual={live.showVirtualPricing?.[0] === "true"}
       />
       <TextField
@@ -48,7 +59,7 @@ export function EditAssessmentsForm({ booking, version, reply }: EditFormProps) 
         isOptional
         inputMode="decimal"
         autoComplete="off"
-        hint="Including VAT. Leave it empty while it is on request. With a price, Other counts as any other assessment, also for the £70 discount."
+        hint="As it is charged, with VAT where you charge it. Leave it empty while it is on request. With a price, Other counts as any other assessment, also for the discount."
       />
       <TextField
         field={fieldOf(form, "assessmentLocation")}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isIsoDate } from "#app/platform/dates.ts";
-import { readAssessments } from "#app/features/catalogue/catalogue.ts";
+import { readAssessments, wholeOffer } from "#app/features/catalogue/catalogue.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 import { text } from "#app/features/booking/form-values.ts";
 import { checkPhone, DEFAULT_COUNTRY_CODE } from "#app/features/contact-details/phone.ts";
@@ -80,15 +80,15 @@ const AssessmentsFields = z.object({ ...assessmentAndLocationShape, paymentMetho
 export type AssessmentsEditForm = z.output<typeof AssessmentsFields>;
 
 /** Assessments, mode, place, payment and the price of Other, with the wizard's rules. */
-export const AssessmentsEdit = AssessmentsFields.superRefine(reportAssessmentProblems).transform(
-  ({ selectedAssessments, ...values }, context) => {
-    const assessmentIds = readAssessments(selectedAssessments).ids;
-    if (values.otherPrice !== null && !assessmentIds.includes("other")) {
-      const message = "Only Other has a price of its own: please choose it, or leave this empty.";
-      context.addIssue({ code: "custom", path: ["otherPrice"], message });
-    }
-    return { ...values, assessmentIds };
-  },
-);
+export const AssessmentsEdit = AssessmentsFields.superRefine((values, context) =>
+  reportAssessmentProblems(values, context, wholeOffer()),
+).transform(({ selectedAssessments, ...values }, context) => {
+  const assessmentIds = readAssessments(selectedAssessments, wholeOffer()).ids;
+  if (values.otherPrice !== null && !assessmentIds.includes("other")) {
+    const message = "Only Other has a price of its own: please choose it, or leave this empty.";
+    context.addIssue({ code: "custom", path: ["otherPrice"], message });
+  }
+  return { ...values, assessmentIds };
+});
 
 export type AssessmentsEdit = z.output<typeof AssessmentsEdit>;

@@ -1,4 +1,4 @@
-import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { CheckboxGroup } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
@@ -24,7 +24,7 @@ export function GenerateLinkForm({ chosenNames, reply }: { chosenNames: string[]
       <CheckboxGroup
         field={fieldOf(form, "assessments")}
         label="Assessments"
-        options={ASSESSMENTS.map((assessment) => ({ value: assessment.name }))}
+        options={currentOffer().assessments.map((assessment) => ({ value: assessment.name }))}
         isWide
       />
       <Button>Generate Booking Link</Button>

@@ -1,3 +1,5 @@
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
+import { PRICE_LIST } from "./price-change.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { isValidation, parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
@@ -71,7 +73,11 @@ type Settled = { answers: Answers; isSwitched: boolean; dropped: string[] };
 
 function settle(step: StepSlug, saved: Answers, form: FormData): Settled {
   const posted = postedAnswers(step, form);
-  if (step === "assessments") return settleAssessments(saved, posted, String(form.get("shownPricing") ?? ""));
+  if (step === "assessments") {
+    const settled = settleAssessments(saved, posted, String(form.get("shownPricing") ?? ""));
+    const priceList = String(form.get(PRICE_LIST) || currentOffer().listId).slice(0, 60);
+    return { ...settled, answers: { ...settled.answers, [PRICE_LIST]: priceList } };
+  }
   const answers = step === "referrer" ? settleReferrer(saved, posted, form) : posted;
   return { answers, isSwitched: false, dropped: [] };
 }

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { ASSESSMENTS, type Assessment } from "#app/features/catalogue/catalogue.ts";
+import { currentOffer, type Assessment } from "#app/features/catalogue/catalogue.ts";
 import { FieldMessages, fieldParts, listValue } from "#app/forms/field.tsx";
 import { clearControls, type LiveValues } from "#app/forms/use-live-form.ts";
 import type { Field } from "#app/forms/use-step-form.ts";
@@ -17,6 +17,8 @@ type AssessmentListProps = {
   otherField: Field<string>;
   live: LiveValues;
   isVirtual: boolean;
+  /** What stands in the list; what is offered now, unless said otherwise. */
+  assessments?: readonly Assessment[];
 };
 
 /**
@@ -36,7 +38,14 @@ function useFaceToFaceOnlyTakenOut(formId: string, name: string, isVirtual: bool
 }
 
 /** The stylesheet shows the prices of the chosen mode. */
-export function AssessmentList({ formId, field, otherField, live, isVirtual }: AssessmentListProps) {
+export function AssessmentList({
+  formId,
+  field,
+  otherField,
+  live,
+  isVirtual,
+  assessments,
+}: AssessmentListProps) {
   const parts = fieldParts(field, undefined);
   const chosen = new Set(listValue(field));
   useFaceToFaceOnlyTakenOut(formId, field.name, isVirtual);
@@ -47,7 +56,7 @@ export function AssessmentList({ formId, field, otherField, live, isVirtual }: A
     >
       <legend>Assessments</legend>
       <FieldMessages field={field} id={parts.errorId} />
-      {ASSESSMENTS.map((assessment, index) => {
+      {(assessments ?? currentOffer().assessments).map((assessment, index) => {
         const id = index === 0 ? field.id : `${field.id}-${assessment.id}`;
         const isOff = isVirtual && !assessment.hasVirtual;
         return (
@@ -62,7 +71,7 @@ export function AssessmentList({ formId, field, otherField, live, isVirtual }: A
               aria-invalid={parts.isInvalid || undefined}
               aria-describedby={`${id}-price`}
               onChange={(event) => {
-                const isOtherLeft = assessment.isPriceOnRequest && !event.target.checked;
+                const isOtherLeft = assessment.id === "other" && !event.target.checked;
                 if (isOtherLeft) clearControls(formId, [otherField.name]);
               }}
             />
@@ -71,7 +80,7 @@ export function AssessmentList({ formId, field, otherField, live, isVirtual }: A
             <Info about={assessment.name}>
               <AboutAssessment assessment={assessment} />
             </Info>
-            {assessment.isPriceOnRequest ? (
+            {assessment.id === "other" ? (
               <div className="when-other">
                 <OtherDetails field={otherField} typed={live[otherField.name]?.[0]} />
               </div>

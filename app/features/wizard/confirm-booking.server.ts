@@ -7,6 +7,8 @@ import { describeError } from "#app/platform/log.server.ts";
 import { isStorageError } from "#app/platform/storage-error.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import type { Draft } from "./drafts.server.ts";
+import { currentOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
+import { PRICE_LIST } from "./price-change.ts";
 import { previousStep } from "./journey.ts";
 import { answersAsForm, postedAnswers } from "./posted-answers.ts";
 import { saveAnswers } from "./save-answers.server.ts";
@@ -71,11 +73,14 @@ async function answer(
   if (verb === "add") return addAssessment(deps, saved, subject, typed, form);
   if (verb === "save") return go(`${stepHref("confirmation", draft.id, "saved")}#client`);
   if (verb !== "confirm") return go(stepHref("confirmation", draft.id));
+  const offer = currentOffer();
   if (form.has("shown") && form.get("shown") !== shownChoices(saved.answers)) {
-    return go(stepHref("confirmation", draft.id, "changed"));
+    const priced = String(form.get(PRICE_LIST) ?? "");
+    if (priced === "" || priced === offer.listId) return go(stepHref("confirmation", draft.id, "changed"));
+    return go(`${stepHref("confirmation", draft.id)}&priced=${encodeURIComponent(priced)}`);
   }
   if (refusal) return { kind: "refused", status: 400, reply: refusal };
-  return confirm(deps, saved, typed, by);
+  return confirm(deps, saved, typed, { ...by, offer });
 }
 
 function go(to: string): ConfirmationOutcome {
@@ -119,7 +124,7 @@ async function confirm(
   deps: ConfirmDeps,
   draft: Draft,
   typed: Answers,
-  by: By,
+  by: By & { offer: Offer },
 ): Promise<ConfirmationOutcome> {
   const outcome = await submitDraft(deps, draft, by);
   if (outcome.kind === "booked") return outcome;

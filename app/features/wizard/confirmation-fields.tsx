@@ -1,5 +1,6 @@
 import { Checkbox, RadioGroup } from "#app/forms/choice-fields.tsx";
 import { type Field, fieldOf, type FormState } from "#app/forms/use-step-form.ts";
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Facts, Sums } from "#app/ui/lists.tsx";
 import { shortDateOr } from "#app/features/booking/booking-summary.ts";
@@ -46,7 +47,7 @@ export function PriceSummary({ price }: Pick<ConfirmationPage, "price">) {
     <Card heading="Pricing summary">
       <Sums rows={closingSums(price)} />
       <p className="note mt-3">
-        Prices include VAT.
+        {currentOffer().vatSentence}
         {!price.isOnlyPriceOnRequest && price.lines.some((line) => line.pricePence === null)
           ? " Other is priced on request and not in the total."
           : ""}

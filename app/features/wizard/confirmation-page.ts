@@ -1,4 +1,4 @@
-import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { priceBooking } from "#app/features/catalogue/pricing.ts";
 import { bookingFacts } from "#app/features/booking/fact-rows.ts";
 import { phoneAsTyped } from "#app/features/contact-details/phone.ts";
@@ -28,7 +28,7 @@ export function confirmationPage(draft: Answers, removedId: string | null = null
     },
     facts: bookingFacts(answers),
     price,
-    rows: ASSESSMENTS.flatMap(({ id, name }) => {
+    rows: currentOffer().assessments.flatMap(({ id, name }) => {
       const line = price.lines.find((one) => one.id === id);
       if (line) return [{ ...line, isRemoved: false }];
       return id === removed?.id ? [{ id, name, pricePence: null, isRemoved: true }] : [];

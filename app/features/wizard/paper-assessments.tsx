@@ -1,5 +1,5 @@
-import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
-import { MULTI_ASSESSMENT_DISCOUNT_PENCE, priceText } from "#app/features/catalogue/pricing.ts";
+import { currentOffer, type Assessment } from "#app/features/catalogue/catalogue.ts";
+import { priceText } from "#app/features/catalogue/pricing.ts";
 import { formatPounds } from "#app/platform/money.ts";
 import { Box, Section, Ticks } from "./paper-parts.tsx";
 
@@ -14,10 +14,7 @@ export function AssessmentSection() {
         />
       </div>
       <AssessmentTable />
-      <p>
-        Face-to-face, {formatPounds(MULTI_ASSESSMENT_DISCOUNT_PENCE)} is taken off for each priced assessment
-        after the first.
-      </p>
+      <Discount />
       <div className="paper-grid">
         <Box label="If you ticked Other: what is needed? (at most 100 words)" lines={4} wide />
       </div>
@@ -25,10 +22,23 @@ export function AssessmentSection() {
   );
 }
 
+function Discount() {
+  const { discountPence, discountModes } = currentOffer();
+  if (discountPence === 0 || discountModes.length === 0) return null;
+  const isForOneMode = discountModes.length === 1;
+  const mode = isForOneMode ? (discountModes[0] === "virtual" ? "Virtual, " : "Face-to-face, ") : "";
+  return (
+    <p>
+      {mode}
+      {formatPounds(discountPence)} is taken off for each priced assessment after the first.
+    </p>
+  );
+}
+
 function AssessmentTable() {
   return (
     <table className="paper-table">
-      <caption>Tick each assessment that is needed. Prices include VAT.</caption>
+      <caption>Tick each assessment that is needed. {currentOffer().vatSentence}</caption>
       <thead>
         <tr>
           <th scope="col">Assessment</th>
@@ -37,7 +47,7 @@ function AssessmentTable() {
         </tr>
       </thead>
       <tbody>
-        {ASSESSMENTS.map((assessment) => (
+        {currentOffer().assessments.map((assessment) => (
           <tr key={assessment.id}>
             <th scope="row">
               <i className="paper-tick" aria-hidden="true" /> {assessment.name}
@@ -51,6 +61,6 @@ function AssessmentTable() {
   );
 }
 
-function virtualPrice(assessment: (typeof ASSESSMENTS)[number]): string {
+function virtualPrice(assessment: Assessment): string {
   return assessment.hasVirtual ? priceText(assessment.virtualPence) : "Face-to-face only";
 }

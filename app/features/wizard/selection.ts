@@ -1,5 +1,5 @@
 import {
-  ASSESSMENTS,
+  currentOffer,
   findAssessment,
   isAvailable,
   readAssessments,
@@ -15,7 +15,7 @@ export function selectedIds(answers: Answers): AssessmentId[] {
 export function addableAssessments(answers: Answers): Assessment[] {
   const selected = selectedIds(answers);
   const isVirtual = isVirtualChosen(answers);
-  return ASSESSMENTS.filter(({ id }) => !selected.includes(id) && isAvailable(id, isVirtual));
+  return currentOffer().assessments.filter(({ id }) => !selected.includes(id) && isAvailable(id, isVirtual));
 }
 
 const named = (ids: AssessmentId[]) => ids.map((id) => findAssessment(id)!.name);

@@ -1,4 +1,4 @@
-import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { toPounds } from "#app/platform/money.ts";
 
 /** What search engines read on the booking page, as schema.org describes services. */
@@ -12,14 +12,17 @@ type Site = {
   logo?: string;
 };
 
-const PRICES = ASSESSMENTS.flatMap(({ faceToFacePence, virtualPence }) => [faceToFacePence, virtualPence])
-  .filter((pence) => pence !== null)
-  .map(toPounds);
-
-const LOWEST_PRICE = Math.min(...PRICES);
-const HIGHEST_PRICE = Math.max(...PRICES);
+/** Of one assessment, in pounds, VAT included; null while nothing has a price. */
+function priceRange(): { lowest: number; highest: number } | null {
+  const prices = currentOffer()
+    .assessments.flatMap(({ faceToFacePence, virtualPence }) => [faceToFacePence, virtualPence])
+    .filter((pence) => pence !== null)
+    .map(toPounds);
+  return prices.length === 0 ? null : { lowest: Math.min(...prices), highest: Math.max(...prices) };
+}
 
 export function bookingStructuredData(site: Site) {
+  const range = priceRange();
   return {
     "@context": "https://schema.org",
     "@type": "ProfessionalService",
@@ -31,13 +34,15 @@ export function bookingStructuredData(site: Site) {
     ...(site.address && { address: site.address }),
     ...(site.logo && { logo: site.logo }),
     areaServed: { "@type": "Country", name: "United Kingdom" },
-    priceRange: `£${LOWEST_PRICE} - £${HIGHEST_PRICE}`,
-    makesOffer: {
-      "@type": "AggregateOffer",
-      lowPrice: LOWEST_PRICE,
-      highPrice: HIGHEST_PRICE,
-      priceCurrency: "GBP",
-    },
+    ...(range && {
+      priceRange: `£${range.lowest} - £${range.highest}`,
+      makesOffer: {
+        "@type": "AggregateOffer",
+        lowPrice: range.lowest,
+        highPrice: range.highest,
+        priceCurrency: "GBP",
+      },
+    }),
     potentialAction: {
       "@type": "ReserveAction",
       name: "Book a mental capacity assessment",

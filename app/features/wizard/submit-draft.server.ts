@@ -5,6 +5,7 @@ import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { sealAnswers, type Draft } from "./drafts.server.ts";
+import type { Offer } from "#app/features/catalogue/catalogue.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { firstUnfinished, readSubmission } from "./journey.ts";
 import { withoutUnasked } from "./posted-answers.ts";
@@ -22,7 +23,7 @@ export type DraftOutcome =
 export async function submitDraft(
   deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs" | "settings">,
   draft: Draft,
-  by: { actor: Actor; requestId: string; clientAddress: string },
+  by: { actor: Actor; requestId: string; clientAddress: string; offer?: Offer },
 ): Promise<DraftOutcome> {
   const today = londonDate(deps.clock.now());
   const earlier = await bookingOfDraft(deps.db, draft.id);
@@ -36,6 +37,7 @@ export async function submitDraft(
     draftId: draft.id,
     tracking: withTimeSpent(draft, deps.clock.now()),
     actor: by.actor,
+    offer: by.offer,
     requestId: by.requestId,
     alsoWrite: (trx) => emptyDraft(trx, deps, draft.id),
   });

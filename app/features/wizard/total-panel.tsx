@@ -1,6 +1,5 @@
-import { readAssessments } from "#app/features/catalogue/catalogue.ts";
-import { MULTI_ASSESSMENT_DISCOUNT_PENCE, priceBooking } from "#app/features/catalogue/pricing.ts";
-import { formatPounds } from "#app/platform/money.ts";
+import { currentOffer, readAssessments } from "#app/features/catalogue/catalogue.ts";
+import { discountNote, priceBooking } from "#app/features/catalogue/pricing.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Sums } from "#app/ui/lists.tsx";
@@ -36,14 +35,11 @@ export function TotalPanel({ selected, isVirtual }: TotalPanelProps) {
     <Card heading="Your total">
       <div aria-live="polite">
         <Sums rows={priceSums(price)} />
-        {price.discountPence > 0 ? (
-          <p className="note mt-2">
-            {formatPounds(MULTI_ASSESSMENT_DISCOUNT_PENCE)} off each priced assessment after the first,
-            face-to-face.
-          </p>
-        ) : null}
+        {price.discountPence > 0 ? <p className="note mt-2">{discountNote()}</p> : null}
       </div>
-      <p className="note mt-2">{isVirtual ? "Virtual" : "Face-to-Face"} prices, including VAT.</p>
+      <p className="note mt-2">
+        {isVirtual ? "Virtual" : "Face-to-Face"} prices, {currentOffer().vatPhrase}.
+      </p>
       {isHydrated ? null : (
         <div className="mt-3">
           <Button look="quiet" isSmall name="intent" value="update-total">

@@ -3,6 +3,8 @@ import { requestScope } from "#app/context.ts";
 import { answerStep } from "#app/features/wizard/answer-step.server.ts";
 import { AssessmentList } from "#app/features/wizard/assessment-list.tsx";
 import { FinderLink } from "#app/features/wizard/finder-link.tsx";
+import { PRICE_LIST } from "#app/features/wizard/price-change.ts";
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
 import { freshStep } from "#app/features/wizard/fresh-page.server.ts";
 import { PricingMode } from "#app/features/wizard/pricing-mode.tsx";
@@ -67,6 +69,7 @@ export default function AssessmentsStep({ loaderData: page, actionData }: Route.
     >
       <StepNoticeAlert notice={page.notice} isVirtual={isVirtual} />
       <StepForm form={form} action={page.action}>
+        <input type="hidden" name={PRICE_LIST} value={currentOffer().listId} />
         <div className="columns">
           <div className="min-w-0">
             <PricingMode

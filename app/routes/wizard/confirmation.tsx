@@ -12,6 +12,10 @@ import {
   ReferrerDetails,
 } from "#app/features/wizard/confirmation-fields.tsx";
 import { confirmationPage } from "#app/features/wizard/confirmation-page.ts";
+import { PRICE_LIST, priceChange } from "#app/features/wizard/price-change.ts";
+import { PriceChangeAlert } from "#app/features/wizard/price-change-alert.tsx";
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
+import { answer } from "#app/features/booking/steps.ts";
 import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
 import { freshStep } from "#app/features/wizard/fresh-page.server.ts";
 import { grantBooking } from "#app/features/booking/guards.server.ts";
@@ -37,9 +41,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const draft = await requireDraftStep(context.get(requestScope), request, "confirmation");
   const page = stepPage("confirmation", draft, request, deps.clock.now());
-  const removed = new URL(request.url).searchParams.get("removed");
+  const { searchParams } = new URL(request.url);
+  const removed = searchParams.get("removed");
+  const priced = searchParams.get("priced") ?? answer(draft.answers, PRICE_LIST);
   return freshStep(
-    { ...page, ...confirmationPage(draft.answers, removed), shown: shownChoices(draft.answers) },
+    {
+      ...page,
+      ...confirmationPage(draft.answers, removed),
+      shown: shownChoices(draft.answers),
+      priceList: currentOffer().listId,
+      priceChange: priceChange(draft.answers, deps.settings.offerOf(priced)),
+    },
     request,
     ["referrer", "otherDetails", "location", "shown"],
   );
@@ -84,9 +96,11 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
       isRefused={form.summary !== undefined}
     >
       {page.notice === "saved" ? null : <StepNoticeAlert notice={page.notice} />}
+      {page.priceChange ? <PriceChangeAlert change={page.priceChange} /> : null}
       {reply?.isFailure ? <SubmissionFailure reply={reply} /> : null}
       <StepForm form={form} action={page.action} className="stack max-w-[54rem]" enterIntent="save">
         <input type="hidden" name="shown" value={page.shown} />
+        <input type="hidden" name={PRICE_LIST} value={page.priceList} />
         <ReferrerDetails page={page} />
         <Card
           heading="Selected assessments"

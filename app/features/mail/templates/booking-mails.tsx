@@ -1,3 +1,4 @@
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
 import { paymentTerms } from "#app/features/booking/payment-terms.ts";
 import { isDateAgreed, isToCome, whatHappensNext } from "#app/features/booking/status-words.ts";
@@ -22,7 +23,7 @@ function preferredDay(booking: MailBooking): string {
 
 function total(booking: MailBooking): string {
   return booking.total_pence > 0
-    ? `${formatPoundsAndPence(booking.total_pence)} including VAT`
+    ? `${formatPoundsAndPence(booking.total_pence)} ${currentOffer().vatPhrase}`
     : PRICE_ON_REQUEST;
 }
 
@@ -145,7 +146,7 @@ function changeInWords(change: MailedChange): string {
     case "date":
       return `The date was ${dayOrNone(change.from)}. It is ${dayOrNone(change.to)} now.`;
     case "total":
-      return `The total was ${poundsOrNone(change.fromPence)}. It is ${poundsOrNone(change.toPence)} now, including VAT.`;
+      return `The total was ${poundsOrNone(change.fromPence)}. It is ${poundsOrNone(change.toPence)} now, ${currentOffer().vatPhrase}.`;
     case "payment":
       return change.to === "pay_now" ? "You pay now." : "You pay later.";
     case "mode":
@@ -197,7 +198,7 @@ export const invoiceReady: Template<"invoice-ready"> = ({ booking, payload, site
       <Facts
         facts={[
           ["Booking reference", booking.reference],
-          ["Amount", `${formatPoundsAndPence(payload.amountPence)} including VAT`],
+          ["Amount", `${formatPoundsAndPence(payload.amountPence)} ${currentOffer().vatPhrase}`],
           ["Due by", formatLongDate(payload.dueOn)],
         ]}
       />

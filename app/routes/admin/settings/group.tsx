@@ -1,12 +1,12 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { staffNames } from "#app/features/accounts/staff.server.ts";
 import { answerSettings } from "#app/features/settings/answer-settings.server.ts";
-import { groupVersion, readGroupHistory } from "#app/features/settings/history.server.ts";
+import { fieldByField } from "#app/features/settings/history.server.ts";
 import { asFormValues, inWords, settingsPage } from "#app/features/settings/pages.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { SettingsField, type SettingsReply } from "#app/features/settings/settings-parts.tsx";
+import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -23,19 +23,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   await requireAdministrator(scope, request);
   const page = requirePage(params.group);
   const { deps } = scope;
-  await deps.settings.reload();
-  const nameOf = await staffNames(deps);
   const words = (name: string, value: unknown) => inWords(page, name, value);
+  const shown = await readSettingsPage(deps, request, page.group, fieldByField(words));
   return {
+    ...shown,
     group: page.group,
     title: page.title,
     lead: page.lead,
     fields: page.fields,
     saved: asFormValues(page, deps.settings.current()[page.group]),
-    version: await groupVersion(deps, page.group),
-    history: await readGroupHistory(deps, page.group, words, nameOf),
-    isLocked: deps.env.SETTINGS_LOCKED === "on",
-    isSaved: new URL(request.url).searchParams.get("done") === "saved",
   };
 }
 

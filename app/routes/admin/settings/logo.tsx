@@ -1,15 +1,15 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { staffNames } from "#app/features/accounts/staff.server.ts";
 import { saveGroup } from "#app/features/settings/answer-settings.server.ts";
 import { drawLogo } from "#app/features/settings/draw-logo.server.ts";
-import { groupVersion, readGroupHistory } from "#app/features/settings/history.server.ts";
+import { fieldByField } from "#app/features/settings/history.server.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import type { SettingsReply } from "#app/features/settings/settings-parts.tsx";
 import { logoHref } from "#app/features/settings/site.ts";
 import { FieldShell, fieldParts } from "#app/forms/field.tsx";
 import { refuseForm } from "#app/forms/read-form.server.ts";
+import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -24,18 +24,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   await requireAdministrator(scope, request);
   const { deps } = scope;
-  await deps.settings.reload();
+  const page = await readSettingsPage(deps, request, "logo", fieldByField(inWords));
   const { logo } = deps.settings.current();
-  const history = await readGroupHistory(deps, "logo", inWords, await staffNames(deps));
   return {
+    ...page,
     logo: logo.png ? { href: logoHref(logo), width: logo.width, height: logo.height } : null,
-    version: await groupVersion(deps, "logo"),
-    history: history.map((row) => ({
+    history: page.history.map((row) => ({
       ...row,
       changes: row.changes.filter(({ field }) => field === "Picture"),
     })),
-    isLocked: deps.env.SETTINGS_LOCKED === "on",
-    isSaved: new URL(request.url).searchParams.get("done") === "saved",
   };
 }
 

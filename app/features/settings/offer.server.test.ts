@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { currentOffer, readAssessments, SEED_OFFER } from "#app/features/catalogue/catalogue.ts";
+import { priceBooking } from "#app/features/catalogue/pricing.ts";
+import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { createUser } from "#tests/setup/factories.ts";
+import { browse } from "#tests/setup/site.ts";
+import { assessmentsForm, assessmentsValues, priceListForm, priceListValues } from "./offer-forms.ts";
+import { offerUnder, SEED_OFFER_SETTINGS, type PriceList } from "./offer.ts";
+import { previewPrices } from "./preview-prices.ts";
+import { saveSettings } from "./save-settings.server.ts";
+
+let deps: TestDeps;
+let actorId: string;
+
+beforeEach(async () => {
+  deps = createTestDeps();
+  actorId = (await createUser(deps, { role_id: "administrator" })).id;
+});
+
+const [SEED_LIST] = SEED_OFFER_SETTINGS.prices.lists as [PriceList];
+
+/** Everything for £100 more, and £50 off. */
+const dearer = (validFrom: string, id = "dearer"): PriceList => ({
+  ...SEED_LIST,
+  id,
+  validFrom,
+  discountPence: 5000,
+  prices: Object.fromEntries(
+    Object.entries(SEED_LIST.prices).map(([key, { faceToFacePence, virtualPence }]) => [
+      key,
+      {
+        faceToFacePence: faceToFacePence && faceToFacePence + 10_000,
+        virtualPence: virtualPence && virtualPence + 10_000,
+      },
+    ]),
+  ),
+});
+
+async function saveLists(...lists: PriceList[]) {
+  const { version } = deps.settings.current();
+  const value = { lists: [SEED_LIST, ...lists] };
+  const by = { actorId, requestId: "request-1" };
+  expect(await saveSettings(deps, { group: "prices", value, baseVersion: version }, by)).toEqual({
+    kind: "saved",
+  });
+}
+
+const willPrice = () => priceBooking({ assessmentIds: ["capacity-will"], isVirtual: false }).totalPence;
+
+describe("a price list", () => {
+  test("is SPEC's own until a practice makes one, whichever way it is read", () => {
+    expect(currentOffer()).toBe(SEED_OFFER);
+    expect(offerUnder(SEED_OFFER_SETTINGS, SEED_LIST)).toEqual(SEED_OFFER);
+  });
+
+  test.each([
+    ["into summer time", "2027-03-28", "2027-03-27T23:59:59.999Z", "2027-03-28T00:00:00.000Z"],
+    ["the first summer day", "2027-03-29", "2027-03-28T22:59:59.999Z", "2027-03-28T23:00:00.000Z"],
+    ["out of summer time", "2027-10-31", "2027-10-30T22:59:59.999Z", "2027-10-30T23:00:00.000Z"],
+    ["the first winter day", "2027-11-01", "2027-10-31T23:59:59.999Z", "2027-11-01T00:00:00.000Z"],
+  ])("comes into force at midnight in London: %s", async (_when, day, before, at) => {
+    await saveLists(dearer(day));
+    deps.clock.set(before);
+    expect(willPrice()).toBe(59_500);
+    deps.clock.set(at);
+    expect(willPrice()).toBe(69_500);
+    deps.clock.set(before);
+    expect(willPrice()).toBe(59_500);
+  });
+
+  test("of two that begin on one day, the later made holds", async () => {
+    await saveLists(dearer("2027-03-10"), { ...SEED_LIST, id: "corrected", validFrom: "2027-03-10" });
+    expect([currentOffer().listId, willPrice()]).toEqual(["corrected", 59_500]);
+  });
+
+  const read = (change: object) => {
+    const values = { ...priceListValues(SEED_LIST, "2027-04-01"), ...change };
+    return priceListForm(deps.settings.current(), "2027-03-10").safeParse(values);
+  };
+
+  test("is taken as the form shows it", () => {
+    const { id: _, ...list } = SEED_LIST;
+    expect(read({}).data).toEqual({ ...list, validFrom: "2027-04-01" });
+  });
+
+  test.each([
+    ["validFrom", "2027-03-09"],
+    ["validFrom", "2027-02-30"],
+    ["f-capacity-will", "0"],
+    ["f-capacity-will", "-5"],
+    ["f-capacity-will", "1e3"],
+    ["discount", "595"],
+    ["vatPhrase", ""],
+    ["vatRate", "20.5"],
+  ])("refuses %s %j", (field, typed) => {
+    expect(read({ [field]: typed }).error?.issues.map(({ path }) => path[0])).toContain(field);
+  });
+
+  test("is previewed on a booking of three assessments", () => {
+    const [faceToFace] = previewPrices(deps.settings.current(), SEED_LIST, dearer("2027-04-01"));
+    expect(faceToFace!.rows.at(-2)).toEqual({ name: "Total", from: "£1,645", to: "£1,985" });
+  });
+});
+
+describe("assessments", () => {
+  const seed = SEED_OFFER_SETTINGS.assessments;
+  const read = (change: object) =>
+    assessmentsForm(seed).safeParse({ ...assessmentsValues(seed), newName: "", ...change });
+
+  test("are taken as the form shows them", () => {
+    expect(read({}).data).toEqual(seed);
+  });
+
+  test("a new one gets an id of its own, is on request, and can be booked", async () => {
+    const value = read({ newName: "Capacity to Marry", newDescription: "Whether …" }).data!;
+    await saveSettings(deps, { group: "assessments", value, baseVersion: 0 }, { actorId, requestId: "r" });
+    expect(readAssessments(["Capacity to Marry"]).ids).toEqual(["capacity-to-marry"]);
+    const price = priceBooking({ assessmentIds: ["capacity-to-marry", "capacity-will"], isVirtual: false });
+    expect(price).toMatchObject({ totalPence: 59_500, discountPence: 0 });
+  });
+
+  test("one that is no longer offered cannot be chosen, and earlier bookings keep it; a renamed one answers to both names", async () => {
+    const value = read({ "active-capacity-gift": "", "name-capacity-will": "Making a Will" }).data!;
+    await saveSettings(deps, { group: "assessments", value, baseVersion: 0 }, { actorId, requestId: "r" });
+    const names = ["Capacity to Make a Gift", "Capacity to Make a Will", "Making a Will"];
+    expect(readAssessments(names)).toEqual({ ids: ["capacity-will"], unknown: ["Capacity to Make a Gift"] });
+    expect(priceBooking({ assessmentIds: ["capacity-gift"], isVirtual: false }).totalPence).toBe(67_200);
+  });
+
+  test("two may not have one name, and something must be offered", () => {
+    expect(read({ newName: "Other" }).success).toBe(false);
+    const none = Object.fromEntries(seed.list.map(({ id }) => [`active-${id}`, ""]));
+    expect(read(none).success).toBe(false);
+  });
+});
+
+const REFERRER = {
+  referrerFirstName: "Joanna",
+  referrerLastName: "Reeve",
+  referrerEmail: "joanna.reeve@example.org",
+  referrerCountryCode: "+44",
+  referrerPhone: "07700900123",
+  referrerRelationship: "Daughter",
+};
+
+/** A draft up to step 5, whose address is returned, with the list under which it was priced. */
+async function draftToConfirm(visit: ReturnType<typeof browse>, priceList: string) {
+  let { location } = await visit("/", REFERRER);
+  const steps = [
+    { showVirtualPricing: "false", selectedAssessments: "Capacity to Make a Will", priceList },
+    { assessmentLocation: "Leeds" },
+    { preferredDate: "" },
+  ];
+  for (const step of steps) ({ location } = await visit(location!, step));
+  return location!;
+}
+
+describe("a draft over a change of prices", () => {
+  test("shows old and new first, books nothing until then, and books at the new price", async () => {
+    await saveLists(dearer("2027-03-11"));
+    const visit = browse(deps);
+    const confirmation = await draftToConfirm(visit, "seed");
+    deps.clock.set("2027-03-11T00:00:00.000Z");
+    const form = { paymentMethod: "pay-later", shown: "what stood there", priceList: "seed" };
+    const first = await visit(confirmation, form);
+    expect(first.location).toContain("&priced=seed");
+    expect(await deps.db.selectFrom("bookings").selectAll().execute()).toEqual([]);
+    await visit(confirmation, { paymentMethod: "pay-later" });
+    const booking = await deps.db.selectFrom("bookings").selectAll().executeTakeFirstOrThrow();
+    expect(booking.total_pence).toBe(69_500);
+  });
+});
+
+test("each of many bookings is priced by exactly one list while the prices change under them", async () => {
+  const visits = Array.from({ length: 12 }, () => browse(deps));
+  const drafts: string[] = [];
+  for (const visit of visits) drafts.push(await draftToConfirm(visit, "seed"));
+  const confirm = visits.map((visit, index) => visit(drafts[index]!, { paymentMethod: "pay-later" }));
+  await Promise.all([...confirm.slice(0, 6), saveLists(dearer("2027-03-10")), ...confirm.slice(6)]);
+  const bookings = await deps.db.selectFrom("bookings").selectAll().execute();
+  const lines = await deps.db.selectFrom("booking_lines").selectAll().execute();
+  expect(bookings).toHaveLength(12);
+  for (const { id, total_pence } of bookings) {
+    const own = lines.filter((line) => line.booking_id === id).map((line) => line.price_pence);
+    expect([[59_500], [69_500]]).toContainEqual(own);
+    expect(total_pence).toBe(own[0]);
+  }
+});

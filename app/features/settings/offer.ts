@@ -1,0 +1,117 @@
+import {
+  SEED_OFFER,
+  type Assessment,
+  type Offer,
+  type PricingMode,
+} from "#app/features/catalogue/catalogue.ts";
+import type { IsoDate } from "#app/platform/dates.ts";
+
+/** Dated price lists and the practice's own assessments, and what they come to on one day. Pure. */
+
+export type AssessmentSetting = {
+  /** Never changes: links, bookings and referral forms know it by this. */
+  id: string;
+  name: string;
+  description: string;
+  isActive: boolean;
+  isFaceToFaceOnly: boolean;
+};
+
+/** Pence; null is on request. Without a price of its own, virtual costs what face-to-face costs. */
+export type ListedPrice = { faceToFacePence: number | null; virtualPence: number | null };
+
+export type PriceList = {
+  id: string;
+  /** The London day on which it comes into force; empty for the first list. */
+  validFrom: IsoDate | "";
+  discountPence: number;
+  discountModes: PricingMode[];
+  /** Per cent. */
+  vatRate: number;
+  vatPhrase: string;
+  vatSentence: string;
+  /** By assessment id; one that is not here is on request. */
+  prices: Record<string, ListedPrice>;
+};
+
+export type OfferSettings = {
+  assessments: { list: AssessmentSetting[] };
+  /** In the order in which they were made. */
+  prices: { lists: PriceList[] };
+};
+
+/** SPEC's, as a practice finds them. */
+export const SEED_OFFER_SETTINGS: OfferSettings = {
+  assessments: {
+    list: SEED_OFFER.assessments.map(({ id, name, description, hasVirtual }) => ({
+      id,
+      name,
+      description,
+      isActive: true,
+      isFaceToFaceOnly: !hasVirtual,
+    })),
+  },
+  prices: {
+    lists: [
+      {
+        id: SEED_OFFER.listId,
+        validFrom: "",
+        discountPence: SEED_OFFER.discountPence,
+        discountModes: [...SEED_OFFER.discountModes],
+        vatRate: 20,
+        vatPhrase: SEED_OFFER.vatPhrase,
+        vatSentence: SEED_OFFER.vatSentence,
+        prices: Object.fromEntries(
+          SEED_OFFER.assessments.map(({ id, faceToFacePence, virtualPence }) => [
+            id,
+            { faceToFacePence, virtualPence },
+          ]),
+        ),
+      },
+    ],
+  },
+};
+
+/** The list in force on a day: the one with the latest start, and of two with the same start the later made. */
+export function listOn({ lists }: OfferSettings["prices"], day: IsoDate): PriceList {
+  return lists
+    .filter(({ validFrom }) => validFrom <= day)
+    .reduce((latest, list) => (list.validFrom >= latest.validFrom ? list : latest));
+}
+
+function toAssessment(setting: AssessmentSetting, { prices }: PriceList): Assessment {
+  const { id, name, description, isFaceToFaceOnly } = setting;
+  const { faceToFacePence = null, virtualPence = null } = prices[id] ?? {};
+  return {
+    id,
+    name,
+    description,
+    faceToFacePence,
+    virtualPence: isFaceToFaceOnly ? null : (virtualPence ?? faceToFacePence),
+    hasVirtual: !isFaceToFaceOnly,
+    isPriceOnRequest: faceToFacePence === null,
+  };
+}
+
+/** What is offered under a list. */
+export function offerUnder({ assessments }: OfferSettings, list: PriceList): Offer {
+  const all = (isActive: boolean) =>
+    assessments.list.filter((one) => one.isActive === isActive).map((one) => toAssessment(one, list));
+  return {
+    listId: list.id,
+    assessments: all(true),
+    retired: all(false),
+    discountPence: list.discountPence,
+    discountModes: list.discountModes,
+    vatPhrase: list.vatPhrase,
+    vatSentence: list.vatSentence,
+  };
+}
+
+/** What is offered on a London day; `SEED_OFFER` itself while nothing was set. */
+export function offerOn(settings: OfferSettings, day: IsoDate): Offer {
+  const list = listOn(settings.prices, day);
+  const isSeed =
+    settings.assessments === SEED_OFFER_SETTINGS.assessments && list === SEED_OFFER_SETTINGS.prices.lists[0];
+  return isSeed ? SEED_OFFER : offerUnder(settings, list);
+}

@@ -1,0 +1,133 @@
+import { Checkbox } from "#app/forms/choice-fields.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { PricesPreview } from "./preview-prices.ts";
+
+type PriceListFormProps = {
+  saved: Record<string, string>;
+  reply: unknown;
+  preview: PricesPreview | undefined;
+  assessments: { id: string; name: string; isFaceToFaceOnly: boolean }[];
+  version: number;
+  isLocked: boolean;
+};
+
+type Fields = Record<string, string>;
+
+/** A new list, which begins as a copy of the newest. */
+export function PriceListForm(props: PriceListFormProps) {
+  const { saved, reply, preview, assessments, version, isLocked } = props;
+  const { summary, ...typed } = useStepForm<Fields>({
+    id: "price-list",
+    saved,
+    reply,
+    toastTitle: preview ? null : "Validation Error",
+  });
+  const form = { ...typed, summary: preview ? undefined : summary };
+  const field = (name: string) => fieldOf(form, name) as never;
+  return (
+    <Card heading="New price list">
+      {preview ? <Preview preview={preview} /> : null}
+      <StepForm form={form}>
+        <input type="hidden" name="baseVersion" value={version} />
+        <TextField
+          field={field("validFrom")}
+          label="In force from"
+          hint="Today or later, such as 2027-04-01"
+          autoComplete="off"
+        />
+        {assessments.map(({ id, name, isFaceToFaceOnly }) => (
+          <fieldset key={id} className="mb-4">
+            <legend>{name}</legend>
+            <div className="grid gap-x-5 md:grid-cols-2">
+              <TextField
+                field={field(`f-${id}`)}
+                label="Face-to-face, in pounds"
+                hint="Empty for “Price on request”"
+                inputMode="decimal"
+                autoComplete="off"
+              />
+              {isFaceToFaceOnly ? null : (
+                <TextField
+                  field={field(`v-${id}`)}
+                  label="Virtual, in pounds"
+                  hint="Empty for the face-to-face price"
+                  inputMode="decimal"
+                  autoComplete="off"
+                />
+              )}
+            </div>
+          </fieldset>
+        ))}
+        <TextField
+          field={field("discount")}
+          label="Discount in pounds"
+          hint="Off each priced assessment after the first"
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <Checkbox field={field("discountFaceToFace")} label="Discount face-to-face bookings" />
+        <Checkbox field={field("discountVirtual")} label="Discount virtual bookings" />
+        <TextField
+          field={field("vatRate")}
+          label="VAT rate, per cent"
+          hint="0 if you charge none"
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <TextField
+          field={field("vatPhrase")}
+          label="Words beside a price"
+          hint="Such as: including VAT"
+          autoComplete="off"
+        />
+        <TextField
+          field={field("vatSentence")}
+          label="Sentence under prices"
+          hint="Such as: Prices include VAT."
+          autoComplete="off"
+        />
+        {isLocked ? null : (
+          <div className="actions">
+            <Button>Save the new list</Button>
+            <Button look="quiet" name="intent" value="preview">
+              Preview
+            </Button>
+          </div>
+        )}
+      </StepForm>
+    </Card>
+  );
+}
+
+function Preview({ preview }: { preview: PricesPreview }) {
+  return (
+    <Alert heading="A booking of three assessments, before and after" isLive className="mb-4">
+      {preview.map(({ mode, rows }) => (
+        <table key={mode} className="table is-stacked mt-3">
+          <caption>{mode}</caption>
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, from, to }) => (
+              <tr key={name}>
+                <td data-label="What">{name}</td>
+                <td data-label="Before">{from}</td>
+                <td data-label="After">{to}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </Alert>
+  );
+}

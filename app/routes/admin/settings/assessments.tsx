@@ -1,0 +1,105 @@
+import { data, redirect } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
+import { saveGroup } from "#app/features/settings/answer-settings.server.ts";
+import { assessmentsForm, assessmentsValues } from "#app/features/settings/offer-forms.ts";
+import { assessmentsHistory } from "#app/features/settings/offer-words.ts";
+import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { SettingsField, type SettingsReply } from "#app/features/settings/settings-parts.tsx";
+import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
+import { parseForm } from "#app/forms/read-form.server.ts";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/assessments";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  await requireAdministrator(scope, request);
+  const { deps } = scope;
+  const page = await readSettingsPage(deps, request, "assessments", assessmentsHistory);
+  const { assessments } = deps.settings.current();
+  return {
+    ...page,
+    list: assessments.list.map(({ id, name }) => ({ id, name })),
+    saved: assessmentsValues(assessments),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const { userId: actorId } = await requireAdministrator(scope, request);
+  await scope.deps.settings.reload();
+  const schema = assessmentsForm(scope.deps.settings.current().assessments);
+  const summary = "Nothing was saved. Please check the form.";
+  const read = parseForm(await request.formData(), schema, summary, { isRaw: true });
+  if (!read.ok) return data(read.reply as SettingsReply, { status: 400 });
+  const change = { group: "assessments", value: read.value, actorId } as const;
+  const refusal = await saveGroup(scope, read.form, change, (_name, value) => ({
+    field: "Assessments",
+    value: (value as { name: string }[]).map(({ name }) => name).join("\n"),
+  }));
+  return refusal ?? redirect("/admin/settings/assessments?done=saved", 303);
+}
+
+export default function AssessmentsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const reply = actionData as SettingsReply | undefined;
+  const { saved, list, version, isLocked } = loaderData;
+  const form = useStepForm({ id: "assessments", saved, reply });
+  return (
+    <SettingsFrame
+      {...loaderData}
+      title="Assessments"
+      lead="What can be booked, in the order of the numbers. What is no longer offered stays on earlier bookings. A new one is on request until a price list names it."
+      reply={reply}
+    >
+      <StepForm form={form} className="stack">
+        <input type="hidden" name="baseVersion" value={reply?.version ?? version} />
+        {list.map(({ id, name }) => (
+          <Card key={id} heading={name}>
+            <SettingsField form={form} spec={{ name: `name-${id}`, label: "Name", kind: "line" }} />
+            <SettingsField
+              form={form}
+              spec={{ name: `description-${id}`, label: "Description", kind: "lines", isOptional: true }}
+            />
+            <SettingsField form={form} spec={{ name: `order-${id}`, label: "Order", kind: "number" }} />
+            <SettingsField
+              form={form}
+              spec={{ name: `active-${id}`, label: "Can be booked", kind: "check" }}
+            />
+            <SettingsField
+              form={form}
+              spec={{ name: `faceToFaceOnly-${id}`, label: "Face-to-face only", kind: "check" }}
+            />
+          </Card>
+        ))}
+        <Card heading="Add an assessment">
+          <SettingsField
+            form={form}
+            spec={{
+              name: "newName",
+              label: "Name of the new one",
+              hint: "Empty for none",
+              kind: "line",
+              isOptional: true,
+            }}
+          />
+          <SettingsField
+            form={form}
+            spec={{ name: "newDescription", label: "Its description", kind: "lines", isOptional: true }}
+          />
+          <SettingsField
+            form={form}
+            spec={{ name: "newFaceToFaceOnly", label: "The new one is face-to-face only", kind: "check" }}
+          />
+        </Card>
+        {isLocked ? null : (
+          <div className="actions">
+            <Button>Save</Button>
+          </div>
+        )}
+      </StepForm>
+    </SettingsFrame>
+  );
+}
