@@ -146,7 +146,7 @@ const REFERRER = {
 /** A draft up to step 5, whose address is returned, with the list under which it was priced. */
 async function draftToConfirm(visit: ReturnType<typeof browse>, priceList: string) {
   let { location } = await visit("/", REFERRER);
-  const steps = [
+  const steps: Record<string, string>[] = [
     { showVirtualPricing: "false", selectedAssessments: "Capacity to Make a Will", priceList },
     { assessmentLocation: "Leeds" },
     { preferredDate: "" },

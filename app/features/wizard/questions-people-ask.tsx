@@ -1,12 +1,16 @@
 import { Link } from "react-router";
-import { MULTI_ASSESSMENT_DISCOUNT_PENCE } from "#app/features/catalogue/pricing.ts";
+import { currentOffer, SEED_OFFER, type Offer } from "#app/features/catalogue/catalogue.ts";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
 import { formatPounds } from "#app/platform/money.ts";
 
-type Offer = { lowPrice: number; highPrice: number };
+type PriceRange = { lowPrice: number; highPrice: number };
 
-/** The prices of `offer` are in pounds. */
-export function QuestionsPeopleAsk({ offer }: { offer: Offer }) {
+const vatWords = ({ vatPhrase }: Offer) => (vatPhrase === SEED_OFFER.vatPhrase ? "VAT included" : vatPhrase);
+
+/** Answers that people look for before they book. `range` is in pounds; null while nothing has a price. */
+export function QuestionsPeopleAsk({ range }: { range: PriceRange | null }) {
+  const offer = currentOffer();
+  const [mode] = offer.discountModes.length === 1 ? offer.discountModes : [];
   return (
     <section className="questions" aria-labelledby="questions">
       <h2 id="questions">Questions people ask</h2>
@@ -20,11 +24,15 @@ export function QuestionsPeopleAsk({ offer }: { offer: Offer }) {
       <details>
         <summary>What does it cost, and when do I pay?</summary>
         <p>
-          Each assessment costs {formatPounds(offer.lowPrice * 100)} to {formatPounds(offer.highPrice * 100)},
-          VAT included. Face-to-face, each after the first is {formatPounds(MULTI_ASSESSMENT_DISCOUNT_PENCE)}{" "}
-          less. You pay now, by card, or later: half at least 7 days before the assessment and the balance on
-          the day, or as your invoice says. Travel fees may apply outside our standard area; we tell you
-          before you pay.
+          {range
+            ? `Each assessment costs ${formatPounds(range.lowPrice * 100)} to ${formatPounds(range.highPrice * 100)}, ${vatWords(offer)}. `
+            : ""}
+          {offer.discountPence > 0 && offer.discountModes.length > 0
+            ? `${mode ? (mode === "virtual" ? "Virtual, each" : "Face-to-face, each") : "Each"} after the first is ${formatPounds(offer.discountPence)} less. `
+            : ""}
+          You pay now, by card, or later: half at least 7 days before the assessment and the balance on the
+          day, or as your invoice says. Travel fees may apply outside our standard area; we tell you before
+          you pay.
         </p>
       </details>
       <details>

@@ -1,3 +1,4 @@
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { formatPounds } from "#app/platform/money.ts";
 
 const HOW_IT_GOES = [
@@ -7,15 +8,20 @@ const HOW_IT_GOES = [
   ["The report", "What was found, in writing."],
 ] as const;
 
-/** `lowestPrice` is in pounds. */
-export function Welcome({ lowestPrice }: { lowestPrice: number }) {
+/** What this service is, for those who see it first. `lowestPrice` is in pounds. */
+export function Welcome({ lowestPrice }: { lowestPrice: number | undefined }) {
   return (
     <section className="welcome" aria-label="About this service">
       <p className="welcome-title">
         Mental capacity assessments by specialist social workers, nurses and therapists
       </p>
       <p>
-        From <strong>{formatPounds(lowestPrice * 100)}</strong> including VAT. A person answers the phone.
+        {lowestPrice === undefined ? null : (
+          <>
+            From <strong>{formatPounds(lowestPrice * 100)}</strong> {currentOffer().vatPhrase}.{" "}
+          </>
+        )}
+        A person answers the phone.
       </p>
       <ol>
         {HOW_IT_GOES.map(([name, sentence]) => (

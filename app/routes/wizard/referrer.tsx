@@ -90,7 +90,7 @@ function ReferrerStep({ loaderData: page, actionData: reply, site }: Route.Compo
   const form = useStepForm<ReferrerForm>({ id: "referrer", saved: page.saved, reply });
   const begun = reply?.draftId ? stepHref("referrer", reply.draftId) : undefined;
   const retryHref = "retryHref" in page ? (page.retryHref ?? undefined) : undefined;
-  const offer = page.structuredData.makesOffer;
+  const range = page.structuredData.makesOffer ?? null;
   const step = (
     <WizardStep
       step="referrer"
@@ -120,10 +120,10 @@ function ReferrerStep({ loaderData: page, actionData: reply, site }: Route.Compo
   const isStart = page.draftId === null;
   return (
     <div className={isStart ? "start" : undefined}>
-      {isStart ? <Welcome lowestPrice={offer.lowPrice} /> : null}
+      {isStart ? <Welcome lowestPrice={range?.lowPrice} /> : null}
       <div>
         {step}
-        {isStart ? <QuestionsPeopleAsk offer={offer} /> : null}
+        {isStart ? <QuestionsPeopleAsk range={range} /> : null}
       </div>
     </div>
   );
