@@ -13,7 +13,6 @@ const [origin, plain, pid, work] = process.argv.slice(2) as [string, string, str
 
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 
-/** One request over TLS, with the rehearsal's own certificate. */
 function send(
   path: string,
   options: { method?: string; headers?: object; body?: string } = {},

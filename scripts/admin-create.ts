@@ -1,7 +1,5 @@
-/**
- * `npm run admin:create -- someone@example.org`: makes an Administrator, or a fresh start for a member of staff who
- * cannot sign in. Prints a temporary password and a link that needs no mail.
- */
+/** `npm run admin:create -- someone@example.org`: makes an Administrator, or resets a member of staff who cannot sign
+ * in. Prints a temporary password and a link; needs no mail. */
 import { z } from "zod";
 import { createDeps } from "#app/deps.server.ts";
 import { createAdministrator } from "#app/features/users/create-administrator.server.ts";

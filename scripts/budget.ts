@@ -1,7 +1,5 @@
-/**
- * `npm run budget`: measures the weight budgets of DESIGN section 9 on the production build, as Chromium receives it, and
- * fails when one is passed. Walks the wizard's pages once with JavaScript and once with `Save-Data: on`.
- */
+/** `npm run budget`: measures page weights on the production build in Chromium and fails when a budget is exceeded.
+ * Walks the wizard with JavaScript and with `Save-Data: on`. */
 import { chromium, type Page, type Response } from "@playwright/test";
 import { startServer } from "#tests/setup/server-process.ts";
 
@@ -33,7 +31,7 @@ function check(what: string, measured: number, budget: number, unit = "bytes") {
   );
 }
 
-/** Collects what one page load transfers, until the network is idle. */
+/** What one page load transfers, until the network is idle. */
 async function weigh(page: Page, origin: string, load: () => Promise<unknown>): Promise<Weight> {
   const responses: Response[] = [];
   const onResponse = (response: Response) => responses.push(response);
@@ -81,7 +79,7 @@ function report({ path, html, css, javascript, blocking, foreign }: Weight, isSa
   check(`${path}${mode}: third-party requests`, foreign, 0, "requests");
 }
 
-/** Loads each page of the wizard afresh (empty cache) and fills in what the next one needs. */
+/** Loads each page of the wizard with an empty cache, filling in what the next one needs. */
 async function walkWizard(page: Page, origin: string, isSavingData: boolean) {
   const visit = async (load: () => Promise<unknown>) => report(await weigh(page, origin, load), isSavingData);
   const next = () => page.getByRole("button", { name: "Continue" }).click();

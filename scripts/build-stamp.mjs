@@ -1,4 +1,3 @@
-/** Tells a build that is up to date from a stale one, without dependencies. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +24,7 @@ function filesUnder(path) {
     .sort();
 }
 
-/** A hash over the names and contents of everything that goes into the build. */
+/** A hash over names and contents of all build inputs, to recognise an outdated build. */
 export function buildStamp(root) {
   const hash = createHash("sha256");
   for (const file of SOURCES.flatMap((source) => filesUnder(join(root, source)))) {

@@ -1,4 +1,4 @@
-/** Builds the application into `build/` and compresses its assets once, so that no request has to (DESIGN section 9). */
+/** Builds into `build/` and compresses assets once, so that no request has to. */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

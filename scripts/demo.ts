@@ -1,7 +1,5 @@
-/**
- * `npm run demo`: the whole service with stand-ins for the mail and invoice services, so that a newcomer can book, read
- * the mails, and pay an invoice, all on their own machine. Data is kept apart, in `data/demo`. Ctrl+C ends everything.
- */
+/** `npm run demo`: the whole service with stand-ins for mail and invoices, on this machine alone. Data is kept in
+ * `data/demo`. Ctrl+C ends everything. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { startPostmark } from "#tests/standins/postmark.ts";

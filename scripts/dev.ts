@@ -1,4 +1,4 @@
-/** `npm run dev`: the same server, with Vite in front of it that rebuilds what is edited. */
+/** `npm run dev`: the same server with Vite's live reload. */
 import type { ServerBuild } from "react-router";
 import { createServer } from "vite";
 import type * as Server from "../server.ts";

@@ -1,7 +1,5 @@
-/**
- * `npm run doctor`: checks configuration, disk, clock, database, keys, backups, mail and Xero, and says what to do. It
- * changes nothing. Exit code 1 when something is bad.
- */
+/** `npm run doctor`: checks configuration, disk, clock, database, keys, backups, mail and Xero, changing nothing. Exit
+ * code 1 when something is bad. */
 import { join } from "node:path";
 import { readEnv } from "#app/platform/env.server.ts";
 import { checkBackups } from "./doctor/backup-checks.ts";

@@ -1,8 +1,5 @@
-/**
- * `node scripts/lay-out.mjs DIRECTORY`: puts everything that production needs, and nothing else, into a folder: the
- * build, the sources of the operating commands, and the packages without the development ones. The Dockerfile copies
- * that folder into the image; `deploy/rehearse.sh` runs it without an image. Says how big it is.
- */
+/** `node scripts/lay-out.mjs DIRECTORY`: puts all that production needs into a folder: the build, the sources of the
+ * operating commands, and the packages. Used by the Dockerfile and `deploy/rehearse.sh`. */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -10,7 +7,7 @@ import { build, ROOT, toolEnvironment } from "./setup.mjs";
 
 const MOST_MB = 120;
 const COPIED = ["package.json", "package-lock.json", "build", "migrations", "scripts", "app"];
-/** Not needed to run, in whatever package it lies. */
+/** Not needed to run, in any package. */
 const LEFT_OUT =
   /(\.(map|md|markdown|d\.[cm]?ts|test\.tsx?|c|h|cc|cpp|gyp)|\/(LICENSE\.txt|CHANGELOG|\.github))$/;
 
@@ -29,7 +26,7 @@ function removeWhere(directory, isUnwanted) {
   }
 }
 
-/** The packages bring native binaries for every system; one is used. */
+/** Packages bring native binaries for every system. */
 function removeForeignBinaries(modules) {
   const prebuilds = join(modules, "better-sqlite3", "prebuilds");
   if (!existsSync(prebuilds)) return;

@@ -1,16 +1,14 @@
-/**
- * Writes app/features/booking/countries.ts from libphonenumber's dialling codes and the system's English country names,
- * so that the browser needs neither. Run it with `node scripts/make-countries.ts` when a country joins the list.
- */
+/** Generates app/features/contact-details/countries.ts from libphonenumber's dialling codes and the system's English
+ * country names, so that the browser needs neither. Run it when a country is added. */
 import { writeFileSync } from "node:fs";
 import { getCountryCallingCode, type CountryCode } from "libphonenumber-js";
 import { format } from "prettier";
 
-/** The countries of the phone rules (SPEC section 9) and the ten others that referrers call from most. */
+/** The countries of the phone rules, and ten others that referrers often call from. */
 const CODES =
   "AE AR AT AU BD BE BR CH CN CY CZ DE DK EG ES FI FR GB GR HK ID IE IL IN IT JP KE KR MT MX MY NG NL NO NZ PH PK PL PT RO SA SE SG TH TR US ZA";
 
-/** Names that the list puts better than the standard does. Canada shares +1 with the United States. */
+/** Names that read better than the standard's. Canada shares +1 with the United States. */
 const BETTER_NAMES: Record<string, string> = {
   US: "United States and Canada",
   HK: "Hong Kong",

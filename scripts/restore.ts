@@ -1,7 +1,5 @@
-/**
- * `npm run restore -- FILE [--overwrite] [--identity AGE-KEY-FILE] [--verify]`: puts a backup in the place of the
- * database; with `--verify` it only proves that the backup is whole. Stop the service first.
- */
+/** `npm run restore -- FILE [--overwrite] [--identity AGE-KEY-FILE] [--verify]`: replaces the database by a backup;
+ * with `--verify` only checks the backup. Stop the service first. */
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -14,7 +12,7 @@ import { readEnv, type Env } from "#app/platform/env.server.ts";
 import { migrateToLatest } from "#app/platform/migrate.server.ts";
 import { runScript } from "./run-script.ts";
 
-/** Migrates what was restored and erases again who was erased since; returns how many records that were. */
+/** Migrates the restored data and erases again who was erased since; returns how many records. */
 async function bringUpToDate(env: Env): Promise<number> {
   const deps = createDeps(env);
   try {

@@ -1,9 +1,7 @@
 import { operatorSentence } from "#app/platform/operator-sentence.server.ts";
 
-/**
- * Runs a command's work; what it writes is for its owner only, as with the server. A mistake of the operator ends with
- * its sentence and exit code 1, a defect with its stack.
- */
+/** Runs a command; its files are private to their owner. An operator's mistake ends with its sentence and exit code 1,
+ * a defect with its stack. */
 export async function runScript(work: () => Promise<void>): Promise<void> {
   process.umask(0o077);
   try {

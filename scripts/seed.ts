@@ -1,7 +1,5 @@
-/**
- * `npm run seed`: about forty demonstration bookings over the last months in every status, with referral forms, staff
- * and a customer. Refuses a database that has bookings, unless told `-- --force`.
- */
+/** `npm run seed`: about forty demonstration bookings in every status, with referral forms, staff and a customer.
+ * Refuses a database with bookings, unless told `-- --force`. */
 import { createDeps } from "#app/deps.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 import { prepareDatabase } from "#app/platform/prepare-database.server.ts";

@@ -1,2 +1,2 @@
-/** Node's options for the server, which keep its memory small (docs/decisions/0017). `npm start` and the image name the same. */
+/** Keeps the server's memory small (docs/decisions/0017). `npm start` and the image use the same. */
 export const SERVER_FLAGS = ["--max-semi-space-size=8", "--heap-growing-percent=30"];

@@ -1,8 +1,5 @@
-/**
- * Makes a fresh clone ready and does nothing in one that is: installs what package-lock.json names, writes `.env`
- * with fresh secrets, builds what changed. Runs before `npm start` on any Node from 20, hence without dependencies.
- * `--no-build` leaves the build out, `--no-env` the `.env` file.
- */
+/** Prepares a clone: installs what package-lock.json names, writes `.env` with fresh secrets, builds what changed. Runs
+ * on any Node from 20, hence without dependencies. `--no-build` and `--no-env` leave these out. */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -13,7 +10,7 @@ import { buildStamp, BUILD_STAMP_FILE } from "./build-stamp.mjs";
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const BIN = join(ROOT, "node_modules", ".bin");
 
-/** The environment in which `node` is the version of package.json, once that is installed. */
+/** The environment in which `node` is package.json's version. */
 export function toolEnvironment(extra = {}) {
   return { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ""}`, ...extra };
 }
@@ -26,7 +23,7 @@ function run(command, args) {
   }
 }
 
-/** True when node_modules holds exactly what package-lock.json names (optional packages of other systems aside). */
+/** True when node_modules matches package-lock.json, except optional packages of other systems. */
 function isInstalled() {
   const installedFile = join(ROOT, "node_modules", ".package-lock.json");
   if (!existsSync(installedFile) || !existsSync(join(BIN, "node"))) return false;
@@ -44,13 +41,13 @@ export function install() {
   if (isInstalled()) return;
   console.log("Installing packages (a minute or two, once)…");
   const npm = process.env.npm_execpath;
-  // `npm ci` refuses a lock file that was written where packages for other systems cannot be had.
+  // `npm ci` refuses a lock file without packages of other systems.
   const args = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
   if (npm?.endsWith(".js")) run(process.execPath, [npm, ...args]);
   else run("npm", args);
 }
 
-/** The secrets that every installation must have for itself. An existing file is never touched. */
+/** An existing file is never touched. */
 function writeEnvFile() {
   const file = join(ROOT, ".env");
   if (existsSync(file)) return;

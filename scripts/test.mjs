@@ -1,16 +1,13 @@
-/**
- * `npm test`: everything that must hold, from a fresh clone on. Installs, type-checks, lints, builds, runs vitest, beside
- * it the short form of the fault tests, and then Playwright against the production build. The last line says
- * `N passed, N failed`; the exit code is 0 only when nothing failed. Runs on any Node from 20, hence without
- * dependencies.
- */
+/** `npm test`: installs, type-checks, lints, builds, runs unit tests beside short fault tests, and then the browser
+ * journeys. The last line says `N passed, N failed`; the exit code is 0 only when nothing failed. Runs on any Node from
+ * 20, hence without dependencies. */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { install, ROOT, toolEnvironment } from "./setup.mjs";
 
-/** The browser without a window is first: the journeys take a fifth less time in it. */
+/** The headless shell first: journeys take a fifth less time in it. */
 const CHROMIUM_NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -29,7 +26,7 @@ function findChromium() {
   return null;
 }
 
-/** The path of a Chromium, installed from the system's packages when there is none; null when that fails. */
+/** The path of a Chromium, installed if there is none; null when that fails. */
 function provideChromium() {
   const found = findChromium();
   if (found) return found;
@@ -41,7 +38,7 @@ function provideChromium() {
   return findChromium();
 }
 
-/** Runs one step to its end with its output in one piece; true when it succeeded. */
+/** Runs a step and prints its output in one piece; true when it succeeded. */
 function step(title, command, args, extra = {}) {
   return new Promise((resolve) => {
     const startedAt = Date.now();
@@ -64,7 +61,7 @@ function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 }
 
-/** Counts of a runner. A run that failed without a failed test (a crash, a broken file) counts as one failure. */
+/** A run that failed without a failed test counts as one failure. */
 function count(hasSucceeded, passed, failed) {
   return { passed, failed: hasSucceeded ? failed : Math.max(failed, 1) };
 }
@@ -75,7 +72,7 @@ if (!chromium) console.log("No Chromium was found and none could be installed: t
 const reports = mkdtempSync(join(tmpdir(), "reports-"));
 const playwrightReport = join(reports, "playwright.json");
 
-/** Runs vitest and returns its counts, with the names of the tests that said they could not run here. */
+/** Runs vitest; returns its counts and the names of tests that could not run here. */
 async function runVitest(title, args) {
   const report = join(reports, `${title}.json`);
   const isOk = await step(title, "vitest", [
@@ -98,7 +95,7 @@ async function check(title, command, args) {
   return { passed: 0, failed: isOk ? 0 : 1 };
 }
 
-/** The fault tests wait most of their time, for locks and deadlines: the unit tests run meanwhile. */
+/** Fault tests mostly wait, so the unit tests run meanwhile. */
 const isBuilt = check("build", "node", ["scripts/build.mjs"]);
 const checks = Promise.all([
   check("types", "npm", ["run", "--silent", "typecheck"]),

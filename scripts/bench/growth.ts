@@ -8,8 +8,6 @@ import type { MeasuredServer } from "./measured-server.ts";
 import { measureLoad } from "./load.ts";
 import { Visitor } from "./visitor.ts";
 
-/** What pages cost with few and with many bookings. */
-
 const BATCH = 500;
 const LAST_NAMES = [
   "Abbott",
@@ -39,7 +37,7 @@ function openDeps(server: MeasuredServer) {
 
 type Deps = ReturnType<typeof openDeps>;
 
-/** Adds bookings of the last two years, each with a mail that was sent and a draft that was left. */
+/** Adds bookings of the last two years, each with a sent mail and an abandoned draft. */
 async function addBookings(deps: Deps, from: number, to: number): Promise<void> {
   for (let begin = from; begin < to; begin += BATCH) {
     await transact(deps.db, async (trx) => {
@@ -83,7 +81,7 @@ async function addBooking(deps: Deps, n: number): Promise<void> {
     .execute();
 }
 
-/** The pages that are looked at, by the name under which their cost is told. */
+/** The measured pages by name. */
 async function pagesOf(deps: Deps) {
   const staff = await signInAs(deps, await createUser(deps, { role_id: "administrator" }));
   const email = "referrer-7@example.org";

@@ -1,9 +1,9 @@
 import type { MeasuredServer } from "./measured-server.ts";
 
-/** What a load of `visitors` at once brought, each figure for one unit of work. Times are milliseconds. */
+/** Results for one unit of work; times are milliseconds. */
 export type Load = { perSecond: number; cpuMs: number | null; p50: number; p95: number; requests: number };
 
-/** Several visitors do the same, one thing after the other, for some seconds. `work` returns how many requests it made. */
+/** Several visitors repeat `work` for some seconds; it returns how many requests it made. */
 export async function measureLoad(
   server: MeasuredServer,
   { visitors, seconds }: { visitors: number; seconds: number },

@@ -7,7 +7,7 @@ import { makeScratchDirectory } from "#tests/setup/scratch.ts";
 import { readEnv, type Env } from "#app/platform/env.server.ts";
 import { SERVER_FLAGS } from "../server-flags.ts";
 
-/** The built server as a process of its own, on one core where the system allows it, and what it uses. */
+/** The built server as a process, on one core where the system allows it. */
 export type MeasuredServer = {
   origin: string;
   /** Milliseconds from the start of the process to "Ready". */
@@ -17,16 +17,15 @@ export type MeasuredServer = {
   cpuMs(): number | null;
   /** Megabytes of memory in use; null where the system does not tell. */
   memoryMb(): number | null;
-  /** Ends the server. Its data stays. */
+  /** Stops the server; its data stays. */
   stop(): Promise<void>;
-  /** Starts it again on the same data. */
   restart(): Promise<void>;
   dispose(): Promise<void>;
 };
 
 const TICKS_PER_SECOND = 100;
 
-/** The load stays off the server's core, where there is more than one. */
+/** The load runs on the other cores. */
 const onOneCore =
   availableParallelism() > 1 && spawnSync("taskset", ["-c", "0", "true"]).status === 0
     ? ["taskset", "-c", "0"]
@@ -40,7 +39,7 @@ function readProc(pid: number, file: string): string | null {
   }
 }
 
-/** Starts the server on fresh data. `nodeOptions` go before the program: `--cpu-prof`, say. */
+/** Starts the server on fresh data. `nodeOptions` go before the program. */
 export async function startMeasured(nodeOptions: string[] = []): Promise<MeasuredServer> {
   const port = await freePort();
   const dataDir = makeScratchDirectory("bench-");

@@ -3,8 +3,6 @@ import { SourceMap, type SourceMapPayload } from "node:module";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** A V8 profile of processor time, told by package: where a server's milliseconds go. */
-
 type Node = {
   id: number;
   callFrame: { functionName: string; url: string; lineNumber: number; columnNumber: number };
@@ -19,7 +17,6 @@ function groupOf(source: string): string {
   return path.slice(0, path[1] === "features" ? 3 : 2).join("/");
 }
 
-/** The source maps of the built server: `scripts/build.mjs --sourcemapServer` writes them. */
 function readMaps(build: string): Map<string, SourceMap> {
   const files = readdirSync(build, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".js.map"),
@@ -44,7 +41,7 @@ function ownerOf(
   return groupOf(source);
 }
 
-/** Processor time by package and by function, in milliseconds, most first. Waiting for work is left out. */
+/** Processor time by package and by function, in milliseconds, most first, without idle time. */
 export function readProfile(folder: string, build: string): { total: number; byOwner: [string, number][] } {
   const [file] = readdirSync(folder).filter((name) => name.endsWith(".cpuprofile"));
   const profile = JSON.parse(readFileSync(join(folder, file!), "utf8")) as Profile;

@@ -1,11 +1,11 @@
 import { Agent, request } from "node:http";
 
-/** A browser without scripts: keeps its connection and its cookies, follows redirects, fills in forms. */
+/** A browser without scripts: keeps connection and cookies, follows redirects, fills in forms. */
 
 type Answer = { status: number; location: string | null; html: string };
 export type Page = { path: string; html: string };
 
-/** Answers by control name; a control that is not named stays as the page has it. */
+/** By control name; other controls keep the page's values. */
 export type Answers = Record<string, string | string[]>;
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
@@ -37,7 +37,6 @@ export class Visitor {
   readonly #origin: string;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #cookies = new Map<string, string>();
-  /** How many requests were answered. */
   requests = 0;
 
   constructor(origin: string, cookie?: string) {
@@ -101,7 +100,6 @@ export class Visitor {
     return this.#follow(path, await this.#send(path));
   }
 
-  /** Fills in the page's main form and sends it. */
   async submit(page: Page, answers: Answers): Promise<Page> {
     const { action, body } = mainForm(page, answers);
     const { pathname, search } = new URL(action, new URL(page.path, this.#origin));
@@ -128,7 +126,7 @@ const BOOKING: Answers = {
 
 const MOST_STEPS = 12;
 
-/** One booking from the first page to the submitted view, as a new visitor. Returns how many requests it took. */
+/** One booking from the first page to the submitted view. Returns how many requests it took. */
 export async function bookOnce(origin: string): Promise<number> {
   const visitor = new Visitor(origin);
   try {

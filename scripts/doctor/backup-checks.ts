@@ -9,7 +9,6 @@ import { bad, good, warning, type Finding } from "./finding.ts";
 const HOUR_MS = 3_600_000;
 const TAKE_ANOTHER = "Run: npm run backup, and check the disk.";
 
-/** Whether there is a backup of the last night, and whether the newest is still what was written. */
 export async function checkBackups(env: Env): Promise<Finding[]> {
   const [newest] = await listBackups(env);
   if (!newest) return [warning("There is no backup", "Run: npm run backup")];

@@ -10,7 +10,7 @@ import { bad, good, note, warning, type Finding } from "./finding.ts";
 
 const RESTORE = "Stop the service and restore the newest backup.";
 
-/** What the database file itself says: nothing more is asked of one that is damaged or cannot be read. */
+/** Only this is asked of a damaged or unreadable database. */
 function checkFile(file: string): Finding {
   try {
     const sqlite = new SQLite(file, { readonly: true });
@@ -32,7 +32,7 @@ function checkFile(file: string): Finding {
   }
 }
 
-/** The state of the database, and when its newest record was written (ISO 8601), null when that is unknown. */
+/** The state of the database, and when its newest record was written (ISO 8601), null when unknown. */
 export async function checkDatabase(env: Env): Promise<{ findings: Finding[]; newestRecord: string | null }> {
   const file = env.databaseFile;
   if (!existsSync(file)) {
@@ -65,7 +65,7 @@ async function newestRecord(env: Env): Promise<string | null> {
   }
 }
 
-/** Whether the keys open what is stored, migrations, and mails that were given up. */
+/** Keys, migrations, and failed mails. */
 async function checkContents(env: Env): Promise<Finding[]> {
   const db = openDatabase(env.databaseFile);
   try {

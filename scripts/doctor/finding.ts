@@ -1,4 +1,4 @@
-/** What one check of `npm run doctor` found. `advice` says what to do; good findings need none. */
+/** `advice` says what to do; good findings need none. */
 export type Finding = { level: "good" | "note" | "warning" | "bad"; what: string; advice?: string };
 
 export const good = (what: string): Finding => ({ level: "good", what });

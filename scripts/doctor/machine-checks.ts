@@ -6,7 +6,6 @@ import { ask, bad, good, note, warning, type Finding } from "./finding.ts";
 const MB = 1024 * 1024;
 const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Node must be the version that the packages are made for. */
 export function checkRuntime(): Finding {
   const major = Number(process.versions.node.split(".")[0]);
   return major >= 24
@@ -17,7 +16,7 @@ export function checkRuntime(): Finding {
       );
 }
 
-/** The public address: TLS, and proxies that are counted when there is one. */
+/** The public address: TLS, and the number of proxies. */
 export function checkOrigin(env: Env): Finding[] {
   const { protocol, hostname } = new URL(env.APP_ORIGIN);
   if (LOCAL_HOSTS.has(hostname)) {
@@ -38,7 +37,7 @@ export function checkOrigin(env: Env): Finding[] {
     : [good(`APP_ORIGIN is ${env.APP_ORIGIN}, behind ${env.TRUSTED_PROXIES} trusted proxy`)];
 }
 
-/** `.env`, when the secrets are kept in one, must be private. */
+/** `.env` must be private, if it holds secrets. */
 export function checkSecretsFile(file: string): Finding[] {
   if (!existsSync(file)) return [];
   const mode = statSync(file).mode & 0o777;
@@ -56,7 +55,6 @@ async function isWritable(folder: string): Promise<boolean> {
   );
 }
 
-/** DATA_DIR and, once it is there, BACKUP_DIR must be writable, with room for more. */
 export async function checkDisk(env: Env): Promise<Finding[]> {
   for (const [name, folder] of [
     ["DATA_DIR", env.DATA_DIR],
@@ -78,7 +76,7 @@ export async function checkDisk(env: Env): Promise<Finding[]> {
   return [free < 1024 * MB ? warning(what, "Make room, or move BACKUP_DIR to another disk.") : good(what)];
 }
 
-/** Compares the clock with what the newest record says, and with a vendor's when one is configured. */
+/** Compares the clock with the newest record, and with a vendor's if configured. */
 export async function checkClock(env: Env, newestRecord: string | null): Promise<Finding> {
   const now = Date.now();
   if (newestRecord && Date.parse(newestRecord) > now + 60_000) {
@@ -99,7 +97,7 @@ export async function checkClock(env: Env, newestRecord: string | null): Promise
     : good(`The clock says ${new Date(now).toISOString()}`);
 }
 
-/** What the running service says of itself; it need not run. */
+/** The service need not run. */
 export async function checkService(env: Env): Promise<Finding> {
   const host = env.HOST === "0.0.0.0" ? "127.0.0.1" : env.HOST;
   const answer = await ask(`http://${host}:${env.PORT}/readyz`);

@@ -6,7 +6,7 @@ import type { Db } from "#app/platform/database.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { good, note, type Finding } from "./finding.ts";
 
-/** Where the environment says something else than the settings pages, which have the say once they are saved. */
+/** Warns where saved settings overrule the environment. */
 export async function checkSettings(env: Env, db: Db): Promise<Finding[]> {
   const settings = createSettings({ env, db });
   await settings.reload();

@@ -2,7 +2,7 @@ import nodemailer from "nodemailer";
 import type { Env } from "#app/platform/env.server.ts";
 import { ask, bad, good, note, type Finding } from "./finding.ts";
 
-/** Whether the mail service takes our credentials; nothing is sent. */
+/** Checks the mail service's credentials; sends nothing. */
 export async function checkMail(env: Env): Promise<Finding> {
   if (env.POSTMARK_SERVER_TOKEN) {
     const base = env.POSTMARK_BASE_URL ?? "https://api.postmarkapp.com";
@@ -28,7 +28,7 @@ export async function checkMail(env: Env): Promise<Finding> {
   );
 }
 
-/** Whether Xero takes our keys; nothing is written there. */
+/** Checks Xero's keys; writes nothing. */
 export async function checkXero(env: Env): Promise<Finding> {
   if (!env.XERO_CLIENT_ID || !env.XERO_CLIENT_SECRET) {
     return note(

@@ -1,8 +1,8 @@
-/** Repeatable pseudo-randomness for demonstration data: the same seed gives the same data. Never for secrets. */
+/** Repeatable pseudo-random numbers for demonstration data. Never for secrets. */
 export type Random = {
   /** From 0 up to, not including, 1. */
   next(): number;
-  /** A whole number from `min` to `max`, both included. */
+  /** Both included. */
   between(min: number, max: number): number;
   pick<T>(list: readonly T[]): T;
   chance(probability: number): boolean;

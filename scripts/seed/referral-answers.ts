@@ -45,7 +45,7 @@ function demoAnswer(field: Field, random: Random): Answer {
   }
 }
 
-/** A section as a referrer would have filled it in: everything asked for, or only about `share` of it. */
+/** A filled-in section: everything, or about `share` of it. */
 export function demoAnswers(
   key: SectionKey,
   booking: BookingReadModel,

@@ -20,7 +20,7 @@ import { createRandom, type Random } from "./random.ts";
 import { demoAnswers } from "./referral-answers.ts";
 import { tellStory, type Story } from "./stories.ts";
 
-/** Days before today on which a demonstration booking was made: more of them lately, as a growing practice has. */
+/** Days before today of each booking: more of them lately. */
 const DAYS_AGO = [
   118, 113, 109, 104, 98, 95, 91, 86, 82, 77, 73, 70, 66, 61, 58, 54, 51, 47, 44, 41, 38, 35, 33, 30, 27, 25,
   22, 20, 18, 16, 14, 12, 10, 9, 7, 6, 5, 4, 3, 2, 1, 0,
@@ -35,7 +35,7 @@ const STAFF = [
 
 type SeedDeps = Deps & {
   clock: ReturnType<typeof fixedClock>;
-  /** The real now: nothing is seeded later than that. */
+  /** Nothing is seeded later than this. */
   today: Date;
 };
 
@@ -45,17 +45,15 @@ export type SeedReport = {
   accounts: { email: string; role: string; password: string }[];
 };
 
-/** References that come out the same every time; everything else that must be unguessable stays random. */
+/** The same references each time; secrets stay random. */
 function repeatableReferences(ids: Ids, random: Random): Ids {
   const alphabet = [...REFERENCE_ALPHABET];
   const four = () => Array.from({ length: 4 }, () => random.pick(alphabet)).join("");
   return { ...ids, reference: () => `MCA-${four()}-${four()}` };
 }
 
-/**
- * Fills a database with demonstration data through the use cases that people's own actions go through, each at its own
- * time. Nothing of it is mailed. The same day gives the same bookings.
- */
+/** Fills a database through the real use cases, each at its own time. Sends no mail. The same day gives the same
+ * bookings. */
 export async function seedDatabase(real: Deps): Promise<SeedReport> {
   const now = real.clock.now();
   const random = createRandom(2005);
@@ -119,7 +117,7 @@ async function seedBooking(deps: SeedDeps, story: Story, random: Random): Promis
   return moveTo(deps, booking, story.status, random);
 }
 
-/** What share of the questions is answered. */
+/** Share of the questions answered. */
 const SHARE = { none: 0, begun: 0.3, half: 0.6, full: 1 };
 
 async function seedReferral(
@@ -149,7 +147,8 @@ const PATHS: Record<BookingStatus, BookingStatus[]> = {
   cancelled: ["cancelled"],
 };
 
-/** When staff did it: within a day of the booking, or at the end of the day of the assessment. Never later than `now`. */
+/** When staff changed the status: within a day of the booking, or on the day of the assessment. Never later than
+ * `now`. */
 function movedAt(booking: BookingRow, next: BookingStatus, now: Date, random: Random): string {
   const at =
     next === "completed" && booking.preferred_date
@@ -184,7 +183,7 @@ async function moveTo(
   return current;
 }
 
-/** Demonstration people must never get mail: what was due counts as sent, what is to come is called off. */
+/** Demonstration people never get mail: due mails count as sent, later ones are cancelled. */
 async function settleOutbox(deps: Deps): Promise<void> {
   const now = deps.clock.now().toISOString();
   const queued = deps.db.updateTable("outbox").where("state", "=", "queued");

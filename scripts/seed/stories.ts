@@ -2,14 +2,14 @@ import type { BookingStatus } from "#app/features/booking/status.ts";
 import { addDays, isWeekend, type IsoDate } from "#app/platform/dates.ts";
 import type { Random } from "./random.ts";
 
-/** Demonstration bookings as the people behind them would have made them. All names and places of work are invented. */
+/** All names and places of work are invented. */
 
 export type Story = {
-  /** How long ago the booking was made, in days, and at what hour (UTC). */
+  /** Days ago, and hour (UTC). */
   daysAgo: number;
   hour: number;
   status: BookingStatus;
-  /** The booking form, as posted. */
+  /** As posted. */
   form: Record<string, unknown>;
   referral: "none" | "begun" | "half" | "full";
   utm: Record<string, string>;
@@ -60,7 +60,7 @@ const OLDER_NAMES: Record<Sex, string[]> = {
   woman: ["Doris", "Edna", "Margaret", "Gwendolyn", "Sheila", "Ursula", "Winifred"],
   man: ["Arthur", "Harold", "Stanley", "Reginald", "Bernard"],
 };
-/** Towns and the letters that their postcodes begin with. */
+/** Towns and their postcode letters. */
 const PLACES = [
   ["Leeds", "LS"],
   ["York", "YO"],
@@ -138,7 +138,6 @@ const SOURCES: Record<string, string>[] = [
   { utm_source: "google", utm_medium: "cpc" },
 ];
 
-/** How a booking of this age usually stands. */
 function usualStatus(daysAgo: number, random: Random): BookingStatus {
   if (random.chance(0.1)) return "cancelled";
   if (daysAgo > 45) return random.chance(0.85) ? "completed" : "confirmed";
@@ -180,7 +179,7 @@ function pickPlace(random: Random): Place {
   return { town, postcode: `${area}${random.between(1, 9)} ${inward}` };
 }
 
-/** The person to be assessed, who lives where they are assessed; nobody yet in one booking of five. */
+/** The person to be assessed; unknown in one booking of five. */
 function clientForm({ town, postcode }: Place, random: Random): Record<string, unknown> {
   if (random.chance(0.2)) return {};
   const sex = pickSex(random);
@@ -197,7 +196,6 @@ function clientForm({ town, postcode }: Place, random: Random): Record<string, u
   };
 }
 
-/** One booking, made `daysAgo` days before `today`. */
 export function tellStory(daysAgo: number, today: IsoDate, random: Random): Story {
   const isVirtual = random.chance(0.3);
   const allowWeekends = random.chance(0.35);

@@ -3,7 +3,8 @@ import { expect, test } from "../setup/journey.ts";
 
 const KB = 1024;
 
-/** The HTML before compression: what the server has to make and the browser to read. A page that grows needs a reason. */
+/** The HTML before compression: what the server has to make and the browser to read. A page that grows needs a
+ * reason. */
 const MOST_BYTES = {
   referrer: 22 * KB,
   assessments: 18 * KB,

@@ -14,7 +14,6 @@ async function openWill(page: Page, { deps }: ServerProcess, hasJavaScript = tru
   return {
     familyTree: page.locator("[name=familyTree]"),
     estateSize: page.locator("[name=estateSize]"),
-    /** Somebody else saves. */
     save: (given: Answers) =>
       saveSections(deps, {
         booking,
@@ -29,7 +28,7 @@ async function openWill(page: Page, { deps }: ServerProcess, hasJavaScript = tru
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const saved = (page: Page) => page.getByRole("status").getByText(/^Saved at /);
 
-/** Lets every POST reach the server and holds the answers until the returned function is called. */
+/** Lets POSTs reach the server and holds the answers until the returned function is called. */
 async function holdAnswers(page: Page): Promise<() => void> {
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => (release = resolve));

@@ -15,11 +15,9 @@ import { expect, test } from "../setup/journey.ts";
 import type { ServerProcess } from "../setup/server-process.ts";
 import { signedIn } from "../setup/signed-in.ts";
 
-/**
- * Each button of each form on each page of app/routes.ts, without JavaScript, sent twice with what the page holds. The second
- * time is answered as the first, and changes nothing that is stored.
- */
-/** What the form's own fields are filled with, where the page leaves them empty. */
+/** Sends each button of each form on each page twice without JavaScript: the second answer is the first, and changes
+ * nothing that is stored. */
+/** For the form's own fields that the page leaves empty. */
 const TYPED: Record<string, string> = {
   referrerFirstName: "Joanna",
   referrerLastName: "Reeve",
@@ -44,7 +42,6 @@ const TYPED: Record<string, string> = {
 const WITHOUT_WORLD =
   /^\/(api\/|admin\/login\/(otp|2fa|create-password)$|.*\/reset\/password$)|\.(csv|json)$|\*/;
 
-/** Addresses that forms of other pages post to. */
 const WITHOUT_PAGE = new Set([
   "/admin/logout",
   "/customer/logout",
@@ -97,7 +94,7 @@ async function makeWorld(app: ServerProcess): Promise<World> {
   };
 }
 
-/** The address of the page, with records of its own, in a browser of whoever may see it. */
+/** The address of the page, with its own records, in a browser that may see it. */
 async function addressOf(context: BrowserContext, app: ServerProcess, path: string): Promise<string> {
   const world = await makeWorld(app);
   await context.clearCookies();
@@ -121,7 +118,6 @@ async function addressOf(context: BrowserContext, app: ServerProcess, path: stri
 
 type Form = { name: string; action: string; fields: [string, string][] };
 
-/** Every POST form of a page with every one of its buttons, as a browser without JavaScript would send it. */
 async function formsOf(page: Page, url: string): Promise<Form[]> {
   const answer = await page.request.get(url);
   if (answer.status() >= 400) return [];
@@ -150,11 +146,11 @@ async function formsOf(page: Page, url: string): Promise<Form[]> {
   return forms.map((form) => ({ ...form, action: new URL(form.action, base).href }));
 }
 
-/** What a request notes of itself, and what the worker does with mails beside it. */
+/** Written by requests and the worker themselves. */
 const IGNORED_TABLES = new Set(["form_answers", "rate_limits", "outbox"]);
 const IGNORED_COLUMNS = /^(last_\w+_at|updated_at|expires_at|tries|\w+_sealed)$/;
 
-/** Every row that is stored, as text, and the work for the outside world by its key. */
+/** Every stored row as text, and the outbox jobs by key. */
 async function stored({ deps }: ServerProcess): Promise<string[]> {
   const tables = (await deps.db.introspection.getTables()).filter(({ name }) => !IGNORED_TABLES.has(name));
   const text = (key: string, value: unknown) => (IGNORED_COLUMNS.test(key) ? undefined : value);
@@ -178,7 +174,7 @@ for (const path of PATHS) {
     if (`POST ${path}` in MATRIX && !WITHOUT_PAGE.has(path))
       expect(count, "forms on the page").toBeGreaterThan(0);
     for (let index = 0; index < count; index++) {
-      // Records and a key of their own for each button: the one before may have changed or ended everything.
+      // New records for each button: the one before may have changed everything.
       const form = (await open())[index];
       if (!form || form.action.endsWith("/logout")) continue;
       await test.step(form.name, async () => {
@@ -188,7 +184,7 @@ for (const path of PATHS) {
           const headers = { Origin: app.origin, "Content-Type": "application/x-www-form-urlencoded" };
           const data = new URLSearchParams(form.fields).toString();
           const answer = await page.request.post(form.action, { headers, data, maxRedirects: 0 });
-          // The first answer also asks whether its cookie comes back; the second press brought it.
+          // The first answer also asks whether its cookie comes back.
           const location = answer.headers().location?.replace(/&cookies=[^&]+/, "");
           return { status: answer.status(), location };
         };
@@ -196,7 +192,7 @@ for (const path of PATHS) {
         expect(first.status, form.name).toBeLessThan(500);
         const after = new Set(await stored(app));
         expect(await send(), `${form.name}: the answer`).toEqual(first);
-        // A refused form is looked at again, and noted again.
+        // Viewing a refused form again is recorded again.
         if (first.status >= 400) return;
         const added = (await stored(app)).filter((row) => !after.has(row));
         expect(added, `${form.name}: what the second press stored`).toEqual([]);

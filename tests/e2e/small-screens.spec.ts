@@ -8,10 +8,10 @@ import { expect, open, test } from "../setup/journey.ts";
 import type { ServerProcess } from "../setup/server-process.ts";
 import { signedIn } from "../setup/signed-in.ts";
 
-/** A word that no line of a small phone has room for. */
+/** Too long for a line of a small phone. */
 const LONG = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch";
 
-/** Everything that reaches over the right edge of the window, in the order of the page; what scrolls in its own box aside. */
+/** Everything beyond the window's right edge, except what scrolls in its own box. */
 async function wideParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
@@ -54,7 +54,6 @@ async function makeBooking(app: ServerProcess, overrides = {}) {
 
 test.use({ viewport: { width: 320, height: 640 } });
 
-/** Opens pages in turn and says which of them scroll sideways. */
 async function expectNarrow(page: Page, paths: string[]): Promise<void> {
   const wide: Record<string, string[]> = {};
   for (const path of paths) {

@@ -1,8 +1,6 @@
 import { expect, open, test } from "../setup/journey.ts";
 import { choose, continueTo, fillReferrer, pressContinue, reachAssessments } from "../setup/wizard.ts";
 
-/** What JavaScript adds to steps 1 to 3 (SPEC sections 2 and 4). */
-
 test("the phone box appears on leaving the field and on another country, and can be closed", async ({
   page,
 }) => {

@@ -7,18 +7,15 @@ import { onTestFinished } from "vitest";
 import { freePort } from "#tests/setup/free-port.ts";
 import { SERVER_FLAGS } from "#scripts/server-flags.ts";
 
-/** The built server as a process that a test may ill-treat. */
-
-/** `FAULTS=full` (as `npm run test:faults` sets it) runs the long form of each test. */
+/** `FAULTS=full` (set by `npm run test:faults`) runs the long form of each test. */
 export const isFull = process.env.FAULTS === "full";
 
-/** Leaves a test out that cannot run on this machine, and says so: it must not look as if it had passed. */
+/** Skips a test that cannot run here, and says so in the output. */
 export function leaveOut(skip: (note: string) => never, reason: string): never {
   console.log(`NOT TESTED: ${reason}`);
   return skip(reason);
 }
 
-/** The number for `npm test`, and the one for `npm run test:faults`. */
 export function scale(short: number, full: number): number {
   return isFull ? full : short;
 }
@@ -30,10 +27,9 @@ export type FaultServer = {
   databaseFile: string;
   env: Record<string, string>;
   pid(): number;
-  /** What it printed so far. */
   output(): string;
   start(): Promise<void>;
-  /** Sends a signal and waits for the end; resolves to the exit code, null when the signal killed it. */
+  /** Resolves to the exit code, null when the signal killed it. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
 };
 
@@ -41,11 +37,10 @@ type Options = {
   /** A fresh folder on a real disk when left out. */
   dataDir?: string;
   variables?: Record<string, string>;
-  /** A program that runs the server, with its arguments: `strace`, say. */
+  /** A program that runs the server, with its arguments, such as `strace`. */
   under?: string[];
 };
 
-/** The variables with which the server starts on a data folder. */
 function variablesFor(port: number, dataDir: string): Record<string, string> {
   return {
     NODE_ENV: "production",
@@ -60,7 +55,7 @@ function variablesFor(port: number, dataDir: string): Record<string, string> {
   };
 }
 
-/** Starts the server where it cannot start, as user `uid` if given, and waits for its end. */
+/** Expects the server not to start, as user `uid` if given; returns how it ended. */
 export async function failToStart(
   dataDir: string,
   { uid, variables = {} }: { uid?: number; variables?: Record<string, string> } = {},
@@ -82,7 +77,7 @@ export async function failToStart(
   return { code, output };
 }
 
-/** Starts the server on fresh data; it is killed and its data deleted when the test ends. */
+/** Starts the server on fresh data, and removes both when the test ends. */
 export async function startFaultServer(options: Options = {}): Promise<FaultServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "faults-"));
   const port = await freePort();

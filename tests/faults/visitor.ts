@@ -3,11 +3,9 @@ import SQLite from "better-sqlite3";
 import { BOOKING_BODY } from "#tests/setup/booking-body.ts";
 import type { FaultServer } from "./server.ts";
 
-/** Visitors who book through the API, one request after the other. */
-
 export type Answer = { status: number; bookingId: string | null; message: string };
 
-/** Asks for one booking. Rejects when the connection breaks. */
+/** Rejects when the connection breaks. */
 export async function book(origin: string, key: string = randomUUID()): Promise<Answer> {
   const response = await fetch(`${origin}/api/bookings`, {
     method: "POST",
@@ -18,7 +16,7 @@ export async function book(origin: string, key: string = randomUUID()): Promise<
   return { status: response.status, bookingId: body.booking?.id ?? null, message: body.message ?? "" };
 }
 
-/** Books with several visitors at once until `stop()`; resolves to the ids that were acknowledged. */
+/** Books with several visitors until `stop()`; resolves to the acknowledged ids. */
 export function keepBooking(origin: string, visitors = 4) {
   const acknowledged: string[] = [];
   let isStopping = false;
@@ -39,7 +37,6 @@ export function keepBooking(origin: string, visitors = 4) {
   };
 }
 
-/** Reads the database of a server that may be running. */
 export function readDatabase<T>(server: FaultServer, read: (sqlite: SQLite.Database) => T): T {
   const sqlite = new SQLite(server.databaseFile);
   try {

@@ -9,7 +9,7 @@ import { refusalsOf, type Operation } from "#app/features/api/operation.ts";
 import { OPERATIONS } from "#app/features/api/operations.ts";
 import routes from "#app/routes.ts";
 
-/** Calls the API through the site map and its route modules, and holds every answer against the OpenAPI description. */
+/** Calls the API through its routes, and checks every answer against the OpenAPI description. */
 
 type Json = Record<string, unknown>;
 type Handler = (args: unknown) => Promise<Response>;
@@ -29,7 +29,6 @@ const description = openApiDocument({ name: "Test", origin: "http://localhost", 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 ajv.addSchema(description, "api");
 
-/** The declared call that a request is for, if there is one. */
 function operationOf(method: string, pathname: string): Operation | undefined {
   const patterns = OPERATIONS.filter((operation) => operation.method === method).map((operation) => ({
     path: operation.path.replace(/\{(\w+)\}/g, ":$1"),
@@ -39,7 +38,6 @@ function operationOf(method: string, pathname: string): Operation | undefined {
   return OPERATIONS.find((operation) => operation.id === id);
 }
 
-/** Fails unless the answer is one that the description announces for the call, in status and shape. */
 function expectDescribed(operation: Operation, status: number, body: unknown): void {
   expect([...Object.keys(operation.answers).map(Number), ...refusalsOf(operation)]).toContain(status);
   const path = operation.path.replaceAll("/", "~1");
@@ -61,7 +59,7 @@ export type ApiCall = {
   clientAddress?: string;
 };
 
-/** Makes one call as a program would. `path` is without the origin. */
+/** `path` is without the origin. */
 export async function callApi<Body = Json>(
   deps: Deps,
   method: string,
@@ -91,7 +89,7 @@ export async function callApi<Body = Json>(
   return { status: response.status, headers: response.headers, body: parsed as Body };
 }
 
-/** A booking request that passes every rule on `TEST_NOW`. */
+/** Passes every rule on `TEST_NOW`. */
 export const BOOKING_REQUEST = {
   selectedAssessments: ["Property and Finance Capacity Assessment", "Capacity to Make a Will"],
   showVirtualPricing: false,

@@ -1,4 +1,4 @@
-/** The smallest body that `POST /api/bookings` takes: one virtual assessment, paid later. */
+/** The smallest valid body of `POST /api/bookings`. */
 export const BOOKING_BODY = {
   selectedAssessments: ["Property and Finance Capacity Assessment"],
   showVirtualPricing: true,

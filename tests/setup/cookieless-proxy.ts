@@ -1,7 +1,7 @@
 import { createServer, request as send, type OutgoingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Stands in front of a server as a browser stands that refuses cookies: none comes in, none goes out. */
+/** A proxy that removes all cookies, like a browser that refuses them. */
 export async function startCookielessProxy(origin: string): Promise<{ origin: string; close(): void }> {
   const proxy = createServer((incoming, outgoing) => {
     const headers: OutgoingHttpHeaders = { ...incoming.headers, host: new URL(origin).host };

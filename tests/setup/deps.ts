@@ -25,11 +25,10 @@ const TEST_NOW = "2027-03-10T09:00:00.000Z";
 
 export type TestDeps = Deps & {
   clock: ReturnType<typeof fixedClock>;
-  /** What the mailer was given. */
   sentMails: OutgoingMail[];
 };
 
-/** Dependencies over a fresh copy of the migrated database, a clock that the test moves, and a mailer that remembers. */
+/** Dependencies with a copy of the migrated database, a clock that the test moves, and a mailer that only collects. */
 export function createTestDeps(overrides: Record<string, string> = {}, onStatement?: Verbose): TestDeps {
   const directory = makeScratchDirectory("test-");
   const server = inject("postgresUrl");
@@ -77,7 +76,7 @@ export function createTestDeps(overrides: Record<string, string> = {}, onStateme
   };
 }
 
-/** The `context` argument for calling a loader or an action directly. */
+/** The `context` argument of a loader or an action. */
 export function testContext(deps: Deps): Readonly<RouterContextProvider> {
   const context = new RouterContextProvider();
   context.set(requestScope, {

@@ -4,10 +4,10 @@ import { stepHref, type Answers, type StepSlug } from "#app/features/booking/ste
 import type { Tracking } from "#app/features/booking/tracking.ts";
 import type { ServerProcess } from "./server-process.ts";
 
-/** Of a booking that was opened by typing the address. */
+/** Of a visitor who typed the address. */
 export const NO_TRACKING: Tracking = { utmParameters: {}, sessionData: {} };
 
-/** The first three steps as a daughter in Leeds fills them in: one face-to-face assessment. */
+/** A daughter in Leeds: one face-to-face assessment. */
 const FIRST_STEPS: Answers = {
   referrerFirstName: "Joanna",
   referrerLastName: "Reeve",
@@ -25,10 +25,9 @@ const FIRST_STEPS: Answers = {
   assessmentLocation: "Leeds",
 };
 
-/** A scheduling step that was left open. */
 export const OPEN_SCHEDULING: Answers = { allowWeekends: "", preferEarlierDate: "", preferredDate: "" };
 
-/** Gives the browser a draft that is filled in up to `step`, and returns the step's path. */
+/** Gives the browser a draft filled in up to `step`, and returns the step's path. */
 export async function beginDraft(
   app: ServerProcess,
   context: BrowserContext,

@@ -16,7 +16,7 @@ const PROPERTY_FINANCE: Line = {
   price_pence: 59_500,
 };
 
-/** Writes a booking as it would stand after the wizard: face-to-face, one assessment, pending. Returns it with its token. */
+/** A booking as after the wizard: face-to-face, one assessment, pending. Returns it with its token. */
 export async function createBooking(
   deps: FactoryDeps,
   overrides: Partial<BookingRow> = {},
@@ -80,7 +80,7 @@ export async function createBooking(
   return { ...row, token: bookingToken(deps, row) };
 }
 
-/** Writes an active user. The default password hash matches no password: give one to sign in through the form. */
+/** An active user. The default password hash matches no password. */
 export async function createUser(deps: FactoryDeps, overrides: Partial<UserRow> = {}): Promise<UserRow> {
   const now = deps.clock.now().toISOString();
   const email = overrides.email ?? `user-${deps.ids.uuid()}@example.org`;
@@ -110,7 +110,7 @@ export async function createUser(deps: FactoryDeps, overrides: Partial<UserRow> 
   return row;
 }
 
-/** Writes a session of the user. Returns the bearer secret and the `Cookie` header value of a signed-in browser. */
+/** Returns the bearer secret and the `Cookie` header of a signed-in browser. */
 export async function signInAs(
   deps: FactoryDeps,
   user: Pick<UserRow, "id">,
@@ -132,7 +132,7 @@ export async function signInAs(
   return { bearer: secret, cookie: header.split(";")[0]! };
 }
 
-/** Writes a mail that waits in the outbox, its payload sealed with the key of `deps`. */
+/** A mail waiting in the outbox. */
 export async function createJob(deps: FactoryDeps, dedupeKey: string): Promise<void> {
   await enqueue(deps.db, deps, { kind: "mail", topic: "booking-received", dedupeKey, payload: {} });
 }

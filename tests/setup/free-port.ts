@@ -1,6 +1,5 @@
 import { createServer } from "node:net";
 
-/** A port on which nobody listens now. */
 export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

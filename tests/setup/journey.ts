@@ -9,13 +9,13 @@ import {
 import { startServer, type ServerProcess } from "./server-process.ts";
 
 type Journey = {
-  /** The running product, shared by the tests of one worker: make your own records. */
+  /** Shared by the tests of one worker: make your own records. */
   app: ServerProcess;
 };
 
-/** Playwright's `test` with a running server, and a check that no page complains on the console. */
+/** Playwright's `test` with a running server. A complaint on the console fails the test. */
 export const test = base.extend<{ hasFaults: boolean; isQuiet: void }, Journey>({
-  /** For tests that break the server on purpose: answers with 5xx, and scripts that are gone, are expected then. */
+  /** For tests that break the server on purpose: 5xx and missing scripts are expected. */
   hasFaults: [false, { option: true }],
   app: [
     async ({}, provide) => {
@@ -53,7 +53,7 @@ type Fixtures = Journey & {
   hasJavaScript: boolean;
 };
 
-/** One journey, run once with JavaScript and once without. */
+/** Runs a journey with JavaScript and without. */
 export function inBothModes(title: string, journey: (fixtures: Fixtures) => Promise<void>): void {
   for (const hasJavaScript of [true, false]) {
     test.describe(hasJavaScript ? "with JavaScript" : "without JavaScript", () => {
@@ -65,13 +65,13 @@ export function inBothModes(title: string, journey: (fixtures: Fixtures) => Prom
   }
 }
 
-/** Opens a path and, with JavaScript, waits until the page has come alive (the runtime starts after the load). */
+/** With JavaScript, waits until React has hydrated the page. */
 export async function open(page: Page, path: string, hasJavaScript = true): Promise<void> {
   await page.goto(path);
   if (hasJavaScript) await page.locator("html[data-alive]").waitFor({ state: "attached" });
 }
 
-/** The same document in a context with scripts, its own taken out: axe cannot run where scripts are off. */
+/** The same document without its scripts, in a context with scripts, which axe needs. */
 async function copyForAxe(page: Page): Promise<Page> {
   const html = (await page.content()).replace(/<script[\s\S]*?<\/script>/g, "");
   const context = await page.context().browser()!.newContext({ javaScriptEnabled: true });
@@ -81,7 +81,7 @@ async function copyForAxe(page: Page): Promise<Page> {
   return copy;
 }
 
-/** No axe violations at 375 and at 1280 px, and nothing that makes the page scroll sideways from 320 px on. */
+/** No axe violations at 375 and 1280 px, and no sideways scrolling from 320 px on. */
 export async function expectAccessible(page: Page): Promise<void> {
   const isAlive = (await page.locator("html[data-alive]").count()) > 0;
   await expect(page.locator(".is-pulsing"), "colours are measured at rest").toHaveCount(0);

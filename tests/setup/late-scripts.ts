@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Opens a page whose scripts are still on their way, on a slow line; the returned function lets them arrive. */
+/** Opens a page and holds its scripts until the returned function is called. */
 export async function openBeforeScripts(page: Page, path: string): Promise<() => Promise<void>> {
   const { promise: areReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {

@@ -1,10 +1,7 @@
 import { Socket } from "node:net";
 import { afterEach, expect } from "vitest";
 
-/**
- * Tests meet vendors as stand-ins on this machine. A connection to anywhere else is refused, and fails the test even if
- * the program would live with it.
- */
+/** Connections to other machines are refused, and fail the test even if the program would survive it. */
 const attempts: string[] = [];
 const LOCAL = new Set(["localhost", "127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 

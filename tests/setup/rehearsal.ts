@@ -2,23 +2,20 @@ import { spawn } from "node:child_process";
 import { freePort } from "./free-port.ts";
 import { SERVER_FLAGS } from "#scripts/server-flags.ts";
 
-/**
- * How journeys start the server: as a plain process, or, when `deploy/rehearse.sh --journeys` set `REHEARSAL` to the
- * folder in which it laid the service out, as the image would, behind nginx with TLS.
- */
+/** How journeys start the server: as a plain process, or, with `REHEARSAL` (set by `deploy/rehearse.sh --journeys`), as
+ * the image would, behind nginx with TLS. */
 export type Launch = {
   origin: string;
   command: string;
   args: string[];
   variables: Record<string, string>;
-  /** Ends what stands in front of the server. */
   close(): void;
 };
 
 const LAYOUT = process.env.REHEARSAL;
 export const isRehearsal = LAYOUT !== undefined;
 
-/** Prepares a server that listens on `port` and keeps its data in `dataDir`. */
+/** Prepares a server on `port` with its data in `dataDir`. */
 export async function prepareLaunch(port: number, dataDir: string): Promise<Launch> {
   const plain: Launch = {
     origin: `http://localhost:${port}`,

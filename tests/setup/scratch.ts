@@ -13,7 +13,7 @@ function isWritable(directory: string): boolean {
   }
 }
 
-/** A fresh folder for one test, in memory where the system has such a place: databases fsync every write. */
+/** A folder for one test, in memory where possible: databases fsync every write. */
 export function makeScratchDirectory(prefix: string): string {
   return mkdtempSync(join(isWritable(IN_MEMORY) ? IN_MEMORY : tmpdir(), prefix));
 }

@@ -12,22 +12,19 @@ import { readEnv, type Env } from "#app/platform/env.server.ts";
 import { createIds, type Ids } from "#app/platform/ids.server.ts";
 import { createSecrets, type Secrets } from "#app/platform/secrets.server.ts";
 
-/** The production server as a process of its own, on a fresh data folder, with what tests need beside it. */
+/** The production server as a process, on a fresh data folder. */
 export type ServerProcess = {
   origin: string;
   dataDir: string;
-  /** For the factories: the same database file and keys as the server's. */
+  /** For the factories: the server's database and keys. */
   deps: { env: Env; db: Db; clock: typeof systemClock; ids: Ids; secrets: Secrets; settings: SettingsStore };
   pid(): number;
-  /** Everything the server printed so far. */
   output(): string;
-  /** The mails written so far, oldest first. */
+  /** Oldest first. */
   mails(): Promise<Email[]>;
-  /** Sends a signal and waits until the process is gone; resolves to its exit code. */
+  /** Resolves to the exit code when the process is gone. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
-  /** Starts the server again on the same data and port. */
   start(): Promise<void>;
-  /** Stops the server and deletes its data. */
   dispose(): Promise<void>;
 };
 
@@ -45,7 +42,7 @@ async function waitUntilReady(origin: string, child: ChildProcess, output: () =>
   throw new Error(`the server was not ready in time:\n${output()}`);
 }
 
-/** Starts `build/server/index.js`. `overrides` are environment variables; rate limits are off unless they say otherwise. */
+/** Starts `build/server/index.js`. `overrides` are environment variables; rate limits are off by default. */
 export async function startServer(overrides: Record<string, string> = {}): Promise<ServerProcess> {
   const dataDir = makeScratchDirectory("journey-");
   const port = await freePort();

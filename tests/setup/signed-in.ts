@@ -3,7 +3,7 @@ import type { UserRow } from "#app/features/accounts/tables.ts";
 import { createUser, signInAs } from "./factories.ts";
 import type { ServerProcess } from "./server-process.ts";
 
-/** Makes a user and signs the browser in as them, past the login pages. */
+/** Makes a user and signs the browser in, without the login pages. */
 export async function signedIn(
   context: BrowserContext,
   app: ServerProcess,

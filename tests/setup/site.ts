@@ -5,7 +5,7 @@ import { isShared } from "#app/platform/http/shared-pages.server.ts";
 import routes from "#app/routes.ts";
 import { testContext } from "./deps.ts";
 
-/** Asks for pages through the site map and its route modules, as the server does, without rendering them. */
+/** Asks for pages through the routes, without rendering them. */
 
 type RouteModule = { loader?: unknown; action?: unknown };
 
@@ -27,7 +27,7 @@ async function openSite() {
 
 let site: ReturnType<typeof openSite> | undefined;
 
-/** A visitor's browser: keeps cookies, and follows nothing by itself. */
+/** A browser that keeps cookies and follows no redirects. */
 export function browse(deps: Deps) {
   const cookies = new Map<string, string>();
   return async function visit(path: string, form?: Record<string, string | string[]>) {

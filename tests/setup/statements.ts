@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 
-/** The same dependencies over a database that notes each statement: what it does and to which tables. */
+/** The same dependencies with a list of executed statements: verb and tables. */
 export function notingStatements<D extends Pick<Deps, "db">>(deps: D): { deps: D; statements: string[] } {
   const statements: string[] = [];
   const db = deps.db.withPlugin({

@@ -7,7 +7,7 @@ import { startPostmark, type PostmarkStandin } from "#tests/standins/postmark.ts
 import { startXero, type XeroStandin } from "#tests/standins/xero.ts";
 import { createTestDeps, type TestDeps } from "./deps.ts";
 
-/** Dependencies whose mails go to a Postmark stand-in, wired as the configuration wires the real one. */
+/** Dependencies with a Postmark stand-in, wired as configured. */
 export async function createPostmarkDeps(
   overrides: Record<string, string> = {},
 ): Promise<{ deps: TestDeps; postmark: PostmarkStandin }> {
@@ -23,7 +23,7 @@ export async function createPostmarkDeps(
   return { deps, postmark };
 }
 
-/** Dependencies whose invoices go to a Xero stand-in. `deadlineMs` stands for the 8 s of real calls. */
+/** Dependencies with a Xero stand-in. `deadlineMs` replaces the 8 s. */
 export async function createXeroDeps(
   options: { deadlineMs?: number; hasBreaker?: boolean; env?: Record<string, string> } = {},
 ): Promise<{ deps: TestDeps; xero: XeroStandin }> {

@@ -1,8 +1,8 @@
 import { afterEach, expect } from "vitest";
 
-/** A test that makes the program complain on the console fails: warnings are somebody's defect. */
+/** Anything on the console fails a test. */
 const complaints: string[] = [];
-// No spies: `restoreMocks` would take them away before the first test.
+// Not spies: `restoreMocks` would remove them.
 console.error = console.warn = (...parts: unknown[]) => void complaints.push(parts.map(String).join(" "));
 
 afterEach(() => {

@@ -1,7 +1,5 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Steps of the booking wizard as a person takes them, by control names and the words on the buttons. */
-
 export type ReferrerInput = Partial<{
   firstName: string;
   lastName: string;
@@ -32,24 +30,21 @@ export async function pressContinue(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Continue", exact: true }).click();
 }
 
-/** Presses Continue and waits for the heading of the step that it leads to. */
+/** Presses Continue and waits for the heading of the next step. */
 export async function continueTo(page: Page, heading: string): Promise<void> {
   await pressContinue(page);
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
 }
 
-/** Ticks assessments by their names. */
 export async function choose(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) await page.getByRole("checkbox", { name, exact: true }).check();
 }
 
-/** From a fresh start to step 2. */
 export async function reachAssessments(page: Page, input?: ReferrerInput): Promise<void> {
   await fillReferrer(page, input);
   await continueTo(page, "Assessment Selection");
 }
 
-/** The draft that the page works on. */
 export function draftOf(page: Page): string {
   return new URL(page.url()).searchParams.get("draft")!;
 }

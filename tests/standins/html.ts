@@ -1,9 +1,7 @@
-/** Text as it may stand in HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A small page of a stand-in. */
 export function page(title: string, body: string): string {
   return `<!doctype html><html lang="en-GB"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What arrived, as it stood on the wire. */
 export type WireRequest = {
   method: string;
   path: string;
@@ -12,18 +11,15 @@ export type WireRequest = {
 
 export type Answer = { status: number; headers?: Record<string, string>; body?: unknown };
 
-/**
- * How a vendor misbehaves: an answer in place of the real one (`isDone`: the request is done all the same), silence (`hang`: the request is not done;
- * `hang-after`: it is done, but no answer comes), or a connection cut before or after the request was done.
- */
+/** How a vendor misbehaves: another answer (`isDone`: the request takes effect all the same), silence (`hang`, or
+ * `hang-after` with effect), or a cut connection (`cut`, or `cut-after` with effect). */
 export type Fault = (Answer & { isDone?: true }) | "hang" | "hang-after" | "cut" | "cut-after";
 
 export type Standin = {
-  /** `http://127.0.0.1:port` */
   url: string;
-  /** Every request so far, refused ones included. */
+  /** Refused ones included. */
   requests: WireRequest[];
-  /** Asked for every request; `undefined` lets it through. */
+  /** Called for every request; `undefined` means no fault. */
   faults: { decide: (request: WireRequest) => Fault | undefined };
   close(): Promise<void>;
 };
@@ -43,7 +39,7 @@ function send(response: ServerResponse, answer: Answer): void {
   response.end(isText ? answer.body : JSON.stringify(answer.body ?? {}));
 }
 
-/** A small HTTP server that speaks for a vendor, on this machine only. Port 0 takes any free one. */
+/** A local HTTP server in a vendor's place. Port 0 takes a free one. */
 export async function startHttpStandin(
   answer: (request: WireRequest) => Answer,
   options: { port?: number } = {},

@@ -23,7 +23,7 @@ function list(mails: Mail[]): Answer {
   };
 }
 
-/** The mails that arrived, for a person: `/`, `/mails/{id}` and `/mails/{id}/text`. Null for other requests. */
+/** Pages to read the mails: `/`, `/mails/{id}` and `/mails/{id}/text`. Null for other requests. */
 export function inboxPage(request: WireRequest, mails: Mail[]): Answer | null {
   if (request.method !== "GET") return null;
   if (request.path === "/") return list(mails);

@@ -3,7 +3,7 @@ import { startHttpStandin, type Answer, type Standin, type WireRequest } from ".
 
 import { inboxPage } from "./inbox-pages.ts";
 
-/** A mail as Postmark's `POST /email` takes it. */
+/** A mail as `POST /email` takes it. */
 export type PostmarkMail = {
   From: string;
   To: string;
@@ -21,9 +21,9 @@ export type PostmarkMail = {
 
 export type PostmarkStandin = Standin & {
   token: string;
-  /** What was taken, with the id that it got. */
+  /** With the id that each got. */
   mails: (PostmarkMail & { MessageID: string })[];
-  /** Addresses that Postmark would refuse with code 406. */
+  /** Addresses refused with code 406. */
   inactive: Set<string>;
 };
 
@@ -32,7 +32,7 @@ const refusal = (status: number, ErrorCode: number, Message: string): Answer => 
   body: { ErrorCode, Message },
 });
 
-/** Postmark's sending API in its real wire format: `POST /email`. A person finds the mails at `/`. */
+/** Postmark's sending API in its real wire format. `/` shows the mails. */
 export async function startPostmark(
   options: { port?: number; token?: string } = {},
 ): Promise<PostmarkStandin> {

@@ -3,7 +3,6 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
 export type SmtpStandin = {
-  /** `smtp://127.0.0.1:port` */
   url: string;
   mails: Email[];
   /** Addresses refused for good (550) or for now (451). */
@@ -15,7 +14,7 @@ function refusal(message: string, responseCode: number): Error {
   return Object.assign(new Error(message), { responseCode });
 }
 
-/** A real SMTP server, without sign-in or TLS, that keeps what it is given. */
+/** A real SMTP server, without sign-in or TLS, that keeps the mails. */
 export async function startSmtp(options: { port?: number } = {}): Promise<SmtpStandin> {
   const mails: Email[] = [];
   const refuses = { forGood: new Set<string>(), forNow: new Set<string>() };

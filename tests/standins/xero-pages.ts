@@ -4,7 +4,6 @@ import type { XeroInvoice } from "./xero.ts";
 
 const NOTE = "<p><small>This page stands in for the accounting system.</small></p>";
 
-/** Every invoice that was made. */
 export function invoiceList(invoices: XeroInvoice[]): Answer {
   const rows = invoices
     .map(
@@ -17,7 +16,6 @@ export function invoiceList(invoices: XeroInvoice[]): Answer {
   return { status: 200, body: page("Invoices", table + NOTE) };
 }
 
-/** The page on which an online invoice is seen, and paid with one press. */
 export function payPage(request: WireRequest, invoice: XeroInvoice | undefined): Answer {
   if (!invoice) return { status: 404, body: page("No such invoice", NOTE) };
   if (request.method === "POST") invoice.Status = "PAID";

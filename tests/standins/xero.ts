@@ -12,7 +12,6 @@ type XeroLine = {
   TaxType: string;
 };
 
-/** An invoice as the Accounting API takes it, and what it adds. */
 export type XeroInvoice = {
   InvoiceID: string;
   InvoiceNumber: string;
@@ -33,11 +32,10 @@ export type XeroStandin = Standin & {
   clientSecret: string;
   contacts: XeroContact[];
   invoices: XeroInvoice[];
-  /** How often a token was asked for. */
   tokenCalls(): number;
-  /** Makes every token given so far expired. */
+  /** Expires every token given so far. */
   expireTokens(): void;
-  /** Whether a repeated `Idempotency-Key` brings the first answer again, as at Xero. */
+  /** Whether a repeated `Idempotency-Key` gets the first answer, as at Xero. */
   settings: { honoursIdempotencyKeys: boolean; tokenSeconds: number };
 };
 
@@ -59,11 +57,8 @@ function whereValue(request: WireRequest, field: string): string | null {
   return match ? match[1]!.replace(/\\(.)/g, "$1") : null;
 }
 
-/**
- * Xero's identity and accounting APIs in their real wire format, as far as a custom connection needs them, with unique
- * contact names and idempotency keys as Xero has them. A person finds the invoices at `/`,
- * and pays one at `/pay/{id}`.
- */
+/** Xero's identity and accounting APIs in their real wire format, with unique contact names and idempotency keys. `/`
+ * lists the invoices, `/pay/{id}` pays one. */
 export async function startXero(options: { port?: number } = {}): Promise<XeroStandin> {
   const clientId = "xero-test-client";
   const clientSecret = "xero-test-secret";
@@ -193,7 +188,7 @@ export async function startXero(options: { port?: number } = {}): Promise<XeroSt
   });
 }
 
-/** The body with its one outer name in lower case: `Invoices` or `invoices`. */
+/** The body's outer name may be `Invoices` or `invoices`. */
 function lowerFirst(body: string): Record<string, unknown> {
   const parsed = JSON.parse(body) as Record<string, unknown>;
   return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name.toLowerCase(), value]));

@@ -1,4 +1,4 @@
-/** Who may do what, for every URL and method of app/routes.ts. A route that has no row here fails the test beside it. */
+/** Who may do what, for every URL and method. A route without a row fails the test. */
 
 export const ACTORS = [
   "visitor",
@@ -12,7 +12,7 @@ export const ACTORS = [
 /** `linkHolder` is a visitor with the booking's token in the URL; `customer` owns the booking. */
 export type Actor = (typeof ACTORS)[number];
 
-/** `in`: the guard lets the caller pass, whatever becomes of the request. Otherwise the refusal. */
+/** `in`: the guard lets the caller pass. Otherwise the refusal. */
 export type Verdict = "in" | "to admin login" | "to customer login" | 401 | 403 | 404 | 405;
 export type Row = Record<Actor, Verdict>;
 
@@ -55,15 +55,14 @@ const customers: Row = {
   administrator: 403,
 };
 
-/** The booking's token or grant, and nothing else (DESIGN decision 17). */
+/** By the booking's token or cookie only. */
 const linkHolders: Row = { ...nobody, linkHolder: "in" };
-/** For whoever holds a secret of its own that no actor here holds; the refusal is the same for all. */
+/** For holders of a secret that no actor here has. */
 const refuseAll = (verdict: Verdict) => Object.fromEntries(ACTORS.map((actor) => [actor, verdict])) as Row;
 const staffApi: Row = { ...staff, visitor: 401, signedOut: 401, linkHolder: 401 };
 const administratorsApi: Row = { ...staffApi, coordinator: 403 };
 const customersApi: Row = { ...customers, visitor: 401, signedOut: 401, linkHolder: 401 };
 
-/** `METHOD path`, as in app/routes.ts. */
 export const MATRIX: Record<string, Row> = {
   "GET /which-assessment": everybody,
   "GET /which-assessment/result": everybody,

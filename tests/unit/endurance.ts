@@ -1,4 +1,4 @@
-/** `npm run test:endurance` runs these tests at their full size; `npm test` runs them at a size that stays quick. */
+/** Full size for `npm run test:endurance`, a quick one for `npm test`. */
 export function sized(full: number, quick: number): number {
   return import.meta.env.MODE === "endurance" ? full : quick;
 }

@@ -2,7 +2,6 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { ActionFunction, LoaderFunction } from "react-router";
 import routes from "#app/routes.ts";
 
-/** One URL of app/routes.ts with its module. */
 export type ListedRoute = { path: string; file: string };
 
 type RouteModule = { loader?: LoaderFunction; action?: ActionFunction; default?: unknown };
@@ -20,12 +19,11 @@ function flatten(entries: RouteConfigEntry[], parent: string): ListedRoute[] {
   });
 }
 
-/** Every URL of the product, layouts aside. */
 export function listRoutes(): ListedRoute[] {
   return flatten(routes as RouteConfigEntry[], "");
 }
 
-/** The module of a route, as the framework would load it. */
+/** Loads a route's module as the framework would. */
 export async function loadRoute(route: ListedRoute): Promise<RouteModule> {
   const load = modules[`../../app/${route.file}`];
   if (!load) throw new Error(`there is no ${route.file}`);

@@ -3,7 +3,7 @@ import { startWorker } from "#app/features/outbox/worker.server.ts";
 import { registerJobHandlers } from "#app/job-handlers.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 
-/** A process that only works on the outbox, for tests that kill it. */
+/** Only works on the outbox, for tests that kill it. */
 const deps = createDeps(readEnv(process.env));
 registerJobHandlers(deps);
 startWorker(deps);
