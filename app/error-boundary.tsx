@@ -4,7 +4,7 @@ import { PublicFrame } from "./public-frame.tsx";
 import type { Site } from "./ui/site-frame.tsx";
 
 /** Used when not even the root's data could be read. */
-export const FALLBACK_SITE: Site = {
+const FALLBACK_SITE: Site = {
   name: "Capacity Assessments",
   phone: "",
   email: "",

@@ -10,14 +10,14 @@ export interface Tables {
 
 export type Flag = 0 | 1;
 
-export type RateLimitRow = { key: string; window_start: string; count: number };
+type RateLimitRow = { key: string; window_start: string; count: number };
 
 /** A sent form and its answer, so that the same form is answered once. */
-export type FormAnswerRow = {
+type FormAnswerRow = {
   key_hash: string;
   claimed_at: string;
   /** JSON of the answer; null while the first request is running. */
   answer_sealed: string | null;
 };
 
-export type DataKeyRow = { position: number; key_id: string };
+type DataKeyRow = { position: number; key_id: string };

@@ -1,6 +1,6 @@
 /** True when a request comes from a login page without a cookie: the browser refused it, or somebody only followed a
  * link. */
-export function cameWithoutCookie(request: Request): boolean {
+function cameWithoutCookie(request: Request): boolean {
   if (request.headers.get("Cookie")) return false;
   const from = request.headers.get("Referer") ?? "";
   const { origin } = new URL(request.url);

@@ -1,6 +1,6 @@
 import type { Flag } from "#app/platform/tables.ts";
 
-export type RoleRow = { id: string; name: string; description: string };
+type RoleRow = { id: string; name: string; description: string };
 
 export type UserRow = {
   id: string;
@@ -26,7 +26,7 @@ export type UserRow = {
   updated_at: string;
 };
 
-export type SessionRow = {
+type SessionRow = {
   /** Keyed hash of the secret that the cookie or the bearer token carries. */
   id: string;
   user_id: string;
@@ -79,10 +79,10 @@ export type AccountTokenRow = {
   used_at: string | null;
 };
 
-export type RecoveryCodeRow = { user_id: string; code_hash: string; used_at: string | null };
+type RecoveryCodeRow = { user_id: string; code_hash: string; used_at: string | null };
 
 /** A time step whose code was used: it does not work again. */
-export type UsedTotpStepRow = { user_id: string; step: number };
+type UsedTotpStepRow = { user_id: string; step: number };
 
 declare module "#app/platform/tables.ts" {
   interface Tables {

@@ -8,7 +8,7 @@ import { isBookingStatus, type BookingStatus } from "#app/features/booking/statu
 export const SORT_KEYS = ["date", "reference", "client", "email", "total", "status"] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
-export const OWNERS = ["mine", "none"] as const;
+const OWNERS = ["mine", "none"] as const;
 
 export type BookingFilter = {
   /** Each word must begin a word of the reference, a name, the e-mail address, organisation, location or phone. */

@@ -20,7 +20,7 @@ type Effect = {
   note?: string;
 };
 
-export type Option = Effect & { value: string; label: string; hint?: string };
+type Option = Effect & { value: string; label: string; hint?: string };
 
 export type Question = {
   id: string;

@@ -1,4 +1,4 @@
-export type OutboxState = "queued" | "leased" | "sent" | "failed" | "cancelled";
+type OutboxState = "queued" | "leased" | "sent" | "failed" | "cancelled";
 
 /** Work for mail and invoice services, written in the transaction that causes it. */
 export type OutboxRow = {

@@ -21,7 +21,7 @@ function phoneFields(key: SectionKey): PhoneField[] {
   return sectionFields(key).filter((field) => field.kind === "phone");
 }
 
-export function asTypedKey(phone: string): string {
+function asTypedKey(phone: string): string {
   return `${phone}AsTyped`;
 }
 

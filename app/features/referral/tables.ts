@@ -10,7 +10,7 @@ export type ReferralFormRow = {
   updated_at: string;
 };
 
-export type ReferralSectionRow = {
+type ReferralSectionRow = {
   form_id: string;
   /** Its key in the API: `personalDetails`, … */
   section: string;
