@@ -16,8 +16,76 @@ import type { BookingFile } from "./read-booking-file.server.ts";
 const NOT_GIVEN = "Not provided yet";
 const PAYMENT_WORDS = { pay_now: "Pay now", pay_later: "Pay later" };
 
-export function BookingFacts({ file }: { file: BookingFile }) {
-  const { booking, facts } = file;
+type FileProps = { file: BookingFile };
+
+export function BookingFacts({ file }: FileProps) {
+  const { booking, finder, consents, consentAt } = file;
+  return (
+    <>
+      <AssessmentFacts file={file} />
+      <Card heading="Assessments and price">
+        <BookingPrices booking={booking} isForStaff />
+      </Card>
+      {finder ? (
+        <Card heading="Answers in “Which assessment do I need?”">
+          <AnswerList answers={finder} />
+        </Card>
+      ) : null}
+      <ReferrerFacts file={file} />
+      <ClientFacts file={file} />
+      <Card heading={`Consents, given ${formatInstantDay(consentAt)}`}>
+        <Facts
+          rows={CONSENTS.map(({ name, wording }) => [consents[name] ? "Agreed" : "Not agreed", wording])}
+        />
+      </Card>
+    </>
+  );
+}
+
+function AssessmentFacts({ file: { booking, facts } }: FileProps) {
+  return (
+    <Card heading="Assessment">
+      <Facts
+        rows={[
+          ["Type", booking.isVirtual ? "Virtual Assessment" : "Face-to-Face Assessment"],
+          ["Location", locationWords(booking)],
+          ["Preferred date", longDateOr(booking.preferredDate, "Not specified")],
+          ["Weekends", booking.allowWeekends ? "Possible" : "Weekdays only"],
+          ["Earlier date", booking.preferEarlierDate ? "Wanted if one comes free" : "Not asked for"],
+          ...facts.assessment,
+          ["Payment", PAYMENT_WORDS[booking.paymentMethod]],
+          ["Booked", formatInstant(booking.createdAt)],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function ReferrerFacts({ file: { booking, facts } }: FileProps) {
+  return (
+    <Card heading="Referrer">
+      <Facts
+        rows={[
+          ["Name", referrerName(booking)],
+          ["Email", <a href={`mailto:${booking.referrerEmail}`}>{booking.referrerEmail}</a>],
+          [
+            "Phone",
+            <PhoneLink
+              code={booking.referrerCountryCode}
+              digits={booking.referrerPhone}
+              typed={booking.referrerPhoneAsTyped}
+            />,
+          ],
+          ["Relationship", booking.referrerCustomRole ?? booking.referrerRelationship],
+          booking.referrerProfessionalCapacity !== null && ["Capacity", booking.referrerProfessionalCapacity],
+          ...facts.referrer,
+        ]}
+      />
+    </Card>
+  );
+}
+
+function ClientFacts({ file: { booking, facts } }: FileProps) {
   const address = [
     booking.clientAddressLine1,
     booking.clientAddressLine2,
@@ -25,80 +93,29 @@ export function BookingFacts({ file }: { file: BookingFile }) {
     booking.clientPostcode,
   ].filter(Boolean);
   return (
-    <>
-      <Card heading="Assessment">
-        <Facts
-          rows={[
-            ["Type", booking.isVirtual ? "Virtual Assessment" : "Face-to-Face Assessment"],
-            ["Location", locationWords(booking)],
-            ["Preferred date", longDateOr(booking.preferredDate, "Not specified")],
-            ["Weekends", booking.allowWeekends ? "Possible" : "Weekdays only"],
-            ["Earlier date", booking.preferEarlierDate ? "Wanted if one comes free" : "Not asked for"],
-            ...facts.assessment,
-            ["Payment", PAYMENT_WORDS[booking.paymentMethod]],
-            ["Booked", formatInstant(booking.createdAt)],
-          ]}
-        />
-      </Card>
-      <Card heading="Assessments and price">
-        <BookingPrices booking={booking} isForStaff />
-      </Card>
-      {file.finder ? (
-        <Card heading="Answers in “Which assessment do I need?”">
-          <AnswerList answers={file.finder} />
-        </Card>
-      ) : null}
-      <Card heading="Referrer">
-        <Facts
-          rows={[
-            ["Name", referrerName(booking)],
-            ["Email", <a href={`mailto:${booking.referrerEmail}`}>{booking.referrerEmail}</a>],
-            [
-              "Phone",
+    <Card heading="Client">
+      <Facts
+        rows={[
+          ["Name", clientName(booking)],
+          ["Date of birth", booking.clientDob ? formatLongDate(booking.clientDob) : NOT_GIVEN],
+          ["Gender", booking.clientGenderOther ?? booking.clientGender ?? NOT_GIVEN],
+          [
+            "Phone",
+            booking.clientPhone ? (
               <PhoneLink
-                code={booking.referrerCountryCode}
-                digits={booking.referrerPhone}
-                typed={booking.referrerPhoneAsTyped}
-              />,
-            ],
-            ["Relationship", booking.referrerCustomRole ?? booking.referrerRelationship],
-            booking.referrerProfessionalCapacity !== null && [
-              "Capacity",
-              booking.referrerProfessionalCapacity,
-            ],
-            ...facts.referrer,
-          ]}
-        />
-      </Card>
-      <Card heading="Client">
-        <Facts
-          rows={[
-            ["Name", clientName(booking)],
-            ["Date of birth", booking.clientDob ? formatLongDate(booking.clientDob) : NOT_GIVEN],
-            ["Gender", booking.clientGenderOther ?? booking.clientGender ?? NOT_GIVEN],
-            [
-              "Phone",
-              booking.clientPhone ? (
-                <PhoneLink
-                  code={booking.clientCountryCode}
-                  digits={booking.clientPhone}
-                  typed={booking.clientPhoneAsTyped}
-                />
-              ) : (
-                NOT_GIVEN
-              ),
-            ],
-            ["Address", address.length > 0 ? address.join(", ") : NOT_GIVEN],
-            ...facts.client,
-          ]}
-        />
-      </Card>
-      <Card heading={`Consents, given ${formatInstantDay(file.consentAt)}`}>
-        <Facts
-          rows={CONSENTS.map(({ name, wording }) => [file.consents[name] ? "Agreed" : "Not agreed", wording])}
-        />
-      </Card>
-    </>
+                code={booking.clientCountryCode}
+                digits={booking.clientPhone}
+                typed={booking.clientPhoneAsTyped}
+              />
+            ) : (
+              NOT_GIVEN
+            ),
+          ],
+          ["Address", address.length > 0 ? address.join(", ") : NOT_GIVEN],
+          ...facts.client,
+        ]}
+      />
+    </Card>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { RequestScope } from "#app/context.ts";
+import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { actorOf, type Principal } from "#app/features/accounts/principal.server.ts";
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import { readBookingFile, type BookingFile } from "./read-booking-file.server.ts";
@@ -13,4 +14,11 @@ export async function openBookingFile(
   const subject = { kind: "booking" as const, id: bookingId };
   await noteStaffView(deps, { action: "booking.viewed", subject, actor: actorOf(staff), requestId });
   return file;
+}
+
+/** A booking for a form that changes it, and the version that the form carries. Throws as `openBookingFile`. */
+export async function openBookingForChange(scope: RequestScope, request: Request, bookingId: string) {
+  const staff = await requireStaff(scope, request);
+  const { booking, version } = await openBookingFile(scope, staff, bookingId);
+  return { booking, version };
 }

@@ -4,7 +4,7 @@ import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { CancelForm } from "#app/features/staff/cancel-form.tsx";
 import { changeStatus } from "#app/features/staff/change-status.server.ts";
-import { openBookingFile } from "#app/features/staff/open-booking-file.server.ts";
+import { openBookingForChange } from "#app/features/staff/open-booking-file.server.ts";
 import { StatusSchema, statusRefusal } from "#app/features/staff/status-schema.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
@@ -13,10 +13,7 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/booking-cancel";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  const staff = await requireStaff(scope, request);
-  const file = await openBookingFile(scope, staff, params.bookingId);
-  return { booking: file.booking, version: file.version };
+  return openBookingForChange(context.get(requestScope), request, params.bookingId);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -5,17 +5,14 @@ import { answerEdit } from "#app/features/staff/answer-edit.server.ts";
 import { EditAssessmentsForm } from "#app/features/staff/edit-assessments-form.tsx";
 import { assessmentsPlan } from "#app/features/staff/edit-plans.server.ts";
 import { AssessmentsEdit } from "#app/features/staff/edit-schema.ts";
-import { openBookingFile } from "#app/features/staff/open-booking-file.server.ts";
+import { openBookingForChange } from "#app/features/staff/open-booking-file.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/booking-edit-assessments";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  const staff = await requireStaff(scope, request);
-  const file = await openBookingFile(scope, staff, params.bookingId);
-  return { booking: file.booking, version: file.version };
+  return openBookingForChange(context.get(requestScope), request, params.bookingId);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -6,17 +6,14 @@ import { EditClientForm } from "#app/features/staff/edit-client-form.tsx";
 import { clientPlan } from "#app/features/staff/edit-plans.server.ts";
 import { clientAnswers } from "#app/features/booking/schema.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import { openBookingFile } from "#app/features/staff/open-booking-file.server.ts";
+import { openBookingForChange } from "#app/features/staff/open-booking-file.server.ts";
 import { readForm } from "#app/forms/read-form.server.ts";
 import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/booking-edit-client";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  const staff = await requireStaff(scope, request);
-  const file = await openBookingFile(scope, staff, params.bookingId);
-  return { booking: file.booking, version: file.version };
+  return openBookingForChange(context.get(requestScope), request, params.bookingId);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
