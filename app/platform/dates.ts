@@ -9,8 +9,14 @@ const londonDay = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
+const HOUR_MS = 3_600_000;
+let latest = { hour: NaN, day: "" };
+
+/** London's days begin on the hour, so that the day of the last hour asked for is kept: formatting took 2 % of a booking. */
 export function londonDate(instant: Date): IsoDate {
-  return londonDay.format(instant);
+  const hour = Math.floor(instant.getTime() / HOUR_MS);
+  if (hour !== latest.hour) latest = { hour, day: londonDay.format(instant) };
+  return latest.day;
 }
 
 /** True for an existing day `YYYY-MM-DD` between 1850 and 2200. */

@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
 import type { Clock } from "./clock.ts";
+import { freshRandomBytes } from "./random-bytes.server.ts";
 
 /** The only source of identifiers and randomness for records. */
 export type Ids = {
@@ -21,7 +21,7 @@ function pick(alphabet: string, length: number): string {
   const limit = 256 - (256 % alphabet.length);
   let out = "";
   while (out.length < length) {
-    for (const byte of randomBytes(length * 2)) {
+    for (const byte of freshRandomBytes(length * 2)) {
       if (byte < limit && out.length < length) out += alphabet[byte % alphabet.length];
     }
   }
@@ -36,7 +36,7 @@ export function createIds(clock: Clock): Ids {
   let counter = 0;
   return {
     uuid() {
-      const bytes = randomBytes(16);
+      const bytes = freshRandomBytes(16);
       const now = clock.now().getTime();
       if (now > lastMs) {
         lastMs = now;
@@ -51,8 +51,8 @@ export function createIds(clock: Clock): Ids {
       const hex = bytes.toString("hex");
       return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
     },
-    random128: () => randomBytes(16).toString("base64url"),
-    random256: () => randomBytes(32).toString("base64url"),
+    random128: () => freshRandomBytes(16).toString("base64url"),
+    random256: () => freshRandomBytes(32).toString("base64url"),
     reference: () => `MCA-${pick(REFERENCE_ALPHABET, 4)}-${pick(REFERENCE_ALPHABET, 4)}`,
     sixDigits: () => pick("0123456789", 6),
   };

@@ -6,10 +6,10 @@ import {
   createSecretKey,
   hash,
   hkdfSync,
-  randomBytes,
   timingSafeEqual,
   type KeyObject,
 } from "node:crypto";
+import { freshRandomBytes } from "./random-bytes.server.ts";
 
 /** Field encryption, access tokens and keyed hashes, each with its own key (HKDF). Keys are lists, newest first: the
  * first encrypts and signs, all decrypt, verify and look up, so that keys can be changed. */
@@ -64,7 +64,7 @@ export function createSecrets(dataKeys: string[]): Secrets {
   return {
     keyIds: keys.map((key) => key.id),
     encrypt(plain, place) {
-      const iv = randomBytes(12);
+      const iv = freshRandomBytes(12);
       const cipher = createCipheriv("aes-256-gcm", newest.field, iv);
       cipher.setAAD(Buffer.from(place));
       const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);

@@ -37,8 +37,20 @@ function stepsOf(answers: Answers): StepSlug[] {
   return STEPS.map((step) => step.slug).filter((slug) => slug !== "location" || !isVirtualChosen(answers));
 }
 
-/** Scheduling may be left empty, but it must have been seen. */
+/** Answers that were read are not changed, but merged into new ones; a request asks of the same ones several times. */
+const verdicts = new WeakMap<Answers, Map<string, boolean>>();
+
 function isStepDone(step: StepSlug, answers: Answers, today: IsoDate): boolean {
+  const known = verdicts.get(answers) ?? new Map<string, boolean>();
+  verdicts.set(answers, known);
+  const key = `${step} ${today}`;
+  const verdict = known.get(key) ?? checkStep(step, answers, today);
+  known.set(key, verdict);
+  return verdict;
+}
+
+/** Scheduling may be left empty, but it must have been seen. */
+function checkStep(step: StepSlug, answers: Answers, today: IsoDate): boolean {
   if (step === "confirmation") return false;
   if (step === "location" && isVirtualChosen(answers)) return true;
   if (step === "scheduling" && answers["allowWeekends"] === undefined) return false;

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import MailComposer from "nodemailer/lib/mail-composer";
 import type { Clock } from "#app/platform/clock.ts";
@@ -28,13 +28,10 @@ export function createFileMailer(options: {
       const message = await composed(toMimeMessage(mail, { ...options, date: options.clock.now() }));
       const name = `${mail.id}-${mail.tag}.eml`;
       const file = join(options.directory, name);
-      const write = () => writeFile(`${file}.part`, message, { mode: 0o600 });
-      await write().catch(async (error: NodeJS.ErrnoException) => {
-        if (error.code !== "ENOENT") throw error;
-        await mkdir(options.directory, { recursive: true, mode: 0o700 });
-        await write();
-      });
-      await rename(`${file}.part`, file);
+      // At once: a few kilobytes, where waking other threads took 3 % of a booking.
+      mkdirSync(options.directory, { recursive: true, mode: 0o700 });
+      writeFileSync(`${file}.part`, message, { mode: 0o600 });
+      renameSync(`${file}.part`, file);
       options.log.info("mail written to a file", { file: name });
       return { vendorId: null };
     },

@@ -76,7 +76,12 @@ export async function sendFrameworkResponse(
     } else if (name === "vary") response.appendHeader(name, value);
     else response.setHeader(name, value);
   }
-  if (!answer.body) return void response.end(document);
+  if (!answer.body) {
+    const bytes = document === undefined ? undefined : Buffer.from(document);
+    // Without a length the page goes out in three chunks, each measured anew.
+    if (bytes) response.setHeader("Content-Length", bytes.length);
+    return void response.end(bytes);
+  }
   try {
     await writeReadableStreamToWritable(answer.body, response);
   } catch (error) {

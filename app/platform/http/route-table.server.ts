@@ -54,15 +54,26 @@ export function createRouteTable(build: ServerBuild): RouteTable {
     const chain = branch.routesMeta.map(({ route }) => route);
     const parts = chain.map(({ path }) => path?.replace(/^\/|\/$/g, "")).filter(Boolean);
     return {
+      path: branch.path,
       address: wholePath(branch.path),
       names: paramNames(branch.path),
       pattern: `/${parts.join("/")}`,
       routeIds: chain.map(({ id }) => id),
     };
   });
+  const isFixed = ({ path, names }: (typeof routes)[number]) => names.length === 0 && path !== "";
+  /** Addresses without parameters rank first and are most requests: trying all patterns took 1 % of a booking. */
+  const fixed = new Map(
+    routes
+      .filter(isFixed)
+      .toReversed()
+      .map(({ path, pattern, routeIds }): [string, RouteMatch] => [path, { pattern, routeIds, params: {} }]),
+  );
   return (pathname) => {
     const ours = pathname.startsWith("/assets/") ? ASSETS : OURS.get(pathname);
     if (ours) return ours;
+    const known = fixed.get(pathname);
+    if (known) return known;
     const page = pathname.replace(/(\/_root)?\.data$/, "") || "/";
     const decoded = page.includes("%") ? page.split("/").map(decodeSegment).join("/") : page;
     for (const { address, names, pattern, routeIds } of routes) {

@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
+import { freshRandomBytes } from "#app/platform/random-bytes.server.ts";
 
 /** A nonce for the Content-Security-Policy of one response. */
 export function createNonce(): string {
-  return randomBytes(16).toString("base64url");
+  return freshRandomBytes(16).toString("base64url");
 }
 
 type PolicyOptions = { nonce: string; isDevelopment: boolean; hasAnalytics: boolean };
@@ -39,6 +39,8 @@ const SENSORS = [
   "usb",
 ];
 
+const PERMISSIONS = SENSORS.map((sensor) => `${sensor}=()`).join(", ");
+
 /** The headers of every response (DESIGN section 10). */
 export function securityHeaders(options: {
   nonce: string;
@@ -56,7 +58,7 @@ export function securityHeaders(options: {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": SENSORS.map((sensor) => `${sensor}=()`).join(", "),
+    "Permissions-Policy": PERMISSIONS,
   };
   if (!options.isIndexed) headers["X-Robots-Tag"] = "noindex";
   return headers;
