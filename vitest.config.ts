@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
-/** `TEST_DATABASE=postgres` runs the same tests on PostgreSQL; these are about one of the two databases. */
+/** `TEST_DATABASE=postgres` runs all tests that have a database on PostgreSQL; these are about one of the two. */
 const ABOUT_SQLITE = [
   "app/platform/sqlite-driver.server.test.ts",
   "app/platform/database.server.test.ts",
@@ -19,7 +19,9 @@ const isPostgres = process.env.TEST_DATABASE === "postgres";
 
 export default defineConfig({
   test: {
-    include: ["app/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
+    include: isPostgres
+      ? ["app/**/*.server.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}"]
+      : ["app/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
     exclude: [...configDefaults.exclude, ...(isPostgres ? ABOUT_SQLITE : ABOUT_POSTGRES)],
     setupFiles: ["tests/setup/vitest.ts", "tests/setup/no-network.ts"],
     globalSetup: ["tests/setup/database-template.ts"],

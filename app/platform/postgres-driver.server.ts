@@ -10,6 +10,7 @@ import type pg from "pg";
 import { deadlineFromNow, patienceMs, PATIENCE_MS } from "./patience.server.ts";
 import type { PostgresSettings } from "./postgres-url.server.ts";
 import { BusyError, DatabaseLostError } from "./storage-error.ts";
+import { Turns } from "./turns.ts";
 import { currentScope, WRITERS_LOCK } from "./write-scope.server.ts";
 
 /** Rows of a streamed read that are fetched at once. */
@@ -58,6 +59,7 @@ type Hears = (sql: string) => void;
 class PooledConnection implements DatabaseConnection {
   readonly #driver: PostgresDriver;
   #client: pg.PoolClient | null = null;
+  #isAlone = false;
 
   constructor(driver: PostgresDriver) {
     this.#driver = driver;
@@ -96,7 +98,14 @@ class PooledConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    this.#client = await this.#driver.begin();
+    this.#isAlone = currentScope() === null;
+    if (this.#isAlone) await this.#driver.takeTurn();
+    try {
+      this.#client = await this.#driver.begin();
+    } catch (error) {
+      this.release();
+      throw error;
+    }
   }
 
   async end(command: "commit" | "rollback"): Promise<void> {
@@ -107,6 +116,8 @@ class PooledConnection implements DatabaseConnection {
     const client = this.#client;
     this.#client = null;
     if (client) this.#driver.giveBack(client);
+    if (this.#isAlone) this.#driver.turns.give();
+    this.#isAlone = false;
   }
 }
 
@@ -116,6 +127,11 @@ class PooledConnection implements DatabaseConnection {
  * transaction, is tried again on another connection; every other loss of the server ends in `DatabaseLostError`.
  */
 export class PostgresDriver implements Driver {
+  /**
+   * Of a process one transaction at a time waits for the writers' lock: should the process stand still, the others wait for
+   * that one to be cut off, and not for all that it had begun.
+   */
+  readonly turns = new Turns();
   #pool!: pg.Pool;
   readonly #settings: PostgresSettings;
   readonly #hears?: Hears;
@@ -195,6 +211,10 @@ export class PostgresDriver implements Driver {
     }
   }
 
+  takeTurn(): Promise<void> {
+    return this.turns.take(deadlineFromNow());
+  }
+
   giveBack(client: pg.PoolClient): void {
     client.release(this.#broken.has(client));
   }
@@ -240,11 +260,15 @@ export class PostgresDriver implements Driver {
     });
   }
 
-  /** One statement that is a transaction of its own, sent once. */
+  /** One statement that is a transaction of its own, sent once. In a hurry it waits for no lock for long. */
   async writeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const isHurried = patienceMs() !== PATIENCE_MS;
-    const client = isHurried ? await this.begin() : await this.connect(deadlineFromNow());
+    const most = patienceMs();
+    const isHurried = most < PATIENCE_MS;
+    const client = await this.connect(deadlineFromNow());
     try {
+      if (isHurried) {
+        await this.run(client, CompiledQuery.raw(`begin; set local lock_timeout = ${Math.max(1, most)}`));
+      }
       const result = await this.run<Row>(client, query);
       if (isHurried) await this.run(client, CompiledQuery.raw("commit"));
       return result;

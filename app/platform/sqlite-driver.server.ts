@@ -8,7 +8,8 @@ import {
   type QueryResult,
 } from "kysely";
 import { deadlineFromNow } from "./patience.server.ts";
-import { BusyError, isBusyError, isStorageError } from "./storage-error.ts";
+import { isBusyError, isStorageError } from "./storage-error.ts";
+import { Turns } from "./turns.ts";
 
 /** The longest pause between two tries, in milliseconds. */
 const LONGEST_PAUSE_MS = 25;
@@ -31,48 +32,6 @@ async function untilFree<T>(deadline: number, attempt: () => T): Promise<T> {
       if (!isBusyError(error) || performance.now() + pause > deadline) throw error;
     }
     await wait(pause);
-  }
-}
-
-/** One writer after the other, in the order in which they came. */
-class Turns {
-  #isTaken = false;
-  readonly #waiting = new Set<() => void>();
-
-  get isTaken(): boolean {
-    return this.#isTaken;
-  }
-
-  /** Resolves when it is the caller's turn. Rejects with `BusyError` after the deadline. */
-  take(deadline: number): Promise<void> {
-    if (!this.#isTaken) {
-      this.#isTaken = true;
-      return Promise.resolve();
-    }
-    return new Promise((resolve, reject) => {
-      const begin = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-      const timer = setTimeout(
-        () => {
-          this.#waiting.delete(begin);
-          reject(new BusyError("Other writes took too long"));
-        },
-        Math.min(Math.max(0, deadline - performance.now()), 2 ** 31 - 1),
-      );
-      this.#waiting.add(begin);
-    });
-  }
-
-  give(): void {
-    const [next] = this.#waiting;
-    if (!next) {
-      this.#isTaken = false;
-      return;
-    }
-    this.#waiting.delete(next);
-    next();
   }
 }
 

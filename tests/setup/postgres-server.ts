@@ -10,7 +10,11 @@ export type PostgresServer = {
   urlOf(database: string): string;
   port: number;
   directory: string;
-  /** Ends it at once: nothing in it is needed again. */
+  /** Kills all its processes, as a loss of power does. */
+  crash(): void;
+  /** Starts it on the data that a crash left. */
+  start(): void;
+  /** Ends it for good. */
   stop(): void;
 };
 
@@ -60,13 +64,21 @@ export async function startPostgres(options: { isDurable?: boolean } = {}): Prom
         : ["fsync = off", "full_page_writes = off", "wal_level = minimal", "max_wal_senders = 0"]),
     ].join("\n"),
   );
-  run("pg_ctl", ["-D", data, "-l", join(directory, "log"), "-w", "start"]);
+  const start = () => run("pg_ctl", ["-D", data, "-l", join(directory, "log"), "-w", "start"]);
+  const crash = () =>
+    void spawnSync(join(bin, "pg_ctl"), ["-D", data, "-m", "immediate", "-w", "stop"], {
+      ...user,
+      cwd: directory,
+    });
+  start();
   return {
     port,
     directory,
     urlOf: (database) => `postgres://app@127.0.0.1:${port}/${database}`,
+    crash,
+    start,
     stop() {
-      spawnSync(join(bin, "pg_ctl"), ["-D", data, "-m", "immediate", "stop"], { ...user, cwd: directory });
+      crash();
       rmSync(directory, { recursive: true, force: true });
     },
   };

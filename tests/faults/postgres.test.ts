@@ -1,0 +1,189 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { openPostgres, type Db } from "#app/platform/database.server.ts";
+import { startPostgres, type PostgresServer } from "#tests/setup/postgres-server.ts";
+import { settingsOf } from "#tests/setup/test-database.ts";
+import { scale, startFaultServer, type FaultServer } from "./server.ts";
+import { book, keepBooking } from "./visitor.ts";
+
+/** Three copies of the server on one PostgreSQL. */
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres({ isDurable: true });
+});
+afterAll(() => postgres.stop());
+
+let databases = 0;
+
+async function freshDatabase(): Promise<{ url: string; db: Db }> {
+  databases += 1;
+  const name = `faults_${databases}`;
+  const admin = openPostgres(settingsOf(postgres.urlOf("postgres")));
+  await sql`create database ${sql.ref(name)}`.execute(admin);
+  await admin.destroy();
+  const db = openPostgres(settingsOf(postgres.urlOf(name)));
+  onTestFinished(() => db.destroy());
+  return { url: postgres.urlOf(name), db };
+}
+
+function startReplica(url: string, variables: Record<string, string> = {}): Promise<FaultServer> {
+  return startFaultServer({ variables: { DATABASE_URL: url, DATA_DIR_SHARED: "on", ...variables } });
+}
+
+async function startThree() {
+  const { url, db } = await freshDatabase();
+  const replicas = await Promise.all([1, 2, 3].map(() => startReplica(url)));
+  return { url, db, replicas };
+}
+
+const bookingIds = async (db: Db) =>
+  (await db.selectFrom("bookings").select("id").execute()).map((row) => row.id);
+
+test("three copies that start at once on an empty database migrate it once, and all serve", async () => {
+  const { db, replicas } = await startThree();
+  for (const replica of replicas) expect((await book(replica.origin)).status).toBe(201);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from kysely_migration`.execute(db);
+  expect(rows[0]!.count).toBeGreaterThan(20);
+  const staff = await db.selectFrom("users").select("id").where("role_id", "!=", "customer").execute();
+  expect(staff).toHaveLength(1);
+});
+
+test("a request sent to three copies at once, twenty times, makes one booking", async () => {
+  const { db, replicas } = await startThree();
+  const keys = scale(20, 300);
+  for (let n = 0; n < keys; n += 1) {
+    const key = `key-${n}-0123456789`;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) => book(replicas[turn % 3]!.origin, key)),
+    );
+    expect(new Set(answers.map((answer) => `${answer.status} ${answer.bookingId}`)).size, key).toBe(1);
+    expect(answers[0]!.status).toBe(201);
+  }
+  expect(await bookingIds(db)).toHaveLength(keys);
+  const totals = await db.selectFrom("booking_totals").select("booking_count").execute();
+  expect(totals.reduce((sum, row) => sum + row.booking_count, 0)).toBe(keys);
+});
+
+test("of the guesses at one code over three copies, five are evaluated", async () => {
+  const { db, replicas } = await startThree();
+  const guesses = scale(200, 1_000);
+  const user = await db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
+  const signIn = {
+    id: "sign-in-under-attack",
+    user_id: user.id,
+    client_hash: "",
+    needs: "code",
+    code_hash: "nobody's",
+    code_expires_at: "2999-01-01T00:00:00.000Z",
+    tries: 0,
+    token_hash: null,
+    created_at: "2026-01-01T00:00:00.000Z",
+    expires_at: "2999-01-01T00:00:00.000Z",
+  };
+  await db
+    .insertInto("sign_ins")
+    .values(signIn as never)
+    .execute();
+  const statuses = await Promise.all(
+    Array.from({ length: guesses }, async (_, n) => {
+      const answer = await fetch(`${replicas[n % 3]!.origin}/api/auth/verify-otp`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ userId: signIn.id, code: String(n).padStart(6, "0") }),
+      });
+      return answer.status;
+    }),
+  );
+  expect(new Set(statuses)).toEqual(new Set([401]));
+  const { tries } = await db
+    .selectFrom("sign_ins")
+    .select("tries")
+    .where("id", "=", signIn.id)
+    .executeTakeFirstOrThrow();
+  expect(tries).toBe(5);
+});
+
+test("copies killed under load lose no acknowledged booking", async () => {
+  const { db, replicas } = await startThree();
+  const acknowledged: string[] = [];
+  for (let cycle = 0; cycle < scale(4, 100); cycle += 1) {
+    const loads = replicas.map((replica) => keepBooking(replica.origin, 2));
+    const victim = replicas[cycle % 3]!;
+    await expect
+      .poll(() => loads[cycle % 3]!.acknowledged.length, { timeout: 20_000, interval: 5 })
+      .toBeGreaterThan(3);
+    await victim.stop("SIGKILL");
+    for (const load of loads) acknowledged.push(...(await load.stop()));
+    await victim.start();
+  }
+  const stored = new Set(await bookingIds(db));
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+  const totals = await db.selectFrom("booking_totals").select("booking_count").execute();
+  expect(totals.reduce((sum, row) => sum + row.booking_count, 0)).toBe(stored.size);
+});
+
+test("a copy that stands still holds the others up for seconds at most", async () => {
+  const { replicas } = await startThree();
+  const [still, ...others] = replicas;
+  const loads = replicas.map((replica) => keepBooking(replica.origin, 2));
+  await expect.poll(() => loads[0]!.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(3);
+  process.kill(still!.pid(), "SIGSTOP");
+  const startedAt = performance.now();
+  const answers = await Promise.all(others.map((replica) => book(replica.origin)));
+  expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  process.kill(still!.pid(), "SIGCONT");
+  await Promise.all(loads.map((load) => load.stop()));
+  await expect.poll(async () => (await book(still!.origin)).status, { timeout: 20_000 }).toBe(201);
+});
+
+async function complain(server: FaultServer, email: string) {
+  const response = await fetch(`${server.origin}/complaints`, {
+    method: "POST",
+    headers: { Origin: server.origin },
+    body: new URLSearchParams({ name: "Joanna Reeve", complaint: "A long story, <typed> once.", email }),
+    redirect: "manual",
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+test("while PostgreSQL is down forms answer 503 with what was typed, and work again unaided; nothing acknowledged is lost", async () => {
+  const { url, db } = await freshDatabase();
+  const server = await startReplica(url);
+  const acknowledged: string[] = [];
+  const statuses = new Set<number>();
+  for (let cycle = 0; cycle < scale(2, 20); cycle += 1) {
+    const load = keepBooking(server.origin);
+    await expect.poll(() => load.acknowledged.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(3);
+    postgres.crash();
+    const [page, api] = await Promise.all([
+      complain(server, `joanna-${cycle}@example.org`),
+      book(server.origin),
+    ]);
+    expect(page.status).toBe(503);
+    expect(page.text).toContain("A long story, &lt;typed&gt; once.");
+    expect(api.status).toBe(503);
+    statuses.add(api.status);
+    expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
+    const stopping = load.stop();
+    postgres.start();
+    acknowledged.push(...(await stopping));
+    expect((await book(server.origin)).status).toBe(201);
+    expect((await complain(server, `joanna-${cycle}@example.org`)).status).toBe(303);
+  }
+  const stored = new Set(await bookingIds(db));
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+});
+
+test("a database that comes back within seconds costs nobody their booking", async () => {
+  const { url } = await freshDatabase();
+  const server = await startReplica(url);
+  expect((await book(server.origin)).status).toBe(201);
+  postgres.crash();
+  const booking = book(server.origin);
+  await wait(500);
+  postgres.start();
+  expect((await booking).status).toBe(201);
+});
