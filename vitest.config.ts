@@ -13,6 +13,7 @@ const ABOUT_SQLITE = [
 const ABOUT_POSTGRES = [
   "app/platform/postgres-driver.server.test.ts",
   "app/platform/signals.server.test.ts",
+  "app/platform/backup/postgres-dump.server.test.ts",
   "app/platform/mail-folder.server.test.ts",
 ];
 const isPostgres = process.env.TEST_DATABASE === "postgres";
@@ -20,7 +21,7 @@ const isPostgres = process.env.TEST_DATABASE === "postgres";
 export default defineConfig({
   test: {
     include: isPostgres
-      ? ["app/**/*.server.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}"]
+      ? ["app/**/*.server.test.{ts,tsx}", "app/routes/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}"]
       : ["app/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
     exclude: [...configDefaults.exclude, ...(isPostgres ? ABOUT_SQLITE : ABOUT_POSTGRES)],
     setupFiles: ["tests/setup/vitest.ts", "tests/setup/no-network.ts"],

@@ -51,7 +51,9 @@ await runScript(async () => {
     { file, isOverwriting: values.overwrite, identity },
   );
   const erased = await bringUpToDate(env);
-  console.log(`Restored the backup of ${manifest.createdAt} to ${env.databaseFile}.`);
+  console.log(
+    `Restored the backup of ${manifest.createdAt} to ${env.postgres ? env.postgres.connection.host : env.databaseFile}.`,
+  );
   for (const [table, rows] of Object.entries(manifest.database.rows)) console.log(`  ${table}: ${rows}`);
   if (erased > 0) console.log(`${erased} records that were erased since then were erased again.`);
   if (replaced)

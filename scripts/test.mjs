@@ -1,4 +1,4 @@
-/** `npm test`: installs, type-checks, lints, builds, runs unit tests beside short fault tests, and then the browser
+/** `npm test`: installs, type-checks, lints, builds, runs unit tests on SQLite and PostgreSQL beside short fault tests, and then the browser
  * journeys. The last line says `N passed, N failed`; the exit code is 0 only when nothing failed. Runs on any Node from
  * 20, hence without dependencies. */
 import { spawn, spawnSync } from "node:child_process";
@@ -26,15 +26,27 @@ function findChromium() {
   return null;
 }
 
-/** The path of a Chromium, installed if there is none; null when that fails. */
+/** Installs the first of these packages that the system has. */
+function installPackage(...names) {
+  console.log(`Installing ${names.at(-1)} from the system's packages…`);
+  const asRoot = process.getuid?.() === 0 ? "" : "sudo -n ";
+  const install = `${asRoot}env DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends`;
+  const command = `${asRoot}apt-get update -q; ${names.map((name) => `${install} ${name}`).join(" || ")}`;
+  spawnSync("sh", ["-c", command], { stdio: ["ignore", "ignore", "inherit"] });
+}
+
+/** Whether the system has a PostgreSQL server, installed from its packages when there is none. */
+function providePostgres() {
+  const isThere = () => existsSync("/usr/lib/postgresql");
+  if (!isThere()) installPackage("postgresql");
+  return isThere();
+}
+
+/** The path of a Chromium, installed from the system's packages when there is none; null when that fails. */
 function provideChromium() {
   const found = findChromium();
   if (found) return found;
-  console.log("Installing Chromium from the system's packages…");
-  const asRoot = process.getuid?.() === 0 ? "" : "sudo -n ";
-  const install = `${asRoot}env DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends`;
-  const command = `${asRoot}apt-get update -q; ${install} chromium-headless-shell || ${install} chromium`;
-  spawnSync("sh", ["-c", command], { stdio: ["ignore", "ignore", "inherit"] });
+  installPackage("chromium-headless-shell", "chromium");
   return findChromium();
 }
 
@@ -69,19 +81,16 @@ function count(hasSucceeded, passed, failed) {
 install();
 const chromium = provideChromium();
 if (!chromium) console.log("No Chromium was found and none could be installed: the browser tests will fail.");
+if (!providePostgres())
+  console.log("No PostgreSQL was found and none could be installed: its tests will fail.");
 const reports = mkdtempSync(join(tmpdir(), "reports-"));
 const playwrightReport = join(reports, "playwright.json");
 
-/** Runs vitest; returns its counts and the names of tests that could not run here. */
-async function runVitest(title, args) {
+/** Runs vitest and returns its counts, with the names of the tests that said they could not run here. */
+async function runVitest(title, args, extra = {}) {
   const report = join(reports, `${title}.json`);
-  const isOk = await step(title, "vitest", [
-    "run",
-    ...args,
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-  ]);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const isOk = await step(title, "vitest", ["run", ...args, ...reporters], extra);
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readReport(report) ?? {};
   const notTested = testResults
     .flatMap((file) => file.assertionResults)
@@ -102,8 +111,12 @@ const checks = Promise.all([
   check("lint", "npm", ["run", "--silent", "lint"]),
 ]);
 const unit = checks.then(() => runVitest("vitest", []));
+/** The tests leave out by themselves what is about SQLite's file alone. */
+const onPostgres = unit
+  .then(() => runVitest("vitest on PostgreSQL", [], { TEST_DATABASE: "postgres" }))
+  .then((result) => ({ ...result, notTested: [] }));
 const faults = isBuilt.then(() => runVitest("faults, short form", ["--config=vitest.faults.config.ts"]));
-const results = [await isBuilt, ...(await checks), await unit, await faults];
+const results = [await isBuilt, ...(await checks), await unit, await onPostgres, await faults];
 
 const journeys = await step("playwright", "playwright", ["test", "--reporter=list,json"], {
   PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,

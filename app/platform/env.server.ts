@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { readPostgresUrl, type PostgresSettings } from "./postgres-url.server.ts";
+import { readPostgresUrl, toolVariables, type PostgresSettings } from "./postgres-url.server.ts";
 
 /** Read once at start; nothing else reads `process.env`. README.md lists the variables. */
 
@@ -24,12 +24,12 @@ const longSecret = z
   .transform((value) => value.split(",").map((key) => key.trim()));
 
 /** A file of this machine, or a server and how to reach it. */
-type Database = { file: string } | { connection: PostgresSettings["connection"] };
+type Database = { file: string } | Pick<PostgresSettings, "connection" | "tools">;
 
 const databaseUrl = z.string().transform((value, context): Database => {
   if (value.startsWith("file:")) return { file: resolve(value.slice("file:".length)) };
   try {
-    return { connection: readPostgresUrl(value) };
+    return { connection: readPostgresUrl(value), tools: toolVariables(value) };
   } catch (error) {
     const message = URL.canParse(value) ? (error as Error).message : "must start with file: or postgres://";
     context.addIssue({ code: "custom", message });
@@ -132,6 +132,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       "connection" in database
         ? {
             connection: database.connection,
+            tools: database.tools,
             poolSize: DATABASE_POOL,
             statementMs: DATABASE_STATEMENT_SECONDS * 1000,
           }

@@ -4,6 +4,7 @@ import {
   type DatabaseConnection,
   type Driver,
   type QueryResult,
+  type TransactionSettings,
 } from "kysely";
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
@@ -97,11 +98,11 @@ class PooledConnection implements DatabaseConnection {
     }
   }
 
-  async begin(): Promise<void> {
-    this.#isAlone = currentScope() === null;
+  async begin(onlyReads: boolean): Promise<void> {
+    this.#isAlone = !onlyReads && currentScope() === null;
     if (this.#isAlone) await this.#driver.takeTurn();
     try {
-      this.#client = await this.#driver.begin();
+      this.#client = await this.#driver.begin(onlyReads);
     } catch (error) {
       this.release();
       throw error;
@@ -175,8 +176,9 @@ export class PostgresDriver implements Driver {
     return new PooledConnection(this);
   }
 
-  beginTransaction(connection: PooledConnection): Promise<void> {
-    return connection.begin();
+  /** A transaction that only reads sees everything as it was at its beginning, and waits for nobody. */
+  beginTransaction(connection: PooledConnection, settings: TransactionSettings): Promise<void> {
+    return connection.begin(settings.accessMode === "read only");
   }
 
   commitTransaction(connection: PooledConnection): Promise<void> {
@@ -284,16 +286,20 @@ export class PostgresDriver implements Driver {
    * Opens a transaction that has the writers' lock: nothing was written before, so it may be begun again. `read write`
    * makes a server that is no longer the primary refuse here already.
    */
-  begin(): Promise<pg.PoolClient> {
+  begin(onlyReads: boolean): Promise<pg.PoolClient> {
     const most = patienceMs();
     const lockMs = most === Infinity ? 0 : Math.max(1, Math.round(most));
-    const limits = most === Infinity ? " set local statement_timeout = 0;" : "";
+    const limits =
+      most === Infinity
+        ? " set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;"
+        : "";
     const scope = currentScope();
     const lock =
       scope === null
         ? `select pg_advisory_xact_lock(${WRITERS_LOCK})`
         : `select pg_advisory_xact_lock_shared(${WRITERS_LOCK}), pg_advisory_xact_lock(${scope})`;
-    const text = `begin isolation level read committed read write; set local lock_timeout = ${lockMs};${limits} ${lock}`;
+    const mode = onlyReads ? "repeatable read read only" : "read committed read write";
+    const text = `begin isolation level ${mode}; set local lock_timeout = ${lockMs};${limits} ${onlyReads ? "" : lock}`;
     return this.#untilReached(async (client) => {
       this.#hears?.("begin");
       try {

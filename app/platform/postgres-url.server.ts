@@ -11,6 +11,8 @@ export type PostgresSettings = {
     database: string;
     ssl: ConnectionOptions | false;
   };
+  /** The same for `pg_dump` and `pg_restore`. */
+  tools: Record<string, string>;
   poolSize: number;
   /** The longest time that one statement may take, in milliseconds. */
   statementMs: number;
@@ -64,4 +66,27 @@ export function readPostgresUrl(text: string): PostgresSettings["connection"] {
     database,
     ssl: tlsOf(url.searchParams, host),
   };
+}
+
+/** The same address for PostgreSQL's own programs, as variables: a command line can be read by others. */
+export function toolVariables(text: string): Record<string, string> {
+  const { host, port, user, password, database, ssl } = readPostgresUrl(text);
+  const query = new URL(text).searchParams;
+  const mode = query.get("sslmode") ?? (ssl ? "verify-full" : "disable");
+  const authorities = query.get("sslrootcert") ?? "/etc/ssl/certs/ca-certificates.crt";
+  const variables = {
+    PGHOST: host,
+    PGPORT: String(port),
+    PGUSER: user,
+    PGPASSWORD: password,
+    PGDATABASE: database,
+    PGSSLMODE: mode,
+    PGSSLROOTCERT: ssl ? authorities : undefined,
+    PGSSLCERT: query.get("sslcert") ?? undefined,
+    PGSSLKEY: query.get("sslkey") ?? undefined,
+  };
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined)) as Record<
+    string,
+    string
+  >;
 }

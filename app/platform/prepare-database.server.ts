@@ -25,7 +25,7 @@ export async function prepareDatabase(deps: Deps): Promise<void> {
 async function migrate(deps: Deps): Promise<void> {
   const pending = await pendingMigrations(deps.db);
   if (pending.length === 0) return;
-  if (!deps.env.postgres && pending.length < migrationCount) {
+  if (pending.length < migrationCount) {
     await takeBackup(deps);
     deps.log.info("backup taken before migrating");
   }

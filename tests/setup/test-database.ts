@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { threadId } from "node:worker_threads";
 import { openPostgres, type Db } from "#app/platform/database.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
-import { readPostgresUrl, type PostgresSettings } from "#app/platform/postgres-url.server.ts";
+import { readPostgresUrl, toolVariables, type PostgresSettings } from "#app/platform/postgres-url.server.ts";
 
 /** The migrated database that each test copies. */
 export const TEMPLATE = "migrated";
 
 /** How tests reach a server. */
 export function settingsOf(url: string): PostgresSettings {
-  return { connection: readPostgresUrl(url), poolSize: 10, statementMs: 15_000 };
+  return { connection: readPostgresUrl(url), tools: toolVariables(url), poolSize: 10, statementMs: 15_000 };
 }
 
 /** The variables by which another process opens the database of a test. */

@@ -10,10 +10,12 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { checkDataKeys } from "#app/platform/data-keys.server.ts";
 import { isDamaged, openDatabase } from "#app/platform/database.server.ts";
+import type { PostgresSettings } from "#app/platform/postgres-url.server.ts";
 import { createSecrets } from "#app/platform/secrets.server.ts";
 import { createBackupDecrypter } from "./backup-key.server.ts";
 import { Manifest, Sidecar } from "./manifest.ts";
 import { BackupError, describeDatabase, isKnownSchema, sha256OfFile } from "./snapshot.server.ts";
+import { readDump, restorePostgres } from "./postgres-dump.server.ts";
 import { inWorkFolder } from "./work-folder.server.ts";
 
 export type Unpacked = { manifest: Manifest; database: string; outbox: string };
@@ -40,7 +42,7 @@ async function checkAgainstSidecar(file: string): Promise<void> {
 }
 
 const isExpected = (name: string) =>
-  name === "manifest.json" || name === "app.db" || /^outbox\/[\w.-]+\.eml$/.test(name);
+  name === "manifest.json" || name === "app.db" || name === "app.dump" || /^outbox\/[\w.-]+\.eml$/.test(name);
 
 /** Writes the files that a backup consists of, and no others, whatever the archive says. */
 async function writeFiles(archive: Extract, directory: string): Promise<void> {
@@ -51,6 +53,9 @@ async function writeFiles(archive: Extract, directory: string): Promise<void> {
   }
 }
 
+const OTHER_KEY =
+  "The data in the backup was written with another DATA_KEY. Set that key first; a fresh one may stand in front of it, separated by a comma.";
+
 /** A backup has a lock of its own: it may open although what is encrypted inside it does not. */
 async function requireReadableData(env: Env, file: string): Promise<void> {
   const db = openDatabase(file);
@@ -60,9 +65,13 @@ async function requireReadableData(env: Env, file: string): Promise<void> {
   } finally {
     await db.destroy();
   }
-  throw new BackupError(
-    "The data in the backup was written with another DATA_KEY. Set that key first; a fresh one may stand in front of it, separated by a comma.",
-  );
+  throw new BackupError(OTHER_KEY);
+}
+
+function requireKnownKey(env: Env, keyIds: string[]): void {
+  const newest = keyIds.at(-1);
+  if (newest === undefined || createSecrets(env.DATA_KEY).keyIds.includes(newest)) return;
+  throw new BackupError(OTHER_KEY);
 }
 
 /**
@@ -96,18 +105,28 @@ export async function unpackBackup(
     throw new BackupError("The backup is damaged: it ends early or was changed.", { cause: error });
   }
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(directory, "manifest.json"), "utf8")));
-  const database = join(directory, "app.db");
+  const isDump = manifest.engine === "postgres";
+  if (isDump !== (env.postgres !== null)) {
+    throw new BackupError(
+      isDump
+        ? "The backup is of a PostgreSQL server. Set DATABASE_URL to one."
+        : "The backup is of the embedded database. Restore it without DATABASE_URL, then run npm run move-to-postgres.",
+    );
+  }
+  const database = join(directory, isDump ? "app.dump" : "app.db");
   if ((await sha256OfFile(database)) !== manifest.database.sha256) {
     throw new BackupError("The database in the backup differs from the checksum in its manifest.");
   }
-  const found = await describeDatabase(database);
+  const dump = isDump ? await readDump(database) : null;
+  const found = dump ? dump.rows : (await describeDatabase(database)).database.rows;
   for (const [table, rows] of Object.entries(manifest.database.rows)) {
-    if (found.database.rows[table] !== rows) throw new BackupError(`Rows are missing from ${table}.`);
+    if (found[table] !== rows) throw new BackupError(`Rows are missing from ${table}.`);
   }
   if (!isKnownSchema(manifest.schema)) {
     throw new BackupError("The backup was made by a newer version. Install that version first.");
   }
-  await requireReadableData(env, database);
+  if (dump) requireKnownKey(env, dump.keyIds);
+  else await requireReadableData(env, database);
   return { manifest, database, outbox: join(directory, "outbox") };
 }
 
@@ -137,6 +156,8 @@ export async function restoreBackup(
 ): Promise<{ manifest: Manifest; replaced: string | null }> {
   const { env, clock } = deps;
   const target = env.databaseFile;
+  const at = clock.now().toISOString().replace(/[:.]/g, "-");
+  if (env.postgres) return restoreOnServer(env, env.postgres, options, at);
   const isThere = existsSync(target);
   if (isThere && !options.isOverwriting) {
     throw new BackupError(
@@ -148,15 +169,34 @@ export async function restoreBackup(
     let replaced: string | null = null;
     if (isThere) {
       requireUnused(target);
-      replaced = `${target}.before-restore-${clock.now().toISOString().replace(/[:.]/g, "-")}`;
+      replaced = `${target}.before-restore-${at}`;
       await rename(target, replaced);
     }
     await rm(`${target}-wal`, { force: true });
     await rm(`${target}-shm`, { force: true });
     await rename(unpacked.database, target);
-    const outbox = join(env.DATA_DIR, "outbox");
-    if (!existsSync(outbox)) await rename(unpacked.outbox, outbox);
+    await putBackMails(env, unpacked);
     return { manifest: unpacked.manifest, replaced };
+  });
+}
+
+async function putBackMails(env: Env, unpacked: Unpacked): Promise<void> {
+  const outbox = join(env.DATA_DIR, "outbox");
+  if (!existsSync(outbox)) await rename(unpacked.outbox, outbox);
+}
+
+function restoreOnServer(
+  env: Env,
+  settings: PostgresSettings,
+  { file, isOverwriting, identity }: { file: string; isOverwriting: boolean; identity?: string },
+  at: string,
+): Promise<{ manifest: Manifest; replaced: string | null }> {
+  return inWorkFolder(env.DATA_DIR, async (work) => {
+    const unpacked = await unpackBackup(env, file, work, identity);
+    const keepAs = `before_restore_${at.toLowerCase().replace(/\W/g, "_")}`;
+    const kept = await restorePostgres(settings, unpacked.database, { isOverwriting, keepAs });
+    await putBackMails(env, unpacked);
+    return { manifest: unpacked.manifest, replaced: kept && `the schema ${kept}` };
   });
 }
 

@@ -44,7 +44,9 @@ export async function sha256OfFile(file: string): Promise<string> {
 }
 
 /** Checks a database file that nobody uses and describes it. Throws `BackupError` when it is damaged. */
-export async function describeDatabase(file: string): Promise<Omit<Manifest, "format" | "createdAt">> {
+export async function describeDatabase(
+  file: string,
+): Promise<Omit<Manifest, "format" | "createdAt" | "engine">> {
   const sqlite = new SQLite(file, { fileMustExist: true });
   let schema: string;
   let rows: Record<string, number>;

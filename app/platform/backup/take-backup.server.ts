@@ -10,7 +10,8 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { createBackupEncrypter } from "./backup-key.server.ts";
 import { backupName, type Manifest, type Sidecar } from "./manifest.ts";
-import { BackupError, describeDatabase, snapshotDatabase, type Progress } from "./snapshot.server.ts";
+import { describeDatabase, snapshotDatabase, type Progress } from "./snapshot.server.ts";
+import { dumpPostgres } from "./postgres-dump.server.ts";
 import { inWorkFolder } from "./work-folder.server.ts";
 
 async function addFile(archive: Pack, name: string, file: string): Promise<void> {
@@ -21,7 +22,7 @@ async function addFile(archive: Pack, name: string, file: string): Promise<void>
 
 async function fill(archive: Pack, options: { manifest: Manifest; snapshot: string; outbox: string }) {
   archive.entry({ name: "manifest.json", mode: 0o600 }, JSON.stringify(options.manifest, null, 2));
-  await addFile(archive, "app.db", options.snapshot);
+  await addFile(archive, options.manifest.engine === "postgres" ? "app.dump" : "app.db", options.snapshot);
   const mails = existsSync(options.outbox) ? await readdir(options.outbox) : [];
   for (const name of mails.filter((one) => one.endsWith(".eml")).sort()) {
     await addFile(archive, `outbox/${name}`, join(options.outbox, name));
@@ -58,16 +59,19 @@ export async function takeBackup(
   onProgress?: Progress,
 ): Promise<{ file: string; sidecar: Sidecar }> {
   const { env, clock } = deps;
-  if (env.postgres)
-    throw new BackupError("This copies the embedded database. Back a server up with pg_dump.");
   return inWorkFolder(env.BACKUP_DIR, async (work) => {
     const now = clock.now();
-    const snapshot = join(work, "app.db");
-    await snapshotDatabase(env.databaseFile, snapshot, onProgress);
+    const snapshot = join(work, "copy");
+    const copy = async () => {
+      if (env.postgres) return dumpPostgres(env.postgres, snapshot);
+      await snapshotDatabase(env.databaseFile, snapshot, onProgress);
+      return describeDatabase(snapshot);
+    };
     const manifest: Manifest = {
       format: 1,
       createdAt: now.toISOString(),
-      ...(await describeDatabase(snapshot)),
+      engine: env.postgres ? "postgres" : "sqlite",
+      ...(await copy()),
     };
     const name = backupName(now);
     const part = join(work, name);

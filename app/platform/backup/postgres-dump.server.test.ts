@@ -1,0 +1,42 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { openConfigured } from "#app/platform/database.server.ts";
+import { prepareDatabase } from "#app/platform/prepare-database.server.ts";
+import { createBooking } from "#tests/setup/factories.ts";
+import { createTestDeps } from "#tests/setup/deps.ts";
+import { restoreBackup, verifyBackup } from "./restore-backup.server.ts";
+import { takeBackup } from "./take-backup.server.ts";
+
+test("a backup of a server brings every booking back, and keeps what was there", async () => {
+  const deps = createTestDeps();
+  await prepareDatabase(deps);
+  await createBooking(deps);
+  const before = await deps.db.selectFrom("bookings").selectAll().execute();
+  const { file, sidecar } = await takeBackup(deps);
+  expect(sidecar).toMatchObject({ engine: "postgres", database: { rows: { bookings: 1, roles: 3 } } });
+  expect(readFileSync(file, "latin1")).not.toContain(before[0]!.reference);
+  expect((await verifyBackup(deps.env, file)).database.rows.bookings).toBe(1);
+
+  await expect(restoreBackup(deps, { file, isOverwriting: false })).rejects.toThrow("Add --overwrite");
+  await expect(restoreBackup(deps, { file, isOverwriting: true })).rejects.toThrow("Stop it first");
+  await deps.db.deleteFrom("bookings").execute();
+  await deps.db.destroy();
+  const { replaced } = await restoreBackup(deps, { file, isOverwriting: true });
+  expect(replaced).toContain("the schema before_restore_");
+  const restored = openConfigured(deps.env);
+  expect(await restored.selectFrom("bookings").selectAll().execute()).toEqual(before);
+  await restored.destroy();
+});
+
+test("a backup of a server that was changed, or written with another key, is refused before anything is replaced", async () => {
+  const deps = createTestDeps({ BACKUP_PASSPHRASE: "correct horse battery" });
+  await prepareDatabase(deps);
+  const { file } = await takeBackup(deps);
+  const elsewhere = { ...deps.env, DATA_KEY: ["x".repeat(40)] };
+  await expect(verifyBackup(elsewhere, file)).rejects.toThrow("written with another DATA_KEY");
+  await expect(verifyBackup({ ...deps.env, postgres: null }, file)).rejects.toThrow("of a PostgreSQL server");
+  const bytes = readFileSync(file);
+  bytes[bytes.length - 40]! ^= 1;
+  writeFileSync(file, bytes);
+  await expect(verifyBackup(deps.env, file)).rejects.toThrow("checksum differs");
+});
