@@ -22,13 +22,10 @@ import { withinScope } from "./write-scope.server.ts";
 import type { Tables } from "./tables.ts";
 
 export type Db = Kysely<Tables>;
-/** Either the database or an open transaction: what queries and writes take. */
+/** The database or an open transaction. */
 export type Executor = Db | Transaction<Tables>;
 
-/**
- * Opens SQLite with the settings on which durability rests, for every connection:
- * `synchronous=FULL` must come after WAL (the build falls back to NORMAL, which does not fsync an acknowledged write).
- */
+/** Sets up every connection for durability: `synchronous=FULL` must come after WAL, which resets it to NORMAL. */
 function openSqlite(file: string, verbose?: Verbose): SQLite.Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const sqlite = new SQLite(file, { verbose });
@@ -40,13 +37,13 @@ function openSqlite(file: string, verbose?: Verbose): SQLite.Database {
   return sqlite;
 }
 
-/** Kysely is cautious: SQLite does take back changes of the schema with the transaction, so migrations are atomic. */
+/** SQLite rolls back schema changes with the transaction, so migrations are atomic. */
 class AppSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true;
   }
 
-  /** The driver lets writers take turns; with Kysely's own lock readers would wait for them. */
+  /** The driver queues writers; Kysely's own lock would make readers wait too. */
   override get supportsMultipleConnections() {
     return true;
   }
@@ -80,7 +77,7 @@ class AppSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Text is compared and sorted byte by byte, as SQLite does: pages of lists and searches by beginnings rest on it. */
+/** Text is compared byte by byte, as in SQLite: paging and prefix searches depend on it. */
 class AppPostgresCompiler extends PostgresQueryCompiler {
   protected override visitDataType(node: DataTypeNode): void {
     super.visitDataType(node);
@@ -88,17 +85,14 @@ class AppPostgresCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** A migration has the writers' lock until it is committed, as every transaction has. */
+/** A migration holds the writers' lock until it commits. */
 class AppPostgresAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-/**
- * A Kysely database on a PostgreSQL server, under the same queries and migrations as SQLite. Where the two differ is
- * said here and in `postgres-driver.server.ts`, and nowhere else (docs/decisions/0021). `prepare` is awaited before the
- * first statement.
- */
+/** A Kysely database on a PostgreSQL server. All differences from SQLite are here and in `postgres-driver.server.ts`
+ * (docs/decisions/0021). `prepare` is awaited before the first statement. */
 export function openPostgres(
   settings: PostgresSettings,
   options: { hears?: (sql: string) => void; prepare?: () => Promise<unknown> } = {},
@@ -112,26 +106,21 @@ export function openPostgres(
   return new Kysely<Tables>({ dialect });
 }
 
-/**
- * A Kysely database over one SQLite file. Close it with `destroy()`. Reads go on while another process writes; writes
- * take turns, and fail with an error for which `isStorageError` holds after five seconds (docs/decisions/0004).
- * `verbose` hears of each statement that is run.
- */
+/** A Kysely database over one SQLite file; close it with `destroy()`. Writes take turns and fail after five seconds
+ * with an error for which `isStorageError` holds (docs/decisions/0004). `verbose` gets each statement. */
 export function openDatabase(file: string, verbose?: Verbose): Db {
   return new Kysely<Tables>({
     dialect: new AppSqliteDialect(new SqliteDriver(openSqlite(file, verbose), verbose)),
   });
 }
 
-/** The database that the configuration names: a server's with `DATABASE_URL=postgres://…`, otherwise a file. */
+/** A server's with `DATABASE_URL=postgres://…`, otherwise a file. */
 export function openConfigured(env: Pick<Env, "postgres" | "databaseFile">): Db {
   return env.postgres ? openPostgres(env.postgres) : openDatabase(env.databaseFile);
 }
 
-/**
- * Does work in the transaction that `db` is, or else in one of its own: use cases that call one another commit once.
- * Work that reads and writes what belongs to one record alone may name it (`drafts/<id>`): others then need not wait.
- */
+/** Works in the transaction `db`, or in a new one. Work on one record alone may name it (`drafts/<id>`), so that others
+ * need not wait. */
 export function transact<Result>(
   db: Executor,
   work: (trx: Transaction<Tables>) => Promise<Result>,
@@ -142,15 +131,12 @@ export function transact<Result>(
   return record === undefined ? run() : withinScope(record, run);
 }
 
-/** True when the data itself is damaged, and not merely in use or out of reach. */
+/** True when the data is damaged, not merely in use or unreachable. */
 export function isDamaged(error: unknown): boolean {
   return /^(SQLITE_(CORRUPT|NOTADB)|XX00[12]$)/.test((error as { code?: string }).code ?? "");
 }
 
-/**
- * Moves SQLite's write-ahead log into the database file and empties it: what remains on disk is one file. A server
- * looks after its own log.
- */
+/** Moves SQLite's write-ahead log into the database file. A PostgreSQL server looks after its own. */
 export function checkpoint(env: Pick<Env, "postgres" | "databaseFile">): void {
   if (env.postgres) return;
   const sqlite = openSqlite(env.databaseFile);

@@ -6,16 +6,15 @@ import { withoutTimeLimit } from "./patience.server.ts";
 const migrator = (db: Db) =>
   new Migrator({ db, provider: { getMigrations: async () => migrations }, allowUnorderedMigrations: false });
 
-/** How many migrations this version knows: with so many pending, a database is new. */
+/** With this many pending, a database is new. */
 export const migrationCount = Object.keys(migrations).length;
 
-/** The names of migrations that this database has not had yet. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const all = await migrator(db).getMigrations();
   return all.filter((migration) => !migration.executedAt).map((migration) => migration.name);
 }
 
-/** Brings the database up to date, all or nothing. Returns the names of what ran; throws what went wrong. */
+/** Migrates all or nothing. Returns the names of what ran; throws what went wrong. */
 export async function migrateToLatest(db: Db): Promise<string[]> {
   const { error, results } = await withoutTimeLimit(() => migrator(db).migrateToLatest());
   if (error) throw error;

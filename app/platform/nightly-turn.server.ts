@@ -2,13 +2,11 @@ import type { Clock } from "./clock.ts";
 import { londonDate } from "./dates.ts";
 import type { Db } from "./database.server.ts";
 
-/** A run that ended without a word was killed: another may begin after this time. */
+/** After this time a run without a result counts as killed. */
 const LONGEST_MS = 2 * 3_600_000;
 
-/**
- * Does a night's work in one of the processes on the database. Resolves to false when another one is at it: what it does
- * may still fail. A failure gives the turn up and is thrown.
- */
+/** Does the night's work in one process only. False when another one is doing it. A failure is thrown, and another may
+ * try. */
 export async function inNightlyTurn(
   { db, clock }: { db: Db; clock: Clock },
   work: () => Promise<void>,

@@ -11,19 +11,18 @@ import { deadlineFromNow } from "./patience.server.ts";
 import { isBusyError, isStorageError } from "./storage-error.ts";
 import { Turns } from "./turns.ts";
 
-/** The longest pause between two tries, in milliseconds. */
 const LONGEST_PAUSE_MS = 25;
 const MOST_STATEMENTS = 500;
 
-/** After so many writes the write-ahead log is moved into the file, as soon as nobody writes. */
+/** After this many writes the write-ahead log is moved into the file, as soon as nobody writes. */
 const CHECKPOINT_WRITES = 200;
-/** SQLite does it within a commit from this size on, should we not come to it. */
+/** From this size on SQLite does it itself within a commit. */
 const LATEST_CHECKPOINT_PAGES = 8_000;
 
-/** Hears of each statement that is run, with its values. */
+/** Gets each statement with its values. */
 export type Verbose = NonNullable<SQLite.Options["verbose"]>;
 
-/** Tries until nobody else holds a lock or the deadline has passed, and leaves the thread free between the tries. */
+/** Tries until no lock is held or the deadline has passed, without blocking the thread. */
 async function untilFree<T>(deadline: number, attempt: () => T): Promise<T> {
   for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
@@ -35,7 +34,7 @@ async function untilFree<T>(deadline: number, attempt: () => T): Promise<T> {
   }
 }
 
-/** One SQLite connection and the statements that were prepared on it. */
+/** A connection with its prepared statements. */
 class Handle {
   readonly sqlite: SQLite.Database;
   readonly #statements = new Map<string, SQLite.Statement>();
@@ -61,10 +60,8 @@ class Handle {
   }
 }
 
-/**
- * What Kysely takes for one connection: a claim on the one that writes or the one that reads. A SELECT outside a
- * transaction goes to the reader, everything else to the writer, in turns.
- */
+/** Kysely's connection: a SELECT outside a transaction uses the reader, everything else waits its turn for the
+ * writer. */
 class SharedConnection implements DatabaseConnection {
   readonly #driver: SqliteDriver;
   #hasTurn = false;
@@ -86,7 +83,7 @@ class SharedConnection implements DatabaseConnection {
     }
   }
 
-  /** Reads row by row on a connection of its own: an unfinished read keeps the state of the data at its beginning. */
+  /** Uses its own connection: an unfinished read keeps the data as it was at the start. */
   async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
     const sqlite = this.#driver.openReader();
     try {
@@ -96,10 +93,7 @@ class SharedConnection implements DatabaseConnection {
     }
   }
 
-  /**
-   * Begins IMMEDIATE: a transaction that reads first and writes later could not begin to write at all when another
-   * process wrote in between.
-   */
+  /** IMMEDIATE, because a transaction that reads first could not write after another process wrote. */
   async begin(): Promise<void> {
     const deadline = deadlineFromNow();
     await this.#takeTurn(deadline);
@@ -119,10 +113,8 @@ class SharedConnection implements DatabaseConnection {
   }
 }
 
-/**
- * Kysely's driver over two connections to one file: SQLite lets one read while another process writes. Neither ever
- * waits inside SQLite, which would stop the whole process: what finds a lock tries again for up to five seconds.
- */
+/** Kysely's driver over one reading and one writing connection. Neither waits inside SQLite, which would block the
+ * process: a lock is tried again for up to five seconds. */
 export class SqliteDriver implements Driver {
   readonly writer: Handle;
   readonly reader: Handle;
@@ -130,7 +122,7 @@ export class SqliteDriver implements Driver {
   readonly #verbose?: Verbose;
   #writesInLog = 0;
 
-  /** `writer` is open with its settings; the reader opens the same file. */
+  /** `writer` is open and set up; the reader opens the same file. */
   constructor(writer: SQLite.Database, verbose?: Verbose) {
     this.#verbose = verbose;
     writer.pragma("busy_timeout = 0");
@@ -157,12 +149,12 @@ export class SqliteDriver implements Driver {
     this.writer.execute(CompiledQuery.raw("commit"));
   }
 
-  /** SQLite rolls back by itself when a disk is full or fails; a second rollback would hide the error that says so. */
+  /** SQLite rolls back by itself when a disk is full or fails; a second rollback would hide that error. */
   async rollbackTransaction(): Promise<void> {
     if (this.writer.sqlite.inTransaction) this.writer.execute(CompiledQuery.raw("rollback"));
   }
 
-  /** To be called after each write. SQLite would move its log within a commit, and somebody would wait for it. */
+  /** Call it after each write, so that SQLite need not move its log within a commit. */
   noteWrite(): void {
     this.#writesInLog += 1;
     if (this.#writesInLog >= CHECKPOINT_WRITES) setTimeout(() => this.#checkpoint(), 0).unref();
@@ -175,7 +167,7 @@ export class SqliteDriver implements Driver {
     try {
       sqlite.pragma("wal_checkpoint(PASSIVE)");
     } catch (error) {
-      // The log keeps what it holds; the next time may find the disk well again.
+      // The log keeps its content; the next attempt may succeed.
       if (!isStorageError(error)) throw error;
     }
   }
@@ -184,7 +176,7 @@ export class SqliteDriver implements Driver {
     connection.giveTurn();
   }
 
-  /** The writer closes last: it moves the write-ahead log into the file. */
+  /** The writer closes last and moves the write-ahead log into the file. */
   async destroy(): Promise<void> {
     this.reader.sqlite.close();
     this.writer.sqlite.close();

@@ -124,9 +124,7 @@ export const ASSESSMENTS: readonly Assessment[] = [
 
 /** What the practice offers on one day: what may be chosen, and what it costs. */
 export type Offer = {
-  /** The price list. */
   listId: string;
-  /** In the order of the pages. */
   assessments: readonly Assessment[];
   /** No longer offered; earlier bookings have them. */
   retired: readonly Assessment[];

@@ -11,7 +11,6 @@ export function priceText(pence: number | null): string {
 type PricedLine = {
   id: AssessmentId;
   name: string;
-  /** Null for price on request. */
   pricePence: number | null;
 };
 

@@ -2,9 +2,7 @@
 
 export type RetentionPeriods = {
   mailDays: number;
-  /** Of bookings that were cancelled or never confirmed. */
   cancelledMonths: number;
-  /** Of bookings that were carried out. */
   completedYears: number;
 };
 

@@ -1,4 +1,3 @@
-/** A restriction or a legal hold, until it is lifted. */
 export type RestrictionRow = {
   id: string;
   kind: "restriction" | "legal-hold";

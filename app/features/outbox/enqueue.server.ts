@@ -5,7 +5,6 @@ import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts"
 import type { OutboxRow } from "./tables.ts";
 
 export type OutboxEntry = Pick<OutboxRow, "kind" | "topic"> & {
-  /** A second entry with the same key is ignored. */
   dedupeKey: string;
   bookingId?: string;
   recipient?: string;

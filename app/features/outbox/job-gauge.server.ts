@@ -1,7 +1,6 @@
 import type { Db } from "#app/platform/database.server.ts";
 import type { GaugeByLabel } from "#app/platform/metrics.server.ts";
 
-/** For the metrics: how many jobs are in each state. */
 export function jobGauge(db: Db): GaugeByLabel {
   return {
     name: "outbox_jobs",

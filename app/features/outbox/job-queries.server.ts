@@ -7,7 +7,6 @@ import { isCancellable, isRetriable, jobState, type JobState, type OutboxFilter 
 
 const OUTBOX_PAGE_SIZE = 50;
 
-/** A job in a list. Instants are UTC. */
 export type JobListItem = {
   id: string;
   label: string;
@@ -21,7 +20,6 @@ export type JobListItem = {
   problem: string | null;
   createdAt: string;
   finishedAt: string | null;
-  /** The next try, while it waits. */
   nextAttemptAt: string | null;
   canRetry: boolean;
   canCancel: boolean;

@@ -6,14 +6,12 @@ export type JobResult = { state: "sent"; vendorId: string | null } | { state: "c
 /** Runs the jobs of one kind. Handlers are registered in `app/job-handlers.server.ts`; the outbox knows none. */
 export type JobHandler = {
   kind: OutboxRow["kind"];
-  /** How many of its jobs one process may run at once. */
   slots: number;
   /** Topics that go first because somebody waits for them. */
   urgentTopics: readonly string[];
   /** Milliseconds until a failed job is tried again; null for the usual time. */
   retryMs(topic: string): number | null;
   label(topic: string): string;
-  /** Recipient of a job without an address, for staff. */
   recipientWords: string;
   /** Why all jobs of this kind wait, for staff; null when they do not. */
   waitsFor(): string | null;
@@ -24,10 +22,8 @@ export type JobHandler = {
 };
 
 export type Jobs = {
-  /** Tells the worker about new rows; call it after the commit. */
   wake(): void;
   handlers: readonly JobHandler[];
-  /** Booking references by id, for lists of jobs. */
   referencesOf(bookingIds: string[]): Promise<Map<string, string>>;
 };
 

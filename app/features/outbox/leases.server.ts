@@ -8,7 +8,6 @@ const LEASE_MS = 60_000;
 
 type Claim = {
   now: Date;
-  /** Names the process: see `takeBackLeases`. */
   workerId: string;
 };
 

@@ -5,7 +5,6 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { JobListItem } from "./job-queries.server.ts";
 
-/** The buttons that the job's state allows. They post to the job's page. */
 export function JobActions({ job, backTo }: { job: JobListItem; backTo: string }) {
   if (!job.canRetry && !job.canCancel) return null;
   const about = <span className="sr-only">{` ${job.label} ${job.booking?.reference ?? ""}`}</span>;

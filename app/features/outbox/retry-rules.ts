@@ -2,7 +2,6 @@ import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import type { Settlement } from "./settlements.server.ts";
 import type { OutboxRow } from "./tables.ts";
 
-/** As GOV.UK Notify does: 48 tries, 5 minutes apart. */
 const MOST_ATTEMPTS = 48;
 const RETRY_MS = 5 * 60_000;
 const PATIENCE_MS = MOST_ATTEMPTS * RETRY_MS;

@@ -4,13 +4,11 @@ type OutboxState = "queued" | "leased" | "sent" | "failed" | "cancelled";
 export type OutboxRow = {
   id: string;
   kind: "mail" | "invoice";
-  /** Mail template or job name. */
   topic: string;
   /** UNIQUE: a second row with the same key is not written. */
   dedupe_key: string;
   booking_id: string | null;
   recipient: string | null;
-  /** JSON of what the topic needs. */
   payload_sealed: string;
   state: OutboxState;
   attempts: number;
@@ -24,7 +22,6 @@ export type OutboxRow = {
   finished_at: string | null;
   /** Start of the four hours in which a job is tried; staff's Retry empties it. */
   first_attempt_at: string | null;
-  /** Reported by the mail vendor. */
   delivery: "delivered" | "bounced" | "spam-complaint" | null;
   delivery_at: string | null;
   /** A confirmed day, or `cancelled`; null without a calendar file. */

@@ -6,12 +6,12 @@ import { inWords, type SettingsPage } from "./pages.ts";
 import type { SettingsReply } from "./settings-parts.tsx";
 import type { GroupName, SettingsGroups } from "./values.ts";
 
-/** Name of the hidden field with the version that the page showed. */
 export const BASE_VERSION = "baseVersion";
 
 const LOCKED = "These pages are read-only (SETTINGS_LOCKED). Nothing was saved.";
 
-/** Takes a posted settings page: 400 with messages, 403 when locked, 409 with both texts, or saved and back to the page. */
+/** Answers a posted settings page: 400 with messages, 403 when locked, 409 with both texts, or saved and back to the
+ * page. */
 export async function answerSettings(
   scope: Pick<RequestScope, "deps" | "requestId">,
   page: SettingsPage,
@@ -30,7 +30,7 @@ export async function answerSettings(
   );
 }
 
-/** Saves a group that was read from `form`; null when it was saved, else the refusal. */
+/** Saves a group read from `form`; null when saved, else the refusal. */
 export async function saveGroup<Name extends GroupName>(
   { deps, requestId }: Pick<RequestScope, "deps" | "requestId">,
   form: FormData,

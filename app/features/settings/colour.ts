@@ -1,10 +1,10 @@
-/** The accent colour and its shades. Colours are `#rrggbb`. Pure. */
+/** Colours are `#rrggbb`. */
 
 export const DEFAULT_ACCENT = "#0b5d5a";
 
-/** Paper, on which the accent is text; white text on the accent has a little more contrast than this. */
+/** The page's background; white text on the accent has a little more contrast. */
 const PAPER = "#faf8f4";
-/** The card of a mail in dark mode. */
+/** A mail's card in dark mode. */
 const DARK_CARD = "#1f2a29";
 /** WCAG AA for text. */
 const ENOUGH = 4.5;
@@ -14,7 +14,6 @@ type Rgb = [number, number, number];
 const toRgb = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as Rgb;
 const toHex = (rgb: Rgb) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 
-/** `share` of `other` in `colour`, 0 to 1. */
 function mix(colour: string, other: string, share: number): string {
   const [a, b] = [toRgb(colour), toRgb(other)];
   return toHex(a.map((part, index) => part + (b[index]! - part) * share) as Rgb);
@@ -28,7 +27,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast of two colours as WCAG 2 counts it, 1 to 21. */
+/** As WCAG 2 counts it, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
@@ -36,7 +35,7 @@ export function contrast(one: string, other: string): number {
 
 type Shades = { accent: string; tint: string; onDark: string };
 
-/** What mails draw with an accent: itself, its background, and itself on dark ground. Pages mix theirs in `tokens.css`. */
+/** The accent in mails: itself, its background, and itself on a dark ground. Pages mix theirs in `tokens.css`. */
 export function shadesOf(accent: string): Shades {
   if (accent === DEFAULT_ACCENT) return { accent, tint: "#e6f1ef", onDark: "#7fd3c3" };
   return {
@@ -46,19 +45,18 @@ export function shadesOf(accent: string): Shades {
   };
 }
 
-/** The first of the shades from `colour` towards `end` for which `passes` holds. */
 function nearest(colour: string, end: string, passes: (shade: string) => boolean): string {
   const steps = Array.from({ length: 101 }, (_, step) => mix(colour, end, step / 100));
   return steps.find(passes) ?? end;
 }
 
-/** True where every pair of colours that the accent makes on a page meets AA. */
+/** True where every pair of colours made from the accent meets AA. */
 export function isReadable(accent: string): boolean {
   const { tint } = shadesOf(accent);
   return [PAPER, "#ffffff", tint].every((ground) => contrast(accent, ground) >= ENOUGH);
 }
 
-/** The accent itself where it can be read, else the nearest darker shade of it that can. */
+/** The accent where it is readable, else the nearest darker shade that is. */
 export function nearestReadable(accent: string): string {
   return nearest(accent, "#000000", isReadable);
 }

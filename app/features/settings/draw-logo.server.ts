@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Logo } from "./values.ts";
 
-/** The largest file that is taken, and the largest that is kept. */
+/** Of the uploaded and of the stored file. */
 export const MOST_LOGO_BYTES = 100 * 1024;
 
-/** Twice the size at which it is shown, for sharp screens. */
+/** Twice the size on screen. */
 const WIDTH = 384;
 const HEIGHT = 72;
 const MOST_PIXELS = 4_000_000;
@@ -13,10 +13,7 @@ const isPng = (bytes: Uint8Array) =>
   Buffer.from(bytes.subarray(0, 8)).toString("latin1") === "\x89PNG\r\n\x1a\n";
 const isSvg = (bytes: Uint8Array) => /<svg[\s>]/i.test(Buffer.from(bytes.subarray(0, 4096)).toString("utf8"));
 
-/**
- * Draws a PNG or SVG file anew as a PNG of our own: nothing of the file but its picture is kept. Gives a sentence for what
- * cannot be taken.
- */
+/** Redraws a PNG or SVG as a PNG, keeping nothing but the picture. Returns a sentence for a file that is refused. */
 export async function drawLogo(bytes: Uint8Array): Promise<Logo | string> {
   if (bytes.length > MOST_LOGO_BYTES) return "The file is larger than 100 KB. Please choose a smaller one.";
   if (!isPng(bytes) && !isSvg(bytes)) return "Choose a PNG or an SVG file.";

@@ -5,13 +5,10 @@ import { seedSettings, type GroupName, type SettingsGroups } from "./values.ts";
 export type ChangeInWords = { field: string; from: string; to: string };
 export type HistoryRow = { version: number; at: string; who: string; changes: ChangeInWords[] };
 
-/** Rows of a page's history. */
 const MOST = 20;
 
-/**
- * The latest changes of a group, newest first, each with the old and the new value. `changesOf` says in words
- * what changed; `nameOf` who somebody is.
- */
+/** The latest changes of a group, newest first. `changesOf` describes a change in words; `nameOf` gives people's
+ * names. */
 export async function readGroupHistory<Name extends GroupName>(
   deps: Pick<Deps, "db" | "env">,
   group: Name,
@@ -39,7 +36,7 @@ export async function readGroupHistory<Name extends GroupName>(
   });
 }
 
-/** Field by field, each in the words of `inWords`. */
+/** One line for each changed field. */
 export const fieldByField =
   (inWords: (field: string, value: unknown) => { field: string; value: string }) =>
   (before: object, after: object): ChangeInWords[] => {
@@ -50,7 +47,7 @@ export const fieldByField =
     });
   };
 
-/** The version of each group that a page posts back, by group name. */
+/** The version of each group that a page posts back. */
 export async function groupVersion(deps: Pick<Deps, "db">, group: GroupName): Promise<number> {
   const row = await deps.db
     .selectFrom("settings_changes")

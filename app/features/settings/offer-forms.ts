@@ -4,13 +4,11 @@ import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import type { AssessmentSetting, ListedPrice, OfferSettings, PriceList } from "./offer.ts";
 import { line, lines, ticked, whole } from "./pages.ts";
 
-/** The forms of price lists and assessments: what they read and what they refuse. */
-
 const MOST_PENCE = 10_000_000;
 const MOST_ASSESSMENTS = 30;
 const NO_PRICE = "Enter a price in pounds, such as 595 or 595.50, or leave this empty.";
 
-/** Pounds as people write them, in pence; null when empty. Nothing is free: 0 is refused. */
+/** Pounds to pence; null when empty. 0 is refused. */
 const price = line(12).transform((typed, context): number | null => {
   if (typed === "") return null;
   const plain = typed.replace(/[£,\s]/g, "");
@@ -20,13 +18,12 @@ const price = line(12).transform((typed, context): number | null => {
   return z.NEVER;
 });
 
-/** Pence as the form shows them. */
 export const asPounds = (pence: number | null): string =>
   pence === null ? "" : pence % 100 === 0 ? String(pence / 100) : (pence / 100).toFixed(2);
 
 export const priceField = (mode: "f" | "v", id: string) => `${mode}-${id}`;
 
-/** The form of a new list, over the assessments that there are. `today` is the London day. */
+/** The form of a new list, with a price for each assessment. `today` is the London day. */
 export function priceListForm(settings: OfferSettings, today: IsoDate) {
   const ids = settings.assessments.list.map(({ id }) => id);
   const hasVirtual = (id: string) =>
@@ -90,7 +87,6 @@ export function priceListForm(settings: OfferSettings, today: IsoDate) {
     });
 }
 
-/** A list as the form shows it. */
 export function priceListValues(list: PriceList, validFrom: string): Record<string, string> {
   return {
     validFrom,
@@ -111,7 +107,7 @@ export function priceListValues(list: PriceList, validFrom: string): Record<stri
 
 const NAME_NEEDED = "Enter a name.";
 
-/** The form of all assessments, with room for a new one. */
+/** All assessments, with room for a new one. */
 export function assessmentsForm({ list }: OfferSettings["assessments"]) {
   const own = list.map(({ id }) => [
     [`name-${id}`, line(100, { isRequired: NAME_NEEDED })],
@@ -180,7 +176,6 @@ function newId(name: string, list: readonly AssessmentSetting[]): string {
   return id;
 }
 
-/** The assessments as the form shows them. */
 export function assessmentsValues({ list }: OfferSettings["assessments"]): Record<string, string> {
   return Object.fromEntries(
     list.flatMap(({ id, name, description, isActive, isFaceToFaceOnly }, index) => [

@@ -2,8 +2,6 @@ import { priceText } from "#app/features/catalogue/pricing.ts";
 import { formatPounds } from "#app/platform/money.ts";
 import type { AssessmentSetting, OfferSettings, PriceList } from "./offer.ts";
 
-/** Price lists and assessments in words, for their history. */
-
 function listInWords(list: PriceList, nameOf: (id: string) => string): string {
   const modes = list.discountModes.join(" and ") || "never";
   return [
@@ -16,7 +14,7 @@ function listInWords(list: PriceList, nameOf: (id: string) => string): string {
   ].join("\n");
 }
 
-/** What is new in the lists and what is gone: a list never changes. */
+/** Added and removed lists: a list never changes. */
 export function pricesHistory(before: PriceList[], after: PriceList[], nameOf: (id: string) => string) {
   const without = (lists: PriceList[], others: PriceList[]) =>
     lists.filter(({ id }) => !others.some((other) => other.id === id));
@@ -40,7 +38,6 @@ function assessmentInWords(one: AssessmentSetting): string {
   return `${one.name} (${offered}, ${modes})\n${one.description}`;
 }
 
-/** What changed in the assessments, one by one, and their order. */
 export function assessmentsHistory(
   { list: before }: OfferSettings["assessments"],
   { list: after }: OfferSettings["assessments"],

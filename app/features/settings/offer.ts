@@ -6,10 +6,8 @@ import {
 } from "#app/features/catalogue/catalogue.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 
-/** Dated price lists and the practice's own assessments, and what they come to on one day. Pure. */
-
 export type AssessmentSetting = {
-  /** Never changes: links, bookings and referral forms know it by this. */
+  /** Never changes: links, bookings and referral forms refer to it. */
   id: string;
   name: string;
   description: string;
@@ -17,12 +15,12 @@ export type AssessmentSetting = {
   isFaceToFaceOnly: boolean;
 };
 
-/** Pence; null is on request. Without a price of its own, virtual costs what face-to-face costs. */
+/** Pence; null is on request. Without a virtual price, face-to-face's counts. */
 export type ListedPrice = { faceToFacePence: number | null; virtualPence: number | null };
 
 export type PriceList = {
   id: string;
-  /** The London day on which it comes into force; empty for the first list. */
+  /** The London day from which it applies; empty for the first list. */
   validFrom: IsoDate | "";
   discountPence: number;
   discountModes: PricingMode[];
@@ -40,7 +38,7 @@ export type OfferSettings = {
   prices: { lists: PriceList[] };
 };
 
-/** SPEC's, as a practice finds them. */
+/** The specification's. */
 export const SEED_OFFER_SETTINGS: OfferSettings = {
   assessments: {
     list: SEED_OFFER.assessments.map(({ id, name, description, hasVirtual }) => ({
@@ -72,7 +70,7 @@ export const SEED_OFFER_SETTINGS: OfferSettings = {
   },
 };
 
-/** The list in force on a day: the one with the latest start, and of two with the same start the later made. */
+/** The list that applies on a day: the latest start, and of the same start the latest made. */
 export function listOn({ lists }: OfferSettings["prices"], day: IsoDate): PriceList {
   return lists
     .filter(({ validFrom }) => validFrom <= day)
@@ -93,7 +91,6 @@ function toAssessment(setting: AssessmentSetting, { prices }: PriceList): Assess
   };
 }
 
-/** What is offered under a list. */
 export function offerUnder({ assessments }: OfferSettings, list: PriceList): Offer {
   const all = (isActive: boolean) =>
     assessments.list.filter((one) => one.isActive === isActive).map((one) => toAssessment(one, list));
@@ -108,7 +105,7 @@ export function offerUnder({ assessments }: OfferSettings, list: PriceList): Off
   };
 }
 
-/** What is offered on a London day; `SEED_OFFER` itself while nothing was set. */
+/** What is offered on a London day; `SEED_OFFER` while nothing was set. */
 export function offerOn(settings: OfferSettings, day: IsoDate): Offer {
   const list = listOn(settings.prices, day);
   const isSeed =

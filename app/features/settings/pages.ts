@@ -3,9 +3,7 @@ import { isIsoDate } from "#app/platform/dates.ts";
 import { isReadable, nearestReadable } from "./colour.ts";
 import type { GroupName, SettingsGroups } from "./values.ts";
 
-/** The pages that set a group by plain fields: what each asks and what it refuses. */
-
-/** A value's own control: `lines` for several lines of text, `days` for a list of days, one a line. */
+/** `lines`: several lines of text; `days`: one day a line. */
 export type FieldSpec = {
   name: string;
   label: string;
@@ -22,10 +20,9 @@ export type SettingsPage<Name extends GroupName = GroupName> = {
   schema: z.ZodType<SettingsGroups[Name]>;
 };
 
-/** What would end a line of a mail's header, or cannot be seen. */
+/** Would end a line of a mail's header, or is invisible. */
 const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/;
 
-/** One line of text; empty when nothing was typed. */
 export const line = (longest: number, rule: { isRequired?: string } = {}) =>
   z.preprocess(
     (typed) => (typeof typed === "string" ? typed.trim() : ""),
@@ -36,7 +33,6 @@ export const line = (longest: number, rule: { isRequired?: string } = {}) =>
       .refine((text) => !rule.isRequired || text !== "", rule.isRequired),
   );
 
-/** Several lines of text; the line breaks are `\n`. */
 export const lines = (longest: number) =>
   z.preprocess(
     (typed) => (typeof typed === "string" ? typed.replace(/\r\n?/g, "\n").trim() : ""),
@@ -46,7 +42,6 @@ export const lines = (longest: number) =>
       .refine((text) => !CONTROL.test(text.replaceAll("\n", " ")), "Use plain text only."),
   );
 
-/** A whole number between two bounds. */
 export const whole = (least: number, most: number) => {
   const message = `Enter a whole number from ${least} to ${most}.`;
   return z.preprocess(
@@ -55,10 +50,8 @@ export const whole = (least: number, most: number) => {
   );
 };
 
-/** A box: true when ticked. */
 export const ticked = z.preprocess((typed) => typed === "on" || typed === "true", z.boolean());
 
-/** A day, or nothing. */
 export const dayOrNone = line(10).refine((day) => day === "" || isIsoDate(day), {
   error: "Enter a day such as 2027-03-31.",
 });
@@ -228,12 +221,10 @@ export type PageSlug = keyof typeof PAGES;
 
 export const SETTINGS_PAGES = PAGES as unknown as Record<PageSlug, SettingsPage>;
 
-/** The page of this address, if there is one. */
 export function settingsPage(slug: string): SettingsPage | undefined {
   return Object.hasOwn(PAGES, slug) ? SETTINGS_PAGES[slug as PageSlug] : undefined;
 }
 
-/** A group's values as its form shows them. */
 export function asFormValues(page: SettingsPage, value: object): Record<string, string> {
   const values = value as Record<string, unknown>;
   return Object.fromEntries(page.fields.map(({ name }) => [name, asControl(values[name])]));
@@ -245,7 +236,6 @@ function asControl(value: unknown): string {
   return String(value ?? "");
 }
 
-/** A field's label and its value in words, for the history. */
 export function inWords(page: SettingsPage, name: string, value: unknown): { field: string; value: string } {
   const spec = page.fields.find((field) => field.name === name);
   const words = typeof value === "boolean" ? (value ? "Yes" : "No") : asControl(value);

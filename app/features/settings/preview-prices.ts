@@ -1,12 +1,11 @@
 import { priceBooking, priceText } from "#app/features/catalogue/pricing.ts";
 import { offerUnder, type OfferSettings, type PriceList } from "./offer.ts";
 
-/** A booking of three assessments, before and after. */
 export type PricesPreview = { mode: string; rows: { name: string; from: string; to: string }[] }[];
 
 const LINES = 3;
 
-/** Prices the first three assessments that have a price, in each mode, under both lists. */
+/** The first three priced assessments, in each mode, under both lists. */
 export function previewPrices(settings: OfferSettings, before: PriceList, after: PriceList): PricesPreview {
   const [old, now] = [offerUnder(settings, before), offerUnder(settings, after)];
   return [false, true].flatMap((isVirtual) => {

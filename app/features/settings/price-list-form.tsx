@@ -18,7 +18,7 @@ type PriceListFormProps = {
 
 type Fields = Record<string, string>;
 
-/** A new list, which begins as a copy of the newest. */
+/** A new list starts as a copy of the newest. */
 export function PriceListForm(props: PriceListFormProps) {
   const { saved, reply, preview, assessments, version, isLocked } = props;
   const { summary, ...typed } = useStepForm<Fields>({

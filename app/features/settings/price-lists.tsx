@@ -13,7 +13,7 @@ type PriceListsProps = {
   isLocked: boolean;
 };
 
-/** Every list, newest first; one that is still to come can be removed. */
+/** Newest first; a future list can be removed. */
 export function PriceLists({ lists, assessments, today, version, isLocked }: PriceListsProps) {
   return (
     <div>

@@ -8,15 +8,13 @@ export type SaveOutcome<Name extends GroupName> =
   | { kind: "saved" }
   /** `SETTINGS_LOCKED=on`. */
   | { kind: "locked" }
-  /** Somebody else has saved since the page was opened: nothing was written. */
+  /** Somebody else saved since the page was loaded: nothing was written. */
   | { kind: "conflict"; current: SettingsGroups[Name]; version: number };
 
 type By = { actorId: string; requestId: string };
 
-/**
- * Saves a group whole, with its audit row. `baseVersion` is the version of the group that the page showed (0 for none), so
- * that nobody overwrites what they have not seen.
- */
+/** Saves a whole group with its audit row. `baseVersion` is the version that the page showed (0 for none), so that
+ * nobody overwrites what they have not seen. */
 export async function saveSettings<Name extends GroupName>(
   deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "settings">,
   change: { group: Name; value: SettingsGroups[Name]; baseVersion: number },
@@ -53,7 +51,6 @@ export async function saveSettings<Name extends GroupName>(
   return outcome;
 }
 
-/** The fields in which two values of a group differ. */
 export function differences(before: object, after: object): string[] {
   const [old, now] = [before, after] as Record<string, unknown>[];
   const names = [...new Set([...Object.keys(old!), ...Object.keys(now!)])];

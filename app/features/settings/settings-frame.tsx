@@ -21,7 +21,6 @@ type SettingsFrameProps = {
   children: ReactNode;
 };
 
-/** What every settings page has around its form: the way back, notices, and the history. */
 export function SettingsFrame(props: SettingsFrameProps) {
   const { title, lead, isLocked, isSaved, history, reply, children } = props;
   return (

@@ -1,4 +1,4 @@
-/** The settings pages, in the order in which a new practice needs them. */
+/** In the order in which a new practice needs them. */
 export const SETTINGS_INDEX: { to: string; title: string; about: string }[] = [
   {
     to: "/admin/settings/company",

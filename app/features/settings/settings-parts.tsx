@@ -8,14 +8,13 @@ import { Alert } from "#app/ui/alert.tsx";
 import type { HistoryRow } from "./history.server.ts";
 import type { FieldSpec } from "./pages.ts";
 
-/** A refused save: `theirs` is what somebody else has saved meanwhile. */
+/** `theirs` is what somebody else saved meanwhile. */
 export type SettingsReply = FormReply & {
   theirs?: { label: string; saved: string; typed: string }[];
-  /** The version that the form overwrites when it is sent again. */
+  /** The version that sending the form again overwrites. */
   version?: number;
 };
 
-/** One field of a settings page. */
 export function SettingsField({ form, spec }: { form: FormState; spec: FieldSpec }) {
   const { name, label, hint, kind, isOptional } = spec;
   const field = {
@@ -39,7 +38,6 @@ export function SettingsField({ form, spec }: { form: FormState; spec: FieldSpec
   );
 }
 
-/** Said on a page that cannot be changed here. */
 export function LockedNotice({ isLocked }: { isLocked: boolean }) {
   if (!isLocked) return null;
   return (
@@ -51,7 +49,6 @@ export function LockedNotice({ isLocked }: { isLocked: boolean }) {
   );
 }
 
-/** What is said after a change. */
 export function SavedNotice({ isSaved }: { isSaved: boolean }) {
   if (!isSaved) return null;
   return (
@@ -61,7 +58,6 @@ export function SavedNotice({ isSaved }: { isSaved: boolean }) {
   );
 }
 
-/** Both texts of a conflict, side by side. */
 export function ConflictNotice({ reply }: { reply: SettingsReply | undefined }) {
   if (!reply?.theirs) return null;
   return (
@@ -94,7 +90,6 @@ export function ConflictNotice({ reply }: { reply: SettingsReply | undefined }) 
   );
 }
 
-/** Who changed what, newest first. */
 export function SettingsHistory({ rows }: { rows: HistoryRow[] }) {
   if (rows.length === 0) return <p className="note">Nothing has been changed yet.</p>;
   return (

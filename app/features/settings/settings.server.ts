@@ -7,18 +7,18 @@ import { offerOn, offerUnder } from "./offer.ts";
 import type { SettingsChangeRow } from "./tables.ts";
 import { SEEDED_GROUPS, seedSettings, type GroupName, type Settings } from "./values.ts";
 
-/** What the practice has set, in memory: `current()` asks the database nothing. */
+/** `current()` reads memory, not the database. */
 export type SettingsStore = {
   current(): Settings;
-  /** What is offered at this instant, by the price list of its London day. */
+  /** By the price list of its London day. */
   offer(now: Date): Offer;
-  /** What is offered under this price list; null where there is none. */
+  /** Null for an unknown list. */
   offerOf(listId: string): Offer | null;
-  /** Reads again what this or another process has changed since. */
+  /** Reads what any process changed since. */
   reload(): Promise<void>;
 };
 
-/** The rows that hold now: the newest of each group. */
+/** The newest row of each group. */
 export async function newestChanges(executor: Executor) {
   const newest = executor
     .selectFrom("settings_changes")
@@ -35,7 +35,7 @@ async function newestVersion(executor: Executor): Promise<number> {
   return Number(row?.version ?? 0);
 }
 
-/** The accessor. Until its first `reload()` the environment's values hold. */
+/** Until the first `reload()` the environment's values apply. */
 export function createSettings({ env, db }: { env: Env; db: Db }): SettingsStore {
   const seed = seedSettings(env);
   let settings: Settings = { ...seed, version: 0 };
@@ -68,20 +68,17 @@ export function createSettings({ env, db }: { env: Env; db: Db }): SettingsStore
   };
 }
 
-/** How often a process looks for changes that another one made. */
 const POLL_MS = 2_000;
 
-/** Keeps the settings of this process no more than five seconds behind. `stop()` ends it. */
+/** Keeps this process's settings at most five seconds behind. `stop()` ends it. */
 export function followSettings(settings: SettingsStore, onFailure: (error: unknown) => void) {
   const timer = setInterval(() => void settings.reload().catch(onFailure), POLL_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }
 
-/**
- * Adds a change to the history. Null when another process took its number in the same moment: nothing was written, and what
- * the caller has read may no longer hold.
- */
+/** Appends a change. Null when another process took its number: nothing was written, and what the caller read may be
+ * outdated. */
 export async function appendChange(
   trx: Executor,
   change: Omit<SettingsChangeRow, "version">,
@@ -95,7 +92,7 @@ export async function appendChange(
   return inserted.numInsertedOrUpdatedRows === 1n ? version : null;
 }
 
-/** Writes the environment's values down at the first start: from then on the pages have the say. */
+/** Stores the environment's values at the first start; from then on only the pages change them. */
 export async function seedFromEnvironment(deps: {
   env: Env;
   db: Db;

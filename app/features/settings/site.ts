@@ -3,7 +3,7 @@ import type { Site } from "#app/ui/site-frame.tsx";
 import { DEFAULT_ACCENT } from "./colour.ts";
 import type { Company, Settings } from "./values.ts";
 
-/** What the frame of every page shows of the company. `today` is the day in London. */
+/** What every page's frame shows of the company. `today` is the day in London. */
 export function siteOf({ company, logo, status }: Settings, today: IsoDate, isOperational: boolean): Site {
   const details = companyDetails(company);
   const { text, isProblem, until } = status;
@@ -20,14 +20,14 @@ export function siteOf({ company, logo, status }: Settings, today: IsoDate, isOp
   };
 }
 
-/** The logo's address: another picture has another one, so that it may be kept for ever. */
+/** Another picture has another address, so that it can be cached for ever. */
 export function logoHref({ hash }: { hash: string }): string {
   return `/logo/${hash}.png`;
 }
 
 const onOneLine = (text: string) => text.replaceAll("\n", ", ");
 
-/** Address, hours and numbers, each a line of its own; only those that are set. */
+/** One line each, only those that are set. */
 export function companyDetails(company: Company): string[] {
   const { tradingAddress, registeredAddress, hours, companyNumber, vatNumber, icoNumber } = company;
   return [
@@ -42,13 +42,13 @@ export function companyDetails(company: Company): string[] {
   ].filter((part) => part !== "");
 }
 
-/** Who is responsible for the data, as the privacy notice names them; empty where no address or number is set. */
+/** The data controller for the privacy notice; empty without address and number. */
 export function controllerLine(company: Company): string {
   const details = companyDetails({ ...company, hours: "", vatNumber: "" });
   return details.length === 0 ? "" : `${company.name} is responsible for this data. ${details.join(". ")}.`;
 }
 
-/** The practice's own accent, `#rrggbb`, or null where it is the built-in one. */
+/** `#rrggbb`, or null for the built-in accent. */
 export function ownAccent({ company }: Settings): string | null {
   return company.accent === DEFAULT_ACCENT ? null : company.accent;
 }

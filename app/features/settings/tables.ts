@@ -1,9 +1,8 @@
-/** Append-only: the newest row of a group is what holds. */
+/** Append-only: the newest row of a group applies. */
 export type SettingsChangeRow = {
   /** 1, 2, 3 … over all groups. */
   version: number;
   group_name: string;
-  /** JSON of the group's whole value. */
   value: string;
   changed_at: string;
   actor_kind: "staff" | "system";

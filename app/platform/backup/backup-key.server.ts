@@ -2,23 +2,20 @@ import { hkdfSync } from "node:crypto";
 import { Decrypter, Encrypter } from "age-encryption";
 import type { Env } from "#app/platform/env.server.ts";
 
-/**
- * Backups are ordinary age files (https://age-encryption.org), so that they can be opened without this program too.
- * They are locked with `BACKUP_AGE_RECIPIENT` or `BACKUP_PASSPHRASE`; with neither, with a passphrase derived from
- * `DATA_KEY`, without which a backup would be of little use anyway.
- */
+/** Backups are age files (https://age-encryption.org), readable without this program. Encrypted with
+ * `BACKUP_AGE_RECIPIENT` or `BACKUP_PASSPHRASE`, else with a passphrase derived from `DATA_KEY`. */
 
 type KeyEnv = Pick<Env, "DATA_KEY" | "BACKUP_PASSPHRASE" | "BACKUP_AGE_RECIPIENT">;
 
-/** Base-2 logarithms of scrypt's work. A derived passphrase has 256 bits: stretching it would only cost time. */
+/** Logarithms of scrypt's work. A derived passphrase has 256 bits and needs no stretching. */
 const WORK = { chosenPassphrase: 16, derivedPassphrase: 8 };
 
-/** The passphrase for `age --decrypt` where none was configured: `npm run backup -- --show-passphrase`. */
+/** For `age --decrypt`: `npm run backup -- --show-passphrase`. */
 export function derivedPassphrase(dataKey: string): string {
   return Buffer.from(hkdfSync("sha256", dataKey, "capacity-assessments", "backup", 32)).toString("base64url");
 }
 
-/** Locks a backup as the configuration asks, with the newest key where it asks for none. */
+/** Uses the newest key where nothing else is configured. */
 export function createBackupEncrypter(env: KeyEnv): Encrypter {
   const encrypter = new Encrypter();
   if (env.BACKUP_AGE_RECIPIENT) {
@@ -30,7 +27,7 @@ export function createBackupEncrypter(env: KeyEnv): Encrypter {
   return encrypter;
 }
 
-/** Tries what the configuration knows, and `identity` (an `AGE-SECRET-KEY-1…`) where backups go to a recipient. */
+/** Tries all configured keys, and `identity` (`AGE-SECRET-KEY-1…`). */
 export function createBackupDecrypter(env: KeyEnv, identity?: string): Decrypter {
   const decrypter = new Decrypter();
   if (identity) decrypter.addIdentity(identity);

@@ -5,11 +5,11 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { BACKUP_NAME, backupTime } from "./manifest.ts";
 
-/** However old: with a clock that went wrong, or a service that stood still, these many stay. */
+/** However old, in case the clock went wrong or the service stood still. */
 const ALWAYS_KEPT = 3;
 const DAY_MS = 86_400_000;
 
-/** The names of the backups, newest first. */
+/** Newest first. */
 export async function listBackups(env: Pick<Env, "BACKUP_DIR">): Promise<string[]> {
   if (!existsSync(env.BACKUP_DIR)) return [];
   const names = await readdir(env.BACKUP_DIR);
@@ -19,13 +19,11 @@ export async function listBackups(env: Pick<Env, "BACKUP_DIR">): Promise<string[
     .reverse();
 }
 
-/** The backups past their days, of a list that is newest first. */
 export function expiredBackups(names: string[], keepDays: number, now: Date): string[] {
   const oldest = now.getTime() - keepDays * DAY_MS;
   return names.slice(ALWAYS_KEPT).filter((name) => backupTime(name).getTime() < oldest);
 }
 
-/** Deletes backups older than `BACKUP_KEEP_DAYS`; returns how many. */
 export async function removeExpiredBackups(deps: { env: Env; clock: Clock }): Promise<number> {
   const { env, clock } = deps;
   const expired = expiredBackups(await listBackups(env), env.BACKUP_KEEP_DAYS, clock.now());

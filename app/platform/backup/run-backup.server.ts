@@ -5,13 +5,12 @@ import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { backupTime } from "./manifest.ts";
 import { listBackups } from "./retain-backups.server.ts";
 
-/** The London day of the newest backup. */
 export async function lastBackupDay(env: Pick<Env, "BACKUP_DIR">): Promise<IsoDate | null> {
   const [newest] = await listBackups(env);
   return newest ? londonDate(backupTime(newest)) : null;
 }
 
-/** Runs `npm run backup` in a process of its own, so that visitors do not wait for it. Rejects when it fails. */
+/** Runs `npm run backup` in another process, so that visitors do not wait. Rejects when it fails. */
 export function runBackupProcess(root: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(root, "scripts/backup.ts")], { cwd: root, stdio: "ignore" });

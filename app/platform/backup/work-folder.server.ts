@@ -5,10 +5,8 @@ import type { Env } from "#app/platform/env.server.ts";
 
 const PREFIX = ".unfinished-";
 
-/**
- * Runs `work` in a fresh folder in `parent`, which is made if need be, and deletes the folder afterwards. It may hold the
- * database in the clear: hence beside the data and not in a shared place for temporary files.
- */
+/** Runs `work` in a new folder in `parent` and deletes it afterwards. Not in the system's temporary folder: it may hold
+ * the database in the clear. */
 export async function inWorkFolder<T>(parent: string, work: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(parent, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(parent, PREFIX));
@@ -19,7 +17,7 @@ export async function inWorkFolder<T>(parent: string, work: (folder: string) => 
   }
 }
 
-/** Removes what a killed backup or restore left behind. Call it when no other is under way. */
+/** Removes what a killed backup or restore left. Call it when no other is running. */
 export async function removeWorkFolders(env: Env): Promise<void> {
   const parents = [env.BACKUP_DIR, dirname(env.databaseFile)].filter((parent) => existsSync(parent));
   const folders = parents.flatMap((parent) =>

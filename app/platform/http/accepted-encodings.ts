@@ -1,7 +1,5 @@
-/**
- * The codings of `offered`, best first, that a request takes by its Accept-Encoding header (RFC 9110, section 12.5.3).
- * A coding with `q=0` is refused; the order of `offered` decides between those with the same weight.
- */
+/** The codings of `offered`, best first, that an Accept-Encoding header allows (RFC 9110, section 12.5.3). Equal
+ * weights keep the order of `offered`. */
 export function acceptedEncodings<Coding extends string>(
   header: string | undefined,
   offered: readonly Coding[],

@@ -2,7 +2,7 @@ import type { HttpContext, Middleware } from "./http-context.server.ts";
 import { METHODS } from "./refusals.server.ts";
 import { securityHeaders } from "./security-headers.server.ts";
 
-/** Gives each request its id, and each answer the headers that all have. */
+/** Gives each request its id, and each answer the common headers. */
 export function identify(http: HttpContext): Middleware {
   const { env, settings } = http.deps;
   const isDevelopment = env.NODE_ENV === "development";
@@ -24,7 +24,7 @@ export function identify(http: HttpContext): Middleware {
   };
 }
 
-/** One line of the log for each request, when its answer is out or its client has gone (499). */
+/** One log line for each request, when its answer is sent or its client has gone (499). */
 export function logAccess(http: HttpContext): Middleware {
   return (request, response, next) => {
     const startedAt = performance.now();

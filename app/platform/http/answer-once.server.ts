@@ -6,31 +6,26 @@ import { sealedJsonColumn } from "#app/platform/secrets.server.ts";
 import { FORM_KEY } from "./form-key.ts";
 import { readFormKey } from "./form-key.server.ts";
 
-/**
- * A form that is sent twice is answered twice as the first time, and does its work once: a double click, a reload, a retry
- * after a lost answer. The same form is the same form key, path and fields. The first request claims them in the database,
- * so that this holds between processes; a second one waits for its answer. Refusals are not kept: sent again, the form is
- * looked at again.
- */
+/** The same form (form key, path and fields) sent twice does its work once and gets the first answer again. The first
+ * request claims the form in the database; a second one waits. Refusals are not kept. */
 
 type Deps = Pick<RequestScope["deps"], "db" | "clock" | "secrets" | "log">;
 type Action = (args: ActionFunctionArgs) => unknown;
 type Wrapped = { type: "DataWithResponseInit"; data: unknown; init: ResponseInit | null };
 
-/** How long an answer is kept. */
 const KEPT_MS = 60 * 60_000;
-/** A claim without an answer after this time was left behind by a process that was killed: the next request takes it. */
+/** A claim this old without an answer belongs to a killed process: the next request takes it. */
 const CLAIM_MS = 20_000;
 const POLL_MS = 25;
 
-/** What an action answered: a redirect when it has no `data`. */
+/** A redirect when it has no `data`. */
 type Answer = { status: number; headers: [string, string][]; data?: unknown };
 
 function isWrapped(result: unknown): result is Wrapped {
   return (result as Partial<Wrapped> | null)?.type === "DataWithResponseInit";
 }
 
-/** The answer to keep; null for a refusal, and for what is no page's answer. */
+/** The answer to keep; null for a refusal, and for anything but a page's answer. */
 function answerOf(result: unknown): Answer | null {
   if (result instanceof Response) {
     const isRedirect = result.status >= 300 && result.status < 400;
@@ -50,13 +45,12 @@ function give({ status, headers, data: body }: Answer) {
 
 const sealedAnswer = sealedJsonColumn<Answer>("form_answers", "answer_sealed");
 
-/** Forgets answers past their hour. */
 export async function purgeFormAnswers({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   const oldest = new Date(clock.now().getTime() - KEPT_MS).toISOString();
   await db.deleteFrom("form_answers").where("claimed_at", "<=", oldest).execute();
 }
 
-/** The answer that was given, or that a request under way gives; otherwise `claimedAt` says that the work is the caller's. */
+/** The first answer, waiting for it if needed; otherwise `claimedAt`: the caller does the work. */
 async function claim(deps: Deps, keyHash: string): Promise<{ answer: Answer } | { claimedAt: string }> {
   const waitUntil = performance.now() + CLAIM_MS;
   await purgeFormAnswers(deps);
@@ -87,7 +81,7 @@ async function claim(deps: Deps, keyHash: string): Promise<{ answer: Answer } | 
   }
 }
 
-/** Narrows a change to a claim as it was made: it may have been given up and taken by another request since. */
+/** Only this claim: it may have been released and taken by another request since. */
 function ownClaim<Query extends { where(column: "key_hash" | "claimed_at", is: "=", value: string): Query }>(
   query: Query,
   keyHash: string,
@@ -96,7 +90,7 @@ function ownClaim<Query extends { where(column: "key_hash" | "claimed_at", is: "
   return query.where("key_hash", "=", keyHash).where("claimed_at", "=", claimedAt);
 }
 
-/** Keeps the answer, or gives the claim up. What was done stays done and is answered, whatever happens here. */
+/** Keeps the answer, or releases the claim. Never fails: the work is done. */
 async function settle(deps: Deps, keyHash: string, claimedAt: string, answer: Answer | null): Promise<void> {
   try {
     if (answer) {
@@ -111,7 +105,7 @@ async function settle(deps: Deps, keyHash: string, claimedAt: string, answer: An
   }
 }
 
-/** Runs an action that answers a form once. Without a form key of ours it runs as it is. */
+/** Runs an action once for each form. Without a form key of ours it runs as it is. */
 export async function answerOnce(action: Action, args: ActionFunctionArgs): Promise<unknown> {
   const { deps } = args.context.get(requestScope);
   const keyHash = await keyHashOf(deps, args);
@@ -145,13 +139,10 @@ async function keyHashOf(deps: Deps, { request, url }: ActionFunctionArgs): Prom
   return deps.secrets.hash(JSON.stringify([key, url.pathname, url.search, content]), "form-answer");
 }
 
-/**
- * What a route says whose forms may be sent again without harm, because the same fields only ever lead to the same
- * record: nothing is kept for it. `export const handle = { isRepeatable: true }`.
- */
+/** `export const handle = { isRepeatable: true }`: the same fields always lead to the same record, so nothing is
+ * kept. */
 type Handle = { isRepeatable?: boolean } | undefined;
 
-/** The build with every action wrapped in `answerOnce`, those of repeatable routes aside. */
 export function withAnswersOnce(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     const action = route?.module.action;

@@ -11,10 +11,10 @@ import { ANSWERS, sendPlainAnswer } from "./plain-answer.server.ts";
 import { limitRequests, refuseCrossSite, refuseMethodsOfTheApi, refuseNonsense } from "./refusals.server.ts";
 import { runApplication } from "./run-application.server.ts";
 
-/** Of a page: 5 takes two thirds more time to save 7 % of the bytes. */
+/** For pages: 5 takes two thirds more time to save 7 % of the bytes. */
 const BROTLI_QUALITY = 4;
 
-/** Answers what broke outside of the application's own error pages. */
+/** Answers failures outside of the application's own error pages. */
 function answerFailure(http: HttpContext): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const status = (error as { status?: unknown }).status;
@@ -27,10 +27,8 @@ function answerFailure(http: HttpContext): ErrorRequestHandler {
   };
 }
 
-/**
- * The server in front of React Router, in this order: identity and headers, log, assets, health, limits, same-origin
- * check, body, application (DESIGN section 10).
- */
+/** The server in front of React Router, in this order: identity and headers, log, assets, health, limits, same-origin
+ * check, body, application. */
 export function createHttpApp(options: HttpOptions): Express {
   const http = createHttpContext(options);
   const app = express();

@@ -1,12 +1,11 @@
 import { isIP, isIPv4 } from "node:net";
 
-/** Some proxies write the port of the connection behind the address: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
+/** Some proxies add the port: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
 function withoutPort(address: string): string {
   const [, v4, v6] = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[(.*)\](?::\d+)?)$/.exec(address) ?? [];
   return v4 ?? v6 ?? address;
 }
 
-/** The eight groups of an IPv6 address as numbers. */
 function groupsOf(address: string): number[] {
   const tail = /:(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address)?.slice(1).map(Number);
   const pair = (high: number, low: number) => (high * 256 + low).toString(16);
@@ -20,10 +19,8 @@ function groupsOf(address: string): number[] {
   );
 }
 
-/**
- * The address that limits are counted by. An IPv6 visitor has a whole /64 network to choose from, so that counts as
- * one; an IPv4 address inside IPv6 counts as the IPv4 address. What is no address counts as "unknown".
- */
+/** The address that limits count. An IPv6 visitor can use a whole /64 network, which counts as one; IPv4 inside IPv6
+ * counts as IPv4; anything else is "unknown". */
 export function limitedAddress(given: string | undefined): string {
   const [address = ""] = withoutPort(given ?? "").split("%");
   if (isIPv4(address)) return address;

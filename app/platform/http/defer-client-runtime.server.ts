@@ -1,8 +1,5 @@
-/**
- * Rewrites a rendered document so that the client runtime starts once the page is usable (DESIGN section 9): the module
- * script becomes inert text, and a few lines start it after `load`, not at all on a line that asks to save data or on 2G.
- * The framework's preload hints go, because they would compete with the page itself. `dataScripts` come after it.
- */
+/** Makes the client runtime of a document start after `load`, and not at all with Save-Data or on 2G. Removes the
+ * framework's preload hints, which would compete with the page; adds `dataScripts`. */
 export function deferClientRuntime(html: string, nonce: string, dataScripts: string): string {
   const starter =
     `addEventListener("load",()=>{const c=navigator.connection;` +

@@ -2,14 +2,14 @@ import type { RequestListener, Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Milliseconds. Idle connections stay open for the grace: a request may be on its way on one. */
+/** Milliseconds that idle connections stay open: a request may be on its way on one. */
 const GRACE = 1_000;
 const LIMIT = 10_000;
 
-/** Turns of the event loop that are this short, this many in a row, mean that no connection waits to be accepted. */
+/** This many short turns of the event loop in a row mean that no connection waits to be accepted. */
 const QUIET = { turnMs: 1, turns: 5, atMostMs: 250 };
 
-/** Holds requests back, so that the event loop has time to accept connections, and lets them go later. */
+/** Holds requests back while the event loop accepts connections. */
 export type Gate = { listener: RequestListener; hold(): void; release(): void };
 
 export function createGate(listener: RequestListener): Gate {
@@ -39,11 +39,9 @@ async function untilQuiet(): Promise<void> {
   }
 }
 
-/**
- * Stops taking connections, answers everything that was accepted, and ends after 10 seconds at most. The listening
- * socket is closed at a moment when nobody waits behind it, because the system resets those; and Node's own
- * `server.close()` is not used, because it cuts connections that have not sent their request yet.
- */
+/** Stops accepting, answers everything accepted, and ends within 10 seconds. Closes the listening socket when nobody
+ * waits behind it, because the system resets those; Node's `server.close()` would cut connections that have not sent
+ * their request yet. */
 export async function drain(
   server: Server,
   gate: Gate,

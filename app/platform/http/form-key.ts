@@ -1,2 +1,2 @@
-/** The hidden field of every POST form, see `form-key.server.ts`. */
+/** The hidden field of every POST form. */
 export const FORM_KEY = "formKey";

@@ -1,7 +1,7 @@
 import { Router } from "express";
 import type { Deps } from "#app/deps.server.ts";
 
-/** Whether the server takes work; `stop` is final. */
+/** `stop` is final. */
 export type Lifecycle = { isStopping(): boolean; beginStop(): void };
 
 export function createLifecycle(): Lifecycle {
@@ -14,10 +14,7 @@ export function createLifecycle(): Lifecycle {
   };
 }
 
-/**
- * `/healthz`: the process answers. `/readyz`: it can do its work, which the proxy and the container ask before they
- * send visitors.
- */
+/** `/healthz`: the process answers. `/readyz`: it can do its work; proxy and container ask this. */
 export function createHealth(deps: Pick<Deps, "isReady">, lifecycle: Lifecycle): Router {
   const router = Router();
   router.get("/healthz", (_request, response) => {

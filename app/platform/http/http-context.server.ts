@@ -17,7 +17,7 @@ export type HttpOptions = {
   routes: RouteTable;
   rules: SiteRules;
   lifecycle: Lifecycle;
-  /** Told of every answer, and of every defect beside the log. */
+  /** Told of every answer, and of every defect besides the log. */
   observers: {
     onAnswer(answer: { route: string; method: string; status: number; seconds: number }): void;
     onDefect(error: unknown, at: { requestId: string; route: string }): void;
@@ -32,24 +32,23 @@ type Ticket = {
   nonce: string;
   pathname: string;
   isApi: boolean;
-  /** Found when it is first needed, once. */
+  /** Looked up when first needed. */
   match?: RouteMatch;
 };
 
-/** What each part of the server needs of the others, for one request. */
+/** What the parts of the server share for one request. */
 export type HttpContext = HttpOptions & {
-  /** Gives a request its identity. */
   admit(request: Request): Ticket;
   ticketOf(request: Request): Ticket;
   matchOf(request: Request): RouteMatch;
-  /** The pattern of the route, which the log may hold: addresses carry secrets. */
+  /** The route's pattern, for the log: addresses contain secrets. */
   routeOf(request: Request): string;
   addressee(request: Request, response: Response): Addressee;
-  /** Logs what went wrong and, unless it was the disk or a lock, reports it as a defect. */
+  /** Logs an error and, unless a disk or a lock caused it, reports it as a defect. */
   reportDefect(request: Request, error: unknown): void;
 };
 
-/** The path as text; null when its percent signs do not decode or it holds what no path of ours does. */
+/** The decoded path; null when it cannot be decoded or holds impossible characters. */
 export function decodePath(pathname: string): string | null {
   try {
     const decoded = decodeURIComponent(pathname);

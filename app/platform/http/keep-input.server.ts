@@ -1,11 +1,11 @@
 import { ANSWERS, escapeHtml, type PlainAnswer } from "./plain-answer.server.ts";
 
-/** What nobody wants to find in a page's source: it is typed again. */
+/** Secrets do not go into the page's source. */
 const NOT_KEPT = new Set(["password", "confirmPassword", "currentPassword", "code"]);
 
 type Posted = { target: string; contentType: string; body: Buffer };
 
-/** The answer where nothing was posted. */
+/** Where nothing was posted. */
 export const STORAGE_DOWN = {
   status: 503,
   heading: "We could not save this just now",
@@ -26,21 +26,18 @@ async function keptFields(posted: Posted | null): Promise<[string, string][] | n
   );
 }
 
-/** True for the requests that the framework's script makes in the place of a page's form. */
+/** True for the requests of the framework's script. */
 export function isDataRequest(target: string): boolean {
   return target.split("?", 1)[0]!.endsWith(".data");
 }
 
-/** The same for a page whose script sent the form and keeps it: what the page says of it. */
+/** What the page says when its script sent the form and keeps it. */
 export function storageDownDetails(): string {
   const { heading, message } = STORAGE_DOWN;
   return JSON.stringify({ heading, message });
 }
 
-/**
- * The answer to a request that the database could not take. It holds everything that was typed, ready to be sent
- * again with one press: nothing is lost while a disk is full or locked (DESIGN section 1, first promise).
- */
+/** The answer when the database could not store a form: it holds everything typed, to be sent again with one press. */
 export async function storageDownAnswer(posted: Posted | null): Promise<PlainAnswer> {
   const fields = await keptFields(posted);
   if (!posted || !fields) return STORAGE_DOWN;
@@ -60,10 +57,10 @@ function keptForm(posted: Posted, controls: string): string {
 <button type="submit">Try again</button></form>`;
 }
 
-/** From this many characters on, a text is shown where shortening is asked for. */
+/** A text from this length on is offered for shortening. */
 const LONG_TEXT = 1_000;
 
-/** `situationSummary` as people read it. The application knows its labels; the server in front of it the names alone. */
+/** `situationSummary` in words: the server does not know the labels. */
 function readableName(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -74,7 +71,7 @@ function shownField([name, value]: [string, string]): string {
 <textarea name="${escapeHtml(name)}" rows="12" dir="auto">\n${escapeHtml(value)}</textarea></label></p>`;
 }
 
-/** The answer to a form that is longer than `limit`: its long texts to be shortened, all others ready to be sent again. */
+/** The answer to a form longer than `limit`: its long texts to be shortened, the others ready to be sent again. */
 export async function tooLargeAnswer(posted: Posted, limit: number): Promise<PlainAnswer> {
   const fields = (await keptFields(posted)) ?? [];
   const isLong = ([, value]: [string, string]) => value.length >= LONG_TEXT;

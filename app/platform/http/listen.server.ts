@@ -3,16 +3,16 @@ import { isDeclaredTooLarge } from "./read-body.server.ts";
 import type { SiteRules } from "./site-rules.ts";
 import { refuseAmbiguous, refuseUnreadable } from "./refuse-unreadable.server.ts";
 
-/** DESIGN section 10, in milliseconds. Node looks at the clock only every 30 s unless it is told otherwise. */
+/** Milliseconds. Node checks them only every 30 s by default. */
 export const TIMEOUTS = {
   headers: 10_000,
   request: 30_000,
   check: 2_000,
-  /** Longer than a proxy keeps its side open (60 s in nginx), so that the proxy is the one that closes. */
+  /** Longer than a proxy's (60 s in nginx), so that the proxy closes the connection. */
   keepAlive: 65_000,
 } as const;
 
-/** An HTTP server with its limits, not listening yet. */
+/** Not listening yet. */
 export function createHttpServer(
   listener: RequestListener,
   { bodyLimit }: Pick<SiteRules, "bodyLimit">,
@@ -35,7 +35,7 @@ export function createHttpServer(
   return server;
 }
 
-/** Resolves when the server accepts connections, with the port it got; rejects when the port is taken. */
+/** Resolves with the port; rejects when it is taken. */
 export function listen(server: Server, options: { port: number; host: string }): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);

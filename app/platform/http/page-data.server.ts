@@ -1,4 +1,4 @@
-/** The loaders' data in the page, as the router's own renderer writes it for its client runtime. */
+/** The loaders' data in the page, written as the router's own renderer does. */
 
 const ESCAPES: Record<string, string> = {
   "&": "\\u0026",
@@ -8,7 +8,7 @@ const ESCAPES: Record<string, string> = {
   "\u2029": "\\u2029",
 };
 
-/** Reads the encoded data, which is complete from the start: no loader of ours returns a promise. */
+/** Complete from the start: no loader returns a promise. */
 export async function readData(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
@@ -16,14 +16,14 @@ export async function readData(stream: ReadableStream<Uint8Array>): Promise<stri
   return text + decoder.decode();
 }
 
-/** Text as it stands in a string of a script in a page, without the quotes. */
+/** Text for a string in a script, without the quotes. */
 export function scriptText(text: string): string {
   return JSON.stringify(text)
     .slice(1, -1)
     .replaceAll(/[&><\u2028\u2029]/g, (character) => ESCAPES[character]!);
 }
 
-/** Scripts that hand the data to the client runtime; they go before `</body>`. */
+/** Scripts with the loaders' data, to go before `</body>`. */
 export function dataScripts(data: string, nonce: string): string {
   const controller = "window.__reactRouterContext.streamController";
   return `<script nonce="${nonce}">${controller}.enqueue("${scriptText(data)}");${controller}.close();</script>`;

@@ -1,13 +1,13 @@
 import type { ServerResponse } from "node:http";
 
-/** Answers that the server gives by itself, before or instead of the application. */
+/** Answers that the server gives without the application. */
 export type PlainAnswer = {
   status: number;
   heading: string;
-  /** One kind sentence that says what to do. */
+  /** One sentence that says what to do. */
   message: string;
   headers?: Record<string, string>;
-  /** Trusted HTML that follows the message. */
+  /** Trusted HTML after the message. */
   extraHtml?: string;
 };
 
@@ -17,7 +17,7 @@ export type Addressee = {
   nonce: string;
   isApi: boolean;
   siteName: string;
-  /** The words of the link to `/`. */
+  /** Text of the link to `/`. */
   homeLabel: string;
 };
 
@@ -38,7 +38,7 @@ main{max-width:38rem;margin:12vh auto;padding:0 1.25rem}h1{font-size:1.75rem;lin
 a{color:#0b5c5e}button{font:inherit;font-weight:600;padding:.7rem 1.25rem;border:0;border-radius:.5rem;background:#0b5c5e;color:#fff}
 textarea{width:100%;box-sizing:border-box;font:inherit}:focus-visible{outline:3px solid #0b5c5e;outline-offset:2px}.quiet{color:#55605f;font-size:.9375rem}`;
 
-/** A whole page that needs no other file: it must work when the application does not. */
+/** A page without other files: it must work when the application does not. */
 function plainPage(answer: PlainAnswer, to: Addressee): string {
   return `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -50,10 +50,7 @@ function plainPage(answer: PlainAnswer, to: Addressee): string {
 `;
 }
 
-/**
- * Writes the head of an answer and returns the body that has to follow: a page, or `{ message, requestId }` under `/api`
- * (DESIGN decision 33).
- */
+/** Writes the head and returns the body to send: a page, or `{ message, requestId }` under `/api`. */
 export function beginPlainAnswer(answer: PlainAnswer, to: Addressee): string {
   const body = to.isApi
     ? JSON.stringify({ message: answer.message, requestId: to.requestId })
@@ -67,7 +64,7 @@ export function beginPlainAnswer(answer: PlainAnswer, to: Addressee): string {
   return body;
 }
 
-/** Sends the whole answer; cuts the connection when another one has begun already. */
+/** Sends the answer; cuts the connection when another one has begun. */
 export function sendPlainAnswer(answer: PlainAnswer, to: Addressee): void {
   const { response } = to;
   if (response.headersSent) return void response.destroy();
@@ -103,7 +100,6 @@ export const ANSWERS = {
   },
 } satisfies Record<string, PlainAnswer>;
 
-/** For a visitor who passed a rate limit. */
 export function tooManyRequests(retryAfterSeconds: number): PlainAnswer {
   return {
     status: 429,

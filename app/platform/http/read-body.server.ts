@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
 
-/** True when the client announces more than it may send. */
 export function isDeclaredTooLarge(headers: IncomingMessage["headers"], limit: number): boolean {
   return Number(headers["content-length"] ?? 0) > limit;
 }
@@ -8,13 +7,10 @@ export function isDeclaredTooLarge(headers: IncomingMessage["headers"], limit: n
 export type BodyOutcome =
   | { kind: "read"; bytes: Buffer }
   | { kind: "too-large" }
-  /** The client went away; there is nobody to answer. */
+  /** The client went away. */
   | { kind: "aborted" };
 
-/**
- * Reads a body whole, so that nothing half-sent reaches an action. It stops at `limit` while streaming: what comes
- * after is not kept, and the request is left paused.
- */
+/** Reads a whole body, up to `limit`: then it stops and leaves the request paused. */
 export function readBody(request: IncomingMessage, limit: number): Promise<BodyOutcome> {
   if (isDeclaredTooLarge(request.headers, limit)) return Promise.resolve({ kind: "too-large" });
   return new Promise((resolve) => {

@@ -4,12 +4,9 @@ import { ANSWERS, sendPlainAnswer, tooManyRequests } from "./plain-answer.server
 import { createRequestLimit } from "./request-limit.server.ts";
 import { isRequestFromOurselves } from "./same-origin.server.ts";
 
-/** What is refused before the application sees it. */
-
 export const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const API_ONLY = new Set(["PUT", "PATCH", "DELETE"]);
 
-/** Methods that nobody knows, and addresses that cannot be read. */
 export function refuseNonsense(http: HttpContext): Middleware {
   return (request, response, next) => {
     if (!METHODS.has(request.method))
@@ -20,7 +17,6 @@ export function refuseNonsense(http: HttpContext): Middleware {
   };
 }
 
-/** More requests from one address than the general limit allows. */
 export function limitRequests(http: HttpContext): Middleware {
   const { clock, env } = http.deps;
   const secondsToWait = createRequestLimit({ clock, isOn: env.RATE_LIMITS === "on" });
@@ -31,7 +27,6 @@ export function limitRequests(http: HttpContext): Middleware {
   };
 }
 
-/** What another site made a browser send. */
 export function refuseCrossSite(http: HttpContext): Middleware {
   const appOrigin = http.deps.env.APP_ORIGIN;
   return (request, response, next) => {
@@ -42,7 +37,6 @@ export function refuseCrossSite(http: HttpContext): Middleware {
   };
 }
 
-/** Methods that pages do not have. */
 export function refuseMethodsOfTheApi(http: HttpContext): Middleware {
   return (request, response, next) => {
     if (http.ticketOf(request).isApi || !API_ONLY.has(request.method)) return next();

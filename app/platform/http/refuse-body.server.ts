@@ -3,21 +3,21 @@ import { isDataRequest, tooLargeAnswer } from "./keep-input.server.ts";
 import { ANSWERS, beginPlainAnswer, sendPlainAnswer, type Addressee } from "./plain-answer.server.ts";
 import { readBody } from "./read-body.server.ts";
 
-/** How long, and how much, the client may go on sending after it was refused. */
+/** How long, and how much, is read from a refused client. */
 const LINGER = { ms: 1_000, bytes: 1024 * 1024 };
 
-/** How much of what is refused is read to be given back, and for how many senders at once, in the whole process. */
+/** How much of a refused body is read to be given back, and for how many senders at once. */
 const KEPT = { bytes: 1024 * 1024, atOnce: 4 };
 let keeping = 0;
 
-/** True for a page's form of a length that can be given back. */
+/** True for a page's form that is short enough to be given back. */
 function isWorthKeeping(request: IncomingMessage, to: Addressee, target: string): boolean {
   const { expect, "content-length": announced } = request.headers;
   const isForm = !to.isApi && !isDataRequest(target) && expect === undefined;
   return isForm && Number(announced ?? Infinity) <= KEPT.bytes && keeping < KEPT.atOnce;
 }
 
-/** Answers 413 to a body longer than `limit`; a page's form, if it can be, with what was typed. */
+/** Answers 413 to a body longer than `limit`; a page's form, if possible, with what was typed. */
 export async function refuseBody(
   request: IncomingMessage,
   to: Addressee,
@@ -35,10 +35,8 @@ export async function refuseBody(
   }
 }
 
-/**
- * Answers 413 at once and then reads on for a moment without keeping anything: a connection that is closed on a client
- * which is still sending is reset, and the client never sees the answer.
- */
+/** Answers 413 and goes on reading for a moment: closing while the client sends would reset the connection before it
+ * sees the answer. */
 function refuseAtOnce(request: IncomingMessage, to: Addressee): void {
   const { response } = to;
   response.write(beginPlainAnswer({ ...ANSWERS.tooLarge, headers: { Connection: "close" } }, to));

@@ -8,7 +8,7 @@ import {
 import type { Duplex } from "node:stream";
 import { ANSWERS } from "./plain-answer.server.ts";
 
-/** How long the client may go on sending after it was refused: a connection closed on one that still sends is reset. */
+/** Closing while the client still sends would reset the connection. */
 const LINGER_MS = 1_000;
 
 type Refusal = { status: number; message: string };
@@ -18,7 +18,7 @@ const NOT_UNDERSTOOD: Refusal = {
   message: "We could not understand this request. Please go back and try again.",
 };
 
-/** By the code of the error that Node's HTTP parser or its clock reports. */
+/** By the error code of Node's HTTP parser or timer. */
 const REFUSALS: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
@@ -43,7 +43,7 @@ function plainHeaders(body: string) {
   };
 }
 
-/** A whole answer as it goes over the line: there is no request, so nothing of Node's or of the application writes it. */
+/** A whole answer as bytes: without a request nothing else writes it. */
 function answerText({ status, message }: Refusal): string {
   const body = `${message}\n`;
   return [
@@ -54,16 +54,12 @@ function answerText({ status, message }: Refusal): string {
   ].join("\r\n");
 }
 
-/**
- * True when the request says twice for which host it is: who looks at the first and who looks at the second would not
- * agree (RFC 9112, section 3.2). Node keeps the first.
- */
+/** True for several Host headers, which proxies and servers may read differently (RFC 9112, section 3.2). */
 function hasManyHosts({ rawHeaders }: IncomingMessage): boolean {
   const names = rawHeaders.filter((_, index) => index % 2 === 0);
   return names.filter((name) => name.toLowerCase() === "host").length > 1;
 }
 
-/** Hands a request on to `listener`, unless it is ambiguous. */
 export function refuseAmbiguous(listener: RequestListener): RequestListener {
   return (request, response) => {
     if (!hasManyHosts(request)) return listener(request, response);
@@ -73,11 +69,8 @@ export function refuseAmbiguous(listener: RequestListener): RequestListener {
   };
 }
 
-/**
- * Answers what never became a request, or broke off as one, with a sentence where Node sends an empty body. A connection
- * on which an answer has begun, or is still being made for a request that came whole, is cut: its client would take the
- * refusal for that answer.
- */
+/** Answers what never became a request with a sentence, where Node sends an empty body. A connection with another
+ * answer begun or pending is cut: its client would take the refusal for that answer. */
 export function refuseUnreadable(server: Server): void {
   const open = new WeakMap<Duplex, Set<ServerResponse>>();
   server.on("request", (request, response) => {

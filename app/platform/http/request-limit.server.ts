@@ -3,14 +3,11 @@ import type { Clock } from "#app/platform/clock.ts";
 const LIMIT = 300;
 const WINDOW_SECONDS = 60;
 
-/** So many addresses are told apart in one window; past that, new ones share a count. */
+/** Addresses counted apart in one window; further ones share a count. */
 const MOST_ADDRESSES = 50_000;
 
-/**
- * The general limit of DESIGN section 10 (300 requests a minute and address), counted in this process's memory: one
- * fsync per page view would make reading depend on a healthy disk (docs/decisions/0008). Returns the seconds to wait,
- * or null when the request may go on.
- */
+/** The general limit for each address, counted in memory: a write per page view would make reading depend on the disk
+ * (docs/decisions/0008). Returns the seconds to wait, or null. */
 export function createRequestLimit(options: {
   clock: Clock;
   isOn: boolean;

@@ -13,7 +13,7 @@ import { refuseBody } from "./refuse-body.server.ts";
 
 const BODILESS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** The body that was posted, null where none belongs; undefined when the request is over: refused, or its client gone. */
+/** The posted body, null where there is none; undefined when the request is over. */
 async function receive(
   http: HttpContext,
   request: Request,
@@ -30,7 +30,7 @@ async function receive(
   return undefined;
 }
 
-/** Aborts when the client goes away before its answer is out. */
+/** Aborts when the client goes away. */
 function signalOf(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   response.once("close", () => {
@@ -39,7 +39,7 @@ function signalOf(response: ServerResponse): AbortSignal {
   return gone.signal;
 }
 
-/** Tells who posted something, or called the API, that it could not be saved, with what they typed. */
+/** Answers a form or call that could not be saved with what was sent. */
 async function sendStorageDown(
   http: HttpContext,
   request: Request,
@@ -57,7 +57,6 @@ async function sendStorageDown(
   sendPlainAnswer(answer, http.addressee(request, response));
 }
 
-/** Has the application answer a request that nothing before it refused. */
 export function runApplication(http: HttpContext) {
   const { deps } = http;
   const { APP_ORIGIN: appOrigin } = deps.env;

@@ -1,12 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** The cross-site request forgery check (DESIGN section 10 and decision 32). */
+/** The cross-site request forgery check. */
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 export type Provenance = {
   method: string;
-  /** Without the query. */
   pathname: string;
   headers: IncomingHttpHeaders;
   /** `APP_ORIGIN`. */
@@ -17,11 +16,8 @@ function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
 }
 
-/**
- * True when the request may change something: it comes from our own pages, or from a program that sends no cookies of
- * a browser. An Origin of another site is refused everywhere. The Host header is believed only beside the browser's
- * own `Sec-Fetch-Site: same-origin`, which no page can forge: so 127.0.0.1 works where `APP_ORIGIN` says localhost.
- */
+/** True for a request from our own pages, or from a program without a browser's cookies. The Host header counts only
+ * with `Sec-Fetch-Site: same-origin`, which no page can forge: so 127.0.0.1 works where `APP_ORIGIN` says localhost. */
 export function isRequestFromOurselves({ method, pathname, headers, appOrigin }: Provenance): boolean {
   if (SAFE_METHODS.has(method)) return true;
   const { origin, host, cookie, authorization } = headers;

@@ -1,11 +1,10 @@
-/** What the server must know of the site that it serves. `app/site-rules.ts` says it of this one. */
+/** What the server must know of the product; see `app/site-rules.ts`. */
 export type SiteRules = {
-  /** The words of the link to `/` on the pages that the server makes by itself. */
+  /** Text of the link to `/` on the server's own pages. */
   homeLabel: string;
-  /** The most bytes that a body to this path may have. */
+  /** The most bytes of a body to this path. */
   bodyLimit(pathname: string): number;
-  /** Search engines may list the page. */
   isIndexed(pathname: string): boolean;
-  /** The page may measure its visits, where analytics are switched on. */
+  /** Analytics may run on the page. */
   isMeasured(pathname: string): boolean;
 };

@@ -3,14 +3,11 @@ import type { RequestHandler } from "express";
 import sirv from "sirv";
 import { acceptedEncodings } from "./accepted-encodings.ts";
 
-/** A year, for files whose name holds a hash of their content. */
+/** For files with a hash of their content in the name. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const AN_HOUR = "public, max-age=3600";
 
-/**
- * Serves `build/client`, compressed at build time (`scripts/build.mjs`). Only files under `/assets/` have a hash in
- * their name and may be kept for ever.
- */
+/** Serves `build/client`, compressed at build time. Only files under `/assets/` may be cached for ever. */
 export function staticFiles(buildDirectory: string): RequestHandler {
   const serve = sirv(join(buildDirectory, "client"), {
     brotli: true,
@@ -23,9 +20,9 @@ export function staticFiles(buildDirectory: string): RequestHandler {
     },
   });
   return (request, response, next) => {
-    // Every file has an extension, and hardly any page's address a dot: pages are not looked for among the files.
+    // Every file has an extension; pages are not looked up as files.
     if (!request.url?.includes(".")) return next();
-    // sirv looks for the names of codings only: it must not see those that the browser refuses.
+    // sirv ignores weights: it must not see codings that the browser refuses.
     const { "accept-encoding": header } = request.headers;
     if (header) request.headers["accept-encoding"] = acceptedEncodings(header, ["br", "gzip"])[0];
     serve(request, response, () => {
