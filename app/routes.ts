@@ -127,6 +127,8 @@ const settings = [
   route("admin/settings/logo", "routes/admin/settings/logo.tsx"),
   route("admin/settings/prices", "routes/admin/settings/prices.tsx"),
   route("admin/settings/assessments", "routes/admin/settings/assessments.tsx"),
+  route("admin/settings/mails", "routes/admin/settings/mails.tsx"),
+  route("admin/settings/mails/:topic", "routes/admin/settings/mail.tsx"),
   route("admin/settings/:group", "routes/admin/settings/group.tsx"),
 ];
 
@@ -138,6 +140,7 @@ export default [
   route("admin/logout", "routes/admin/logout.ts"),
   route("customer/logout", "routes/customer/logout.ts"),
   route("admin/privacy/cases/:caseId/export.json", "routes/admin/privacy-export.ts"),
+  route("admin/settings/mails/:topic/preview", "routes/admin/settings/mail-preview.ts"),
   route("logo/:file", "routes/system/logo.ts"),
   ...mailApi,
   layout("routes/admin/staff-layout.tsx", [

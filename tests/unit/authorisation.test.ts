@@ -42,6 +42,7 @@ async function createWorld(deps: TestDeps) {
     complaintId: await makeComplaint(deps),
     step: "personal-details",
     group: "company",
+    topic: "access-link",
     file: "none.png",
     "*": "no-such-page",
   };

@@ -34,6 +34,8 @@ export type MailPayloads = {
   "complaint-received": { reference: string };
   /** To the company. */
   "complaint-notice": { reference: string; url: string };
+  /** To an Administrator: a mail of this topic as it reads now, with made-up details. */
+  "mail-test": { topic: string };
 };
 
 export type MailTopic = keyof MailPayloads;
@@ -68,6 +70,7 @@ export const MAIL_LABELS: Record<MailTopic, string> = {
   "account-exists": "Account already there",
   "complaint-received": "Complaint received",
   "complaint-notice": "Notice of a complaint",
+  "mail-test": "Test of a mail text",
 };
 
 export function isMailTopic(topic: string): topic is MailTopic {

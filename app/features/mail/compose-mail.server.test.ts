@@ -81,6 +81,7 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
     says: [/already have an account/, /customer\/login/, /do nothing/],
   },
   "complaint-received": { payload: { reference: "DPC-7K4Q" }, says: [/DPC-7K4Q/, /30 days/] },
+  "mail-test": { payload: { topic: "access-link" }, says: [/Here is your link to booking/] },
   "complaint-notice": {
     payload: { reference: "DPC-7K4Q", url: "https://book.example/admin/privacy" },
     says: [/DPC-7K4Q/, /admin\/privacy/],

@@ -6,13 +6,13 @@ import { calendarNote, type CalendarEntry } from "./calendar-file.server.ts";
 import { shadesOf } from "#app/features/settings/colour.ts";
 import { companyDetails } from "#app/features/settings/site.ts";
 import { bookingLinks } from "./mail-links.server.ts";
-import type { MailInput } from "./templates/render-mail.tsx";
+import type { MailInput } from "./templates/template.ts";
 import type { Site } from "./templates/parts.tsx";
 import { mailBooking } from "./templates/template.ts";
 
 /** The company, as mails name it. */
 export function mailSite({ env, settings }: Pick<Deps, "env" | "settings">): Site {
-  const { company } = settings.current();
+  const { company, mailTexts } = settings.current();
   const { accent, tint, onDark } = shadesOf(company.accent);
   return {
     name: company.name,
@@ -24,6 +24,8 @@ export function mailSite({ env, settings }: Pick<Deps, "env" | "settings">): Sit
     accentOnDark: onDark,
     details: companyDetails(company),
     bankDetails: company.bankDetails,
+    footer: mailTexts.footer,
+    texts: mailTexts.texts,
   };
 }
 

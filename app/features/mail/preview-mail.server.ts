@@ -3,7 +3,8 @@ import { findBookingForJob } from "#app/features/booking/find-booking.server.ts"
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { calendarEntry } from "./calendar-file.server.ts";
 import { mailInput } from "./mail-input.server.ts";
-import { renderMail, type MailInput } from "./templates/render-mail.tsx";
+import { renderMail } from "./templates/render-mail.tsx";
+import type { MailInput } from "./templates/template.ts";
 import { isBookingTopic, isMailTopic } from "#app/features/mail-queue/topics.ts";
 
 export type MailPreview = { subject: string; text: string };

@@ -29,6 +29,7 @@ const UNRESTRICTED = new Set<string>([
   "complaint-received",
   "complaint-notice",
   "company-notice",
+  "mail-test",
 ] satisfies MailTopic[]);
 
 async function reasonAgainstReminder(deps: Pick<Deps, "db">, booking: BookingRow): Promise<string | null> {

@@ -10,6 +10,8 @@ export type FieldSpec = {
   hint?: string;
   kind: "line" | "lines" | "number" | "check" | "date";
   isOptional?: boolean;
+  /** Of `lines`. */
+  rows?: number;
 };
 
 export type SettingsPage<Name extends GroupName = GroupName> = {

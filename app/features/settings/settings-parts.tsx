@@ -16,7 +16,7 @@ export type SettingsReply = FormReply & {
 };
 
 export function SettingsField({ form, spec }: { form: FormState; spec: FieldSpec }) {
-  const { name, label, hint, kind, isOptional } = spec;
+  const { name, label, hint, kind, isOptional, rows } = spec;
   const field = {
     id: controlId(form, name),
     name,
@@ -25,7 +25,17 @@ export function SettingsField({ form, spec }: { form: FormState; spec: FieldSpec
   } as Field<never>;
   if (kind === "check") return <Checkbox field={field} label={label} hint={hint} />;
   if (kind === "lines")
-    return <TextArea field={field} label={label} hint={hint} isOptional={isOptional} autoComplete="off" />;
+    return (
+      <TextArea
+        field={field}
+        label={label}
+        hint={hint}
+        isOptional={isOptional}
+        rows={rows}
+        isWide={rows !== undefined}
+        autoComplete="off"
+      />
+    );
   return (
     <TextField
       field={field}

@@ -32,12 +32,17 @@ export type Switches = { analytics: boolean; errorReports: boolean };
 /** What the status line says instead of its own words. */
 export type StatusLine = { text: string; isProblem: boolean; until: string };
 
+/** `original` is what the mail said by itself when this was written: another release may say something else. */
+export type WordedMail = { subject: string; body: string; original: { subject: string; body: string } };
+export type MailTexts = { footer: string; texts: Record<string, WordedMail> };
+
 export type SettingsGroups = OfferSettings & {
   company: Company;
   logo: Logo;
   retention: Retention;
   switches: Switches;
   status: StatusLine;
+  mailTexts: MailTexts;
 };
 
 export type GroupName = keyof SettingsGroups;
@@ -71,6 +76,7 @@ export function seedSettings(env: Env): SettingsGroups {
       completedYears: env.RETAIN_COMPLETED_YEARS,
     },
     switches: { analytics: true, errorReports: true },
+    mailTexts: { footer: "", texts: {} },
     status: { text: "", isProblem: false, until: "" },
   };
 }

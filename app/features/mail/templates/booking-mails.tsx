@@ -9,25 +9,26 @@ import type { MailedChange } from "#app/features/mail-queue/topics.ts";
 import { Action, BulletList, Facts, Heading, Paragraph, TextLink } from "./parts.tsx";
 import type { MailBooking, Template } from "./template.ts";
 
-const hello = ({ greetingName }: MailBooking) => (greetingName ? `Hello ${greetingName}` : "Hello");
+export const hello = ({ greetingName }: MailBooking) => (greetingName ? `Hello ${greetingName}` : "Hello");
 
-const thanks = ({ greetingName }: MailBooking) => (greetingName ? `Thank you, ${greetingName}` : "Thank you");
+export const thanks = ({ greetingName }: MailBooking) =>
+  greetingName ? `Thank you, ${greetingName}` : "Thank you";
 
 const dated = ({ status, preferred_date }: MailBooking) => ({ status, preferredDate: preferred_date });
 
-const next = (booking: MailBooking) => whatHappensNext(dated(booking));
+export const next = (booking: MailBooking) => whatHappensNext(dated(booking));
 
-function preferredDay(booking: MailBooking): string {
+export function preferredDay(booking: MailBooking): string {
   return booking.preferred_date ? formatLongDate(booking.preferred_date) : "Not specified";
 }
 
-function total(booking: MailBooking): string {
+export function total(booking: MailBooking): string {
   return booking.total_pence > 0
     ? `${formatPoundsAndPence(booking.total_pence)} ${currentOffer().vatPhrase}`
     : PRICE_ON_REQUEST;
 }
 
-function paymentNotes(booking: MailBooking): string[] {
+export function paymentNotes(booking: MailBooking): string[] {
   if (booking.status === "cancelled") return [];
   const terms = paymentTerms({
     totalPence: booking.total_pence,
@@ -39,6 +40,9 @@ function paymentNotes(booking: MailBooking): string[] {
     ? [terms.payNowWording]
     : ["You chose to pay now. If you have not paid yet, your invoice follows in an e-mail of its own."];
 }
+
+export const WHAT_HELPS_NEXT =
+  "What helps us next: please fill in the referral forms. You can stop and come back at any time; what you typed is kept.";
 
 export const bookingConfirmation: Template<"booking-confirmation"> = ({ booking }) => ({
   subject: `We have your booking ${booking.reference}`,
@@ -60,10 +64,7 @@ export const bookingConfirmation: Template<"booking-confirmation"> = ({ booking 
       ))}
       {isToCome(booking.status) ? (
         <>
-          <Paragraph>
-            What helps us next: please fill in the referral forms. You can stop and come back at any time;
-            what you typed is kept.
-          </Paragraph>
+          <Paragraph>{WHAT_HELPS_NEXT}</Paragraph>
           <Paragraph>
             <TextLink href={booking.links.referral}>Fill in the referral forms</TextLink>
           </Paragraph>
@@ -101,7 +102,7 @@ export const companyNotice: Template<"company-notice"> = ({ booking }) => ({
   ),
 });
 
-const STATUS_WORDS = {
+export const STATUS_WORDS = {
   pending: "Your booking is being reviewed again. We will be in touch to agree what happens next.",
   confirmed: "Your booking is confirmed.",
   completed: "The assessment is complete. Thank you for booking with us.",
@@ -141,7 +142,7 @@ const dayOrNone = (day: string | null) => (day ? formatLongDate(day) : "not fixe
 const poundsOrNone = (pence: number) =>
   pence > 0 ? formatPoundsAndPence(pence) : PRICE_ON_REQUEST.toLowerCase();
 
-function changeInWords(change: MailedChange): string {
+export function changeInWords(change: MailedChange): string {
   switch (change.what) {
     case "date":
       return `The date was ${dayOrNone(change.from)}. It is ${dayOrNone(change.to)} now.`;

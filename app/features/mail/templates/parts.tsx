@@ -30,6 +30,10 @@ export type Site = {
   details: string[];
   /** Empty where none are given. */
   bankDetails: string;
+  /** Under every mail; empty for none. */
+  footer: string;
+  /** The practice's own words, by topic. */
+  texts: Record<string, { subject: string; body: string }>;
 };
 
 /** The colours of the mail that is being drawn. */
@@ -81,6 +85,13 @@ export function Layout(props: { site: Site; subject: string; preview: string; ch
               </a>
               .
             </p>
+            {site.footer ? (
+              <p className="soft" style={{ margin: "8px 0 0", color: "#51626a", fontSize: 14 }}>
+                {site.footer
+                  .split("\n")
+                  .flatMap((row, index) => (index === 0 ? [row] : [<br key={index} />, row]))}
+              </p>
+            ) : null}
             {site.details.length > 0 ? (
               <p className="soft" style={{ margin: "8px 0 0", color: "#51626a", fontSize: 14 }}>
                 {site.details.join(" · ")}

@@ -1,13 +1,16 @@
 import { compile } from "html-to-text";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { BookingTopic, MailPayloads, MailTopic } from "#app/features/mail-queue/topics.ts";
 import * as account from "./account-mails.tsx";
 import * as booking from "./booking-mails.tsx";
 import * as complaint from "./complaint-mails.tsx";
-import { Layout, type Site } from "./parts.tsx";
-import type { MailBooking, MailContent, Template } from "./template.ts";
+import { demoInput } from "#app/features/mail/texts/demo.ts";
+import type { EditableTopic } from "#app/features/mail/texts/originals.ts";
+import { slotsOf } from "#app/features/mail/texts/slots.tsx";
+import { wordedMail } from "#app/features/mail/texts/worded-mail.tsx";
+import { Layout } from "./parts.tsx";
+import type { MailContent, MailInput, Template } from "./template.ts";
 
-const TEMPLATES: { [T in MailTopic]: Template<T> } = {
+const TEMPLATES: { [T in EditableTopic]: Template<T> } = {
   "booking-confirmation": booking.bookingConfirmation,
   "company-notice": booking.companyNotice,
   "status-changed": booking.statusChanged,
@@ -44,18 +47,24 @@ const toText = compile({
   ],
 });
 
-/** `booking` is there for topics about one. */
-export type MailInput = {
-  [T in MailTopic]: { topic: T; site: Site; payload: MailPayloads[T] } & (T extends BookingTopic
-    ? { booking: MailBooking }
-    : object);
-}[MailTopic];
-
 export type RenderedMail = { subject: string; html: string; text: string };
 
+/** The practice's own words where it has some, else the template's. */
+function contentOf(input: MailInput): MailContent {
+  if (input.topic === "mail-test") {
+    const { topic } = input.payload;
+    const content = contentOf(
+      demoInput(Object.hasOwn(TEMPLATES, topic) ? (topic as EditableTopic) : "access-link", input.site),
+    );
+    return { ...content, subject: `Test: ${content.subject}` };
+  }
+  const words = input.site.texts[input.topic];
+  if (words) return wordedMail(words, slotsOf(input));
+  return (TEMPLATES[input.topic] as (props: MailInput) => MailContent)(input);
+}
+
 export function renderMail(input: MailInput): RenderedMail {
-  const template = TEMPLATES[input.topic] as (props: MailInput) => MailContent;
-  const { subject, preview, body } = template(input);
+  const { subject, preview, body } = contentOf(input);
   const markup = renderToStaticMarkup(
     <Layout site={input.site} subject={subject} preview={preview}>
       {body}

@@ -45,3 +45,10 @@ export type Template<T extends MailTopic> = (
     ? { booking: MailBooking }
     : object),
 ) => MailContent;
+
+/** `booking` is there for topics about one. */
+export type MailInput = {
+  [T in MailTopic]: { topic: T; site: Site; payload: MailPayloads[T] } & (T extends BookingTopic
+    ? { booking: MailBooking }
+    : object);
+}[MailTopic];

@@ -1,0 +1,38 @@
+import { mailName } from "#app/features/mail/mail-text.ts";
+import type { Site } from "#app/features/mail/templates/parts.tsx";
+import type { MailBooking, MailInput } from "#app/features/mail/templates/template.ts";
+import type { EditableTopic } from "./originals.ts";
+
+/** A mail with made-up details, for previews and tests. Its links lead to the front page. */
+export function demoInput(topic: EditableTopic, site: Site): MailInput {
+  const url = `${site.origin}/`;
+  const booking: MailBooking = {
+    reference: "MCA-7K4Q-2XPD",
+    status: "pending",
+    preferred_date: "2027-04-01",
+    payment_method: "pay_later",
+    total_pence: 112_000,
+    greetingName: mailName("Joanna"),
+    links: {
+      view: url,
+      confirmation: url,
+      referral: url,
+      unsubscribe: url,
+      unsubscribeOneClick: url,
+      staff: url,
+    },
+    calendarNote: null,
+  };
+  const payloads: Partial<Record<EditableTopic, object>> = {
+    "status-changed": { status: "confirmed", note: "We look forward to meeting you." },
+    "booking-changed": { changes: [{ what: "date", from: "2027-04-01", to: "2027-04-08" }] },
+    "invoice-ready": { kind: "full", amountPence: 112_000, dueOn: "2027-05-01", onlineUrl: url },
+    "booking-link": { link: url, assessmentNames: ["Capacity to Make a Will"] },
+    "referral-reminder": { day: 3 },
+    "sign-in-code": { code: "123456" },
+    "temporary-password": { password: "example-only", url },
+    "complaint-received": { reference: "DPC-7K4Q-2XPD" },
+    "complaint-notice": { reference: "DPC-7K4Q-2XPD", url },
+  };
+  return { topic, site, booking, payload: payloads[topic] ?? { url } } as unknown as MailInput;
+}

@@ -1,0 +1,42 @@
+import type { Deps } from "#app/deps.server.ts";
+import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
+import { mailSite } from "#app/features/mail/mail-input.server.ts";
+import { renderMail, type RenderedMail } from "#app/features/mail/templates/render-mail.tsx";
+import { demoInput } from "./demo.ts";
+import { ORIGINALS, type EditableTopic, type MailWords } from "./originals.ts";
+
+export function isEditable(topic: string): topic is EditableTopic {
+  return Object.hasOwn(ORIGINALS, topic);
+}
+
+/** What a mail says: the practice's words, or the original's. */
+export function wordsOf(deps: Pick<Deps, "settings">, topic: EditableTopic): MailWords {
+  const { subject, body } = deps.settings.current().mailTexts.texts[topic] ?? ORIGINALS[topic];
+  return { subject, body };
+}
+
+/** The mail with made-up details; with `words`, as it would be with these. */
+export function previewWords(
+  deps: Pick<Deps, "env" | "settings">,
+  topic: EditableTopic,
+  words?: MailWords,
+): RenderedMail {
+  const site = mailSite(deps);
+  const texts = words ? { ...site.texts, [topic]: words } : site.texts;
+  return renderMail(demoInput(topic, { ...site, texts }));
+}
+
+/** Promises a test of the mail, as it is saved now, to whoever asks for it. */
+export async function sendTest(
+  deps: Pick<Deps, "db" | "clock" | "ids" | "secrets" | "jobs">,
+  topic: EditableTopic,
+  to: string,
+): Promise<void> {
+  await enqueueMail(deps.db, deps, {
+    topic: "mail-test",
+    to,
+    dedupeKey: `mail-test:${deps.ids.uuid()}`,
+    payload: { topic },
+  });
+  deps.jobs.wake();
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { runDueJobs } from "#tests/setup/jobs.ts";
+import { createTestDeps } from "#tests/setup/deps.ts";
+import { createUser } from "#tests/setup/factories.ts";
+import { saveSettings } from "#app/features/settings/save-settings.server.ts";
+import { previewWords, sendTest } from "./mail-texts.server.ts";
+import { ORIGINALS, wordingProblems, type EditableTopic } from "./originals.ts";
+
+const TOPICS = Object.keys(ORIGINALS) as EditableTopic[];
+
+/** What begins to run where a text is not escaped: in an element, an attribute, a style, a link, a template. */
+const PAYLOADS = [
+  ..."script img svg iframe body video audio details object embed math form input style link meta base".split(
+    " ",
+  ),
+].flatMap((tag) => [
+  `<${tag} onload=alert(1) onerror=alert(1) src=x>`,
+  `"><${tag} autofocus onfocus=alert(1)>`,
+  `</p></title></style><${tag}>alert(1)</${tag}>`,
+  `'--!><${tag} href="javascript:alert(1)">`,
+]);
+
+describe("mail texts", () => {
+  test.each(TOPICS)("the original of %s says in plain text what the mail says by itself", (topic) => {
+    const deps = createTestDeps();
+    const own = previewWords(deps, topic);
+    const worded = previewWords(deps, topic, ORIGINALS[topic]);
+    expect({ subject: worded.subject, text: worded.text }).toEqual({ subject: own.subject, text: own.text });
+    expect(wordingProblems(topic, ORIGINALS[topic])).toEqual({ subject: [], body: [] });
+  });
+
+  test("no script of a text or the foot runs: it stands in the mail as it was typed", async () => {
+    const deps = createTestDeps();
+    expect(PAYLOADS.length).toBeGreaterThanOrEqual(60);
+    const { id: actorId } = await createUser(deps, { role_id: "administrator" });
+    const { mailTexts } = deps.settings.current();
+    const value = { ...mailTexts, footer: PAYLOADS.join("\n") };
+    await saveSettings(deps, { group: "mailTexts", value, baseVersion: 0 }, { actorId, requestId: "r" });
+    for (const payload of PAYLOADS) {
+      const words = { subject: `S ${payload}`, body: `H ${payload}\n\n- ${payload}\n\n${payload}\n\n{link}` };
+      const { html } = previewWords(deps, "access-link", words);
+      expect(html.replace(/<!DOCTYPE html>/, "")).not.toMatch(
+        /<(script|img|svg|iframe|video|audio|details|object|embed|math|form|input|link|base)\b/i,
+      );
+      expect(html).not.toMatch(/<[^>]*\son\w+=|href="javascript:/i);
+    }
+  });
+
+  test.each([
+    ["an unknown placeholder", { subject: "S", body: "H\n\n{clientName}\n\n{link} {reference}" }, "body"],
+    ["a missing link", { subject: "S {reference}", body: "H" }, "body"],
+    ["a brace of its own", { subject: "S {reference", body: "H\n\n{link}" }, "subject"],
+    ["a button within a sentence", { subject: "S {reference}", body: "H\n\nPress {link} now" }, "body"],
+    ["a button in the subject", { subject: "{link} {reference}", body: "H\n\n{link}" }, "subject"],
+  ] as const)("%s is refused, with its line", (_what, words, field) => {
+    expect(wordingProblems("access-link", words)[field].length).toBeGreaterThan(0);
+  });
+
+  test("what a value brings is never read as a placeholder, and ends no line of a header", async () => {
+    const deps = createTestDeps({ SITE_NAME: "{phone} Ltd" });
+    const { subject } = previewWords(deps, "access-link", {
+      subject: "From {company}",
+      body: "H\n\n{link}\n\n{reference}",
+    });
+    expect(subject).toBe("From {phone} Ltd");
+  });
+
+  test("the practice's words and foot go out, as a test to oneself too", async () => {
+    const deps = createTestDeps();
+    const { id: actorId } = await createUser(deps, { role_id: "administrator" });
+    const body = "Helo\n\nDyma eich dolen i {reference}.\n\n{link}";
+    const words = { subject: "Eich dolen {reference}", body, original: ORIGINALS["access-link"] };
+    const value = { footer: "Gallwch ysgrifennu atom yn Gymraeg.", texts: { "access-link": words } };
+    await saveSettings(deps, { group: "mailTexts", value, baseVersion: 0 }, { actorId, requestId: "r" });
+    await sendTest(deps, "access-link", "ann@example.org");
+    expect(await runDueJobs(deps)).toBe(1);
+    const [mail] = deps.sentMails;
+    expect([mail!.to, mail!.subject]).toEqual(["ann@example.org", "Test: Eich dolen MCA-7K4Q-2XPD"]);
+    expect(mail!.text).toMatch(/Dyma eich dolen i MCA-7K4Q-2XPD\.[^]*Gallwch ysgrifennu atom yn Gymraeg\./);
+  });
+});
