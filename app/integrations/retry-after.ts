@@ -1,7 +1,6 @@
 const LONGEST_MS = 24 * 3_600_000;
 
-/** Milliseconds of a `Retry-After` header (seconds or an HTTP date), between 0 and a day; null when absent or
- * unreadable. */
+/** Milliseconds of a `Retry-After` header, between 0 and a day; null when absent or unreadable. */
 export function parseRetryAfter(value: string | null | undefined, now: Date): number | null {
   const text = value?.trim();
   if (!text) return null;

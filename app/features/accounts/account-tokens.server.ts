@@ -13,8 +13,7 @@ const TOKEN_HASH = "account-token";
 const tokenHashes = (deps: Access, purpose: Purpose, token: string) =>
   deps.secrets.hashes(`${purpose}\n${token}`, TOKEN_HASH);
 
-/** Makes a token and ends the user's older ones. With `userId` null it does the same work for a link that nobody can
- * use. */
+/** Makes a token and ends the user's older ones. With `userId` null it does the same work for nobody. */
 export async function issueToken(
   trx: Executor,
   deps: Access & Pick<Deps, "ids">,

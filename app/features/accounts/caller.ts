@@ -1,4 +1,3 @@
-/** Who sends a request. `clientAddress` is stored only as a hash. */
 export type Caller = {
   clientAddress: string;
   deviceSecret: string | null;

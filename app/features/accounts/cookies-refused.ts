@@ -1,5 +1,4 @@
-/** True when a request comes from a login page without a cookie: the browser refused it, or somebody only followed a
- * link. */
+/** A request from a login page without a cookie: refused by the browser, or only a followed link. */
 function cameWithoutCookie(request: Request): boolean {
   if (request.headers.get("Cookie")) return false;
   const from = request.headers.get("Referer") ?? "";

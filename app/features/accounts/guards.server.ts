@@ -4,15 +4,13 @@ import { loginPathFor } from "./cookies-refused.ts";
 import { findPrincipal, type Account } from "./principal.server.ts";
 import { loginPath } from "./safe-redirect.ts";
 
-/** Call one of these first in every loader and action; a guard in a layout does not protect its pages. A visitor is
- * sent to the login page, a wrong role gets 403. */
+/** Call one first in every loader and action; a guard in a layout does not protect its pages. */
 
 type Scope = Pick<RequestScope, "deps">;
 
 export type StaffPrincipal = { kind: "staff" } & Account;
 export type CustomerPrincipal = { kind: "customer" } & Account;
 
-/** The address of the page, also for the framework's data requests. */
 function pageOf(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete("_routes");

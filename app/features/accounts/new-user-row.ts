@@ -24,7 +24,6 @@ type NewUser = {
   now: string;
 };
 
-/** A new user: active, address not confirmed, no two-factor authentication. */
 export function newUserRow(user: NewUser): UserRow {
   return {
     id: user.id,

@@ -4,7 +4,6 @@ import { foldText } from "#app/platform/fold-text.ts";
 import type { UserRow } from "./tables.ts";
 import type { Account } from "./principal.server.ts";
 
-/** A user as the Users page and the API show them. */
 export type UserListItem = {
   id: string;
   email: string;
@@ -14,7 +13,6 @@ export type UserListItem = {
   roleName: string;
   isActive: boolean;
   createdAt: string;
-  /** Before the owner's first sign-in. */
   isPasswordTemporary: boolean;
   hasTwoFactor: boolean;
   isEmailConfirmed: boolean;
@@ -55,7 +53,6 @@ export type UsersPage = {
 
 const MOST_WORDS = 6;
 
-/** Users, newest first, customers included. */
 export async function listUsers(deps: Pick<Deps, "db">, page: UsersPage = {}): Promise<UserListItem[]> {
   let query = selectUsers(deps).orderBy("users.id", "desc");
   if (page.kind) query = query.where("users.role_id", page.kind === "staff" ? "!=" : "=", "customer");
@@ -108,7 +105,6 @@ export type SessionItem = {
   isCurrent: boolean;
 };
 
-/** The account's own sessions, the current one first. */
 export async function listSessions(
   deps: Pick<Deps, "db" | "clock">,
   account: Pick<Account, "userId" | "sessionId">,
@@ -133,7 +129,6 @@ export async function listSessions(
 
 export type DeviceItem = { id: string; deviceLabel: string; lastUsedAt: string; expiresAt: string };
 
-/** Devices in which no code is e-mailed. */
 export async function listTrustedDevices(
   deps: Pick<Deps, "db" | "clock">,
   account: Pick<Account, "userId">,

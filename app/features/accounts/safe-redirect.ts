@@ -15,7 +15,6 @@ export function safeRedirect(value: unknown, fallback: string): string {
   return isOwn ? value : fallback;
 }
 
-/** The login page of an area, which comes back to `path` afterwards. */
 export function loginPath(area: "admin" | "customer", path: string): string {
   const redirectTo = safeRedirect(path, "");
   return redirectTo ? `/${area}/login?redirectTo=${encodeURIComponent(redirectTo)}` : `/${area}/login`;

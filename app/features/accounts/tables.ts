@@ -14,7 +14,6 @@ export type UserRow = {
   /** Names and address, folded (`foldText`), for searching. */
   search_text: string;
   role_id: string;
-  /** argon2id in PHC form. */
   password_hash: string;
   /** 1: set by somebody else, must be changed at the first sign-in. */
   is_password_temporary: Flag;
@@ -33,7 +32,6 @@ type SessionRow = {
   created_at: string;
   last_seen_at: string;
   expires_at: string;
-  /** Browser and system in words. */
   device_label: string;
 };
 
@@ -81,7 +79,6 @@ export type AccountTokenRow = {
 
 type RecoveryCodeRow = { user_id: string; code_hash: string; used_at: string | null };
 
-/** A time step whose code was used: it does not work again. */
 type UsedTotpStepRow = { user_id: string; step: number };
 
 declare module "#app/platform/tables.ts" {

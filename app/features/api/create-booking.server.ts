@@ -18,7 +18,6 @@ import { bookingRequest } from "./operations/booking-request.ts";
 import { parseJson } from "./read-json.server.ts";
 
 type BookingCall = {
-  /** Not validated yet. */
   body: unknown;
   key: string | null;
   principal: Principal;
@@ -51,7 +50,6 @@ export async function createBooking(deps: Deps, call: BookingCall): Promise<Book
   }
 }
 
-/** The booking made by the same request before. Throws 409 when the key was used for another. */
 async function findEarlier(deps: Deps, keyed: KeyedRequest): Promise<BookingRow | null> {
   const recalled = await recallKey(deps.db, deps, keyed);
   if (recalled.kind === "other-request") throw keyConflict();

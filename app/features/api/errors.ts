@@ -27,13 +27,11 @@ export const ApiErrorBody = z
     ],
   });
 
-/** A refusal: thrown by a handler, answered by `apiRoute`. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
   readonly errors: FieldErrors | undefined;
   readonly headers: Record<string, string>;
-  /** What is saved now, in a conflict. */
   readonly current: Record<string, unknown> | undefined;
 
   constructor(

@@ -16,7 +16,6 @@ export function idempotencyKey(request: Request): string | null {
   return key;
 }
 
-/** 409: the key belongs to another request. */
 export function keyConflict(): ApiError {
   return new ApiError(409, IDEMPOTENCY_MESSAGES.otherBody);
 }

@@ -28,7 +28,6 @@ function nameAnswers(operations: readonly Operation[]): Map<z.ZodType, string> {
 
 export const ANSWER_NAMES = nameAnswers(OPERATIONS);
 
-/** The JSON Schemas of all answers, by component name. */
 export function answerSchemas(): Record<string, Json> {
   const registry = z.registry<{ id: string }>();
   registry.add(ApiErrorBody, { id: "Error" });
@@ -59,7 +58,6 @@ function optionalKeys(schema: z.ZodType, keys: string[]): Set<string> {
   return new Set(keys.filter((key) => !missing.has(key)));
 }
 
-/** The schema of a body as callers send it. */
 export function requestSchema({ id, body, requiredKeys = [] }: Operation): Json {
   const whole = z.toJSONSchema(body!, { io: "input", override: simplify }) as JsonSchema;
   const isBooking = id === "createBooking";

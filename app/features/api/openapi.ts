@@ -23,7 +23,6 @@ const REFUSALS: Readonly<Record<number, string>> = {
   429: "Too many requests; `Retry-After` says for how many seconds to wait.",
 };
 
-/** Any call may answer these. */
 const FAILURES: Readonly<Record<number, string>> = {
   500: "The fault is ours and has been recorded.",
   503: "We cannot write at the moment; `Retry-After` says for how many seconds to wait. Nothing was changed.",

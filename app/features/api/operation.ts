@@ -1,7 +1,5 @@
 import type { z } from "zod";
 
-/** One declared call of the API: routes, description and tests read it. */
-
 /** Who may make a call. `booking`: by token, cookie, ownership or as staff; `booking-link`: by token or cookie alone;
  * `temporary-token`: after the second factor. */
 export type Access =
@@ -13,7 +11,6 @@ export type Operation = {
   /** The call's name in generated clients. */
   id: string;
   method: Method;
-  /** Parameters in braces: `/api/bookings/{bookingId}`. */
   path: `/api/${string}`;
   tag: string;
   summary: string;
@@ -31,7 +28,6 @@ export type Operation = {
   refusals?: readonly number[];
 };
 
-/** Declares a call, keeping the exact types of its schemas. */
 export function operation<const Declared extends Operation>(declared: Declared): Declared {
   return declared;
 }

@@ -45,7 +45,6 @@ export function pageRequest(query: z.output<typeof PageQuery>): PageRequest {
   return { limit: query.limit === undefined ? undefined : query.limit + 1, after: query.cursor };
 }
 
-/** As `pageRequest`, for lists that continue after an id. */
 export function pageAfterId(query: z.output<typeof PageQuery>): { limit?: number; before?: string } {
   const { limit, after } = pageRequest(query);
   return { ...(limit === undefined ? {} : { limit }), ...(after ? { before: after.id } : {}) };

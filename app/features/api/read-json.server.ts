@@ -7,7 +7,6 @@ const DEEPEST = 32;
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
-/** True when brackets outside strings nest deeper than `DEEPEST`. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let isInString = false;

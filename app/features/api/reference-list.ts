@@ -1,6 +1,5 @@
 import { OPERATIONS } from "./operations.ts";
 
-/** The calls for readers without JavaScript. */
 export type ReferenceGroup = {
   title: string;
   calls: {

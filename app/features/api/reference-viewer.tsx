@@ -3,7 +3,6 @@ import type { SwaggerSystem } from "swagger-ui-dist/swagger-ui-es-bundle.js";
 import styleUrl from "swagger-ui-dist/swagger-ui.css?url";
 import ownStyleUrl from "./reference-viewer.css?url";
 
-/** Hides title and servers, which the page shows, and the Authorize button: nothing is sent from here. */
 const onlyCalls = ({ React }: SwaggerSystem) => ({
   components: {
     CallsLayout: ({ getComponent }: Pick<SwaggerSystem, "getComponent">) =>

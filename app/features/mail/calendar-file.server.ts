@@ -80,7 +80,6 @@ export function calendarFile(
   };
 }
 
-/** What the mail says of its calendar file. */
 export function calendarNote(entry: CalendarEntry | null): string | null {
   if (!entry) return null;
   return entry.isCancelled

@@ -3,7 +3,6 @@ import type { JobHandler } from "#app/features/outbox/jobs.ts";
 import { deliverMail } from "./deliver-mail.server.ts";
 import { isMailTopic, MAIL_LABELS, type MailTopic } from "#app/features/mail-queue/topics.ts";
 
-/** Somebody waits for these in front of a screen. */
 const URGENT_TOPICS: MailTopic[] = [
   "sign-in-code",
   "password-reset",

@@ -5,7 +5,6 @@ import type { OutboxRow } from "#app/features/outbox/tables.ts";
 export const PostmarkEvent = z.object({
   RecordType: z.string().max(40),
   MessageID: z.string().max(80).optional(),
-  /** The kind of a bounce: `HardBounce`, `Transient`, … */
   Type: z.string().max(60).optional(),
   Metadata: z.record(z.string().max(80), z.string().max(200)).optional(),
 });

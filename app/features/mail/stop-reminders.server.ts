@@ -22,8 +22,7 @@ export async function findReminderChoice(
   return { bookingId, reference: booking.reference, isStopped: optOut !== undefined };
 }
 
-/** Turns a booking's reminders off; queued ones are dropped when they are due. Safe to repeat. False for a wrong token
- * or booking. */
+/** Turns a booking's reminders off, queued ones too. Safe to repeat. False for a wrong token or booking. */
 export async function stopReminders(
   deps: Pick<Deps, "db" | "secrets" | "clock" | "ids">,
   request: { bookingId: string; token: string | null; requestId: string },

@@ -17,7 +17,6 @@ export type SendResult =
 
 export type AutosaveState = {
   kind: "idle" | "dirty" | "saving" | "saved" | "failed" | "conflict";
-  /** The newest answer to a save. */
   result: SendResult | null;
   /** Something was typed after the newest save was sent. */
   isEdited: boolean;
@@ -63,7 +62,6 @@ export function reduce(state: AutosaveState, event: AutosaveEvent): AutosaveStat
   }
 }
 
-/** True when the page holds something that the server has not confirmed. */
 export function isUnsaved({ kind }: AutosaveState): boolean {
   return kind !== "idle" && kind !== "saved";
 }

@@ -1,8 +1,7 @@
 import type { ConflictView } from "./conflict.server.ts";
 import { CHOICE_PREFIX, CONFLICT_ID } from "./section-form.ts";
 
-/** Both texts of each field that two people changed, to choose from. Takes the focus when a page loads with it, not
- * when it appears during typing. */
+/** Takes the focus when a page loads with a conflict, not when one appears during typing. */
 export function ConflictPanel({ conflict }: { conflict: ConflictView }) {
   return (
     <div className="alert is-warning my-6" role="alert" id={CONFLICT_ID} tabIndex={-1} autoFocus>

@@ -7,9 +7,7 @@ import { sectionFields, type SectionKey } from "#app/features/referral-sections/
 
 /** What is shown when a save is based on an old version: both texts of each field that differs. */
 export type ConflictView = {
-  /** Base of the next save. */
   version: number;
-  /** London time, `14:03`. */
   savedAt: string;
   fields: { name: string; label: string; saved: string; mine: string; isSavedLikelier: boolean }[];
 };

@@ -10,7 +10,6 @@ import { readReferral, type ReferralView } from "./queries.server.ts";
 
 type Scope = Pick<RequestScope, "deps" | "requestId">;
 
-/** A referral form that the visitor may read and write. */
 export type GrantedReferral = {
   booking: BookingRow;
   actor: Actor;
@@ -34,7 +33,6 @@ export async function requireReferral(
   };
 }
 
-/** Records in the audit log that staff looked at a referral form. */
 export async function noteReferralView(
   { deps, requestId }: Scope,
   { booking, actor }: Pick<GrantedReferral, "booking" | "actor">,

@@ -119,7 +119,6 @@ export function taskList(
   });
 }
 
-/** What Submit refused, with a link to the field. */
 export type SubmitProblemLink = { message: string; sectionTitle: string; href: string };
 
 export function linkProblems(

@@ -4,7 +4,6 @@
 export type LegalPart = {
   title: string;
   summary: readonly string[];
-  /** The Act's words, each with its section. */
   act: readonly { place: string; words: string }[];
 };
 

@@ -15,12 +15,10 @@ const SUBMITTED = "Your referral forms have been submitted successfully.";
 type LegalPageProps = {
   booking: { id: string; reference: string };
   steps: TaskStep[];
-  /** As text, for the reader. */
   submittedAt: string | null;
   isChangedSince: boolean;
   isJustSubmitted: boolean;
   problems: SubmitProblemLink[];
-  /** The server was not reached, or could not take it. */
   isFailed: boolean;
 };
 

@@ -2,7 +2,6 @@ import type { BookingReadModel } from "#app/features/booking/read-model.ts";
 import type { Answers } from "#app/features/referral-sections/fields.ts";
 import { startingAnswers, type SectionKey } from "#app/features/referral-sections/sections.ts";
 
-/** What the booking already says about the person. */
 export type PrefillSource = Pick<
   BookingReadModel,
   | "clientTitle"

@@ -5,7 +5,6 @@ import type { PrintedSection } from "./printed-sections.ts";
 
 type PrintedReferralProps = {
   booking: { id: string; reference: string };
-  /** As text, for the reader. */
   submittedAt: string | null;
   revision: number;
   isChangedSince: boolean;

@@ -17,9 +17,7 @@ type SectionView = { version: number; answers: Answers; updatedAt: string | null
 
 export type ReferralView = {
   booking: { id: string; reference: string };
-  /** Null before the first save. */
   formId: string | null;
-  /** UTC; the last Submit. */
   submittedAt: string | null;
   revision: number;
   isChangedSince: boolean;

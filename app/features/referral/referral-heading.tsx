@@ -7,7 +7,6 @@ type ReferralHeadingProps = {
   title: string;
   steps: TaskStep[];
   slug: string;
-  /** The page answers a refused POST: its title says so. */
   isRefused?: boolean;
 };
 

@@ -17,7 +17,6 @@ export type InvoiceRequest = {
 
 export type Invoice = {
   vendorId: string;
-  /** Its number in the accounting system. */
   number: string | null;
   /** Null when the accounting system does not say. May differ from the request when an earlier try made the invoice. */
   amountPence: number | null;

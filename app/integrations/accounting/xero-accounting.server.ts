@@ -23,8 +23,7 @@ const DEADLINE_MS = 8000;
 /** Contact, invoice and address: no invoice is begun without room for them. */
 const CALLS_FOR_ONE = 4;
 
-/** The invoice was made before the budget ran out: this counts as a try, and the next one looks for the invoice
- * first. */
+/** The invoice was made before the budget ran out: this counts as a try, and the next one looks for it first. */
 function asTried(error: unknown): never {
   if (!(error instanceof DeliveryError) || !error.isUntried) throw error;
   throw new DeliveryError(error.message, { isPermanent: false, retryAfterMs: error.retryAfterMs });

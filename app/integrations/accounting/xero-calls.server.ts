@@ -19,7 +19,6 @@ export type XeroCalls = {
   call<T>(work: (api: AccountingApi) => Promise<{ body: T }>, signal?: AbortSignal): Promise<T>;
 };
 
-/** xero-node takes no timeout, but a hook that may change the request. */
 function withDeadline(signal: AbortSignal): Authentication {
   return {
     applyToRequest(request: { signal?: AbortSignal }) {

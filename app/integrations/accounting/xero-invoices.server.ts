@@ -53,8 +53,7 @@ function toXeroInvoice(request: InvoiceRequest, contactID: string, options: Line
   } as unknown as XeroInvoice;
 }
 
-/** Makes the invoice. Without a clear answer (timeout, 5xx) it is looked for by its reference before the failure
- * counts. */
+/** Makes the invoice. Without a clear answer (timeout, 5xx) it is looked for before the failure counts. */
 export async function makeInvoice(
   xero: XeroCalls,
   request: InvoiceRequest,
@@ -77,7 +76,6 @@ export async function makeInvoice(
   }
 }
 
-/** Where to see and pay an invoice; null when Xero gives no address. */
 export async function onlineUrl(
   xero: XeroCalls,
   invoiceId: string,

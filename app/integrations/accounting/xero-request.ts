@@ -4,7 +4,6 @@ import type { InvoiceRequest } from "./accounting.ts";
 /** A custom connection belongs to one organisation: Xero wants the tenant header empty. */
 export const TENANT = "";
 
-/** A text as a value in Xero's `where` language. */
 export const quoted = (text: string) => `"${text.replace(/[\\"]/g, (character) => `\\${character}`)}"`;
 
 /** Same request, same key; Xero demands another for a changed request. */

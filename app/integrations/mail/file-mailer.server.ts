@@ -14,8 +14,7 @@ function composed(mail: ConstructorParameters<typeof MailComposer>[0]): Promise<
   );
 }
 
-/** The default transport: each mail becomes one `.eml` file, named by time and outbox id. Sending a mail twice writes
- * the same file. */
+/** The default transport: each mail becomes one `.eml` file. Sending a mail twice writes the same file. */
 export function createFileMailer(options: {
   directory: string;
   from: string;

@@ -3,7 +3,6 @@ import type { Breaker } from "#app/integrations/breaker.ts";
 export type OutgoingMail = {
   /** The outbox row's id, sent as `Message-ID` and metadata, so that a second copy can be recognised. */
   id: string;
-  /** Template name, for the vendor's statistics. */
   tag: string;
   to: string;
   subject: string;

@@ -1,6 +1,5 @@
 import type { OutgoingMail } from "./mailer.ts";
 
-/** A mail for nodemailer. `domain` is that of the Message-ID. */
 export function toMimeMessage(mail: OutgoingMail, options: { from: string; domain: string; date: Date }) {
   return {
     from: options.from,

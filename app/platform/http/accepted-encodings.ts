@@ -1,5 +1,4 @@
-/** The codings of `offered`, best first, that an Accept-Encoding header allows (RFC 9110, section 12.5.3). Equal
- * weights keep the order of `offered`. */
+/** The codings of `offered`, best first, that an Accept-Encoding header allows (RFC 9110, section 12.5.3). */
 export function acceptedEncodings<Coding extends string>(
   header: string | undefined,
   offered: readonly Coding[],

@@ -2,7 +2,6 @@ import type { HttpContext, Middleware } from "./http-context.server.ts";
 import { METHODS } from "./refusals.server.ts";
 import { securityHeaders } from "./security-headers.server.ts";
 
-/** Gives each request its id, and each answer the common headers. */
 export function identify(http: HttpContext): Middleware {
   const { env, settings } = http.deps;
   const isDevelopment = env.NODE_ENV === "development";

@@ -18,7 +18,6 @@ const KEPT_MS = 60 * 60_000;
 const CLAIM_MS = 20_000;
 const POLL_MS = 25;
 
-/** A redirect when it has no `data`. */
 type Answer = { status: number; headers: [string, string][]; data?: unknown };
 
 function isWrapped(result: unknown): result is Wrapped {
@@ -116,7 +115,6 @@ export async function answerOnce(action: Action, args: ActionFunctionArgs): Prom
   try {
     result = await action(args);
   } catch (thrown) {
-    // Actions also throw their redirects.
     await settle(deps, keyHash, claimed.claimedAt, thrown instanceof Response ? answerOf(thrown) : null);
     throw thrown;
   }
@@ -139,8 +137,7 @@ async function keyHashOf(deps: Deps, { request, url }: ActionFunctionArgs): Prom
   return deps.secrets.hash(JSON.stringify([key, url.pathname, url.search, content]), "form-answer");
 }
 
-/** `export const handle = { isRepeatable: true }`: the same fields always lead to the same record, so nothing is
- * kept. */
+/** `export const handle = { isRepeatable: true }`: the same fields lead to the same record, nothing is kept. */
 type Handle = { isRepeatable?: boolean } | undefined;
 
 export function withAnswersOnce(build: ServerBuild): ServerBuild {

@@ -14,7 +14,6 @@ import { runApplication } from "./run-application.server.ts";
 /** For pages: 5 takes two thirds more time to save 7 % of the bytes. */
 const BROTLI_QUALITY = 4;
 
-/** Answers failures outside of the application's own error pages. */
 function answerFailure(http: HttpContext): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const status = (error as { status?: unknown }).status;
@@ -27,8 +26,7 @@ function answerFailure(http: HttpContext): ErrorRequestHandler {
   };
 }
 
-/** The server in front of React Router, in this order: identity and headers, log, assets, health, limits, same-origin
- * check, body, application. */
+/** The middleware in front of React Router, in the order in which a request meets it. */
 export function createHttpApp(options: HttpOptions): Express {
   const http = createHttpContext(options);
   const app = express();

@@ -35,7 +35,6 @@ function withResults(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(routes) as ServerBuild["routes"] };
 }
 
-/** True for a redirect within the site, which needs nothing more of the router. */
 function isOwnRedirect(value: unknown): value is Response {
   return (
     value instanceof Response &&
@@ -44,10 +43,8 @@ function isOwnRedirect(value: unknown): value is Response {
   );
 }
 
-/**
- * A request handler for each page, which knows the routes of that page alone: React Router ranks and tries all routes
- * three times for each request, and puts them into each page's tree, which took a fifth of a page's time.
- */
+/** React Router ranks all routes three times for each request, a fifth of a page's time: this handler knows the page's
+ * alone. */
 function createPageHandlers(build: ServerBuild, mode: string) {
   const handlers = new Map<string, RequestHandler>();
   return (routeIds: readonly string[]): RequestHandler => {
@@ -65,13 +62,9 @@ function createPageHandlers(build: ServerBuild, mode: string) {
 
 export type Application = (request: Request, scope: RequestScope, match: RouteMatch) => Promise<Response>;
 
-/**
- * React Router's request handler, with a short way round it for what a booking mostly consists of: a form that is
- * answered with a redirect, and a page that everybody gets alike (see `sharedPage`). Their loaders and actions run as the
- * router runs them; whatever else comes out of them goes to the router, which does not run them again. A loader's redirect
- * goes out too, the innermost one. The page's text is
- * left in `scope.document`: in a `Response` it would become a stream of bytes and then a text again.
- */
+/** React Router's request handler, with a shorter way for redirects after a form and for shared pages (`sharedPage`).
+ * Loaders and actions run as in the router, and never twice. The page's text is in `scope.document`: a `Response` would
+ * turn it into a stream of bytes and back. */
 export function createApplication(
   source: ServerBuild | (() => Promise<ServerBuild>),
   mode: string,

@@ -12,7 +12,6 @@ import { EmailSchema } from "./schema.ts";
 import { NewPasswordSchema } from "#app/features/accounts/passwords/schema.ts";
 import { callerOf, deviceHeaders } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 
-/** The login page beside a reset page: staff and customers share the pages at two addresses. */
 export function loginPageOf(request: Request): "/admin/login" | "/customer/login" {
   return new URL(request.url).pathname.startsWith("/customer/") ? "/customer/login" : "/admin/login";
 }

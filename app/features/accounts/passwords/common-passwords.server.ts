@@ -1,5 +1,4 @@
-/** The 10,000 commonest passwords of at least 8 characters, in lower case, from @zxcvbn-ts/language-common 4.1.3
- * (MIT). */
+/** The 10,000 commonest passwords of at least 8 characters, from @zxcvbn-ts/language-common 4.1.3 (MIT). */
 const COMMON = `
 password 12345678 123456789 baseball football qwertyuiop 1234567890 superman 1qaz2wsx jennifer trustno1 sunshine iloveyou computer michelle starwars princess 11111111
 corvette 1234qwer internet samantha q1w2e3r4t5 maverick whatever mercedes steelers qwer1234 hardcore q1w2e3r4 midnight bigdaddy victoria marlboro password1 1q2w3e4r

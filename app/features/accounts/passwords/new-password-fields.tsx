@@ -7,7 +7,6 @@ import { meetsAll, type PasswordRule } from "./password-rules.ts";
 
 type NewPasswordFieldsProps = {
   form: FormState<{ password: string; confirmPassword: string }>;
-  /** Label of the first field. */
   label?: string;
   rules: readonly PasswordRule[];
   button: string;
@@ -15,8 +14,7 @@ type NewPasswordFieldsProps = {
   children?: ReactNode;
 };
 
-/** A new password, its repetition and its rules. Only a script disables the button: without one the server says what is
- * missing. */
+/** Only a script disables the button: without one the server says what is missing. */
 export function NewPasswordFields({
   form,
   label = "Password",

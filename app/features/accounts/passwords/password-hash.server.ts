@@ -47,7 +47,6 @@ function derive(password: string, parameters: Parameters): Promise<Buffer> {
   );
 }
 
-/** Hashes a password into `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const tag = await derive(password, {
@@ -65,8 +64,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 /** A hash of no password, for accounts that do not exist: verifying against it takes the same time. */
 const NOBODYS_HASH = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(Buffer.alloc(16))}$${base64(Buffer.alloc(TAG_BYTES))}`;
 
-/** True when the password is the one that was hashed. With `null` or a malformed hash it does the same work and says
- * false. */
+/** True when the password was hashed. With `null` or a malformed hash it does the same work and says false. */
 export async function verifyPassword(phc: string | null, password: string): Promise<boolean> {
   const real = PHC.exec(phc ?? "");
   const [, memory, passes, parallelism, salt, tag] = (real ?? PHC.exec(NOBODYS_HASH))!;

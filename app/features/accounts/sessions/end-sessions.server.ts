@@ -24,7 +24,6 @@ async function withAudit(
   });
 }
 
-/** Ends a session of the account; another account's is left alone. */
 export async function endSession(
   deps: Access,
   principal: SignedInPrincipal,

@@ -5,8 +5,7 @@ import type { Flag } from "#app/platform/tables.ts";
 import { KNOWN_DEVICE_DAYS, later } from "#app/features/accounts/lifetimes.ts";
 import { type Caller } from "#app/features/accounts/caller.ts";
 
-/** A known browser's wrong passwords are counted apart, so that strangers cannot lock its owner out. A trusted one is
- * asked for no e-mailed code. */
+/** Wrong passwords of a known browser are counted apart, so that strangers cannot lock its owner out. */
 
 const DEVICE_HASH = "device";
 

@@ -44,7 +44,6 @@ export async function pendingStateHeaders(deps: Pick<Deps, "env">, state: Pendin
   return new Headers({ "Set-Cookie": await pendingCookie(deps).serialize(state) });
 }
 
-/** The cookies of a new session; the unfinished sign-in ends. */
 export async function signedInHeaders(
   deps: Pick<Deps, "env">,
   signedIn: Pick<SignedIn, "sessionSecret" | "expiresAt" | "deviceSecret">,
@@ -60,7 +59,6 @@ export async function deviceHeaders(deps: Pick<Deps, "env">, deviceSecret: strin
   return new Headers({ "Set-Cookie": await deviceCookie(deps).serialize(deviceSecret) });
 }
 
-/** Removes the session cookie; the device stays known. */
 export async function signedOutHeaders(deps: Pick<Deps, "env">): Promise<Headers> {
   const headers = new Headers({ "Set-Cookie": await sessionCookie(deps).serialize("", { maxAge: 0 }) });
   headers.append("Set-Cookie", await pendingCookie(deps).serialize("", { maxAge: 0 }));

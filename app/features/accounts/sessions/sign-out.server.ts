@@ -2,7 +2,6 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { actorOf, type Principal } from "#app/features/accounts/principal.server.ts";
 
-/** Ends the session of this request. Does nothing for a visitor. */
 export async function signOut(
   deps: Pick<Deps, "db" | "clock" | "ids">,
   principal: Principal,

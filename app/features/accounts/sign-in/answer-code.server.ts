@@ -20,7 +20,6 @@ async function toCreatePassword(scope: RequestScope, request: Request, token: st
   return redirect(nextSignInPage(request, "/admin/login/create-password"), { headers });
 }
 
-/** Checks an e-mailed code; signs in, or leads to choosing a password. */
 export async function answerCode(
   scope: RequestScope,
   request: Request,

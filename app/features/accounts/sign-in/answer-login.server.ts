@@ -35,7 +35,6 @@ export const answerStaffLogin = (scope: RequestScope, request: Request) =>
 export const answerCustomerLogin = (scope: RequestScope, request: Request) =>
   answerLogin(scope, request, signCustomerIn);
 
-/** Leads from a right password to the code, the second factor, the new password or the dashboard. */
 async function continueSignIn(
   scope: RequestScope,
   request: Request,

@@ -9,7 +9,6 @@ import { PASSWORD_MESSAGES } from "#app/features/accounts/passwords/messages.ts"
 import { NewPasswordSchema } from "#app/features/accounts/passwords/schema.ts";
 import { callerOf } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 
-/** Replaces the temporary password and signs in. */
 export async function answerNewPassword(
   scope: RequestScope,
   request: Request,

@@ -21,15 +21,12 @@ export type BeginOutcome =
   | Refused
   | Limited
   | NeedsPassword
-  /** Continue with `sendCode` and `verifyCode`. */
   | { kind: "needs-code"; signInId: string }
   | { kind: "needs-two-factor"; signInId: string }
   | { kind: "wrong-two-factor-code" };
 
-/** Checks an e-mail and a password. Known and unknown e-mails get the same answer after the same work. Staff need a
- * second factor: their app's code, or an e-mailed code unless the device is trusted; a temporary password always needs
- * one. Customers are signed in at once. One address can have several accounts until one confirms it: the password tells
- * which. */
+/** Checks an e-mail and a password; unknown e-mails get the same answer after the same work. Customers are signed in at
+ * once, staff need a second factor. Accounts with one unconfirmed address are told apart by the password. */
 export async function beginSignIn(
   deps: Pick<Deps, "env" | "db" | "clock" | "secrets" | "ids" | "settings">,
   input: { email: string; password: string; twoFactorCode?: string },

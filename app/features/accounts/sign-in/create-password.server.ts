@@ -13,8 +13,7 @@ import { confirmAddress } from "#app/features/accounts/confirm-address.server.ts
 import type { Caller, Refused } from "#app/features/accounts/caller.ts";
 import type { SignedIn } from "#app/features/accounts/sessions/start-session.server.ts";
 
-/** Replaces a temporary password and signs in. `token` is a verified code's temporary token; only success uses it
- * up. */
+/** Replaces a temporary password and signs in. `token` is a verified code's; only success uses it up. */
 export async function createPassword(
   deps: Pick<Deps, "db" | "clock" | "secrets" | "ids">,
   input: { token: string; password: string; confirmPassword: string },

@@ -18,7 +18,6 @@ function returnPath(request: Request): string {
   return safeRedirect(new URL(request.url).searchParams.get("redirectTo"), "");
 }
 
-/** The next page of a sign-in, with the page to come back to in its query. */
 export function nextSignInPage(request: Request, path: string): string {
   const back = returnPath(request);
   return back ? `${path}?redirectTo=${encodeURIComponent(back)}` : path;

@@ -6,7 +6,6 @@ import { Button } from "#app/ui/button.tsx";
 import { DeviceFingerprint } from "./device-fingerprint.tsx";
 import type { LoginSchema } from "./schema.ts";
 
-/** E-mail and password. `reply` is the action's answer. */
 export function LoginForm({ reply }: { reply: unknown }) {
   const form = useStepForm<typeof LoginSchema>({ id: "login", reply, toastTitle: "Login failed" });
   return (

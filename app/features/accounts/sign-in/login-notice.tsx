@@ -9,7 +9,6 @@ const NOTICES = new Map([
   ["reset", "Your password was changed. Please sign in with the new one."],
 ]);
 
-/** Says why somebody was sent back to the login page. */
 export function LoginNotice({ reason }: { reason: string | null }) {
   const notice = NOTICES.get(reason ?? "");
   return notice ? (

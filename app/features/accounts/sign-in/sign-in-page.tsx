@@ -5,10 +5,8 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 
 type SignInPageProps = {
   heading: string;
-  /** The page answers a refused POST: its title says so. */
   isRefused?: boolean;
   lead?: ReactNode;
-  /** Where Back to Login leads. */
   backTo?: string;
   children: ReactNode;
   footer?: ReactNode;

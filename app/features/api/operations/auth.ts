@@ -21,7 +21,6 @@ const SignedInUser = z.object({
   firstName: z.string().nullable(),
 });
 
-/** Signed in, with an access token, or what the sign-in needs next. */
 export const SignInState = z.object({
   success: z.boolean().meta({ description: "True once there is an access token." }),
   requiresTwoFactor: z.boolean(),

@@ -7,7 +7,6 @@ const optionalText = (message: string) =>
 
 const bookingReference = optionalText("bookingReference must be text.");
 
-/** The booking by its reference or its id. */
 const InvoiceRequest = z
   .object({
     bookingData: z.preprocess(

@@ -5,7 +5,6 @@ import { ReferralFormBody, SECTION_ANSWERS } from "#app/features/referral-sectio
 import { SECTION_KEYS, type SectionKey } from "#app/features/referral-sections/sections.ts";
 import { operation } from "#app/features/api/operation.ts";
 
-/** A saved section: its answers and the version for the next change. */
 function savedSection(key: SectionKey) {
   return (SECTION_ANSWERS[key] as unknown as z.ZodObject).extend({
     ...Object.fromEntries(asTypedKeys(key).map((name) => [name, z.string().optional()])),
