@@ -7,7 +7,7 @@ const KB = 1024;
  * reason. */
 const MOST_BYTES = {
   referrer: 22 * KB,
-  assessments: 18 * KB,
+  assessments: 21 * KB,
   location: 7 * KB,
   scheduling: 21 * KB,
   confirmation: 24 * KB,

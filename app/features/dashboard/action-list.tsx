@@ -12,7 +12,7 @@ export function ActionList({ dashboard }: { dashboard: Dashboard }) {
   return (
     <section aria-labelledby="needs-action" className="stack">
       <h2 id="needs-action">Needs action now</h2>
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="action-cards">
         <ActionCard
           heading="Contact within 24 hours"
           emptyText="Everybody has been contacted."
@@ -127,11 +127,28 @@ function ActionItem({ booking, since, children }: ActionItemProps) {
 
 type ActionCardProps = { heading: string; emptyText: string; children: ReactNode[]; more: ReactNode };
 
+/** The rest is folded. */
+const SHOWN = 3;
+
 function ActionCard({ heading, emptyText, children, more }: ActionCardProps) {
+  if (children.length === 0) {
+    return (
+      <p className="action-empty">
+        <strong>{heading}</strong>: {emptyText}
+      </p>
+    );
+  }
+  const folded = children.slice(SHOWN);
   return (
     <div className="card action-card">
       <h3>{heading}</h3>
-      {children.length > 0 ? <ul>{children}</ul> : <p className="note">{emptyText}</p>}
+      <ul>{children.slice(0, SHOWN)}</ul>
+      {folded.length > 0 ? (
+        <details>
+          <summary>{folded.length} more</summary>
+          <ul>{folded}</ul>
+        </details>
+      ) : null}
       {more ? <p className="note">{more}</p> : null}
     </div>
   );

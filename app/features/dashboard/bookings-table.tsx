@@ -27,7 +27,7 @@ export function BookingsTable(props: {
   if (bookings.length === 0) return <p className="card">No bookings found</p>;
   return (
     <>
-      <table className="table is-stacked">
+      <table className="table is-stacked is-bookings">
         <caption>
           {bookings.length === matchCount
             ? `${matchCount} ${matchCount === 1 ? "booking" : "bookings"}`
@@ -92,14 +92,14 @@ function BookingRow({ booking }: { booking: BookingListItem }) {
       </th>
       <td data-label="Client">{client || "Not provided yet"}</td>
       <td data-label="Referrer Email">
-        <span>
-          {booking.referrer_email}
-          {booking.referrer_organisation ? (
-            <span className="block">{booking.referrer_organisation}</span>
-          ) : null}
+        <span className="booking-referrer">
+          <span>
+            {booking.referrer_email}
+            {booking.referrer_organisation ? `, ${booking.referrer_organisation}` : null}
+          </span>
           {booking.referrer_phone ? (
             <a
-              className="block whitespace-nowrap"
+              className="whitespace-nowrap"
               href={`tel:${booking.referrer_country_code}${booking.referrer_phone}`}
             >
               {booking.referrer_country_code} {booking.referrer_phone}
@@ -108,12 +108,8 @@ function BookingRow({ booking }: { booking: BookingListItem }) {
         </span>
       </td>
       <td data-label="Assessments">
-        <span>
-          {booking.assessments.join(", ")}
-          {booking.preferred_date ? (
-            <span className="block whitespace-nowrap">on {formatShortDate(booking.preferred_date)}</span>
-          ) : null}
-        </span>
+        {booking.preferred_date ? `${formatShortDate(booking.preferred_date)}: ` : null}
+        {booking.assessments.join(", ")}
       </td>
       <td data-label="Total" className="is-number">
         {priceText(isOnRequest ? null : booking.total_pence)}

@@ -5,8 +5,18 @@ import type { BarChart } from "./dashboard-charts.ts";
 import type { BookingTotals, WeekFigures } from "./dashboard-figures.server.ts";
 import { BOOKING_STATUSES, statusLabel } from "#app/features/booking/status.ts";
 
-/** The three cards, each also without cancelled bookings. */
-export function TotalCards({ totals }: { totals: BookingTotals }) {
+/** How the last four full weeks compare with the four before them. */
+function comparison(
+  weeks: WeekFigures[],
+  count: (week: WeekFigures) => number,
+  show: (sum: number) => string,
+) {
+  const sum = (from: number, to: number) =>
+    weeks.slice(from, to).reduce((total, week) => total + count(week), 0);
+  return `${show(sum(-5, -1))} in four weeks, ${show(sum(-9, -5))} in the four before`;
+}
+
+export function TotalCards({ totals, weeks }: { totals: BookingTotals; weeks: WeekFigures[] }) {
   const { cancelled, pending } = totals.byStatus;
   const isAnyCancelled = cancelled.count > 0;
   const cards = [
@@ -14,21 +24,24 @@ export function TotalCards({ totals }: { totals: BookingTotals }) {
       "Total Bookings",
       String(totals.count),
       isAnyCancelled && `${totals.count - cancelled.count} without cancelled`,
+      comparison(weeks, (week) => week.count, String),
     ],
-    ["Pending", String(pending.count), null],
+    ["Pending", String(pending.count), null, null],
     [
       "Total Revenue",
       formatPounds(totals.revenuePence),
       isAnyCancelled && `${formatPounds(totals.revenuePence - cancelled.revenuePence)} without cancelled`,
+      comparison(weeks, (week) => week.revenuePence, formatPounds),
     ],
   ] as const;
   return (
     <dl className="figures">
-      {cards.map(([name, value, beside]) => (
-        <div className="card" key={name}>
+      {cards.map(([name, value, withoutCancelled, compared]) => (
+        <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
-          {beside ? <dd className="note">{beside}</dd> : null}
+          {withoutCancelled ? <dd className="note">{withoutCancelled}</dd> : null}
+          {compared ? <dd className="note">{compared}</dd> : null}
         </div>
       ))}
     </dl>

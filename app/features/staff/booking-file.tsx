@@ -22,17 +22,21 @@ export function BookingFacts({ file }: FileProps) {
   const { booking, finder, consents, consentAt } = file;
   return (
     <>
-      <AssessmentFacts file={file} />
-      <Card heading="Assessments and price">
-        <BookingPrices booking={booking} isForStaff />
-      </Card>
+      <div className="document-pair">
+        <AssessmentFacts file={file} />
+        <Card heading="Assessments and price">
+          <BookingPrices booking={booking} isForStaff />
+        </Card>
+      </div>
       {finder ? (
         <Card heading="Answers in “Which assessment do I need?”">
           <AnswerList answers={finder} />
         </Card>
       ) : null}
-      <ReferrerFacts file={file} />
-      <ClientFacts file={file} />
+      <div className="document-pair">
+        <ReferrerFacts file={file} />
+        <ClientFacts file={file} />
+      </div>
       <Card heading={`Consents, given ${formatInstantDay(consentAt)}`}>
         <Facts
           rows={CONSENTS.map(({ name, wording }) => [consents[name] ? "Agreed" : "Not agreed", wording])}

@@ -64,9 +64,15 @@ export function OwnerForm({ file, reply }: { file: BookingFile; reply: unknown }
 }
 
 export function ContactLog({ contacts }: { contacts: BookingFile["contacts"] }) {
+  if (contacts.length === 0) {
+    return (
+      <p className="card">
+        <strong>Contacts with the referrer</strong>: none logged yet.
+      </p>
+    );
+  }
   return (
     <Card heading="Contacts with the referrer">
-      {contacts.length === 0 ? <p className="note">None logged yet.</p> : null}
       <ol className="stack">
         {contacts.map((contact) => (
           <li key={contact.id}>

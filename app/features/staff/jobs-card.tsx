@@ -5,9 +5,15 @@ import { Card } from "#app/ui/card.tsx";
 import type { BookingFile } from "./read-booking-file.server.ts";
 
 export function JobsCard({ jobs }: { jobs: BookingFile["jobs"] }) {
+  if (jobs.length === 0) {
+    return (
+      <p className="card">
+        <strong>Mails and invoices</strong>: nothing was sent yet.
+      </p>
+    );
+  }
   return (
     <Card heading="Mails and invoices" className="action-card">
-      {jobs.length === 0 ? <p className="note">Nothing was sent yet.</p> : null}
       <ul>
         {jobs.map((job) => (
           <li key={job.id}>

@@ -17,6 +17,8 @@ import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 import { readFinderUse } from "#app/features/finder/recommend.ts";
 import { toBookingStatus } from "#app/features/booking/status.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import { nextAction } from "./next-action.ts";
 import { readChanges } from "./change-history.server.ts";
 import { ACTOR_WORDS, describeAction, mergeRepeats } from "#app/features/audit/history-words.ts";
 import { describeChanges } from "./changed-fields.ts";
@@ -73,14 +75,26 @@ export async function readBookingFile(
   const status = toBookingStatus(row.status);
   const invoice = await findInvoice(deps, row.id);
   const booking = await readBooking(deps, row);
+  const now = deps.clock.now();
+  const promise = row.awaits_contact_since ? contactPromise(row.awaits_contact_since, now) : null;
+  const task = invoice && invoiceTask(row, invoice);
+  const referral = await referralCompletion(deps, row);
+  const situation = {
+    status,
+    contactText: promise && promise.text,
+    preferredDate: row.preferred_date,
+    isReferralSubmitted: referral.submittedAt !== null,
+    isInvoiceOutdated: Boolean(task),
+  };
   return {
     booking,
     facts: { ...bookingFacts(booking), client: factRows(CLIENT_FIELDS, booking) },
     status,
+    next: nextAction(situation, londonDate(now)),
     version: row.version,
     updatedAt: row.updated_at,
     isRestricted: await isBookingRestricted(deps.db, row),
-    promise: row.awaits_contact_since && contactPromise(row.awaits_contact_since, deps.clock.now()),
+    promise,
     ...(await readOwnerAndContacts(deps, row)),
     consentAt: row.consent_at,
     consents: {
@@ -91,9 +105,9 @@ export async function readBookingFile(
     },
     /** Null when the booking did not start in the finder. */
     finder: readFinderUse(JSON.parse(row.session_data)),
-    invoice: invoice && { ...invoice, task: invoiceTask(row, invoice) },
+    invoice: invoice && { ...invoice, task },
     jobs: await listBookingJobs(deps, row.id),
-    referral: await referralCompletion(deps, row),
+    referral,
     history: await readBookingHistory(deps, row),
   };
 }

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { currentOffer, type Assessment } from "#app/features/catalogue/catalogue.ts";
+import { currentOffer, type Assessment, type AssessmentId } from "#app/features/catalogue/catalogue.ts";
 import { FieldMessages, fieldParts, listValue } from "#app/forms/field.tsx";
 import { clearControls, type LiveValues } from "#app/forms/use-live-form.ts";
 import type { Field } from "#app/forms/use-step-form.ts";
@@ -10,6 +10,20 @@ import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
 import { showToast } from "#app/ui/toast.ts";
 import { OtherDetails } from "./other-details.tsx";
 import { switchedTitle, takenOutText } from "./switched.ts";
+
+/** What each is for, in one line. */
+const PURPOSES: Record<AssessmentId, string> = {
+  "property-finance": "Money, bills, savings and the home",
+  "health-welfare": "Care, treatment and where to live",
+  "capacity-will": "Making or changing a will",
+  "capacity-litigate": "Taking part in a court case",
+  "lpa-property-affairs": "Choosing who looks after money and property",
+  "lpa-health-welfare": "Choosing who decides about health and care",
+  "capacity-gift": "Giving away or lending something of value",
+  "capacity-sell-property": "Selling a home or other property",
+  "capacity-buy-property": "Buying a home or other property",
+  other: "Another decision: tell us in a few words",
+};
 
 type AssessmentListProps = {
   formId: string;
@@ -69,7 +83,7 @@ export function AssessmentList({
               defaultChecked={chosen.has(assessment.name)}
               disabled={isOff}
               aria-invalid={parts.isInvalid || undefined}
-              aria-describedby={`${id}-price`}
+              aria-describedby={`${id}-price ${id}-for`}
               onChange={(event) => {
                 const isOtherLeft = assessment.id === "other" && !event.target.checked;
                 if (isOtherLeft) clearControls(formId, [otherField.name]);
@@ -77,6 +91,9 @@ export function AssessmentList({
             />
             <label htmlFor={id}>{assessment.name}</label>
             <Prices assessment={assessment} id={`${id}-price`} />
+            <p className="choice-for" id={`${id}-for`}>
+              {PURPOSES[assessment.id]}
+            </p>
             <Info about={assessment.name}>
               <AboutAssessment assessment={assessment} />
             </Info>

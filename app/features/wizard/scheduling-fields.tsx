@@ -66,9 +66,14 @@ function Calendar({ scheduling, id }: { scheduling: Scheduling; id: string }) {
           <CalendarTable key={month.month} month={month} onSelect={scheduling.select} />
         ))}
       </div>
-      <p className="note calendar-legend">
-        <span aria-hidden="true" /> Available (7+ days)
-      </p>
+      <div className="note calendar-legend">
+        <p>
+          <span aria-hidden="true" /> Available (7+ days)
+        </p>
+        <p>
+          <s aria-hidden="true">21</s> Not available
+        </p>
+      </div>
     </>
   );
 }

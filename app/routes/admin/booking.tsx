@@ -2,6 +2,7 @@ import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { answerBookingPage } from "#app/features/staff/answer-booking-page.server.ts";
 import { BookingActions } from "#app/features/staff/booking-actions.tsx";
+import { BookingLead } from "#app/features/staff/booking-lead.tsx";
 import { BookingFacts } from "#app/features/staff/booking-file.tsx";
 import { BookingHistory } from "#app/features/staff/booking-history.tsx";
 import { InvoiceCard } from "#app/features/staff/invoice-card.tsx";
@@ -9,11 +10,9 @@ import { ContactLog } from "#app/features/staff/contact-cards.tsx";
 import { JobsCard } from "#app/features/staff/jobs-card.tsx";
 import { openBookingFile } from "#app/features/staff/open-booking-file.server.ts";
 import { ReferralCard } from "#app/features/staff/referral-card.tsx";
-import { StatusBadge } from "#app/features/booking/status-badge.tsx";
 import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/booking";
@@ -46,20 +45,12 @@ const DONE = new Map([
 
 export default function BookingPage({ loaderData: { file, done }, actionData }: Route.ComponentProps) {
   const said = DONE.get(done ?? "");
-  const { booking, promise } = file;
+  const { booking } = file;
   return (
     <div className="stack">
       <PageTitle title={`Booking ${booking.bookingReference}`} isRefused={Boolean(actionData)} />
       <h1>Booking {booking.bookingReference}</h1>
-      <p>
-        <StatusBadge status={file.status} />{" "}
-        {promise ? <Badge colour={promise.isOverdue ? "red" : "yellow"}>{promise.text}</Badge> : null}{" "}
-        {file.isRestricted ? null : (
-          <a className="lg:hidden" href="#status-form">
-            Change status
-          </a>
-        )}
-      </p>
+      <BookingLead file={file} />
       {said && !actionData ? (
         <Alert tone="good" isLive>
           <p>{said}</p>
@@ -73,7 +64,7 @@ export default function BookingPage({ loaderData: { file, done }, actionData }: 
         </Alert>
       ) : null}
       <div className="columns">
-        <div className="stack">
+        <div className="document">
           <BookingFacts file={file} />
           {file.invoice ? <InvoiceCard invoice={file.invoice} /> : null}
           <ContactLog contacts={file.contacts} />

@@ -24,13 +24,15 @@ export default function DashboardPage({ loaderData: { view, dashboard, isDone } 
   return (
     <div className="stack">
       <PageTitle title={"Dashboard"} />
-      <h1>Dashboard</h1>
+      <div className="dashboard-head">
+        <h1>Dashboard</h1>
+        <TotalCards totals={dashboard.totals} weeks={dashboard.weeks} />
+      </div>
       {isDone ? (
         <Alert tone="good" isLive>
           <p>The booking was marked as completed, and the referrer is told.</p>
         </Alert>
       ) : null}
-      <TotalCards totals={dashboard.totals} />
       <ActionList dashboard={dashboard} />
       <section aria-labelledby="bookings" className="stack">
         <h2 id="bookings">Bookings</h2>

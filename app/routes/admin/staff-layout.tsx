@@ -1,3 +1,4 @@
+import "#app/styles/staff.css";
 import { Outlet, useRouteLoaderData } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";

@@ -98,7 +98,7 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
       {page.notice === "saved" ? null : <StepNoticeAlert notice={page.notice} />}
       {page.priceChange ? <PriceChangeAlert change={page.priceChange} /> : null}
       {reply?.isFailure ? <SubmissionFailure reply={reply} /> : null}
-      <StepForm form={form} action={page.action} className="stack max-w-[54rem]" enterIntent="save">
+      <StepForm form={form} action={page.action} className="document" enterIntent="save">
         <input type="hidden" name="shown" value={page.shown} />
         <input type="hidden" name={PRICE_LIST} value={page.priceList} />
         <ReferrerDetails page={page} />
@@ -113,7 +113,7 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
             otherField={fieldOf(form, "otherAssessmentDetails")}
           />
         </Card>
-        <div className="grid gap-5 md:grid-cols-2">
+        <div className="document-pair">
           <PriceSummary price={page.price} />
           <BookingDetails page={page} />
         </div>

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { nextAction } from "./next-action.ts";
+
+const TODAY = "2026-11-22";
+const CONFIRMED = {
+  status: "confirmed",
+  contactText: null,
+  preferredDate: "2026-12-01",
+  isReferralSubmitted: true,
+  isInvoiceOutdated: false,
+} as const;
+
+test.each([
+  [
+    "an outdated invoice comes first",
+    { isInvoiceOutdated: true, status: "cancelled" },
+    "Put the invoice right",
+  ],
+  [
+    "a cancelled booking asks for nothing",
+    { status: "cancelled", contactText: "5 hours left" },
+    "Nothing to do",
+  ],
+  ["a completed booking asks for nothing", { status: "completed" }, "Nothing to do"],
+  [
+    "the promised contact comes before the date",
+    { status: "pending", contactText: "5 hours left", preferredDate: null },
+    "Contact the referrer (5 hours left)",
+  ],
+  ["a booking without a date needs one", { preferredDate: null }, "Agree a date"],
+  ["a wished date is confirmed", { status: "pending" }, "Confirm the date"],
+  ["a past date is completed", { preferredDate: "2026-11-21" }, "Mark as completed"],
+  ["missing forms are asked for", { isReferralSubmitted: false }, "Ask for the referral forms"],
+  ["today's assessment needs nothing more", { preferredDate: TODAY }, "Nothing until the assessment"],
+] as const)("%s", (_title, situation, action) => {
+  expect(nextAction({ ...CONFIRMED, ...situation }, TODAY)).toBe(action);
+});
