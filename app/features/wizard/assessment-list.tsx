@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { currentOffer, type Assessment, type AssessmentId } from "#app/features/catalogue/catalogue.ts";
+import { currentOffer, type Assessment, type SeedAssessmentId } from "#app/features/catalogue/catalogue.ts";
 import { FieldMessages, fieldParts, listValue } from "#app/forms/field.tsx";
 import { clearControls, type LiveValues } from "#app/forms/use-live-form.ts";
 import type { Field } from "#app/forms/use-step-form.ts";
@@ -11,8 +11,8 @@ import { showToast } from "#app/ui/toast.ts";
 import { OtherDetails } from "./other-details.tsx";
 import { switchedTitle, takenOutText } from "./switched.ts";
 
-/** What each is for, in one line. */
-const PURPOSES: Record<AssessmentId, string> = {
+/** What each built-in one is for, in one line; a practice's own shows its description. */
+const PURPOSES: Record<SeedAssessmentId, string> = {
   "property-finance": "Money, bills, savings and the home",
   "health-welfare": "Care, treatment and where to live",
   "capacity-will": "Making or changing a will",
@@ -92,7 +92,7 @@ export function AssessmentList({
             <label htmlFor={id}>{assessment.name}</label>
             <Prices assessment={assessment} id={`${id}-price`} />
             <p className="choice-for" id={`${id}-for`}>
-              {PURPOSES[assessment.id]}
+              {PURPOSES[assessment.id as SeedAssessmentId] ?? assessment.description}
             </p>
             <Info about={assessment.name}>
               <AboutAssessment assessment={assessment} />
