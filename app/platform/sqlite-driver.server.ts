@@ -60,8 +60,8 @@ class Handle {
   }
 }
 
-/** Kysely's connection: a SELECT outside a transaction uses the reader, everything else waits its turn for the
- * writer. */
+/** Kysely's connection: a SELECT beside an open transaction uses the reader, everything else the writer, in turns. After
+ * each write the reader's cache is empty. */
 class SharedConnection implements DatabaseConnection {
   readonly #driver: SqliteDriver;
   #hasTurn = false;
@@ -74,7 +74,9 @@ class SharedConnection implements DatabaseConnection {
     const { reader, writer } = this.#driver;
     if (this.#hasTurn) return writer.execute<Row>(query);
     const deadline = deadlineFromNow();
-    if (SelectQueryNode.is(query.query)) return untilFree(deadline, () => reader.execute<Row>(query));
+    if (SelectQueryNode.is(query.query)) {
+      return untilFree(deadline, () => (this.#driver.isWriting ? reader : writer).execute<Row>(query));
+    }
     await this.#takeTurn(deadline);
     try {
       return await untilFree(deadline, () => writer.execute<Row>(query));
@@ -129,6 +131,11 @@ export class SqliteDriver implements Driver {
     writer.pragma(`wal_autocheckpoint = ${LATEST_CHECKPOINT_PAGES}`);
     this.writer = new Handle(writer);
     this.reader = new Handle(this.openReader());
+  }
+
+  /** True while a transaction of anybody is open. */
+  get isWriting(): boolean {
+    return this.turns.isTaken || this.writer.sqlite.inTransaction;
   }
 
   openReader(): SQLite.Database {
