@@ -22,7 +22,6 @@ import { withinScope } from "./write-scope.server.ts";
 import type { Tables } from "./tables.ts";
 
 export type Db = Kysely<Tables>;
-/** The database or an open transaction. */
 export type Executor = Db | Transaction<Tables>;
 
 /** Sets up every connection for durability: `synchronous=FULL` must come after WAL, which resets it to NORMAL. */
@@ -49,7 +48,7 @@ class AppSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** SQLite locks no rows: its writers take turns anyway. */
+/** SQLite locks no rows: its writers take turns. */
 class AppSqliteCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier !== "ForUpdate" && node.modifier !== "SkipLocked") super.visitSelectModifier(node);

@@ -12,7 +12,8 @@ const londonDay = new Intl.DateTimeFormat("en-CA", {
 const HOUR_MS = 3_600_000;
 let latest = { hour: NaN, day: "" };
 
-/** London's days begin on the hour, so that the day of the last hour asked for is kept: formatting took 2 % of a booking. */
+/** London's days begin on the hour, so that the day of the last hour asked for is kept: formatting took 2 % of a
+ * booking. */
 export function londonDate(instant: Date): IsoDate {
   const hour = Math.floor(instant.getTime() / HOUR_MS);
   if (hour !== latest.hour) latest = { hour, day: londonDay.format(instant) };

@@ -19,8 +19,8 @@ export type GaugeByLabel = {
   read(): Promise<{ label: string; value: number }[]>;
 };
 
-/** Prometheus metrics: requests by route pattern, the process, and `gauges`, all under the name of this copy
- * of the server. Never personal data. */
+/** Prometheus metrics: requests by route pattern, the process, and `gauges`, all under the name of this copy of the
+ * server. Never personal data. */
 export function createMetrics(gauges: GaugeByLabel[], replica?: string): Metrics {
   const registry = new Registry();
   if (replica !== undefined) registry.setDefaultLabels({ replica });

@@ -16,10 +16,8 @@ export function deadlineFromNow(): number {
   return performance.now() + patienceMs();
 }
 
-/**
- * Does writes that are not worth waiting for. Resolves to false when they could not be made within `patienceMs`,
- * because of a lock or a failing disk. Other errors are thrown.
- */
+/** Does writes that are not worth waiting for. Resolves to false when they could not be made within `patienceMs`,
+ * because of a lock or a failing disk. Other errors are thrown. */
 export async function writeIfFree(write: () => Promise<unknown>, patienceMs = 0): Promise<boolean> {
   try {
     await patience.run(patienceMs, write);

@@ -19,7 +19,8 @@ const STREAM_ROWS = 500;
 const LONGEST_PAUSE_MS = 250;
 /** Past the server's own limit: the connection itself stands still, as with a network that is cut. */
 const SILENCE_MS = 3_000;
-/** A transaction whose process stands still is taken back after this time, while others wait `PATIENCE_MS` for its lock. */
+/** A transaction whose process stands still is taken back after this time, while others wait `PATIENCE_MS` for its
+ * lock. */
 const IDLE_IN_TRANSACTION_MS = 3_000;
 
 const OID = { bool: 16, int8: 20, numeric: 1700 };
@@ -122,16 +123,12 @@ class PooledConnection implements DatabaseConnection {
   }
 }
 
-/**
- * Kysely's driver over a pool of connections to PostgreSQL. A transaction takes the writers' lock as it begins
- * (docs/decisions/0021). What fails before anything can have been written, a SELECT and the beginning of a
- * transaction, is tried again on another connection; every other loss of the server ends in `DatabaseLostError`.
- */
+/** Kysely's driver over a pool of connections to PostgreSQL. A transaction takes the writers' lock as it begins
+ * (docs/decisions/0021). What fails before anything can have been written, a SELECT and the beginning of a transaction,
+ * is tried again on another connection; every other loss of the server ends in `DatabaseLostError`. */
 export class PostgresDriver implements Driver {
-  /**
-   * Of a process one transaction at a time waits for the writers' lock: should the process stand still, the others wait for
-   * that one to be cut off, and not for all that it had begun.
-   */
+  /** Of a process one transaction at a time waits for the writers' lock: should the process stand still, the others
+   * wait for that one to be cut off, and not for all that it had begun. */
   readonly turns = new Turns();
   #pool!: pg.Pool;
   readonly #settings: PostgresSettings;
@@ -238,7 +235,8 @@ export class PostgresDriver implements Driver {
     }
   }
 
-  /** Does something on a connection, and all of it once more on another one when the server was lost, until the deadline. */
+  /** Does something on a connection, and all of it once more on another one when the server was lost, until the
+   * deadline. */
   async #untilReached<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     const deadline = deadlineFromNow();
     for (;;) {
@@ -282,10 +280,8 @@ export class PostgresDriver implements Driver {
     }
   }
 
-  /**
-   * Opens a transaction that has the writers' lock: nothing was written before, so it may be begun again. `read write`
-   * makes a server that is no longer the primary refuse here already.
-   */
+  /** Opens a transaction that has the writers' lock: nothing was written before, so it may be begun again. `read write`
+   * makes a server that is no longer the primary refuse here already. */
   begin(onlyReads: boolean): Promise<pg.PoolClient> {
     const most = patienceMs();
     const lockMs = most === Infinity ? 0 : Math.max(1, Math.round(most));

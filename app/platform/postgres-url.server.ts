@@ -45,11 +45,9 @@ function tlsOf(query: URLSearchParams, host: string): ConnectionOptions | false 
   };
 }
 
-/**
- * Reads `postgres://user:password@host:port/database?sslmode=verify-full&sslrootcert=/path`. Without `sslmode`, the
+/** Reads `postgres://user:password@host:port/database?sslmode=verify-full&sslrootcert=/path`. Without `sslmode`, the
  * certificate of a server on another machine is checked. A socket's folder goes into `host=`. Throws with the end of a
- * sentence that begins with the variable's name; it never repeats the password.
- */
+ * sentence that begins with the variable's name; it never repeats the password. */
 export function readPostgresUrl(text: string): PostgresSettings["connection"] {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) throw new Error("must be a postgres:// address");

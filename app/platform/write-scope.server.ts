@@ -6,7 +6,8 @@ export const WRITERS_LOCK = 4_011_001;
 
 const scopes = new AsyncLocalStorage<string>();
 
-/** The lock of one record, as PostgreSQL's 64-bit number; null when the transaction that begins now is alone with all. */
+/** The lock of one record, as PostgreSQL's 64-bit number; null when the transaction that begins now is alone with
+ * all. */
 export function currentScope(): string | null {
   return scopes.getStore() ?? null;
 }

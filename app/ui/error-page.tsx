@@ -9,10 +9,8 @@ export type Home = { label: string; to: string };
 
 type ErrorPageProps = {
   status: number;
-  /**
-   * What the route threw: `{ page }` names one of the known pages, `{ heading, message }` gives what to show, `resend` a
-   * form that could not be saved. Text when the server answered in the place of the route.
-   */
+  /** What the route threw: `{ page }` names one of the known pages, `{ heading, message }` gives what to show, `resend`
+   * a form that could not be saved. Text when the server answered in the place of the route. */
   details?: unknown;
   /** What the page could not do, in the words of its own, when the fault is ours. */
   loadFailure?: string;

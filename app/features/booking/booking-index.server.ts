@@ -33,10 +33,8 @@ async function sums(executor: Executor, from: "bookings" | "booking_totals"): Pr
     .join();
 }
 
-/**
- * Makes the search words and totals of all bookings again when the totals do not fit the bookings. They are written
- * last: a start that was cut off is repeated. Returns how many bookings were read.
- */
+/** Makes the search words and totals of all bookings again when the totals do not fit the bookings. They are written
+ * last: a start that was cut off is repeated. Returns how many bookings were read. */
 export async function fillBookingIndex(deps: Pick<Deps, "db">): Promise<number> {
   const { db } = deps;
   const isRight = async (executor: Executor) =>

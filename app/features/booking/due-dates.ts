@@ -4,10 +4,8 @@ import type { InvoiceKind } from "./invoice-plan.ts";
 export const INVOICE_DAYS_AFTER = 30;
 export const DEPOSIT_DAYS_BEFORE = 7;
 
-/**
- * The day by which an invoice is to be paid, never before its day of issue. Without a date, the day of issue stands for
- * the assessment's, and a deposit has 7 days.
- */
+/** The day by which an invoice is to be paid, never before its day of issue. Without a date, the day of issue stands
+ * for the assessment's, and a deposit has 7 days. */
 export function invoiceDueOn(kind: InvoiceKind, issuedOn: IsoDate, assessmentOn: IsoDate | null): IsoDate {
   if (kind === "full") return addDays(assessmentOn ?? issuedOn, INVOICE_DAYS_AFTER);
   if (!assessmentOn) return addDays(issuedOn, DEPOSIT_DAYS_BEFORE);

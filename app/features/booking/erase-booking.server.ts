@@ -19,10 +19,8 @@ const NOTHING_PERSONAL: Partial<BookingRow> = {
   awaits_contact_since: null,
 };
 
-/**
- * Takes everything personal out of a booking and revokes its links; reference, dates, assessments, prices and status
- * stay. Harmless to repeat. False when there is no such booking.
- */
+/** Takes everything personal out of a booking and revokes its links; reference, dates, assessments, prices and status
+ * stay. Harmless to repeat. False when there is no such booking. */
 export async function eraseBooking(
   executor: Executor,
   deps: Pick<Deps, "clock">,

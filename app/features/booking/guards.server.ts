@@ -58,10 +58,8 @@ async function isOwner(deps: Access, principal: Principal, booking: BookingRow):
   return link !== undefined;
 }
 
-/**
- * Loads a booking and proves the right to it: by token, an earlier grant, ownership, or as staff. Null alike for one
- * that is not there and one that is not the caller's.
- */
+/** Loads a booking and proves the right to it: by token, an earlier grant, ownership, or as staff. Null alike for one
+ * that is not there and one that is not the caller's. */
 export async function findAccessibleBooking(
   deps: Access,
   request: Request,

@@ -21,7 +21,8 @@ export async function findBookingByReference(executor: Executor, typed: string):
   return row ?? null;
 }
 
-/** Bookings to erase: pending or cancelled ones unchanged since `unrealised`, others since `realised` (UTC instants). */
+/** Bookings to erase: pending or cancelled ones unchanged since `unrealised`, others since `realised` (UTC
+ * instants). */
 export async function bookingsPastRetention(
   executor: Executor,
   before: { unrealised: string; realised: string },

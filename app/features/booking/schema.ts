@@ -31,10 +31,8 @@ import {
   type StoredName,
 } from "./fields.ts";
 
-/**
- * The booking form as it is sent, by the wizard's steps and the API alike. Unknown keys are dropped; empty strings
- * count as not given. `today` is the day in London.
- */
+/** The booking form as it is sent, by the wizard's steps and the API alike. Unknown keys are dropped; empty strings
+ * count as not given. `today` is the day in London. */
 
 export const paymentMethod = z.preprocess(
   (value) => {

@@ -23,10 +23,8 @@ export type BookingRequest = NewBooking & {
   alsoWrite?: (trx: Trx, booking: BookingRow) => Promise<void>;
 };
 
-/**
- * Writes booking, lines, mails, invoice job and audit row in one transaction. A draft that was booked before gives back
- * that booking and writes nothing.
- */
+/** Writes booking, lines, mails, invoice job and audit row in one transaction. A draft that was booked before gives
+ * back that booking and writes nothing. */
 export async function submitBooking(deps: SubmitDeps, request: BookingRequest): Promise<BookingRow> {
   const booking = await transact(deps.db, async (trx) => {
     const earlier = await findBookingOfDraft(trx, request.draftId);

@@ -12,11 +12,9 @@ import { answer, asChange, stepHref, type Answers, type StepSlug } from "#app/fe
 
 export type StepAnswer = { kind: "go"; to: string } | { kind: "refused"; reply: FormReply };
 
-/**
- * Saves what was posted, valid or not, then goes on, or back without a check (`intent=back`); with `isChange` both lead
- * to the confirmation. `use-suggestion` takes the suggested e-mail domain, `update-total` stays, `discard` has
- * forgotten another draft. A form that only asks for its messages is not saved.
- */
+/** Saves what was posted, valid or not, then goes on, or back without a check (`intent=back`); with `isChange` both
+ * lead to the confirmation. `use-suggestion` takes the suggested e-mail domain, `update-total` stays, `discard` has
+ * forgotten another draft. A form that only asks for its messages is not saved. */
 export async function answerStep(
   deps: Pick<Deps, "db" | "clock" | "secrets">,
   draft: Draft,

@@ -35,10 +35,8 @@ type AssessmentListProps = {
   assessments?: readonly Assessment[];
 };
 
-/**
- * Unticks what Virtual does not offer: ticked before the scripts came, it is disabled now and would go missing
- * silently.
- */
+/** Unticks what Virtual does not offer: ticked before the scripts came, it is disabled now and would go missing
+ * silently. */
 function useFaceToFaceOnlyTakenOut(formId: string, name: string, isVirtual: boolean) {
   useEffect(() => {
     if (!isVirtual) return;

@@ -21,10 +21,8 @@ export type BegunBooking =
 const TOO_MANY =
   "Many bookings have been begun from your connection, so we cannot begin another one now. What you typed is still here: please try again later, or give us a call.";
 
-/**
- * The first POST of a booking: makes the draft and answers step 1. `setCookie` proves whose draft it is. The form sent
- * again goes on in the draft that it made.
- */
+/** The first POST of a booking: makes the draft and answers step 1. `setCookie` proves whose draft it is. The form sent
+ * again goes on in the draft that it made. */
 export async function beginBooking(
   deps: BeginDeps,
   request: Request,

@@ -6,7 +6,6 @@ import {
   type DayState,
 } from "#app/features/booking/calendar.ts";
 
-/** `YYYY-MM` */
 export type IsoMonth = string;
 
 export type CalendarDay = {
@@ -20,7 +19,6 @@ export type CalendarDay = {
 export type CalendarMonth = {
   month: IsoMonth;
   title: string;
-  /** Monday first; null outside the month. */
   weeks: (CalendarDay | null)[][];
 };
 
@@ -48,10 +46,8 @@ export function monthTitle(month: IsoMonth): string {
   return titleFormat.format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/**
- * The month asked for, else that of the chosen day, else that of the first selectable day; at least the nearest one
- * that can be shown.
- */
+/** The month asked for, else that of the chosen day, else that of the first selectable day; at least the nearest one
+ * that can be shown. */
 export function firstShownMonth(asked: string | null, selected: string | null, today: IsoDate): IsoMonth {
   const wanted =
     [asked, selected && monthOf(selected)].find((month) => /^\d{4}-(0[1-9]|1[0-2])$/.test(month ?? "")) ??

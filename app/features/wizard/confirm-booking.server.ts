@@ -28,11 +28,9 @@ export type ConfirmationOutcome =
 type ConfirmDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs" | "log" | "settings">;
 type By = { actor: Actor; requestId: string; clientAddress: string };
 
-/**
- * Saves what was posted, then does what the pressed button asks: Back (`back`), `remove:{id}`, `add:{id}`, stay
+/** Saves what was posted, then does what the pressed button asks: Back (`back`), `remove:{id}`, `add:{id}`, stay
  * (`save`), `change:{step}`, or Confirm Booking, which books nothing when another tab changed what `shown` names. A
- * form that only asks for its messages is not saved.
- */
+ * form that only asks for its messages is not saved. */
 export async function confirmBooking(
   deps: ConfirmDeps,
   draft: Draft,

@@ -7,10 +7,8 @@ import { addableAssessments, selectedIds } from "./selection.ts";
 import { allowsWeekends } from "./scheduling-choice.ts";
 import { answer, isVirtualChosen, type Answers } from "#app/features/booking/steps.ts";
 
-/**
- * What the confirmation shows of the other steps. The assessment just removed, `removedId`, keeps its row: no other one
- * comes under the pointer of somebody who clicks twice.
- */
+/** What the confirmation shows of the other steps. The assessment just removed, `removedId`, keeps its row: no other
+ * one comes under the pointer of somebody who clicks twice. */
 export function confirmationPage(draft: Answers, removedId: string | null = null) {
   const answers = withoutUnasked(draft);
   const isVirtual = isVirtualChosen(answers);

@@ -1,10 +1,8 @@
 import type { Deps } from "#app/deps.server.ts";
 import { readFormKey } from "#app/platform/http/form-key.server.ts";
 
-/**
- * A browser may refuse cookies; then nothing proves whose a draft is. After the first POST the address carries an
- * encrypted note in `?cookies=` for a few minutes. If no cookie came with it, the page shows again what was typed.
- */
+/** A browser may refuse cookies; then nothing proves whose a draft is. After the first POST the address carries an
+ * encrypted note in `?cookies=` for a few minutes. If no cookie came with it, the page shows again what was typed. */
 
 export const COOKIE_CHECK = "cookies";
 

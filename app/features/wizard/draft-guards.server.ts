@@ -69,11 +69,9 @@ async function leaveWhenBooked(deps: GuardDeps, request: Request, draft: Draft):
 
 const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 
-/**
- * The draft that `?draft=` names, when its answers allow this step. Otherwise throws: a redirect to the start, to the
+/** The draft that `?draft=` names, when its answers allow this step. Otherwise throws: a redirect to the start, to the
  * first unfinished step or to the booking, or the page that says that the draft is gone. What a POST brought is kept,
- * in a new draft if need be. Redirects replace the address: Back would lead to it, and so here again.
- */
+ * in a new draft if need be. Redirects replace the address: Back would lead to it, and so here again. */
 export async function requireDraftStep(
   scope: { deps: GuardDeps; clientAddress: string },
   request: Request,

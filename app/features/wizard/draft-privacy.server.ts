@@ -14,7 +14,6 @@ export async function deleteDrafts(executor: Executor, ids: string[]): Promise<v
   for (const id of ids) await executor.deleteFrom("drafts").where("id", "=", id).execute();
 }
 
-/** Returns how many. */
 export async function purgeDrafts(deps: Pick<Deps, "db" | "clock">): Promise<number> {
   const result = await deps.db
     .deleteFrom("drafts")

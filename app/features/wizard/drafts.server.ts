@@ -7,10 +7,8 @@ import type { DraftRow } from "./tables.ts";
 import type { Answers } from "#app/features/booking/steps.ts";
 import type { Tracking } from "#app/features/booking/tracking.ts";
 
-/**
- * Wizard drafts: one per tab, its id in the URL; a cookie proves that it is the visitor's. Answers are kept as they
- * were typed, encrypted, for 48 hours after the last save.
- */
+/** Wizard drafts: one per tab, its id in the URL; a cookie proves that it is the visitor's. Answers are kept as they
+ * were typed, encrypted, for 48 hours after the last save. */
 export type Draft = {
   id: string;
   answers: Answers;

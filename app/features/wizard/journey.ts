@@ -17,9 +17,8 @@ import {
   type StepSlug,
 } from "#app/features/booking/steps.ts";
 
-/**
- * How far a draft has come, derived from its answers. `today` is the day in London: yesterday's date may not do today.
- */
+/** How far a draft has come, derived from its answers. `today` is the day in London: yesterday's date may not do
+ * today. */
 
 export function stepSchema(step: StepSlug, today: IsoDate): z.ZodType<unknown> {
   const schemas = {

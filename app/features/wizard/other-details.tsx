@@ -5,10 +5,8 @@ import type { Field } from "#app/forms/use-step-form.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { countWords, OTHER_WORD_LIMIT, TOO_MANY_WORDS } from "#app/features/booking/other-words.ts";
 
-/**
- * Counts the words of Other, and with JavaScript takes no more than 100. `typed` is what the box holds; a longer text,
- * written before the scripts came, may only become shorter.
- */
+/** Counts the words of Other, and with JavaScript takes no more than 100. `typed` is what the box holds; a longer text,
+ * written before the scripts came, may only become shorter. */
 export function OtherDetails({ field, typed }: { field: Field<string>; typed: string | undefined }) {
   const [refusedCount, setRefusedCount] = useState(0);
   const isHydrated = useHydrated();

@@ -37,10 +37,8 @@ export function answersAsForm(answers: Answers): FormData {
   return form;
 }
 
-/**
- * Without JavaScript, a changed relationship still posts what belonged to the old one: what the new one does not ask
- * for, and nobody touched, is cleared.
- */
+/** Without JavaScript, a changed relationship still posts what belonged to the old one: what the new one does not ask
+ * for, and nobody touched, is cleared. */
 export function clearStaleReferrer(saved: Answers, posted: Answers): Answers {
   const relationship = answer(posted, "referrerRelationship");
   if (answer(saved, "referrerRelationship") === relationship) return posted;
@@ -79,10 +77,8 @@ export type AssessmentChoice = {
   dropped: string[];
 };
 
-/**
- * Applies the rules of switching the pricing mode. `shownPricing` is the mode whose prices the page showed: with
- * JavaScript the selection was cleared there already.
- */
+/** Applies the rules of switching the pricing mode. `shownPricing` is the mode whose prices the page showed: with
+ * JavaScript the selection was cleared there already. */
 export function settleAssessments(saved: Answers, posted: Answers, shownPricing: string): AssessmentChoice {
   const mode = answer(posted, "showVirtualPricing");
   const selected = readAssessments([posted["selectedAssessments"] ?? []].flat());

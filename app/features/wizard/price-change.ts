@@ -6,7 +6,6 @@ import { selectedIds } from "./selection.ts";
 /** The hidden field, and the answer of a draft, that names the price list under which prices were shown. */
 export const PRICE_LIST = "priceList";
 
-/** Old and new prices, in words. */
 export type PriceChange = { rows: { name: string; from: string; to: string }[] };
 
 /** What the choice cost under the list that was shown before, and costs now; null where it is the same. */

@@ -12,10 +12,8 @@ import { asChange, stepHref } from "#app/features/booking/steps.ts";
 
 export type SchedulingOutcome = { kind: "go"; href: string } | { kind: "refused"; reply: FormReply };
 
-/**
- * Saves what was posted, then does what the pressed button asks; only Next validates. A form that only asks for its
- * messages is not saved.
- */
+/** Saves what was posted, then does what the pressed button asks; only Next validates. A form that only asks for its
+ * messages is not saved. */
 export async function saveScheduling(
   deps: Pick<Deps, "db" | "clock" | "secrets">,
   draft: Draft,

@@ -58,10 +58,8 @@ export async function mayStartDraft(
   return last === undefined;
 }
 
-/**
- * Makes a draft for this visitor and deletes expired ones. `setCookie` proves whose it is. A form that made one before
- * saves into that. No id is used twice: a booking may have been made from it.
- */
+/** Makes a draft for this visitor and deletes expired ones. `setCookie` proves whose it is. A form that made one before
+ * saves into that. No id is used twice: a booking may have been made from it. */
 export async function startDraft(
   deps: StartDeps,
   request: Request,

@@ -1,6 +1,5 @@
 import type { Flag } from "#app/platform/tables.ts";
 
-/** A wizard draft, one per browser tab. */
 export type DraftRow = {
   id: string;
   visitor_hash: string;

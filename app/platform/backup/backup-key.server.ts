@@ -15,7 +15,6 @@ export function derivedPassphrase(dataKey: string): string {
   return Buffer.from(hkdfSync("sha256", dataKey, "capacity-assessments", "backup", 32)).toString("base64url");
 }
 
-/** Uses the newest key where nothing else is configured. */
 export function createBackupEncrypter(env: KeyEnv): Encrypter {
   const encrypter = new Encrypter();
   if (env.BACKUP_AGE_RECIPIENT) {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** What a backup says about itself, inside the archive and in the `.json` file beside it. It holds no personal data. */
+/** Inside the archive and in the `.json` file beside it. No personal data. */
 export const Manifest = z.object({
   format: z.literal(1),
   createdAt: z.string(),
   /** What the copy is: SQLite's file, or what `pg_dump` wrote. */
   engine: z.enum(["sqlite", "postgres"]).default("sqlite"),
-  /** Name of the last migration that the database had. */
+  /** The database's last migration. */
   schema: z.string(),
   database: z.object({ sha256: z.string(), bytes: z.number(), rows: z.record(z.string(), z.number()) }),
 });
@@ -24,7 +24,6 @@ export function backupName(now: Date): string {
   return `backup-${now.toISOString().replace(/[:.]/g, "-")}.tar.gz.age`;
 }
 
-/** The instant in a backup's name. */
 export function backupTime(name: string): Date {
   const [, day, hours, minutes, seconds, ms] =
     /^backup-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z/.exec(name) ?? [];

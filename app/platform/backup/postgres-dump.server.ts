@@ -81,7 +81,8 @@ export function dumpPostgres(
   });
 }
 
-/** Reads a dump to its end without a server: how many rows each table has, and the keys that its data was written with. */
+/** Reads a dump to its end without a server: how many rows each table has, and the keys that its data was written
+ * with. */
 export async function readDump(file: string): Promise<{ rows: Record<string, number>; keyIds: string[] }> {
   const { output, ended } = launch("pg_restore", ["-f", "-", file]);
   const rows: Record<string, number> = {};
@@ -109,10 +110,9 @@ export async function readDump(file: string): Promise<{ rows: Record<string, num
   return { rows, keyIds: keys.sort((a, b) => a.position - b.position).map((key) => key.id) };
 }
 
-/**
- * Puts a dump in the place of what a server's database holds, which is kept in a schema whose name is returned; null when
- * there was nothing. Throws `BackupError` when something is there and may not be replaced, or the service is running.
- */
+/** Puts a dump in the place of what a server's database holds, which is kept in a schema whose name is returned; null
+ * when there was nothing. Throws `BackupError` when something is there and may not be replaced, or the service is
+ * running. */
 export function restorePostgres(
   settings: PostgresSettings,
   dump: string,

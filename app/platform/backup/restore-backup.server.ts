@@ -20,7 +20,7 @@ import { inWorkFolder } from "./work-folder.server.ts";
 
 export type Unpacked = { manifest: Manifest; database: string; outbox: string };
 
-/** What was noted beside a backup when it was taken; null without a note. Throws `BackupError` for a broken one. */
+/** The `.json` file beside a backup; null without one. Throws `BackupError` for a broken one. */
 export function readSidecar(file: string): Sidecar | null {
   if (!existsSync(`${file}.json`)) return null;
   try {
@@ -44,7 +44,7 @@ async function checkAgainstSidecar(file: string): Promise<void> {
 const isExpected = (name: string) =>
   name === "manifest.json" || name === "app.db" || name === "app.dump" || /^outbox\/[\w.-]+\.eml$/.test(name);
 
-/** Writes the files that a backup consists of, and no others, whatever the archive says. */
+/** Writes only the files that a backup consists of, whatever the archive contains. */
 async function writeFiles(archive: Extract, directory: string): Promise<void> {
   for await (const entry of archive) {
     const { name } = entry.header;
@@ -56,7 +56,7 @@ async function writeFiles(archive: Extract, directory: string): Promise<void> {
 const OTHER_KEY =
   "The data in the backup was written with another DATA_KEY. Set that key first; a fresh one may stand in front of it, separated by a comma.";
 
-/** A backup has a lock of its own: it may open although what is encrypted inside it does not. */
+/** A backup may open although the encrypted fields inside need another key. */
 async function requireReadableData(env: Env, file: string): Promise<void> {
   const db = openDatabase(file);
   try {
@@ -74,10 +74,8 @@ function requireKnownKey(env: Env, keyIds: string[]): void {
   throw new BackupError(OTHER_KEY);
 }
 
-/**
- * Opens a backup into `directory` and proves it: the checksum of the file, the encryption's own seal, the checksum,
- * integrity and row counts of the database. Throws `BackupError` with a sentence for the operator.
- */
+/** Unpacks a backup into `directory` and checks its checksum, encryption, integrity and row counts. Throws
+ * `BackupError` with a sentence for the operator. */
 export async function unpackBackup(
   env: Env,
   file: string,
@@ -130,10 +128,8 @@ export async function unpackBackup(
   return { manifest, database, outbox: join(directory, "outbox") };
 }
 
-/**
- * Folds the write-ahead log into the file, unless the database is damaged. Throws `BackupError` when a running service
- * still holds it.
- */
+/** Moves the write-ahead log into the file, unless the database is damaged. Throws `BackupError` while a service uses
+ * it. */
 function requireUnused(file: string): void {
   const sqlite = new SQLite(file, { timeout: 0 });
   try {
@@ -146,10 +142,8 @@ function requireUnused(file: string): void {
   }
 }
 
-/**
- * Puts a backup in the place of the database. Refuses when one is there, unless `isOverwriting`; it is then kept beside
- * the new one, and its path returned as `replaced`. The running service must be stopped.
- */
+/** Replaces the database by a backup; with a database in place only if `isOverwriting`, keeping the old one at
+ * `replaced`. Stop the service first. */
 export async function restoreBackup(
   deps: { env: Env; clock: Clock },
   options: { file: string; isOverwriting: boolean; identity?: string },
@@ -200,7 +194,7 @@ function restoreOnServer(
   });
 }
 
-/** Proves that a backup can be opened and is whole, and leaves nothing behind. Throws `BackupError` when it is not. */
+/** Checks that a backup is whole and readable. Throws `BackupError` when it is not. */
 export function verifyBackup(env: Env, file: string, identity?: string): Promise<Manifest> {
   return inWorkFolder(dirname(env.databaseFile), async (work) => {
     const { manifest } = await unpackBackup(env, file, work, identity);

@@ -9,15 +9,13 @@ const PAGES_PER_STEP = 2_000;
 
 export type Progress = (done: number, total: number) => void;
 
-/** Thrown when a database or a backup is not what it claims to be. The message is for the operator. */
+/** A damaged database or backup. The message is for the operator. */
 export class BackupError extends Error {
   override name = "BackupError";
 }
 
-/**
- * Copies a database that is in use, with SQLite's own backup, into a new file that only its owner can read. An open
- * read transaction pins what is copied: otherwise SQLite would begin again with each write of the running server.
- */
+/** Copies a running database with SQLite's backup into a private file. An open read transaction fixes what is copied:
+ * otherwise SQLite would start again at each write. */
 export async function snapshotDatabase(file: string, target: string, onProgress?: Progress): Promise<void> {
   const sqlite = new SQLite(file, { fileMustExist: true });
   try {
@@ -43,7 +41,7 @@ export async function sha256OfFile(file: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Checks a database file that nobody uses and describes it. Throws `BackupError` when it is damaged. */
+/** Checks an unused database file and describes it. Throws `BackupError` when it is damaged. */
 export async function describeDatabase(
   file: string,
 ): Promise<Omit<Manifest, "format" | "createdAt" | "engine">> {
@@ -51,7 +49,7 @@ export async function describeDatabase(
   let schema: string;
   let rows: Record<string, number>;
   try {
-    // A snapshot is marked as a WAL database; without this, opening it would leave two more files beside it.
+    // Otherwise opening the snapshot would create two WAL files beside it.
     sqlite.pragma("journal_mode = DELETE");
     const verdict = sqlite.pragma("integrity_check", { simple: true });
     if (verdict !== "ok") throw new BackupError(`The database is damaged: ${String(verdict)}.`);
@@ -76,7 +74,6 @@ export async function describeDatabase(
   return { schema, database: { sha256: await sha256OfFile(file), bytes: (await stat(file)).size, rows } };
 }
 
-/** True when this version of the program knows the database's last migration. */
 export function isKnownSchema(schema: string): boolean {
   return schema === "" || schema in migrations;
 }

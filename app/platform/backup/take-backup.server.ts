@@ -49,11 +49,8 @@ function hashing(): Transform & { digest(): string; bytes(): number } {
   return Object.assign(tap, { digest: () => hash.digest("hex"), bytes: () => bytes });
 }
 
-/**
- * Makes one encrypted backup in `BACKUP_DIR` while the service runs: copies, checks the copy, packs, encrypts, and
- * gives the file its name only when all of it is on the disk. Returns its path and what it holds. Nothing half-made
- * remains when it throws.
- */
+/** Makes an encrypted, checked backup in `BACKUP_DIR` while the service runs. The file gets its name when it is
+ * complete; nothing remains after an error. */
 export async function takeBackup(
   deps: { env: Env; clock: Clock },
   onProgress?: Progress,

@@ -5,8 +5,7 @@ import type { Env } from "#app/platform/env.server.ts";
 
 const PREFIX = ".unfinished-";
 
-/** Runs `work` in a new folder in `parent` and deletes it afterwards. Not in the system's temporary folder: it may hold
- * the database in the clear. */
+/** Runs `work` in a new folder and deletes it. Not in the system's temporary folder: it may hold the plain database. */
 export async function inWorkFolder<T>(parent: string, work: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(parent, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(parent, PREFIX));
@@ -17,7 +16,6 @@ export async function inWorkFolder<T>(parent: string, work: (folder: string) => 
   }
 }
 
-/** Removes what a killed backup or restore left. Call it when no other is running. */
 export async function removeWorkFolders(env: Env): Promise<void> {
   const parents = [env.BACKUP_DIR, dirname(env.databaseFile)].filter((parent) => existsSync(parent));
   const folders = parents.flatMap((parent) =>

@@ -1,12 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { writeReadableStreamToWritable } from "@react-router/node";
 
-/**
- * The bridge to React Router. `@react-router/express` is not used: it takes the address from the Host header and the
- * body from the socket, and sends its answer before we could make a 503 of it (docs/decisions/0001).
- */
+/** The bridge to React Router. `@react-router/express` takes the address from the Host header, reads the body from the
+ * socket, and answers before we could send a 503 (docs/decisions/0001). */
 
-/** Headers of one hop, which a `Request` may not carry, and Origin: our own check compared it already. */
+/** Headers of one hop, which a `Request` may not carry, and Origin, which was checked before. */
 const DROPPED = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade", "expect", "origin"]);
 
 function headersOf(request: IncomingMessage): Headers {
@@ -18,13 +16,10 @@ function headersOf(request: IncomingMessage): Headers {
   return headers;
 }
 
-/** Many times what our longest form has. Looking at each takes the square of their number: 20,000 take seconds. */
+/** Far more than our longest form has. Checking them takes quadratic time: seconds for 20,000. */
 const MOST_FIELDS = 1_000;
 
-/**
- * A body that is no form, a broken one or one with a flood of fields is the sender's mistake: 400 or 413 with a page,
- * not a defect of ours. Copies of the request refuse it too: sign-in reads one.
- */
+/** A malformed form, or one with too many fields, is answered with 400 or 413. Copies of the request refuse it too. */
 function refuseUnreadableForm(request: Request): Request {
   const readForm = request.formData.bind(request);
   const copy = request.clone.bind(request);
@@ -37,10 +32,8 @@ function refuseUnreadableForm(request: Request): Request {
   return request;
 }
 
-/**
- * The request as loaders and actions see it. `APP_ORIGIN` alone gives protocol and host; the body was read before.
- * `signal` aborts when the client goes away.
- */
+/** The request for loaders and actions. Only `APP_ORIGIN` decides protocol and host; `signal` aborts when the client
+ * goes away. */
 export function toFrameworkRequest(
   request: IncomingMessage,
   options: { target: string; appOrigin: string; body: Buffer | null; signal: AbortSignal },
@@ -55,10 +48,8 @@ export function toFrameworkRequest(
   );
 }
 
-/**
- * Writes the framework's answer out. Headers of ours stay where the framework names none, and a redirect after a POST is
- * a 303, whatever `redirect()` says by itself: go and GET. `document` stands for the body of an answer without one. Over TLS every cookie is Secure, those that scripts read too.
- */
+/** Writes the framework's answer. Its headers win over ours; a redirect after a POST is always a 303. `document` is the
+ * body of an answer without one. Over TLS every cookie is Secure. */
 export async function sendFrameworkResponse(
   response: ServerResponse,
   answer: Response,
@@ -78,7 +69,7 @@ export async function sendFrameworkResponse(
   }
   if (!answer.body) {
     const bytes = document === undefined ? undefined : Buffer.from(document);
-    // Without a length the page goes out in three chunks, each measured anew.
+    // Without a length the page would go out in three chunks.
     if (bytes) response.setHeader("Content-Length", bytes.length);
     return void response.end(bytes);
   }

@@ -1,10 +1,9 @@
 import { createStaticHandler, type Params, type RouteObject, type ServerBuild } from "react-router";
 
-/** What the router finds at a path. */
 export type RouteMatch = {
-  /** `/booking/:bookingId`: what the log may hold of an address. `*` for what matches nothing. */
+  /** `/booking/:bookingId`, for the log; `*` where nothing matches. */
   pattern: string;
-  /** The matched routes, outermost first; none for what is answered before the application. */
+  /** Outermost first; none for what is answered before the application. */
   routeIds: string[];
   params: Params;
 };
@@ -28,7 +27,7 @@ const OURS = new Map(["/healthz", "/readyz"].map((path) => [path, outside(path)]
 const ASSETS = outside("/assets/*");
 const NOTHING = outside("*");
 
-/** A branch's whole path as the router matches it: any case, slashes at the end. */
+/** A route's whole path as the router matches it: any case, slashes at the end. */
 function wholePath(path: string): RegExp {
   const segments = path.split("/").filter(Boolean);
   const source = segments.map((segment) => {
@@ -45,10 +44,8 @@ function paramNames(path: string): string[] {
 
 const decodeSegment = (segment: string) => decodeURIComponent(segment).replaceAll("/", "%2F");
 
-/**
- * Finds the routes of a path as the router does. Its own `matchRoutes` ranks and compiles all routes again for each
- * address, which took a tenth of a request.
- */
+/** Finds the routes of a path as the router does; its `matchRoutes` ranks all routes again each time, a tenth of a
+ * request. */
 export function createRouteTable(build: ServerBuild): RouteTable {
   const routes = createStaticHandler(childrenOf(build, undefined))._internalRouteBranches.map((branch) => {
     const chain = branch.routesMeta.map(({ route }) => route);
@@ -62,7 +59,7 @@ export function createRouteTable(build: ServerBuild): RouteTable {
     };
   });
   const isFixed = ({ path, names }: (typeof routes)[number]) => names.length === 0 && path !== "";
-  /** Addresses without parameters rank first and are most requests: trying all patterns took 1 % of a booking. */
+  /** Addresses without parameters come first and are most requests. */
   const fixed = new Map(
     routes
       .filter(isFixed)

@@ -1,13 +1,12 @@
 import { freshRandomBytes } from "#app/platform/random-bytes.server.ts";
 
-/** A nonce for the Content-Security-Policy of one response. */
 export function createNonce(): string {
   return freshRandomBytes(16).toString("base64url");
 }
 
 type PolicyOptions = { nonce: string; isDevelopment: boolean; hasAnalytics: boolean };
 
-/** Where Google's tag measures to. Its script itself is let in by the nonce. */
+/** Google's tag sends here. Its script is allowed by the nonce. */
 const ANALYTICS_SOURCES =
   "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com";
 
@@ -41,13 +40,11 @@ const SENSORS = [
 
 const PERMISSIONS = SENSORS.map((sensor) => `${sensor}=()`).join(", ");
 
-/** The headers of every response (DESIGN section 10). */
 export function securityHeaders(options: {
   nonce: string;
   isDevelopment: boolean;
-  /** The page may measure its visits. */
+  /** Analytics may run on the page. */
   hasAnalytics: boolean;
-  /** Search engines may list the page. */
   isIndexed: boolean;
 }): Record<string, string> {
   const headers: Record<string, string> = {

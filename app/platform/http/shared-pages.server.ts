@@ -1,20 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { scriptText } from "./page-data.server.ts";
 
-/**
- * Pages that are the same for everybody but for some identifiers and words. Such a page is rendered once; after that only
- * what differs is put in. All six pages of a booking are like this.
- */
+/** Pages that are the same for everybody except for some identifiers and words are rendered once; then only these are
+ * put in. All six pages of a booking are such pages. */
 
 type Share = { ids: readonly string[]; texts: ReadonlySet<string> };
 
 const shares = new WeakMap<object, Share>();
 
-/**
- * Marks what a loader returns as the data of such a page: the page depends on nothing else. `ids` are the random identifiers
- * in it that differ from visitor to visitor. `texts` names the fields whose strings the page shows as they are, as text or
- * as the value of a field, and looks at in no other way than whether they are empty: what was typed must be among them.
- */
+/** Declares that a page depends only on this loader's data. `ids` are random identifiers that differ between visitors;
+ * `texts` names the fields shown unchanged, as text or as a control's value, and otherwise only tested for being empty:
+ * typed text must be among them. */
 export function sharedPage<Data extends object>(
   data: Data,
   ids: readonly string[],
@@ -24,12 +20,11 @@ export function sharedPage<Data extends object>(
   return data;
 }
 
-/** True when every loader of a page marked its data. */
 export function isShared(loaded: readonly unknown[]): loaded is object[] {
   return loaded.every((data) => typeof data === "object" && data !== null && shares.has(data));
 }
 
-/** Random identifiers only: a short or plain word could be part of the page as well. */
+/** A short or plain word could also be part of the page. */
 const IDENTIFIER = /^[\w.-]{22,100}$/;
 
 /** Stands for a text while a page is rendered. Letters and digits alone: nothing that writes a page changes them. */
@@ -60,7 +55,8 @@ function fill({ parts, slots }: Page, values: readonly string[]): string {
   return html;
 }
 
-/** How a text goes in after `before`; null where it would be changed by more than its characters: in an address, a text area. */
+/** How a text goes in after `before`; null where it would be changed by more than its characters: in an address, a text
+ * area. */
 function writingAfter(before: string): Writing | null {
   if (before.lastIndexOf("<script") > before.lastIndexOf("</script")) return asData;
   const tag = before.slice(before.lastIndexOf("<"));
@@ -96,10 +92,8 @@ export type SharedPage = {
   keep(html: string): string | null;
 };
 
-/**
- * Keeps the pages that were asked for last, `most` of them. `about` is what a page depends on beside its loaders' data, and
- * `ids` are the identifiers that no loader gave. Null when an identifier is none.
- */
+/** Keeps the pages that were asked for last, `most` of them. `about` is what a page depends on beside its loaders'
+ * data, and `ids` are the identifiers that no loader gave. Null when an identifier is none. */
 export function createSharedPages(most = 64) {
   const pages = new Map<string, Page>();
   return function open(

@@ -60,7 +60,8 @@ export default function LocationStep({ loaderData: page, actionData }: Route.Com
   );
 }
 
-/** Disabled while the place is blank, where there is JavaScript to notice; without it the server says what is missing. */
+/** Disabled while the place is blank, where there is JavaScript to notice; without it the server says what is
+ * missing. */
 function ContinueButton({ form }: { form: FormState<LocationForm> }) {
   const isHydrated = useHydrated();
   const live = useLiveForm(form);

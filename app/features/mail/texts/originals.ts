@@ -7,7 +7,8 @@ export type MailWords = { subject: string; body: string };
 /** The mails that a practice may word itself. */
 export type EditableTopic = Exclude<MailTopic, "mail-test">;
 
-/** The first paragraph is the heading. A paragraph that is one placeholder alone is drawn as a button, a box or a list. */
+/** The first paragraph is the heading. A paragraph that is one placeholder alone is drawn as a button, a box or a
+ * list. */
 export const ORIGINALS: Record<EditableTopic, MailWords> = {
   "booking-confirmation": {
     subject: "We have your booking {reference}",
