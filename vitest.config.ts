@@ -14,6 +14,7 @@ const ABOUT_POSTGRES = [
   "app/platform/postgres-driver.server.test.ts",
   "app/platform/signals.server.test.ts",
   "app/platform/backup/postgres-dump.server.test.ts",
+  "app/platform/backup/move-database.server.test.ts",
   "app/platform/mail-folder.server.test.ts",
 ];
 const isPostgres = process.env.TEST_DATABASE === "postgres";

@@ -1,9 +1,10 @@
+import { BackupError } from "./backup/snapshot.server.ts";
 import { takeBackup } from "./backup/take-backup.server.ts";
 import type { Clock } from "./clock.ts";
 import type { Db } from "./database.server.ts";
 import { recordDataKeys, requireDataKeys } from "./data-keys.server.ts";
 import type { Env } from "./env.server.ts";
-import type { Logger } from "./log.server.ts";
+import { describeError, type Logger } from "./log.server.ts";
 import { migrateToLatest, migrationCount, pendingMigrations } from "./migrate.server.ts";
 import type { Secrets } from "./secrets.server.ts";
 
@@ -24,9 +25,19 @@ async function migrate(deps: Deps): Promise<void> {
   const pending = await pendingMigrations(deps.db);
   if (pending.length === 0) return;
   if (pending.length < migrationCount) {
-    await takeBackup(deps);
-    deps.log.info("backup taken before migrating");
+    await backUpFirst(deps);
   }
   const done = await migrateToLatest(deps.db);
   deps.log.info("database migrated", { count: done.length });
+}
+
+/** A server has backups of its own, and pg_dump may not be installed here: without it the migration goes on. */
+async function backUpFirst(deps: Deps): Promise<void> {
+  try {
+    await takeBackup(deps);
+    deps.log.info("backup taken before migrating");
+  } catch (error) {
+    if (!deps.env.postgres || !(error instanceof BackupError)) throw error;
+    deps.log.warn("no backup taken before migrating", describeError(error));
+  }
 }

@@ -1,11 +1,13 @@
 import { existsSync, statSync } from "node:fs";
 import SQLite from "better-sqlite3";
 import { checkDataKeys } from "#app/platform/data-keys.server.ts";
-import { isDamaged, openDatabase, type Db } from "#app/platform/database.server.ts";
+import { isDamaged, openConfigured, type Db } from "#app/platform/database.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { pendingMigrations } from "#app/platform/migrate.server.ts";
 import { createSecrets } from "#app/platform/secrets.server.ts";
 import { checkSettings } from "./settings-checks.ts";
+import type { PostgresSettings } from "#app/platform/postgres-url.server.ts";
+import { checkServer } from "./postgres-checks.ts";
 import { bad, good, note, warning, type Finding } from "./finding.ts";
 
 const RESTORE = "Stop the service and restore the newest backup.";
@@ -34,6 +36,7 @@ function checkFile(file: string): Finding {
 
 /** The state of the database, and when its newest record was written (ISO 8601), null when unknown. */
 export async function checkDatabase(env: Env): Promise<{ findings: Finding[]; newestRecord: string | null }> {
+  if (env.postgres) return checkOnServer(env, env.postgres);
   const file = env.databaseFile;
   if (!existsSync(file)) {
     return {
@@ -48,8 +51,16 @@ export async function checkDatabase(env: Env): Promise<{ findings: Finding[]; ne
   return { findings: [...findings, ...(await checkContents(env))], newestRecord: await newestRecord(env) };
 }
 
+async function checkOnServer(env: Env, settings: PostgresSettings) {
+  const db = openConfigured(env);
+  const server = await checkServer(db, settings);
+  await db.destroy();
+  if (server.some((finding) => finding.level === "bad")) return { findings: server, newestRecord: null };
+  return { findings: [...server, ...(await checkContents(env))], newestRecord: await newestRecord(env) };
+}
+
 async function newestRecord(env: Env): Promise<string | null> {
-  const db = openDatabase(env.databaseFile);
+  const db = openConfigured(env);
   try {
     const row = await db
       .selectFrom("audit_log")
@@ -67,7 +78,7 @@ async function newestRecord(env: Env): Promise<string | null> {
 
 /** Keys, migrations, and failed mails. */
 async function checkContents(env: Env): Promise<Finding[]> {
-  const db = openDatabase(env.databaseFile);
+  const db = openConfigured(env);
   try {
     const key = await checkKey(env, db);
     const pending = await pendingMigrations(db);
