@@ -8,7 +8,6 @@ import { useStandingErrors } from "./use-standing-errors.ts";
 const SCROLL_DELAY_MS = 100;
 const PULSE_MS = 1_500;
 
-/** By control name. */
 export type FormValues = Record<string, string | string[] | undefined>;
 
 /** One control, or a group with the same name; its first control has the field's `id`. */
@@ -21,7 +20,6 @@ export type Field<Value = unknown> = {
   readonly reads?: Value;
 };
 
-/** What a form's schema reads, by control name. */
 type ValuesOf<Source> = Source extends z.ZodType<infer Output> ? Output : Source;
 
 /** Control names of a form, over all its variants. */
@@ -30,7 +28,6 @@ export type FieldName<Values> = Values extends unknown ? keyof Values & string :
 type ValueOf<Values, Name extends string> =
   Values extends Partial<Record<Name, infer Value>> ? NonNullable<Value> : never;
 
-/** The state of a form, or of a part that shows only these values. */
 export type FormState<Values = unknown> = {
   id: string;
   /** The sentence above the form after a refusal. */
@@ -38,12 +35,10 @@ export type FormState<Values = unknown> = {
   /** Messages by control name, in the order of the schema. */
   errors: Record<string, string[]>;
   values: FormValues;
-  /** Type only. */
   readonly reads?: Values;
 };
 
 export type StepFormState<Values = unknown> = FormState<Values> & {
-  /** For the form element. */
   handlers: Pick<ReturnType<typeof useStandingErrors>, "onBlur" | "onSubmit">;
 };
 
@@ -64,7 +59,6 @@ function replyFor(id: string, reply: unknown): FormReply | undefined {
     : undefined;
 }
 
-/** The id of the first control of this name. */
 export function controlId({ id }: Pick<FormState, "id">, name: string): string {
   return `${id}-${name}`;
 }

@@ -3,8 +3,7 @@ import type { Db } from "./database.server.ts";
 import { EnvError } from "./env.server.ts";
 import type { Secrets } from "./secrets.server.ts";
 
-/** Whether DATA_KEY fits the data. Each key's check value (`Secrets.keyIds`) is in the table `data_keys` and in each
- * value that it encrypted. */
+/** Whether DATA_KEY fits the data: `data_keys` and each encrypted value hold the check value of their key. */
 export type KeyCheck =
   /** `missing`: check values of older keys that are no longer configured; their data cannot be decrypted. */
   | { fits: true; missing: string[] }

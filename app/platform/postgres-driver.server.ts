@@ -19,8 +19,7 @@ const STREAM_ROWS = 500;
 const LONGEST_PAUSE_MS = 250;
 /** Past the server's own limit: the connection itself stands still, as with a network that is cut. */
 const SILENCE_MS = 3_000;
-/** A transaction whose process stands still is taken back after this time, while others wait `PATIENCE_MS` for its
- * lock. */
+/** A transaction of a halted process is ended after this time; others wait `PATIENCE_MS` for its lock. */
 const IDLE_IN_TRANSACTION_MS = 3_000;
 
 const OID = { bool: 16, int8: 20, numeric: 1700 };
@@ -46,13 +45,13 @@ function isLost(error: unknown): boolean {
   return LOST_STATES.test(code) || LOST_CODES.test(code) || LOST_WORDS.test(message);
 }
 
-/** One error for all the shapes in which a lost server shows itself. Others pass unchanged. */
+/** One error for every way in which a lost server shows. Others pass unchanged. */
 function named(error: unknown): unknown {
   if (!isLost(error) || error instanceof DatabaseLostError) return error;
   return new DatabaseLostError("The database's server was lost", { cause: error });
 }
 
-/** PostgreSQL keeps no NUL in text, and no row has one: with this character in its place it is found nowhere. */
+/** PostgreSQL stores no NUL in text, so a search for it must find nothing. */
 const storable = (value: unknown) => (typeof value === "string" ? value.replaceAll("\0", "\ufffd") : value);
 
 type Hears = (sql: string) => void;
@@ -94,7 +93,6 @@ class PooledConnection implements DatabaseConnection {
       failure = error;
       throw named(error);
     } finally {
-      // Left unfinished, the read would keep the connection busy.
       client.release(failure !== null);
     }
   }
@@ -235,8 +233,7 @@ export class PostgresDriver implements Driver {
     }
   }
 
-  /** Does something on a connection, and all of it once more on another one when the server was lost, until the
-   * deadline. */
+  /** Repeats the work on another connection when the server was lost, until the deadline. */
   async #untilReached<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     const deadline = deadlineFromNow();
     for (;;) {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { ConnectionOptions } from "node:tls";
 
-/** How to reach a PostgreSQL server: what `pg` takes, and the limits of this process. */
+/** What `pg` takes, and the limits of this process. */
 export type PostgresSettings = {
   connection: {
     host: string;
@@ -14,7 +14,6 @@ export type PostgresSettings = {
   /** The same for `pg_dump` and `pg_restore`. */
   tools: Record<string, string>;
   poolSize: number;
-  /** The longest time that one statement may take, in milliseconds. */
   statementMs: number;
 };
 

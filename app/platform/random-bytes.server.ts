@@ -3,8 +3,7 @@ import { randomFillSync } from "node:crypto";
 const pool = Buffer.alloc(4_096);
 let used = pool.length;
 
-/** `size` random bytes, 64 at most, each given out once. Drawn 4 KiB at a time: a draw for each identifier took 2 % of
- * a booking. */
+/** At most 64 random bytes, never given twice. Drawn 4 KiB at a time: single draws took 2 % of a booking. */
 export function freshRandomBytes(size: number): Buffer {
   if (used + size > pool.length) {
     randomFillSync(pool);

@@ -1,9 +1,8 @@
-/** SQLite's codes for a disk or a lock that will be well again: the request may be repeated. */
+/** SQLite's codes for a full or failing disk, or a lock: the request may be repeated later. */
 const SQLITE_CODES = "SQLITE_(BUSY|LOCKED|PROTOCOL|FULL|IOERR|CANTOPEN|READONLY|NOMEM)";
 
-/** PostgreSQL's codes of that kind: connections (08), serialisation and deadlocks (40001, 40P01), a server that is
- * read-only or took the transaction back (25006, 25P03), resources (53), locks and cancelled statements (55P03, 57),
- * and its disk (58). */
+/** PostgreSQL's codes of that kind: connections (08), serialisation and deadlocks (40001, 40P01), a read-only server or
+ * a transaction taken back (25006, 25P03), resources (53), locks and cancelled statements (55P03, 57), disk (58). */
 const POSTGRES_CODES = "08...|40001|40P01|25006|25P0[34]|53...|55P03|57014|57P..|58...";
 
 const STORAGE_CODES = new RegExp(`^(${SQLITE_CODES}|(${POSTGRES_CODES}|DATABASE_LOST)$)`);
@@ -17,8 +16,7 @@ function hasCode(error: unknown, codes: RegExp): boolean {
   return false;
 }
 
-/** True when the data could not be read or written for a reason that lies in the disk, the network or another
- * process. */
+/** True when a disk, the network or another process kept data from being read or written. */
 export function isStorageError(error: unknown): boolean {
   return hasCode(error, STORAGE_CODES);
 }

@@ -4,33 +4,28 @@ import { Button, ButtonLink } from "./button.tsx";
 import { MessagePage } from "./message-page.tsx";
 import { telHref } from "./site-frame.tsx";
 
-/** Where the people of a signed-in area go on to. */
 export type Home = { label: string; to: string };
 
 type ErrorPageProps = {
   status: number;
-  /** What the route threw: `{ page }` names one of the known pages, `{ heading, message }` gives what to show, `resend`
-   * a form that could not be saved. Text when the server answered in the place of the route. */
+  /** Thrown by the route: `{ page }` names a known page, `{ heading, message }` is shown, `resend` is a form that was
+   * not saved. Text when the server answered instead. */
   details?: unknown;
-  /** What the page could not do, in the words of its own, when the fault is ours. */
+  /** What the page could not do, for a fault of ours. */
   loadFailure?: string;
   requestId?: string;
   contactEmail: string;
   contactPhone: string;
-  /** Where one goes on to. */
   home: Home;
-  /** What the route may name as `page`. */
   pages: Record<string, KnownPage>;
-  /** Somebody of no signed-in area: may be told to call, and what helps visitors. */
+  /** Outside of the signed-in areas: gets the phone number and help. */
   isVisitor: boolean;
-  /** Subject of a mail to the support. */
   supportSubject: string;
 };
 
 type Words = { heading: string; message: string };
-/** `help` is what else a visitor can do. */
 export type KnownPage = Words & { help?: ReactNode };
-/** Without `action` the form goes to the address of the page. */
+/** Without `action` the form goes to the page's own address. */
 type Resend = { action?: string; advice?: string; fields: [name: string, value: string][] };
 type Thrown = { page?: string; resend?: Resend } & Partial<Words>;
 
@@ -64,7 +59,7 @@ const BY_STATUS: Record<number, Words> = {
   },
 };
 
-/** The page for everything that did not work, known or not (SPEC section 2). */
+/** The page for everything that did not work. */
 export function ErrorPage(props: ErrorPageProps) {
   const { status, details, loadFailure, requestId, contactEmail, contactPhone, home, isVisitor } = props;
   const thrown = toThrown(details);
@@ -109,7 +104,7 @@ export function ErrorPage(props: ErrorPageProps) {
   );
 }
 
-/** Sends again what could not be saved, as the page itself would have sent it. */
+/** Sends an unsaved form again. */
 function ResendForm({ action, advice, fields }: Resend) {
   return (
     <form method="post" action={action} encType="multipart/form-data" autoComplete="off" className="stack">
@@ -122,7 +117,6 @@ function ResendForm({ action, advice, fields }: Resend) {
   );
 }
 
-/** Asks for the same address again: a plain GET form, because there may be no JavaScript. */
 function ReloadForm() {
   const { pathname, search } = useLocation();
   return (

@@ -3,9 +3,7 @@ import type { InvoiceRow } from "./tables.ts";
 
 export type BookingInvoice = {
   kind: InvoiceRow["kind"];
-  /** The accounting system's number; null for old invoices. */
   number: string | null;
-  /** Where to see and pay it; null when the accounting system gave no address. */
   onlineUrl: string | null;
   amountPence: number;
   /** London days. */

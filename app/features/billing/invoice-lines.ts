@@ -3,8 +3,7 @@ import { depositPence, type InvoiceKind } from "#app/features/booking/invoice-pl
 
 export type InvoiceLine = { description: string; pence: number };
 
-/** One line for each priced assessment and one for the discount, adding up to the booking's total. A deposit is one
- * line. */
+/** One line for each priced assessment and one for the discount, adding up to the total. A deposit is one line. */
 export function invoiceLines(
   kind: InvoiceKind,
   booking: Pick<BookingRow, "reference" | "discount_pence" | "total_pence" | "is_virtual">,

@@ -3,11 +3,9 @@ export type InvoiceRow = {
   id: string;
   booking_id: string;
   kind: "full" | "deposit";
-  /** The accounting system's id. */
   vendor_id: string;
   /** Its number there, for people; null for old ones. */
   number: string | null;
-  /** Where to see and pay it. */
   online_url: string | null;
   amount_pence: number;
   /** London days. */

@@ -9,10 +9,9 @@ import type { StepSlug } from "./steps.ts";
 import type { BookingRow } from "./tables.ts";
 import type { Flag } from "#app/platform/tables.ts";
 
-/** Every field of a booking, declared once, by control name, in the order of the screen. From it follow the schemas of
- * the steps and of the API, the limits of drafts, the columns, the read model, erasure, the paper form and the rows
- * that pages share. Rules that look at other fields are in `step-rules.ts`. Controls are written out in their steps'
- * components: hints and layout belong to them, and this list is not sent to the browser. */
+/** Every field of a booking, declared once, by control name, in the order of the screen. Schemas, draft limits,
+ * columns, read model, erasure, paper form and shared rows follow from it. Rules between fields are in `step-rules.ts`,
+ * controls in their steps' components. Not sent to the browser. */
 export type Declared = {
   /** The beginning of its messages; its label on the paper form, unless `paper` says otherwise. */
   label: string;
@@ -31,8 +30,7 @@ export type Declared = {
   detail?: string;
   /** What is left of a text when its booking is erased; otherwise nothing, or "" where it is required. */
   erased?: string;
-  /** The label of its row on step 5, the booking's pages and the staff's page. Without one, these show it in their own
-   * way. */
+  /** Its row's label on step 5, the booking's pages and the staff's page, unless they show it in their own way. */
   fact?: string;
   /** Its label on the paper form; null where the form has no box of its own for it. */
   paper?: string | null;
@@ -321,7 +319,6 @@ type Read<Field> = Field extends { kind: "flag" }
       ? (typeof PAYMENT_METHODS)[number]
       : string;
 
-/** "" for nothing. */
 export type ControlValues<Group> = { [Name in keyof Group]: Read<Group[Name]> } & {
   [
     Name in keyof Group & string as Group[Name] extends { kind: "date" }

@@ -19,7 +19,6 @@ export type Recommendation = {
   /** In catalogue order; empty where the Mental Capacity Act 2005 does not apply. */
   assessmentIds: SeedAssessmentId[];
   isVirtual: boolean;
-  /** Needed within 7 days. */
   isUrgent: boolean;
   notes: string[];
   /** Set where the Act does not apply: the law that does. */
@@ -61,7 +60,6 @@ function isVideoPossible(ids: readonly SeedAssessmentId[]): boolean {
   return isPriced && ids.every((id) => isAvailable(id, true));
 }
 
-/** The pages that these answers lead to, as far as they are known. */
 export function finderPages(answers: FinderAnswers): FinderPage[] {
   const pages: FinderPage[] = [
     { slug: "decision", heading: "Which assessment do I need?", questions: [QUESTIONS.decision] },
@@ -121,7 +119,6 @@ export function recommend(answers: FinderAnswers): Recommendation {
   };
 }
 
-/** Questions and answers as people read them. */
 export function answersInWords(answers: FinderAnswers): { id: string; question: string; answer: string }[] {
   return finderPages(answers)
     .flatMap((page) => page.questions)

@@ -12,7 +12,6 @@ export type JobListItem = {
   label: string;
   state: JobState;
   recipient: string | null;
-  /** The recipient, or what stands for it. */
   to: string;
   booking: { id: string; reference: string } | null;
   attempts: number;
@@ -78,8 +77,7 @@ function selectNewest(
 
 type QueryDeps = { db: Executor; jobs: Pick<Jobs, "handlers" | "referencesOf"> };
 
-/** One page of the outbox, newest first. `before` is the last id of the previous page, `next` that of this one if more
- * follow. */
+/** Newest first. `before` is the last id of the previous page, `next` that of this one if more follow. */
 export async function listJobs(
   deps: QueryDeps,
   options: { filter: OutboxFilter; before?: string | null },
@@ -101,7 +99,6 @@ async function optionsFor(deps: QueryDeps, rows: OutboxRow[]): Promise<Options> 
   };
 }
 
-/** One job with its stored row; null when there is none. */
 export async function findJob(
   deps: QueryDeps,
   id: string,

@@ -17,7 +17,6 @@ export type JobHandler = {
   waitsFor(): string | null;
   /** Milliseconds until a vendor that failed may be tried again; 0 when it may now. */
   pausedMs(): number;
-  /** Runs the job of a leased row. Throws `DeliveryError`. */
   run(row: OutboxRow): Promise<JobResult>;
 };
 

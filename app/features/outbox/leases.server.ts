@@ -11,8 +11,7 @@ type Claim = {
   workerId: string;
 };
 
-/** Queued and due, or leased and out of time. Times too far in the future, left by a clock that was set back, also
- * count as due. */
+/** Due, or leased and out of time. A time too far ahead, left by a clock that was set back, counts as due. */
 function isDue(now: Date) {
   const at = now.toISOString();
   const latestLease = new Date(now.getTime() + LEASE_MS).toISOString();

@@ -4,7 +4,6 @@ import { claimNextJob } from "./leases.server.ts";
 import { settleJob } from "./settle-job.server.ts";
 import { workerId } from "./worker-id.server.ts";
 
-/** Each handler as often as it has slots. */
 export function slotsOf(deps: Pick<Deps, "jobs">): JobHandler[] {
   return deps.jobs.handlers.flatMap((handler) => Array.from({ length: handler.slots }, () => handler));
 }
@@ -13,8 +12,7 @@ function isPaused(handler: JobHandler): boolean {
   return handler.waitsFor() !== null || handler.pausedMs() > 0;
 }
 
-/** Runs the due jobs of a handler one after the other and returns how many. Stops early when `shouldStop` says so or
- * the handler waits. */
+/** Runs a handler's due jobs one by one and returns how many. Stops when `shouldStop` says so or the handler waits. */
 export async function runSlot(
   deps: Pick<Deps, "db" | "clock" | "log">,
   handler: JobHandler,

@@ -7,7 +7,6 @@ import { settleLease, type Settlement } from "./settlements.server.ts";
 import type { OutboxRow } from "./tables.ts";
 import { afterFailure } from "./retry-rules.ts";
 
-/** Well within the lease. */
 const MARK_WITHIN_MS = 30_000;
 const MARK_AGAIN_MS = 1000;
 

@@ -16,7 +16,6 @@ export type OutboxRow = {
   leased_by: string | null;
   leased_until: string | null;
   last_error: string | null;
-  /** The vendor's id of the message or invoice. */
   vendor_id: string | null;
   created_at: string;
   finished_at: string | null;

@@ -19,8 +19,7 @@ export type Worker = {
   stop(): Promise<void>;
 };
 
-/** Starts the worker of this process, first taking over what a killed one left. Several processes may share a
- * database. */
+/** Starts the worker, first taking over what a killed process left. Several processes may share a database. */
 export function startWorker(deps: Deps): Worker {
   let isStopping = false;
   let news = 0;

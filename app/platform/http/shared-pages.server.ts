@@ -27,11 +27,10 @@ export function isShared(loaded: readonly unknown[]): loaded is object[] {
 /** A short or plain word could also be part of the page. */
 const IDENTIFIER = /^[\w.-]{22,100}$/;
 
-/** Stands for a text while a page is rendered. Letters and digits alone: nothing that writes a page changes them. */
+/** Stands for a text while a page is rendered. Letters and digits only, which nothing changes. */
 const PLACEHOLDER = randomBytes(12).toString("hex");
 const placeholder = (slot: number) => `x${PLACEHOLDER}x${slot}x`;
 
-/** How a text is written where it stands. */
 type Writing = (text: string) => string;
 
 const ENTITIES: Record<string, string> = {
@@ -42,11 +41,10 @@ const ENTITIES: Record<string, string> = {
   "'": "&#x27;",
 };
 const asHtml: Writing = (text) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
-/** The data is text in JSON, in a script's text. */
 const asData: Writing = (text) => scriptText(JSON.stringify(text).slice(1, -1));
 const asItIs: Writing = (id) => id;
 
-/** What is kept of a page: its text between the values, and which value follows each part, and how. */
+/** The page's text between the values, and which value follows each part, and how. */
 type Page = { parts: string[]; slots: { slot: number; write: Writing }[] };
 
 function fill({ parts, slots }: Page, values: readonly string[]): string {
@@ -55,8 +53,7 @@ function fill({ parts, slots }: Page, values: readonly string[]): string {
   return html;
 }
 
-/** How a text goes in after `before`; null where it would be changed by more than its characters: in an address, a text
- * area. */
+/** How to insert a text after `before`; null where it would need more than escaping: in an address, a text area. */
 function writingAfter(before: string): Writing | null {
   if (before.lastIndexOf("<script") > before.lastIndexOf("</script")) return asData;
   const tag = before.slice(before.lastIndexOf("<"));
@@ -84,16 +81,16 @@ function split(html: string, ids: readonly string[], values: readonly string[]):
 }
 
 export type SharedPage = {
-  /** The page, if it was rendered for somebody before. */
+  /** The page, if it was rendered before. */
   known: string | null;
-  /** What the loaders gave, with a placeholder for each text: what the page has to be rendered from. */
+  /** The loaders' data with a placeholder for each text, to render the page from. */
   loaded: object[];
-  /** Keeps the page that was rendered from `loaded`, and returns it with the texts put in; null when that cannot be. */
+  /** Keeps the page rendered from `loaded` and returns it with the texts put in; null when that is impossible. */
   keep(html: string): string | null;
 };
 
-/** Keeps the pages that were asked for last, `most` of them. `about` is what a page depends on beside its loaders'
- * data, and `ids` are the identifiers that no loader gave. Null when an identifier is none. */
+/** Keeps the `most` latest pages. `about` is what a page depends on besides its data; `ids` are identifiers that no
+ * loader gave. Null for a malformed identifier. */
 export function createSharedPages(most = 64) {
   const pages = new Map<string, Page>();
   return function open(
@@ -118,7 +115,6 @@ export function createSharedPages(most = 64) {
         Object.entries(data).map(([field, value]) => [field, texts.has(field) ? hideTexts(value) : value]),
       );
     });
-    // JSON holds no raw control character of its own.
     const json = JSON.stringify([about, hidden]);
     const key = allIds.reduce((text, id, slot) => text.replaceAll(id, `\u0000${slot}\u0000`), json);
 
