@@ -31,6 +31,7 @@ import { readEnv } from "#app/platform/env.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { operatorSentence } from "#app/platform/operator-sentence.server.ts";
+import { metricsPort, replicaName, runWorkers } from "#app/platform/workers.server.ts";
 import { prepareDatabase } from "#app/platform/prepare-database.server.ts";
 
 /** Started by `npm start` from `build/server/index.js`, by `npm run dev` through Vite. */
@@ -85,7 +86,7 @@ async function prepare(deps: Deps): Promise<void> {
 /** Counts only if somebody collects: counting takes time in every request. */
 async function startMetrics(deps: Deps, port: number) {
   const { createMetrics } = await import("#app/platform/metrics.server.ts");
-  const metrics = createMetrics([jobGauge(deps.db)], deps.env.REPLICA);
+  const metrics = createMetrics([jobGauge(deps.db)], replicaName(deps.env));
   return { ...metrics, server: await metrics.listen(port) };
 }
 
@@ -117,7 +118,8 @@ export async function serve(
   const following = followSettings(deps.settings, (error) =>
     deps.log.error("settings not read", describeError(error)),
   );
-  const metrics = env.METRICS_PORT ? await startMetrics(deps, env.METRICS_PORT) : null;
+  const port = metricsPort(env);
+  const metrics = port ? await startMetrics(deps, port) : null;
   const sentry = env.SENTRY_DSN ? createSentryReporter({ ...deps, dsn: env.SENTRY_DSN }) : noReporter;
   const errors = {
     report: (...args: Parameters<typeof sentry.report>) =>
@@ -172,7 +174,7 @@ function startProblem(error: unknown): string {
 
 if (import.meta.env.PROD) {
   try {
-    await serve(process.env);
+    if (!runWorkers(readEnv(process.env))) await serve(process.env);
   } catch (error) {
     process.stderr.write(`The service cannot start.\n${startProblem(error)}\n`);
     process.exit(1);

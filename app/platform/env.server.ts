@@ -44,6 +44,7 @@ const EnvSchema = z.object({
   APP_ORIGIN: optional(origin),
   DATA_DIR: withDefault(z.string(), "./data").transform((value) => resolve(value)),
   DATABASE_URL: optional(databaseUrl),
+  WEB_CONCURRENCY: withDefault(wholeNumber(1, 64), 1),
   DATABASE_POOL: withDefault(wholeNumber(2, 200), 10),
   DATABASE_STATEMENT_SECONDS: withDefault(wholeNumber(1, 600), 15),
   SESSION_SECRET: longSecret,
@@ -122,6 +123,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   const { APP_ORIGIN, DATABASE_URL, DATABASE_POOL, DATABASE_STATEMENT_SECONDS, BACKUP_DIR, ...env } =
     result.data;
+  if (env.WEB_CONCURRENCY > 1 && !(DATABASE_URL && "connection" in DATABASE_URL)) {
+    throw new EnvError("WEB_CONCURRENCY above 1 needs a PostgreSQL server in DATABASE_URL.");
+  }
   const database = DATABASE_URL ?? { file: resolve(env.DATA_DIR, "app.db") };
   return {
     ...env,

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -137,6 +138,26 @@ test("a copy that stands still holds the others up for seconds at most", async (
   process.kill(still!.pid(), "SIGCONT");
   await Promise.all(loads.map((load) => load.stop()));
   await expect.poll(async () => (await book(still!.origin)).status, { timeout: 20_000 }).toBe(201);
+});
+
+test("with a process for each core, one that is killed is replaced, and all end together", async () => {
+  const { url, db } = await freshDatabase();
+  const server = await startReplica(url, { WEB_CONCURRENCY: "2" });
+  const children = () =>
+    readFileSync(`/proc/${server.pid()}/task/${server.pid()}/children`, "utf8").trim().split(" ").map(Number);
+  await expect.poll(() => server.output().split("Ready on").length - 1, { timeout: 20_000 }).toBe(2);
+  const load = keepBooking(server.origin);
+  await expect.poll(() => load.acknowledged.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(5);
+  const before = children();
+  process.kill(before[0]!, "SIGKILL");
+  await expect.poll(() => server.output().split("Ready on").length - 1, { timeout: 20_000 }).toBe(3);
+  expect((await book(server.origin)).status).toBe(201);
+  const acknowledged = await load.stop();
+  const stored = new Set(await bookingIds(db));
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+  const ended = children();
+  expect(await server.stop("SIGTERM")).toBe(0);
+  for (const pid of ended) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
 });
 
 async function complain(server: FaultServer, email: string) {
