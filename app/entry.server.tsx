@@ -10,8 +10,7 @@ import { deferClientRuntime } from "./platform/http/defer-client-runtime.server.
 import { dataScripts, readData } from "./platform/http/page-data.server.ts";
 import { RenderOptions } from "./render-options.ts";
 
-/** Renders whole documents: the streaming renderer took twice as long. The client runtime starts when the page is
- * usable. */
+/** Renders whole documents: the streaming renderer took twice as long. */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -49,8 +49,7 @@ async function replyTo(sent: Request, { title, advice }: Reason) {
   return { summary, error: {}, initialValue, isUnsent: true } satisfies UnsentReply;
 }
 
-/** Keeps a form on its page when the server did not take it: connection lost, an answer from something in between, or a
- * server fault. */
+/** Keeps a form on its page when it did not reach our server, or the server failed. */
 export const keepUnsent: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request },
   next,

@@ -8,8 +8,7 @@ function ignoreSecondClick(event: MouseEvent<HTMLFormElement>): void {
   if (event.detail > 1 && button?.type === "submit") event.preventDefault();
 }
 
-/** A POST form with a form key: the server answers the same form once, however often it is sent
- * (`answer-once.server.ts`). */
+/** A POST form with a form key: the server answers it once (`answer-once.server.ts`). */
 export function PostForm({ onSubmit, children, ...native }: Omit<FormProps, "method">) {
   const formKey = useRouteLoaderData<{ formKey: string }>("root")?.formKey;
   const { key: visit } = useLocation();

@@ -4,8 +4,7 @@ import type { z } from "zod";
 import { INTENT, VALIDATE } from "./validate-intent.ts";
 import { cleanNamed } from "#app/platform/clean-line.ts";
 
-/** The answer to a refused form: conform's result and the sentence above the form. With `formId` only that form shows
- * it. */
+/** Conform's result and the sentence above the form. With `formId` only that form shows it. */
 export type FormReply = SubmissionResult<string[]> & {
   summary: string;
   formId?: string;

@@ -1,7 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 
-/** A route's `shouldRevalidate`: reloads the page's data after a 409, which the framework does not do after a refused
- * POST. */
+/** A `shouldRevalidate` that reloads after a 409, which the framework does not do by itself. */
 export function revalidateAfterConflict(args: ShouldRevalidateFunctionArgs): boolean {
   return args.actionStatus === 409 || args.defaultShouldRevalidate;
 }

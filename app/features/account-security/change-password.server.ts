@@ -10,8 +10,7 @@ import { actorOf, type Account, type Principal } from "#app/features/accounts/pr
 import { provePassword } from "./prove-again.server.ts";
 import type { Caller, Limited, Refused } from "#app/features/accounts/caller.ts";
 
-/** Changes the account's own password and ends all other sessions and known devices. `refused`: the current one was
- * wrong. */
+/** Changes the account's own password and ends its other access. `refused`: the current one was wrong. */
 export async function changePassword(
   deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "settings">,
   principal: Exclude<Principal, { kind: "visitor" }> & Account,

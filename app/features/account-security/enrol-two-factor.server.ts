@@ -43,8 +43,7 @@ export async function readEnrolment(deps: Access, account: Account): Promise<Enr
   return { key: secret.match(/.{1,4}/g)!.join(" "), qrSvg };
 }
 
-/** Turns two-factor authentication on when the app's code is right. Returns the recovery codes, which are shown
- * once. */
+/** Turns two-factor authentication on when the code is right. Returns the recovery codes, shown once. */
 export async function enableTwoFactor(
   deps: Access,
   account: Account,

@@ -24,8 +24,7 @@ function rememberDone(bookingId: string): void {
   }
 }
 
-/** After a booking: a toast, and the invoice 2 seconds later, or else the thank-you page in a new tab. A link that the
- * person presses meanwhile wins. */
+/** After a booking: a toast, and the invoice 2 seconds later, or else the thank-you page in a new tab. */
 export function useAfterSubmission(booking: {
   id: string;
   reference: string;

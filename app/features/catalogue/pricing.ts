@@ -37,8 +37,7 @@ function priceOf(id: AssessmentId, isVirtual: boolean, fixed: FixedPrices, offer
   return { id, name: assessment.name, pricePence };
 }
 
-/** The price of some assessments: each once, total = subtotal − discount. Other counts only when its price was
- * fixed. */
+/** Each assessment counts once; total = subtotal − discount. Other counts only when its price was fixed. */
 export function priceBooking(
   choice: {
     assessmentIds: readonly AssessmentId[];

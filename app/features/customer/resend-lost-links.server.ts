@@ -14,8 +14,7 @@ export type LostLinkRequest = {
   requestId: string;
 };
 
-/** Mails an address the links of its bookings, each at most once an hour. Answer and work are the same whether or not
- * there is a booking. */
+/** Mails an address the links of its bookings, each once an hour. The same answer and work for any address. */
 export async function resendLostLinks(
   deps: Pick<Deps, "db" | "env" | "clock" | "ids" | "secrets" | "jobs">,
   request: LostLinkRequest,

@@ -36,8 +36,7 @@ export async function readTotals(db: Db): Promise<BookingTotals> {
 
 export type WeekFigures = { monday: IsoDate; count: number; revenuePence: number };
 
-/** The last `weeks` weeks, Monday to Sunday, the current one last; a booking counts on the London day it was made. One
- * query. */
+/** The last `weeks` weeks, Monday to Sunday in London, the current one last. One query. */
 export async function readWeeks(db: Db, now: Date, weeks = 12): Promise<WeekFigures[]> {
   const today = londonDate(now);
   const thisMonday = addDays(today, -weekdayIndex(today));

@@ -60,8 +60,7 @@ const SORT_VALUE: Record<SortKey, RawBuilder<string | number>> = {
   status: sql.ref("status"),
 };
 
-/** A word in at most this many bookings: these are looked up by id. A commoner word is checked while reading down the
- * list. */
+/** A word in at most this many bookings is looked up; a commoner one is checked while reading the list. */
 const FEW = 1_500;
 /** Words in at most this many bookings are intersected, because few bookings may have them all. */
 const MANY = 20_000;

@@ -51,8 +51,7 @@ function readId(value: string | null): string | null {
   return value && /^[0-9a-f-]{36}$/.test(value) ? value : null;
 }
 
-/** Reads a view from a query. Unknown values are ignored, so that old bookmarks still work. A first day after the last
- * one counts as the last. */
+/** Reads a view from a query. Unknown values are ignored, so that old bookmarks still work. */
 export function readDashboardView(query: URLSearchParams): DashboardView {
   const sort = SORT_KEYS.find((key) => key === query.get("sort")) ?? DEFAULT_VIEW.sort;
   const direction = query.get("direction");

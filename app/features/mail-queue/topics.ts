@@ -8,8 +8,7 @@ export type MailedChange =
   | { what: "mode"; isVirtual: boolean }
   | { what: "location" | "assessments" | "client" | "contact" };
 
-/** What each mail needs besides its booking, which is read at sending time. Encrypted in the outbox; still, add only
- * what the template shows. */
+/** What each mail needs besides its booking. Encrypted; still, add only what the template shows. */
 export type MailPayloads = {
   "booking-confirmation": Record<never, never>;
   /** To the company. */

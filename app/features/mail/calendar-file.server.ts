@@ -18,8 +18,7 @@ export function storedEntry(entry: CalendarEntry | null): string | null {
 
 const TOPICS = new Set<string>(["status-changed", "booking-changed"]);
 
-/** The calendar entry for a mail about a booking; null for none. Without a confirmed date it cancels what an earlier
- * mail put into the calendar. */
+/** The calendar entry of a mail; null for none. Without a confirmed date it cancels an earlier entry. */
 export async function calendarEntry(
   executor: Executor,
   topic: string,

@@ -2,8 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { isCancellable } from "./job-words.ts";
 
-/** Takes a waiting mail or invoice out of the queue, or a failed or returned one off the list of problems. False when
- * there is nothing to cancel. */
+/** Cancels a waiting job, or takes a failed or returned one off the list. False when there is nothing to do. */
 export async function cancelJob(
   deps: Pick<Deps, "db" | "clock" | "ids">,
   request: { jobId: string; actor: Actor; requestId: string },

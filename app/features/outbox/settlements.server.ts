@@ -9,8 +9,7 @@ export type Settlement =
   | { state: "failed"; reason: string }
   | { state: "cancelled"; reason: string };
 
-/** Records how a try ended. Success always counts; anything else only while the lease is still this one. Returns
- * whether it was recorded. */
+/** Records how a try ended; false when the lease is not this one any more. Success is always recorded. */
 export async function settleLease(
   db: Db,
   lease: Pick<OutboxRow, "id" | "leased_by" | "leased_until">,

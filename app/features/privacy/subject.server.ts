@@ -7,8 +7,7 @@ import type { Deps } from "#app/deps.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import type { PrivacyCaseRow } from "./tables.ts";
 
-/** The person of a privacy case: the owner of an e-mail address (referrer or customer), or the client of one
- * booking. */
+/** The person of a privacy case: the owner of an e-mail address, or the client of one booking. */
 export type Subject = {
   emailKey: string | null;
   bookings: BookingRow[];

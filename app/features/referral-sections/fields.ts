@@ -1,7 +1,6 @@
 /** How sections are declared. Schema, form, print view and progress of a section all follow from its declaration. */
 
-/** `required`: Submit refuses without it. `wanted`: needed for the section to count as complete. `optional`: its label
- * says so. */
+/** `required`: for Submit. `wanted`: for the section to count as complete. `optional`: its label says so. */
 type Need = "required" | "wanted" | "optional";
 
 type Common = {

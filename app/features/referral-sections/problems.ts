@@ -15,8 +15,7 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** True for ten digits whose last is the modulus-11 check digit. Spaces and hyphens are ignored (NHS Data
- * Dictionary). */
+/** True for ten digits whose last is the modulus-11 check digit. Spaces and hyphens are ignored. */
 export function isNhsNumber(text: string): boolean {
   const digits = text.replace(/[\s-]/g, "");
   if (!/^\d{10}$/.test(digits)) return false;

@@ -2,8 +2,7 @@ import { z } from "zod";
 import type { Field } from "./fields.ts";
 import { SECTION_KEYS, sectionFields, type SectionAnswers, type SectionKey } from "./sections.ts";
 
-/** Referral answers as they arrive, complete or not. `problems.ts` holds what Submit asks beyond that. Unknown keys are
- * dropped. */
+/** Referral answers as they arrive, complete or not; `problems.ts` holds what Submit asks beyond that. */
 
 /** In UTF-16 units: 20,000 letters of any script fit. */
 export const LONGEST_TEXT = 50_000;

@@ -2,8 +2,7 @@ import type { ConflictView } from "./conflict.server.ts";
 import type { Progress } from "./journey.ts";
 import { MOST_SAVE_IDS } from "./section-form.ts";
 
-/** Autosave without any page: one save at a time, two seconds after the last change. `reduce` is the state machine,
- * `createAutosave` runs it. */
+/** One save at a time, two seconds after the last change. `reduce` is the state machine. */
 
 const DELAY_MS = 2_000;
 const RETRY_MS = 5_000;

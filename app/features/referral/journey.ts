@@ -86,8 +86,7 @@ export const PROGRESS_LABELS: Record<Progress, string> = {
   complete: "Complete",
 };
 
-/** Complete: everything but the optional is answered, and Submit would refuse nothing. `saved` is null before the first
- * save, `today` the day in London. */
+/** `complete`: all but the optional is answered, and Submit would refuse nothing. `today` is London's. */
 export function sectionProgress(key: SectionKey, saved: Answers | null, today: string): Progress {
   if (!saved) return "not-started";
   const starting = startingAnswers(key);

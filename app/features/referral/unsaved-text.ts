@@ -1,7 +1,6 @@
 import { CHOICE_PREFIX } from "./section-form.ts";
 
-/** Unsaved text, kept for a reload of the same tab. In sessionStorage only, never localStorage: the computer may be
- * shared. */
+/** Unsaved text for a reload. In sessionStorage, never localStorage: the computer may be shared. */
 export type UnsavedText = [name: string, value: string][];
 
 export function textOf(form: HTMLFormElement): UnsavedText {

@@ -10,8 +10,7 @@ export const BASE_VERSION = "baseVersion";
 
 const LOCKED = "These pages are read-only (SETTINGS_LOCKED). Nothing was saved.";
 
-/** Answers a posted settings page: 400 with messages, 403 when locked, 409 with both texts, or saved and back to the
- * page. */
+/** 400 with messages, 403 when locked, 409 with both texts, or saved and back to the page. */
 export async function answerSettings(
   scope: Pick<RequestScope, "deps" | "requestId">,
   page: SettingsPage,

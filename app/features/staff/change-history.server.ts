@@ -2,8 +2,7 @@ import type { FieldChange } from "#app/features/booking/booking-changes.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 
-/** Old and new texts of changes are personal: they are encrypted and erased with the booking. The audit log, which
- * stays, names only the fields. */
+/** Texts of changes are personal: encrypted, and erased with the booking. The audit log names only fields. */
 
 const sealedChanges = sealedJsonColumn<FieldChange[]>("booking_changes", "changes_sealed");
 

@@ -36,8 +36,7 @@ export function clientPlan(secrets: Secrets, edit: z.output<ReturnType<typeof cl
   });
 }
 
-/** Assessments, mode, place, payment and the price of Other. An assessment kept in its mode keeps its booked price;
- * anything else gets today's. */
+/** An assessment kept in its mode keeps its booked price; anything else gets today's. */
 export function assessmentsPlan(secrets: Secrets, edit: AssessmentsEdit): EditPlan {
   return (booking, lines) => {
     const isVirtual = edit.showVirtualPricing;

@@ -17,8 +17,7 @@ export type ContactEntry = {
   requestId: string;
 };
 
-/** Records a contact with the referrer. No contact is due until the next day, if one is set; after an unanswered call,
- * tomorrow. */
+/** Records a contact. The next is due on the next day set, or tomorrow after an unanswered call. */
 export async function logContact(
   deps: Pick<Deps, "db" | "clock" | "ids" | "secrets">,
   entry: ContactEntry,

@@ -64,8 +64,7 @@ async function readOwnerAndContacts(deps: Pick<Deps, "db" | "secrets">, booking:
   };
 }
 
-/** Everything about one booking, for staff; the caller has checked that staff ask. Throws the Booking Not Found
- * page. */
+/** Everything about one booking, for staff, who were checked before. Throws the Booking Not Found page. */
 export async function readBookingFile(
   deps: Pick<Deps, "db" | "secrets" | "clock" | "jobs">,
   bookingId: string,

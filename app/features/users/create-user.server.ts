@@ -20,8 +20,7 @@ const refused = (field: keyof NewUserFields, text: string): CreateUserOutcome =>
   problem: { title: USER_MESSAGES.failedTitle, text, field },
 });
 
-/** Makes a member of staff, of any role but Customer, and mails them a temporary password. The caller has checked that
- * `actor` is an Administrator. */
+/** Makes a member of staff and mails a temporary password. The caller has checked that an Administrator asks. */
 export async function createUser(
   deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">,
   input: NewUserFields,

@@ -5,8 +5,7 @@ import { USER_MESSAGES } from "./messages.ts";
 import { isActiveAdministrator } from "#app/features/accounts/find-user.server.ts";
 import { setActive, type ChangeUserOutcome } from "./set-active.server.ts";
 
-/** Deactivates a user and ends all their sessions. Nobody can deactivate themselves or the last active
- * Administrator. */
+/** Deactivates a user and ends their sessions; never oneself or the last active Administrator. */
 export async function deactivateUser(
   deps: Pick<Deps, "db" | "clock" | "ids">,
   userId: string,

@@ -15,8 +15,7 @@ export type UserEdit = {
   roleId?: string | undefined;
 };
 
-/** Changes a user's names and, for staff, their role. Nobody changes their own role, and one Administrator always
- * remains. */
+/** Changes names and, for staff, the role; never one's own role, and one Administrator always remains. */
 export async function editUser(
   deps: Pick<Deps, "db" | "clock" | "ids">,
   userId: string,

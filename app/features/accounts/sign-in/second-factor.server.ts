@@ -66,8 +66,7 @@ async function spendRecoveryCode(deps: Access, user: UserRow, code: string): Pro
   return spent.numUpdatedRows === 1n;
 }
 
-/** Uses up a code of the user's app or a recovery code. Tries are counted first, for each known device apart and for
- * all other devices together. */
+/** Uses up an app's code or a recovery code. Tries are counted first, each known device's apart. */
 export async function spendSecondFactor(
   deps: Access,
   user: UserRow,

@@ -1,7 +1,6 @@
 import { createContext, useContext, type ReactNode } from "react";
 
-/** Styles are inline because mail programs drop style sheets; the sheet only changes colours in dark mode. Nothing is
- * loaded from elsewhere. */
+/** Styles are inline because mail programs drop style sheets; the sheet only changes colours in dark mode. */
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
 
