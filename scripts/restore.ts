@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { createDeps } from "#app/deps.server.ts";
 import { reapplyErasures } from "#app/features/privacy/tombstones.server.ts";
+import { noteRestore } from "#app/features/settings/restored.server.ts";
 import { restoreBackup, verifyBackup } from "#app/platform/backup/restore-backup.server.ts";
 import { BackupError } from "#app/platform/backup/snapshot.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
@@ -13,10 +14,11 @@ import { migrateToLatest } from "#app/platform/migrate.server.ts";
 import { runScript } from "./run-script.ts";
 
 /** Migrates the restored data and erases again who was erased since; returns how many records. */
-async function bringUpToDate(env: Env): Promise<number> {
+async function bringUpToDate(env: Env, backupAt: string): Promise<number> {
   const deps = createDeps(env);
   try {
     await migrateToLatest(deps.db);
+    await noteRestore(deps, backupAt);
     return await reapplyErasures(deps);
   } finally {
     await deps.close();
@@ -50,7 +52,7 @@ await runScript(async () => {
     { env, clock: systemClock },
     { file, isOverwriting: values.overwrite, identity },
   );
-  const erased = await bringUpToDate(env);
+  const erased = await bringUpToDate(env, manifest.createdAt);
   console.log(
     `Restored the backup of ${manifest.createdAt} to ${env.postgres ? env.postgres.connection.host : env.databaseFile}.`,
   );

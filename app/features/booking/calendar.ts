@@ -1,22 +1,23 @@
+import { currentOffer, noticeText } from "#app/features/catalogue/catalogue.ts";
 import { addDays, formatLongDate, isIsoDate, isWeekend, type IsoDate } from "#app/platform/dates.ts";
-
-const MINIMUM_LEAD_DAYS = 7;
 
 export type CalendarContext = {
   today: IsoDate;
   allowWeekends: boolean;
 };
 
-export type DayState = "past" | "too-soon" | "weekend" | "available";
+export type DayState = "past" | "too-soon" | "too-far" | "weekend" | "available";
 
 export function earliestDay(today: IsoDate): IsoDate {
-  return addDays(today, MINIMUM_LEAD_DAYS);
+  return addDays(today, currentOffer().rules.noticeDays);
 }
 
 export function dayState(day: IsoDate, rule: CalendarContext): DayState {
   if (day < rule.today) return "past";
   if (day < earliestDay(rule.today)) return "too-soon";
-  if (isWeekend(day) && !rule.allowWeekends) return "weekend";
+  const { furthestDays, hasWeekends } = currentOffer().rules;
+  if (furthestDays > 0 && day > addDays(rule.today, furthestDays)) return "too-far";
+  if (isWeekend(day) && !(rule.allowWeekends && hasWeekends)) return "weekend";
   return "available";
 }
 
@@ -38,8 +39,12 @@ export function dayProblem(value: string, rule: CalendarContext): string | null 
     case "past":
       return `That date has passed. Please choose ${first} or later.`;
     case "too-soon":
-      return `We need at least ${MINIMUM_LEAD_DAYS} days' notice. Please choose ${first} or later.`;
+      return `We need at least ${noticeText()}' notice. Please choose ${first} or later.`;
+    case "too-far":
+      return `That date is too far ahead. Please choose ${formatLongDate(addDays(rule.today, currentOffer().rules.furthestDays))} or earlier.`;
     case "weekend":
+      if (!currentOffer().rules.hasWeekends)
+        return `${formatLongDate(value)} is at the weekend. Please choose a weekday.`;
       return `${formatLongDate(value)} is at the weekend. Please choose a weekday, or tick that weekends are possible.`;
     case "available":
       return null;

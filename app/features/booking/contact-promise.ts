@@ -1,6 +1,6 @@
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { formatShortDate, londonDate } from "#app/platform/dates.ts";
 
-const PROMISE_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
 export type PromiseState = {
@@ -26,7 +26,7 @@ export function contactPromise(since: string, now: Date): PromiseState {
     const day = formatShortDate(londonDate(new Date(since)));
     return { isOverdue: false, text: `Next contact ${day}` };
   }
-  const left = from + PROMISE_HOURS * HOUR_MS - now.getTime();
+  const left = from + currentOffer().rules.promiseHours * HOUR_MS - now.getTime();
   return left >= 0
     ? { isOverdue: false, text: `${inWords(left)} left` }
     : { isOverdue: true, text: `Overdue by ${inWords(-left)}` };

@@ -1,9 +1,8 @@
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "./tables.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
-
-const REMINDER_DAYS = [3, 7] as const;
 
 const DAY_MS = 86_400_000;
 
@@ -29,7 +28,7 @@ export async function enqueueBookingMails(
     dedupeKey: `company-notice:${bookingId}`,
     payload: {},
   });
-  for (const day of REMINDER_DAYS) {
+  for (const day of currentOffer().rules.reminderDays) {
     await enqueueMail(executor, deps, {
       topic: "referral-reminder",
       to,

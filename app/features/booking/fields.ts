@@ -1,3 +1,4 @@
+import { noticeText } from "#app/features/catalogue/catalogue.ts";
 import {
   GENDERS,
   PAYMENT_METHODS,
@@ -155,8 +156,12 @@ export const SCHEDULING_FIELDS = {
     kind: "date",
     longest: 40,
     column: "preferred_date",
-    paper: "Preferred date, at least 7 days ahead",
-    note: "YYYY-MM-DD, 7 days from today or later; a weekend day only with allowWeekends.",
+    get paper() {
+      return `Preferred date, at least ${noticeText()} ahead`;
+    },
+    get note() {
+      return `YYYY-MM-DD, ${noticeText()} from today or later; a weekend day only with allowWeekends.`;
+    },
   },
   allowWeekends: {
     label: "Weekends",
@@ -168,7 +173,9 @@ export const SCHEDULING_FIELDS = {
     label: "Earlier date",
     kind: "flag",
     column: "prefer_earlier_date",
-    paper: "Urgent: I would prefer an earlier date (within 7 days; additional fees may apply)",
+    get paper() {
+      return `Urgent: I would prefer an earlier date (within ${noticeText()}; additional fees may apply)`;
+    },
     note: "True when it is urgent.",
   },
 } as const satisfies Record<string, Declared>;

@@ -1,3 +1,4 @@
+import { promiseText } from "#app/features/catalogue/catalogue.ts";
 import { formatLongDate, type IsoDate } from "#app/platform/dates.ts";
 import type { BookingStatus } from "./status.ts";
 
@@ -6,7 +7,7 @@ type Dated = { status: BookingStatus; preferredDate: IsoDate | null };
 export function whatHappensNext({ status, preferredDate }: Dated): string {
   switch (status) {
     case "pending":
-      return "We will be in touch within 24 hours to confirm the date.";
+      return `We will be in touch within ${promiseText()} to confirm the date.`;
     case "confirmed":
       return preferredDate
         ? `The assessment is on ${formatLongDate(preferredDate)}. Please call us if anything changes.`

@@ -1,3 +1,5 @@
+import { SEED_RULES, type BookingRules } from "./booking-rules.ts";
+
 /** Prices are pence and include VAT. */
 
 /** The assessments that are built in. A practice adds its own, so that any text may be an id. */
@@ -135,6 +137,7 @@ export type Offer = {
   vatPhrase: string;
   /** `Prices include VAT.` */
   vatSentence: string;
+  rules: BookingRules;
 };
 
 export type PricingMode = "face-to-face" | "virtual";
@@ -148,6 +151,7 @@ export const SEED_OFFER: Offer = {
   discountModes: ["face-to-face"],
   vatPhrase: "including VAT",
   vatSentence: "Prices include VAT.",
+  rules: SEED_RULES,
 };
 
 let source = () => SEED_OFFER;
@@ -156,6 +160,24 @@ let source = () => SEED_OFFER;
 export function currentOffer(): Offer {
   return source();
 }
+
+/** `7 days` */
+export function noticeText(): string {
+  return inUnits(currentOffer().rules.noticeDays, "day");
+}
+
+/** `24 hours` */
+export function promiseText(): string {
+  return inUnits(currentOffer().rules.promiseHours, "hour");
+}
+
+/** ` £1 a mile.`, after a sentence on travel fees; empty where none is set. */
+export function travelFeeText(): string {
+  const { travelFee } = currentOffer().rules;
+  return travelFee === "" ? "" : ` ${travelFee}.`;
+}
+
+const inUnits = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
 /** Says where `currentOffer` finds it. */
 export function takeOfferFrom(next: () => Offer): void {

@@ -1,3 +1,4 @@
+import { promiseText } from "#app/features/catalogue/catalogue.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { PostForm } from "#app/forms/post-form.tsx";
@@ -14,7 +15,7 @@ export function ActionList({ dashboard }: { dashboard: Dashboard }) {
       <h2 id="needs-action">Needs action now</h2>
       <div className="action-cards">
         <ActionCard
-          heading="Contact within 24 hours"
+          heading={`Contact within ${promiseText()}`}
           emptyText="Everybody has been contacted."
           more={awaitingContact.hasMore && <Link to="?status=pending&direction=asc">More of them</Link>}
         >

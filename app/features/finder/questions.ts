@@ -1,5 +1,6 @@
 /** The questions of "Which assessment do I need?", on at most four pages. Each option says what it adds to the result.
  * The texts about law are general information from `SOURCES`. */
+import { noticeText } from "#app/features/catalogue/catalogue.ts";
 import type { SeedAssessmentId } from "#app/features/catalogue/catalogue.ts";
 
 /** When a person last compared these texts and `explanations.ts` with their sources. */
@@ -269,11 +270,20 @@ const DEADLINE: Question = {
   type: "radio",
   options: [
     { value: "none", label: "No" },
-    { value: "later", label: "Yes, in more than 7 days" },
+    {
+      value: "later",
+      get label() {
+        return `Yes, in more than ${noticeText()}`;
+      },
+    },
     {
       value: "soon",
-      label: "Yes, within 7 days",
-      note: "Dates online start 7 days from today. Please call us as well: we will do what we can, and additional fees may apply.",
+      get label() {
+        return `Yes, within ${noticeText()}`;
+      },
+      get note() {
+        return `Dates online start ${noticeText()} from today. Please call us as well: we will do what we can, and additional fees may apply.`;
+      },
     },
     { value: "unsure", label: "Not sure", note: "If you find that there is a deadline, please call us." },
   ],

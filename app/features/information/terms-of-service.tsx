@@ -1,4 +1,4 @@
-import { currentOffer, SEED_OFFER } from "#app/features/catalogue/catalogue.ts";
+import { SEED_OFFER, currentOffer, noticeText, promiseText } from "#app/features/catalogue/catalogue.ts";
 import type { Site } from "#app/ui/site-frame.tsx";
 import { telHref } from "#app/ui/site-frame.tsx";
 
@@ -8,6 +8,8 @@ function vatNote(): string {
   const { vatPhrase } = currentOffer();
   return vatPhrase === SEED_OFFER.vatPhrase ? " and include VAT" : `, ${vatPhrase}`;
 }
+
+const noticeWords = () => noticeText().replace(/^7 /, "seven ");
 
 export function TermsOfService({ site }: { site: Site }) {
   return (
@@ -21,9 +23,9 @@ export function TermsOfService({ site }: { site: Site }) {
       </p>
       <h2>When a booking is fixed</h2>
       <p>
-        A booking is a request until we confirm its date. We contact you within 24 hours. The earliest date to
-        choose is seven days ahead; urgent requests are possible and may cost more, as may travel outside our
-        usual area.
+        A booking is a request until we confirm its date. We contact you within {promiseText()}. The earliest
+        date to choose is {noticeWords()} ahead; urgent requests are possible and may cost more, as may travel
+        outside our usual area.
       </p>
       <h2>Prices and payment</h2>
       <p>

@@ -19,7 +19,7 @@ export type MailPayloads = {
   /** Without an address it is paid by phone. */
   "invoice-ready": { kind: "full" | "deposit"; amountPence: number; dueOn: string; onlineUrl: string | null };
   "booking-link": { link: string; assessmentNames: string[] };
-  "referral-reminder": { day: 3 | 7 };
+  "referral-reminder": { day: number };
   "referral-received": Record<never, never>;
   "access-link": Record<never, never>;
   /** Six digits; not sent after 10 minutes. */

@@ -1,12 +1,18 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { currentOffer, readAssessments, SEED_OFFER } from "#app/features/catalogue/catalogue.ts";
 import { priceBooking } from "#app/features/catalogue/pricing.ts";
+import { noteRestore, recentRestore } from "./restored.server.ts";
+import { SEED_RULES, type BookingRules } from "#app/features/catalogue/booking-rules.ts";
+import { dayProblem } from "#app/features/booking/calendar.ts";
+import { whatHappensNext } from "#app/features/booking/status-words.ts";
+import { asFormValues, SETTINGS_PAGES } from "./pages.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createUser } from "#tests/setup/factories.ts";
 import { browse } from "#tests/setup/site.ts";
 import { assessmentsForm, assessmentsValues, priceListForm, priceListValues } from "./offer-forms.ts";
 import { offerUnder, SEED_OFFER_SETTINGS, type PriceList } from "./offer.ts";
 import { previewPrices } from "./preview-prices.ts";
+import { createSettings } from "./settings.server.ts";
 import { saveSettings } from "./save-settings.server.ts";
 
 let deps: TestDeps;
@@ -185,4 +191,57 @@ test("each of many bookings is priced by exactly one list while the prices chang
     expect([[59_500], [69_500]]).toContainEqual(own);
     expect(total_pence).toBe(own[0]);
   }
+});
+
+describe("booking rules", () => {
+  test("hold for dates, promises and reminders, and the form takes its own values back", async () => {
+    const { rules: page } = SETTINGS_PAGES;
+    const values = {
+      ...asFormValues(page, SEED_RULES),
+      noticeDays: "3",
+      furthestDays: "60",
+      promiseHours: "48",
+    };
+    const read = page.schema.safeParse({
+      ...values,
+      hasWeekends: "",
+      closedDays: "2027-04-05\r\n2027-05-03",
+    });
+    const value = read.data as BookingRules;
+    expect(value).toEqual({
+      ...SEED_RULES,
+      noticeDays: 3,
+      furthestDays: 60,
+      promiseHours: 48,
+      hasWeekends: false,
+      closedDays: ["2027-04-05", "2027-05-03"],
+    });
+    await saveSettings(deps, { group: "rules", value, baseVersion: 0 }, { actorId, requestId: "r" });
+    const rule = { today: "2027-03-10", allowWeekends: true };
+    expect(dayProblem("2027-03-12", rule)).toMatch(/3 days' notice/);
+    expect(dayProblem("2027-03-13", rule)).toMatch(/weekend/);
+    expect(dayProblem("2027-05-10", rule)).toMatch(/too far ahead/);
+    expect(dayProblem("2027-04-05", rule)).toBeNull();
+    expect(whatHappensNext({ status: "pending", preferredDate: null })).toMatch(/within 48 hours/);
+  });
+
+  test("the built-in ones are taken as the form shows them", () => {
+    const { rules: page } = SETTINGS_PAGES;
+    expect(page.schema.safeParse(asFormValues(page, SEED_RULES)).data).toEqual(SEED_RULES);
+  });
+});
+
+test("restoring an old backup brings its prices back, and says so for a week", async () => {
+  await saveLists(dearer("2027-03-10"));
+  const backup = await deps.db.selectFrom("settings_changes").selectAll().execute();
+  await saveLists(dearer("2027-03-10"), { ...SEED_LIST, id: "later", validFrom: "2027-03-10" });
+  expect(willPrice()).toBe(59_500);
+  await deps.db.deleteFrom("settings_changes").execute();
+  await deps.db.insertInto("settings_changes").values(backup).execute();
+  const restarted = { ...deps, settings: createSettings(deps) };
+  await noteRestore(restarted, "2027-03-09T03:00:00.000Z");
+  expect(restarted.settings.offer(deps.clock.now()).listId).toBe("dearer");
+  expect(recentRestore(restarted)).toBe("2027-03-09T03:00:00.000Z");
+  deps.clock.advance(7 * 86_400_000);
+  expect(recentRestore(restarted)).toBeNull();
 });

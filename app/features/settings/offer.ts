@@ -4,6 +4,7 @@ import {
   type Offer,
   type PricingMode,
 } from "#app/features/catalogue/catalogue.ts";
+import { SEED_RULES, type BookingRules } from "#app/features/catalogue/booking-rules.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 
 export type AssessmentSetting = {
@@ -36,10 +37,12 @@ export type OfferSettings = {
   assessments: { list: AssessmentSetting[] };
   /** In the order in which they were made. */
   prices: { lists: PriceList[] };
+  rules: BookingRules;
 };
 
 /** The specification's. */
 export const SEED_OFFER_SETTINGS: OfferSettings = {
+  rules: SEED_RULES,
   assessments: {
     list: SEED_OFFER.assessments.map(({ id, name, description, hasVirtual }) => ({
       id,
@@ -91,7 +94,7 @@ function toAssessment(setting: AssessmentSetting, { prices }: PriceList): Assess
   };
 }
 
-export function offerUnder({ assessments }: OfferSettings, list: PriceList): Offer {
+export function offerUnder({ assessments, rules }: OfferSettings, list: PriceList): Offer {
   const all = (isActive: boolean) =>
     assessments.list.filter((one) => one.isActive === isActive).map((one) => toAssessment(one, list));
   return {
@@ -102,6 +105,7 @@ export function offerUnder({ assessments }: OfferSettings, list: PriceList): Off
     discountModes: list.discountModes,
     vatPhrase: list.vatPhrase,
     vatSentence: list.vatSentence,
+    rules,
   };
 }
 
@@ -109,6 +113,8 @@ export function offerUnder({ assessments }: OfferSettings, list: PriceList): Off
 export function offerOn(settings: OfferSettings, day: IsoDate): Offer {
   const list = listOn(settings.prices, day);
   const isSeed =
-    settings.assessments === SEED_OFFER_SETTINGS.assessments && list === SEED_OFFER_SETTINGS.prices.lists[0];
+    settings.assessments === SEED_OFFER_SETTINGS.assessments &&
+    settings.rules === SEED_RULES &&
+    list === SEED_OFFER_SETTINGS.prices.lists[0];
   return isSeed ? SEED_OFFER : offerUnder(settings, list);
 }

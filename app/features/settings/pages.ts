@@ -217,7 +217,95 @@ const status: SettingsPage<"status"> = {
     }),
 };
 
-const PAGES = { company, retention, switches, status };
+const listOf = <Item>(read: (row: string) => Item | null, message: string, most: number) =>
+  lines(4_000).transform((text, context): Item[] => {
+    const rows = text
+      .split(/[\n,]/)
+      .map((row) => row.trim())
+      .filter((row) => row !== "");
+    const items = rows.map(read).filter((item) => item !== null);
+    if (items.length === rows.length && rows.length <= most) return items;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+
+const MOST_CLOSED_DAYS = 200;
+const REMINDERS = "Enter up to five numbers of days from 1 to 60, such as 3, 7.";
+
+const rules: SettingsPage<"rules"> = {
+  group: "rules",
+  title: "Booking rules",
+  lead: "When you can be booked, what you promise, and which fees may come on top. Fees are shown, and never added to a price by themselves.",
+  fields: [
+    {
+      name: "noticeDays",
+      label: "Notice, in days",
+      hint: "From today to the first day that can be asked for: 1 to 90",
+      kind: "number",
+    },
+    {
+      name: "furthestDays",
+      label: "Furthest date, in days from today",
+      hint: "Up to 730; 0 for no end",
+      kind: "number",
+    },
+    { name: "hasWeekends", label: "Weekends can be asked for", kind: "check" },
+    {
+      name: "closedDays",
+      label: "Closed days",
+      hint: "One a line, such as 2027-12-27. They can still be asked for; the page says that you may suggest another day.",
+      kind: "lines",
+      isOptional: true,
+    },
+    { name: "promiseHours", label: "Contact promise, in hours", hint: "1 to 240", kind: "number" },
+    {
+      name: "reminderDays",
+      label: "Reminders of the referral forms, in days after the booking",
+      hint: "Such as 3, 7; empty for none",
+      kind: "line",
+      isOptional: true,
+    },
+    {
+      name: "urgentFee",
+      label: "Fee for urgent assessments",
+      hint: "In words, such as: £150 within 3 days. Empty to say only that fees may apply.",
+      kind: "line",
+      isOptional: true,
+    },
+    {
+      name: "travelFee",
+      label: "Travel fee",
+      hint: "In words, such as: £1 a mile over 30 miles from Cardiff",
+      kind: "line",
+      isOptional: true,
+    },
+  ],
+  schema: z
+    .object({
+      noticeDays: whole(1, 90),
+      hasWeekends: ticked,
+      furthestDays: whole(0, 730),
+      closedDays: listOf(
+        (row) => (isIsoDate(row) ? row : null),
+        "Enter days such as 2027-12-27, one a line.",
+        MOST_CLOSED_DAYS,
+      ),
+      promiseHours: whole(1, 240),
+      reminderDays: listOf(
+        (row) => (/^([1-9]|[1-5]\d|60)$/.test(row) ? Number(row) : null),
+        REMINDERS,
+        5,
+      ).transform((days) => [...new Set(days)]),
+      urgentFee: line(120),
+      travelFee: line(120),
+    })
+    .refine(({ noticeDays, furthestDays }) => furthestDays === 0 || furthestDays >= noticeDays + 14, {
+      path: ["furthestDays"],
+      error: "Leave at least two weeks between the notice and the furthest date.",
+    }),
+};
+
+const PAGES = { rules, company, retention, switches, status };
 
 export type PageSlug = keyof typeof PAGES;
 

@@ -8,6 +8,11 @@ export const SETTINGS_INDEX: { to: string; title: string; about: string }[] = [
   { to: "/admin/settings/logo", title: "Logo", about: "The picture beside your name." },
   { to: "/admin/settings/prices", title: "Prices", about: "Dated price lists, the discount and VAT." },
   { to: "/admin/settings/assessments", title: "Assessments", about: "What you offer, in which order." },
+  {
+    to: "/admin/settings/rules",
+    title: "Booking rules",
+    about: "Notice, weekends, closed days, promises and fees.",
+  },
   { to: "/admin/settings/mails", title: "Mail texts", about: "What your e-mails say, and their foot." },
   { to: "/admin/settings/status", title: "Status line", about: "The line under the header, for some days." },
   { to: "/admin/settings/retention", title: "Retention", about: "How long personal data is kept." },

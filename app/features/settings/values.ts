@@ -32,6 +32,9 @@ export type Switches = { analytics: boolean; errorReports: boolean };
 /** What the status line says instead of its own words. */
 export type StatusLine = { text: string; isProblem: boolean; until: string };
 
+/** The backup that this database was restored from, and when; empty where it was not. */
+export type Restored = { backupAt: string; restoredAt: string };
+
 /** `original` is what the mail said by itself when this was written: another release may say something else. */
 export type WordedMail = { subject: string; body: string; original: { subject: string; body: string } };
 export type MailTexts = { footer: string; texts: Record<string, WordedMail> };
@@ -43,6 +46,7 @@ export type SettingsGroups = OfferSettings & {
   switches: Switches;
   status: StatusLine;
   mailTexts: MailTexts;
+  restored: Restored;
 };
 
 export type GroupName = keyof SettingsGroups;
@@ -76,6 +80,7 @@ export function seedSettings(env: Env): SettingsGroups {
       completedYears: env.RETAIN_COMPLETED_YEARS,
     },
     switches: { analytics: true, errorReports: true },
+    restored: { backupAt: "", restoredAt: "" },
     mailTexts: { footer: "", texts: {} },
     status: { text: "", isProblem: false, until: "" },
   };

@@ -6,6 +6,7 @@ const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Satur
 const WHY_NOT: Partial<Record<CalendarDay["state"], string>> = {
   past: "in the past",
   "too-soon": "too soon",
+  "too-far": "too far ahead",
   weekend: "weekend",
 };
 

@@ -1,4 +1,6 @@
-const BODY = `Hello,
+import { noticeText } from "#app/features/catalogue/catalogue.ts";
+
+const bodyText = () => `Hello,
 
 I would like to request a mental capacity assessment.
 
@@ -24,7 +26,7 @@ ASSESSMENT DETAILS
 Assessments needed:
 Face-to-face or virtual:
 Town, city or postcode of the assessment:
-Preferred date (at least 7 days from today):
+Preferred date (at least ${noticeText()} from today):
 Weekends possible (yes or no):
 Earlier date preferred if possible (yes or no):
 Pay now or pay later:
@@ -35,6 +37,6 @@ Thank you`;
 
 export function emailRequestLink(contactEmail: string): string {
   const subject = encodeURIComponent("Mental capacity assessment request");
-  const body = encodeURIComponent(BODY.replaceAll("\n", "\r\n"));
+  const body = encodeURIComponent(bodyText().replaceAll("\n", "\r\n"));
   return `mailto:${contactEmail}?subject=${subject}&body=${body}`;
 }

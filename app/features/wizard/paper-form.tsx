@@ -1,3 +1,4 @@
+import { promiseText, travelFeeText } from "#app/features/catalogue/catalogue.ts";
 import { useEffect } from "react";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -39,12 +40,12 @@ export function PaperForm({ site }: { site: Site }) {
         <h1>Booking form: mental capacity assessment</h1>
         <p>
           {site.name}. Please write clearly, in block capitals. Send the form to {site.email}, or call{" "}
-          {site.phone} and we fill it in with you. We will be in touch within 24 hours of receiving it.
+          {site.phone} and we fill it in with you. We will be in touch within {promiseText()} of receiving it.
         </p>
         {site.details ? <p>{site.details.join(" · ")}</p> : null}
         <PaperSections />
         <WhoAssesses />
-        <p>Travel fees may apply outside our standard coverage area.</p>
+        <p>Travel fees may apply outside our standard coverage area.{travelFeeText()}</p>
       </article>
     </>
   );

@@ -1,5 +1,11 @@
 import { Link } from "react-router";
-import { currentOffer, SEED_OFFER, type Offer } from "#app/features/catalogue/catalogue.ts";
+import {
+  SEED_OFFER,
+  currentOffer,
+  noticeText,
+  promiseText,
+  type Offer,
+} from "#app/features/catalogue/catalogue.ts";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
 import { formatPounds } from "#app/platform/money.ts";
 
@@ -38,8 +44,8 @@ export function QuestionsPeopleAsk({ range }: { range: PriceRange | null }) {
       <details>
         <summary>How soon can it be?</summary>
         <p>
-          From 7 days ahead. In step 4 you can say that it is urgent; additional fees may apply, and we tell
-          you before anything is charged.
+          From {noticeText()} ahead. In step 4 you can say that it is urgent; additional fees may apply, and
+          we tell you before anything is charged.
         </p>
       </details>
       <details>
@@ -49,9 +55,9 @@ export function QuestionsPeopleAsk({ range }: { range: PriceRange | null }) {
       <details>
         <summary>What happens after I book?</summary>
         <p>
-          A confirmation comes by e-mail, and we call you within 24 hours to confirm the date. A link in the
-          e-mail opens the referral forms: they tell the assessor what they need to know, and you can fill
-          them in bit by bit.
+          A confirmation comes by e-mail, and we call you within {promiseText()} to confirm the date. A link
+          in the e-mail opens the referral forms: they tell the assessor what they need to know, and you can
+          fill them in bit by bit.
         </p>
       </details>
     </section>

@@ -1,7 +1,8 @@
+import { currentOffer, noticeText } from "#app/features/catalogue/catalogue.ts";
 import { DATE_PARTS } from "#app/forms/date-parts.ts";
 import { Checkbox } from "#app/forms/choice-fields.tsx";
 import { type Field, fieldOf, type FormState } from "#app/forms/use-step-form.ts";
-import { formatLongDate, isIsoDate } from "#app/platform/dates.ts";
+import { addDays, formatLongDate, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { CalendarTable } from "./calendar-table.tsx";
@@ -9,6 +10,8 @@ import { monthTitle } from "./calendar-months.ts";
 import type { SchedulingForm } from "#app/features/booking/schema.ts";
 import type { SchedulingStart } from "./scheduling-choice.ts";
 import { useScheduling } from "./use-scheduling.ts";
+
+const CLOSED_DAYS_AHEAD = 120;
 
 type Scheduling = ReturnType<typeof useScheduling>;
 
@@ -68,7 +71,7 @@ function Calendar({ scheduling, id }: { scheduling: Scheduling; id: string }) {
       </div>
       <div className="note calendar-legend">
         <p>
-          <span aria-hidden="true" /> Available (7+ days)
+          <span aria-hidden="true" /> Available ({currentOffer().rules.noticeDays}+ days)
         </p>
         <p>
           <s aria-hidden="true">21</s> Not available
@@ -126,25 +129,28 @@ export function SchedulingFields({
   const isHydrated = useHydrated();
   return (
     <>
-      <Checkbox
-        field={fieldOf(form, "allowWeekends")}
-        label="Weekends are possible too"
-        onChange={(event) => scheduling.toggleWeekends(event.target.checked)}
-      >
-        {isHydrated ? null : (
-          <Button look="quiet" isSmall name="intent" value="refresh">
-            Update calendar
-          </Button>
-        )}
-      </Checkbox>
+      {currentOffer().rules.hasWeekends ? (
+        <Checkbox
+          field={fieldOf(form, "allowWeekends")}
+          label="Weekends are possible too"
+          onChange={(event) => scheduling.toggleWeekends(event.target.checked)}
+        >
+          {isHydrated ? null : (
+            <Button look="quiet" isSmall name="intent" value="refresh">
+              Update calendar
+            </Button>
+          )}
+        </Checkbox>
+      ) : null}
       <fieldset className={error ? "field is-wide is-invalid" : "field is-wide"} id="calendar">
         <legend>
           Preferred date <span className="optional">(optional)</span>
         </legend>
         <p className="hint">
-          We need 7 days’ notice: the first day is {formatLongDate(scheduling.firstDay)}. You can leave this
-          open.
+          We need {noticeText()}’ notice: the first day is {formatLongDate(scheduling.firstDay)}. You can
+          leave this open.
         </p>
+        <ClosedDays from={scheduling.firstDay} />
         {error ? (
           <p className="field-error" id={`${field.id}-error`}>
             {error}
@@ -172,8 +178,20 @@ export function SchedulingFields({
       <Checkbox
         field={fieldOf(form, "preferEarlierDate")}
         label="This is urgent: I would prefer an earlier date"
-        hint="Urgent means within 7 days. Additional fees may apply; we tell you before anything is charged."
+        hint={`Urgent means within ${noticeText()}. ${currentOffer().rules.urgentFee || "Additional fees may apply"}; we tell you before anything is charged.`}
       />
     </>
+  );
+}
+
+/** Closed days among those that can be asked for first. */
+function ClosedDays({ from }: { from: IsoDate }) {
+  const { closedDays } = currentOffer().rules;
+  const ahead = closedDays.filter((day) => day >= from && day < addDays(from, CLOSED_DAYS_AHEAD));
+  if (ahead.length === 0) return null;
+  return (
+    <p className="hint">
+      We are closed on {ahead.map(formatLongDate).join(", ")}: we may suggest another day.
+    </p>
   );
 }

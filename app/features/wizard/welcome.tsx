@@ -1,12 +1,13 @@
-import { currentOffer } from "#app/features/catalogue/catalogue.ts";
+import { currentOffer, promiseText } from "#app/features/catalogue/catalogue.ts";
 import { formatPounds } from "#app/platform/money.ts";
 
-const HOW_IT_GOES = [
-  ["Book", "Five short steps, without an account."],
-  ["We call within 24 hours", "To agree the date with you."],
-  ["The visit", "The assessor meets the person, face-to-face or virtually."],
-  ["The report", "What was found, in writing."],
-] as const;
+const howItGoes = () =>
+  [
+    ["Book", "Five short steps, without an account."],
+    [`We call within ${promiseText()}`, "To agree the date with you."],
+    ["The visit", "The assessor meets the person, face-to-face or virtually."],
+    ["The report", "What was found, in writing."],
+  ] as const;
 
 /** What this service is, for those who see it first. `lowestPrice` is in pounds. */
 export function Welcome({ lowestPrice }: { lowestPrice: number | undefined }) {
@@ -24,7 +25,7 @@ export function Welcome({ lowestPrice }: { lowestPrice: number | undefined }) {
         A person answers the phone.
       </p>
       <ol>
-        {HOW_IT_GOES.map(([name, sentence]) => (
+        {howItGoes().map(([name, sentence]) => (
           <li key={name}>
             <strong>{name}</strong> <span>{sentence}</span>
           </li>

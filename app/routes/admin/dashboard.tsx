@@ -7,6 +7,8 @@ import { Bars, FiguresTable, TotalCards } from "#app/features/dashboard/dashboar
 import { DashboardFilters } from "#app/features/dashboard/dashboard-filters.tsx";
 import { readDashboardView } from "#app/features/dashboard/dashboard-view.ts";
 import { readDashboard } from "#app/features/dashboard/read-dashboard.server.ts";
+import { recentRestore } from "#app/features/settings/restored.server.ts";
+import { formatInstant } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/dashboard";
@@ -17,10 +19,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const view = readDashboardView(query);
   const dashboard = await readDashboard(scope.deps, view, staff.userId);
-  return { view, dashboard, isDone: query.get("done") === "status" };
+  const restoredFrom = recentRestore(scope.deps);
+  return { view, dashboard, restoredFrom, isDone: query.get("done") === "status" };
 }
 
-export default function DashboardPage({ loaderData: { view, dashboard, isDone } }: Route.ComponentProps) {
+export default function DashboardPage({
+  loaderData: { view, dashboard, restoredFrom, isDone },
+}: Route.ComponentProps) {
   return (
     <div className="stack">
       <PageTitle title={"Dashboard"} />
@@ -31,6 +36,14 @@ export default function DashboardPage({ loaderData: { view, dashboard, isDone } 
       {isDone ? (
         <Alert tone="good" isLive>
           <p>The booking was marked as completed, and the referrer is told.</p>
+        </Alert>
+      ) : null}
+      {restoredFrom ? (
+        <Alert tone="warning" heading="This data was restored from a backup">
+          <p>
+            It stands as it did on {formatInstant(restoredFrom)}: bookings, and prices and other settings too.{" "}
+            <a href="/admin/settings">Check the settings</a> before you go on.
+          </p>
         </Alert>
       ) : null}
       <ActionList dashboard={dashboard} />

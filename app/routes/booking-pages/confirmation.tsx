@@ -1,3 +1,4 @@
+import { currentOffer, noticeText, promiseText, travelFeeText } from "#app/features/catalogue/catalogue.ts";
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { RegistrationWidget } from "#app/features/customer/registration/registration-widget.tsx";
@@ -29,7 +30,7 @@ export const handle = { loadFailure: "Failed to load booking confirmation." };
 /** The heading is fixed; this says what is not confirmed yet. */
 function whatItMeans(booking: BookingSummary): string {
   return booking.status === "pending"
-    ? "We have your booking. The date is not fixed yet: we will be in touch within 24 hours to confirm it with you."
+    ? `We have your booking. The date is not fixed yet: we will be in touch within ${promiseText()} to confirm it with you.`
     : whatHappensNext(booking);
 }
 
@@ -103,15 +104,22 @@ export default function Confirmation({
 }
 
 function ImportantInformation({ booking }: { booking: BookingSummary }) {
+  const { urgentFee } = currentOffer().rules;
   return (
     <div className="prose">
       {isToCome(booking.status) ? (
         <ul>
           {booking.status === "pending" ? (
-            <li>We will contact you within 24 hours to confirm the date of the assessment.</li>
+            <li>We will contact you within {promiseText()} to confirm the date of the assessment.</li>
           ) : null}
-          <li>Travel fees may apply outside our standard coverage area. We tell you before you pay.</li>
-          <li>An urgent assessment (within 7 days) may have an additional fee.</li>
+          <li>
+            Travel fees may apply outside our standard coverage area.{travelFeeText()} We tell you before you
+            pay.
+          </li>
+          <li>
+            An urgent assessment (within {noticeText()}) may have an additional fee
+            {urgentFee ? `: ${urgentFee}` : ""}.
+          </li>
         </ul>
       ) : null}
       <WhoAssesses />

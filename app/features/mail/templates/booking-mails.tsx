@@ -1,4 +1,4 @@
-import { currentOffer } from "#app/features/catalogue/catalogue.ts";
+import { currentOffer, promiseText } from "#app/features/catalogue/catalogue.ts";
 import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
 import { paymentTerms } from "#app/features/booking/payment-terms.ts";
 import { isDateAgreed, isToCome, whatHappensNext } from "#app/features/booking/status-words.ts";
@@ -96,7 +96,7 @@ export const companyNotice: Template<"company-notice"> = ({ booking }) => ({
       />
       <Action href={booking.links.staff}>Open the booking</Action>
       {booking.status === "pending" ? (
-        <Paragraph>The referrer was promised an answer within 24 hours.</Paragraph>
+        <Paragraph>{`The referrer was promised an answer within ${promiseText()}.`}</Paragraph>
       ) : null}
     </>
   ),

@@ -15,7 +15,7 @@ import { isToCome } from "#app/features/booking/status-words.ts";
 import { statusLabel } from "#app/features/booking/status.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
-import { currentOffer } from "#app/features/catalogue/catalogue.ts";
+import { currentOffer, promiseText } from "#app/features/catalogue/catalogue.ts";
 import type { Slots } from "./worded-mail.tsx";
 
 /** What the placeholders of a mail become. */
@@ -78,7 +78,7 @@ function ownSlots(input: MailInput): Slots {
       return {
         link: link(booking.links.staff, "Open the booking"),
         promise: text(
-          booking.status === "pending" ? "The referrer was promised an answer within 24 hours." : "",
+          booking.status === "pending" ? `The referrer was promised an answer within ${promiseText()}.` : "",
         ),
         details: facts(
           ["Booking reference", booking.reference],
