@@ -21,7 +21,7 @@ const NOT_FREE_TEXT = {
   clientPhone: "07700 900456",
 };
 
-/** What the database may hold only encrypted (DESIGN decision 30). */
+/** What the database may hold only encrypted. */
 function sealedBookingFields() {
   const free = [
     "clientGenderOther",

@@ -142,7 +142,7 @@ export type Offer = {
 
 export type PricingMode = "face-to-face" | "virtual";
 
-/** SPEC's assessments and prices: what holds until a practice sets its own. */
+/** The specification's assessments and prices, until a practice sets its own. */
 export const SEED_OFFER: Offer = {
   listId: "seed",
   assessments: ASSESSMENTS,
@@ -195,7 +195,7 @@ export function findAssessment(id: string, offer = currentOffer()): Assessment |
   return offer.assessments.find(isIt) ?? offer.retired.find(isIt);
 }
 
-/** One that may be chosen, by its id or name; also by the name that SPEC gives it. */
+/** An offered one by its id or name, also by the specification's name. */
 function findOffered(idOrName: string, { assessments }: Offer): Assessment | undefined {
   const seedId = ASSESSMENTS.find(({ name }) => name === idOrName)?.id;
   return (
