@@ -3,7 +3,6 @@ import type { Executor } from "#app/platform/database.server.ts";
 import type { Ids } from "#app/platform/ids.server.ts";
 import type { AuditRow } from "./tables.ts";
 
-/** From the principal of the request, or `SYSTEM` for jobs. */
 export type Actor = { kind: AuditRow["actor_kind"]; id: string | null };
 
 export const SYSTEM: Actor = { kind: "system", id: null };

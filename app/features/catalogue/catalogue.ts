@@ -1,8 +1,6 @@
 import { SEED_RULES, type BookingRules } from "./booking-rules.ts";
 
-/** Prices are pence and include VAT. */
-
-/** The assessments that are built in. A practice adds its own, so that any text may be an id. */
+/** Built in. A practice adds its own, so that any text may be an id. */
 export type SeedAssessmentId =
   | "property-finance"
   | "health-welfare"
@@ -124,7 +122,6 @@ export const ASSESSMENTS: readonly Assessment[] = [
   },
 ];
 
-/** What the practice offers on one day: what may be chosen, and what it costs. */
 export type Offer = {
   listId: string;
   assessments: readonly Assessment[];
@@ -133,9 +130,7 @@ export type Offer = {
   /** Taken off for each priced assessment after the first, in these modes. */
   discountPence: number;
   discountModes: readonly PricingMode[];
-  /** `including VAT` */
   vatPhrase: string;
-  /** `Prices include VAT.` */
   vatSentence: string;
   rules: BookingRules;
 };
@@ -156,17 +151,15 @@ export const SEED_OFFER: Offer = {
 
 let source = () => SEED_OFFER;
 
-/** The offer that holds now in this process; in a browser the one that came with its page. */
+/** The offer of this process now; in a browser, the one that came with its page. */
 export function currentOffer(): Offer {
   return source();
 }
 
-/** `7 days` */
 export function noticeText(): string {
   return inUnits(currentOffer().rules.noticeDays, "day");
 }
 
-/** `24 hours` */
 export function promiseText(): string {
   return inUnits(currentOffer().rules.promiseHours, "hour");
 }
@@ -179,17 +172,15 @@ export function travelFeeText(): string {
 
 const inUnits = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
-/** Says where `currentOffer` finds it. */
 export function takeOfferFrom(next: () => Offer): void {
   source = next;
 }
 
-/** The offer with everything that was ever offered: for bookings that have it. */
+/** With everything that was ever offered, for earlier bookings. */
 export function wholeOffer(offer = currentOffer()): Offer {
   return { ...offer, assessments: [...offer.assessments, ...offer.retired], retired: [] };
 }
 
-/** Retired ones too. */
 export function findAssessment(id: string, offer = currentOffer()): Assessment | undefined {
   const isIt = (assessment: Assessment) => assessment.id === id;
   return offer.assessments.find(isIt) ?? offer.retired.find(isIt);
@@ -217,7 +208,6 @@ export function readAssessments(
   };
 }
 
-/** Some assessments are face-to-face only. */
 export function isAvailable(id: AssessmentId, isVirtual: boolean): boolean {
   return !isVirtual || (findAssessment(id)?.hasVirtual ?? false);
 }

@@ -17,7 +17,6 @@ type PricedLine = {
 export type BookingPrice = {
   lines: PricedLine[];
   subtotalPence: number;
-  /** Positive: subtracted from the subtotal. */
   discountPence: number;
   totalPence: number;
   /** True when something was chosen and none of it has a price: show "Price on request", never £0. */
@@ -51,7 +50,6 @@ export function priceBooking(
   return { lines, ...totalOf(lines, isVirtual, offer) };
 }
 
-/** Adds up lines that have prices already, such as those of a booking. */
 function totalOf(
   lines: readonly Pick<PricedLine, "pricePence">[],
   isVirtual: boolean,
