@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ASSESSMENTS, findAssessment } from "#app/features/catalogue/catalogue.ts";
-import { neighbour, referralSteps, sectionProgress } from "./journey.ts";
 import { ASSESSMENT_FORMS, SECTION_KEYS } from "#app/features/referral-sections/sections.ts";
+import { minutesFor, neighbour, referralSteps, sectionProgress } from "./journey.ts";
 
 const named = (ids: string[]) =>
   ids.map((id) => ({ id, name: findAssessment(id)?.name ?? "Capacity to Marry" }));
@@ -112,4 +112,9 @@ describe("how far a section is", () => {
     expect(sectionProgress("gift", { ...known, hasFutureGifts: "no" }, TODAY)).toBe("complete");
     expect(sectionProgress("gift", { ...known, hasFutureGifts: "yes" }, TODAY)).toBe("in-progress");
   });
+});
+
+it("takes longer where more is to be written", () => {
+  expect(minutesFor("gift")).toBeGreaterThan(minutesFor("personalDetails"));
+  for (const key of SECTION_KEYS) expect(minutesFor(key)).toBeGreaterThanOrEqual(1);
 });

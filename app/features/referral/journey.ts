@@ -129,3 +129,13 @@ export function linkProblems(
     return { message, sectionTitle: title, href: `${stepPath(bookingId, slug)}?check#${slug}-${field}` };
   });
 }
+
+const SECONDS = { writing: 45, other: 6 };
+
+/** How long a section takes to fill in, in whole minutes, at least one. */
+export function minutesFor(key: SectionKey): number {
+  const seconds = SECTIONS[key].groups
+    .flatMap((group): readonly { kind: string }[] => group.fields)
+    .reduce((sum, { kind }) => sum + (kind === "longText" ? SECONDS.writing : SECONDS.other), 0);
+  return Math.max(1, Math.round(seconds / 60));
+}

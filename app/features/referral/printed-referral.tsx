@@ -16,6 +16,9 @@ export function PrintedReferral(props: PrintedReferralProps) {
   const { booking, sections, printedAt } = props;
   return (
     <article className="file">
+      <p className="running-head" aria-hidden="true">
+        Referral {booking.reference}. Confidential.
+      </p>
       <div className="actions no-print">
         <PrintButton>Print</PrintButton>
         <ButtonLink look="quiet" to={stepPath(booking.id, FIRST_STEP)}>

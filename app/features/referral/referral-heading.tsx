@@ -1,3 +1,4 @@
+import "#app/styles/referral.css";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
 import type { TaskStep } from "./journey.ts";
@@ -8,9 +9,11 @@ type ReferralHeadingProps = {
   steps: TaskStep[];
   slug: string;
   isRefused?: boolean;
+  /** How long this step takes. */
+  minutes?: number;
 };
 
-export function ReferralHeading({ reference, title, steps, slug, isRefused }: ReferralHeadingProps) {
+export function ReferralHeading({ reference, title, steps, slug, isRefused, minutes }: ReferralHeadingProps) {
   const heading = useFocusAfterNavigation<HTMLHeadingElement>();
   const number = steps.findIndex((step) => step.slug === slug) + 1;
   return (
@@ -22,10 +25,14 @@ export function ReferralHeading({ reference, title, steps, slug, isRefused }: Re
       <h1 className="mt-1 mb-3" tabIndex={-1} ref={heading}>
         {title}
       </h1>
-      <progress value={number} max={steps.length} aria-label={`Step ${number} of ${steps.length}`} />
-      <p className="note mt-1 mb-4">
-        Step {number} of {steps.length} · <a href="#sections">All sections</a>
-      </p>
+      <div className="referral-bar">
+        <progress value={number} max={steps.length} aria-label={`Step ${number} of ${steps.length}`} />
+        <p className="note mt-1">
+          Step {number} of {steps.length}
+          {minutes ? `, about ${minutes} ${minutes === 1 ? "minute" : "minutes"}` : null} ·{" "}
+          <a href="#sections">All sections</a>
+        </p>
+      </div>
     </>
   );
 }

@@ -15,6 +15,9 @@ import {
 } from "#app/features/referral-sections/fields.ts";
 import { SECTIONS, type SectionKey } from "#app/features/referral-sections/sections.ts";
 
+/** Lets the style sheet see whether something was typed: nothing of it is shown. */
+const EMPTY = { placeholder: " " };
+
 type ControlProps = { field: Field; control: FormField<never>; form: FormState; isMarked: boolean };
 
 /** Options, marked where they reveal or clear other fields, for the style sheet and `helpTyping`. */
@@ -59,20 +62,20 @@ function ReferralControl({ field, control, form, isMarked }: ControlProps) {
     case "date":
       return <DateField {...shell} form={form} />;
     case "longText":
-      return <TextArea {...shell} isWide rows={3} dir="auto" />;
+      return <TextArea {...shell} {...EMPTY} isWide rows={3} dir="auto" />;
     case "countryCode":
       return <SelectField {...shell} options={countryOptions(textValue(control))} />;
     case "email":
-      return <TextField {...shell} type="email" />;
+      return <TextField {...shell} {...EMPTY} type="email" />;
     case "phone":
     case "otherPhone":
-      return <TextField {...shell} type="tel" />;
+      return <TextField {...shell} {...EMPTY} type="tel" />;
     case "nhsNumber":
-      return <TextField {...shell} inputMode="numeric" />;
+      return <TextField {...shell} {...EMPTY} inputMode="numeric" />;
     case "postcode":
-      return <TextField {...shell} data-case="upper" />;
+      return <TextField {...shell} {...EMPTY} data-case="upper" />;
     default:
-      return <TextField {...shell} dir="auto" />;
+      return <TextField {...shell} {...EMPTY} dir="auto" />;
   }
 }
 
@@ -93,14 +96,8 @@ export function SectionFields({ section, form, problems }: SectionFieldsProps) {
     );
   };
   return SECTIONS[section].groups.map((group) => (
-    <section
-      key={group.title}
-      aria-labelledby={`${form.id}-${group.title}`}
-      className="mt-9 border-t border-line pt-6"
-    >
-      <h2 id={`${form.id}-${group.title}`} className="mb-4">
-        {group.title}
-      </h2>
+    <section key={group.title} aria-labelledby={`${form.id}-${group.title}`} className="field-group">
+      <h2 id={`${form.id}-${group.title}`}>{group.title}</h2>
       {group.fields.map((field: Field) =>
         field.kind === "radio" && field.reveals ? (
           <div key={field.name} className="reveal">

@@ -4,7 +4,7 @@ import { useStepForm, type FormValues } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { ConflictView } from "./conflict.server.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
-import { stepPath, type TaskStep } from "./journey.ts";
+import { minutesFor, stepPath, type TaskStep } from "./journey.ts";
 import { ReferralHeading } from "./referral-heading.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import { SEEN, VERSION } from "./section-form.ts";
@@ -58,8 +58,15 @@ export function SectionPage(props: SectionPageProps) {
           reference={booking.reference}
           {...{ title, steps, slug }}
           isRefused={form.summary !== undefined}
+          minutes={minutesFor(section)}
         />
-        <p className="lead mb-4">{lead}</p>
+        <p className="lead">{lead}</p>
+        {steps[0]!.slug === slug ? (
+          <p className="lead mt-2">
+            Your answers tell the assessor what to prepare for the visit. Leave open what you do not know: you
+            can come back to it. Questions still open have a dotted line beside them.
+          </p>
+        ) : null}
         <StepForm
           form={openConflict ? { ...form, summary: undefined } : form}
           autoComplete="off"

@@ -46,7 +46,7 @@ export default function Confirmation({
   loaderData: { booking, facts, referral, invoiceUrl, isInvoiceOutdated, bankDetails },
 }: Route.ComponentProps) {
   return (
-    <div className="stack">
+    <div className="stack is-printed-small">
       <PageTitle title="Booking Confirmed" />
       <h1>Booking Confirmed</h1>
       <p className="lead">
