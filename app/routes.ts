@@ -123,6 +123,7 @@ const privacy = [
 
 /** What the practice sets itself, for Administrators. */
 const settings = [
+  route("admin/setup", "routes/admin/setup.tsx"),
   route("admin/settings", "routes/admin/settings/index.tsx"),
   route("admin/settings/logo", "routes/admin/settings/logo.tsx"),
   route("admin/settings/prices", "routes/admin/settings/prices.tsx"),

@@ -108,6 +108,7 @@ export const MATRIX: Record<string, Row> = {
   "GET /admin/privacy/cases/:caseId/report": administrators,
   "GET /admin/privacy/complaints/:complaintId": administrators,
   "POST /admin/privacy/complaints/:complaintId": administrators,
+  "GET /admin/setup": administrators,
   "GET /admin/settings": administrators,
   "GET /admin/settings/logo": administrators,
   "POST /admin/settings/logo": administrators,

@@ -28,3 +28,16 @@ export async function staffNames(deps: Pick<Deps, "db">): Promise<(userId: strin
   );
   return (userId) => names.get(userId) ?? "Somebody who is no longer here";
 }
+
+/** Active Administrators, and how many of them have two-factor sign-in. */
+export async function countAdministrators(
+  deps: Pick<Deps, "db">,
+): Promise<{ all: number; withTwoFactor: number }> {
+  const rows = await deps.db
+    .selectFrom("users")
+    .select("totp_enabled_at")
+    .where("role_id", "=", "administrator")
+    .where("is_active", "=", 1)
+    .execute();
+  return { all: rows.length, withTwoFactor: rows.filter((row) => row.totp_enabled_at !== null).length };
+}

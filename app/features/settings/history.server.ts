@@ -56,3 +56,15 @@ export async function groupVersion(deps: Pick<Deps, "db">, group: GroupName): Pr
     .executeTakeFirst();
   return Number(row?.version ?? 0);
 }
+
+/** True when somebody has saved the group on its page. */
+export async function wasSetByStaff(deps: Pick<Deps, "db">, group: GroupName): Promise<boolean> {
+  const row = await deps.db
+    .selectFrom("settings_changes")
+    .select("version")
+    .where("group_name", "=", group)
+    .where("actor_kind", "=", "staff")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

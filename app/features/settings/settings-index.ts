@@ -1,6 +1,11 @@
 /** In the order in which a new practice needs them. */
 export const SETTINGS_INDEX: { to: string; title: string; about: string }[] = [
   {
+    to: "/admin/setup",
+    title: "First steps",
+    about: "What a new practice does first, checked by the system.",
+  },
+  {
     to: "/admin/settings/company",
     title: "Company",
     about: "Name, addresses, phone, numbers, bank details and colour.",

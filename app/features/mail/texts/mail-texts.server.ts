@@ -40,3 +40,15 @@ export async function sendTest(
   });
   deps.jobs.wake();
 }
+
+/** True when a test mail has left. */
+export async function wasMailTested(deps: Pick<Deps, "db">): Promise<boolean> {
+  const row = await deps.db
+    .selectFrom("outbox")
+    .select("id")
+    .where("topic", "=", "mail-test")
+    .where("state", "=", "sent")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { createTestDeps } from "#tests/setup/deps.ts";
+import { createUser } from "#tests/setup/factories.ts";
+import { runDueJobs } from "#tests/setup/jobs.ts";
+import { sendTest } from "#app/features/mail/texts/mail-texts.server.ts";
+import { saveSettings } from "#app/features/settings/save-settings.server.ts";
+import { readSetup } from "./read-setup.server.ts";
+
+test("the first steps are done when they are done, and not before", async () => {
+  const deps = createTestDeps();
+  const { id } = await createUser(deps, { role_id: "administrator" });
+  const done = async () => (await readSetup(deps)).map(({ isDone }) => isDone);
+  expect(await done()).toEqual([false, false, false, false, false, false]);
+  const { company, prices } = deps.settings.current();
+  const by = { actorId: id, requestId: "r" };
+  await saveSettings(deps, { group: "company", value: { ...company, name: "Cartref" }, baseVersion: 0 }, by);
+  const list = { ...prices.lists[0]!, id: "own", validFrom: "2027-03-10" };
+  const value = { lists: [...prices.lists, list] };
+  await saveSettings(deps, { group: "prices", value, baseVersion: 0 }, by);
+  await sendTest(deps, "access-link", "ann@example.org");
+  expect(await done()).toEqual([true, true, false, false, false, false]);
+  await runDueJobs(deps);
+  const enabled = deps.clock.now().toISOString();
+  await createUser(deps, { role_id: "administrator", totp_enabled_at: enabled });
+  expect(await done()).toEqual([true, true, true, false, true, false]);
+  await deps.db.updateTable("users").set({ totp_enabled_at: enabled }).where("id", "=", id).execute();
+  expect((await done())[5]).toBe(true);
+});

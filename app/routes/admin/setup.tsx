@@ -1,0 +1,35 @@
+import { Link } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
+import { readSetup } from "#app/features/staff/read-setup.server.ts";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/setup";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  await requireAdministrator(scope, request);
+  return { items: await readSetup(scope.deps) };
+}
+
+export default function SetupPage({ loaderData: { items } }: Route.ComponentProps) {
+  const done = items.filter(({ isDone }) => isDone).length;
+  return (
+    <div className="stack">
+      <PageTitle title="First steps" />
+      <h1>First steps</h1>
+      <p className="lead">
+        {done} of {items.length} done. Each is checked by the system.
+      </p>
+      <ol className="stack">
+        {items.map(({ title, about, to, isDone }) => (
+          <li key={title}>
+            <h2>
+              {to ? <Link to={to}>{title}</Link> : title} {isDone ? "(done)" : "(to do)"}
+            </h2>
+            <p>{about}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
