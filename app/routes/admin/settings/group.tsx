@@ -47,7 +47,8 @@ export default function SettingsGroupPage({ loaderData, actionData }: Route.Comp
   const form = useStepForm({ id: group, saved: loaderData.saved, reply });
   return (
     <SettingsFrame {...loaderData} reply={reply}>
-      <StepForm form={form} className="stack">
+      {/* Another accent needs the style sheet of a new document. */}
+      <StepForm form={form} className="stack" reloadDocument={group === "company"}>
         <input type="hidden" name="baseVersion" value={reply?.version ?? loaderData.version} />
         <div>
           {fields.map((spec) => (
