@@ -178,7 +178,7 @@ test.each(Object.keys(MAIL_LABELS) as MailTopic[])(
     });
     const composed = await composeMail(deps, await promise(deps, topic, booking.id));
     if ("skip" in composed) throw new Error(composed.skip);
-    expect(JSON.stringify(composed.mail)).not.toMatch(/evil|0911|5678 now/);
+    expect(JSON.stringify(composed.mail)).not.toMatch(/evil|0911 ?5678|5678 now/);
     expect(composed.mail.subject).not.toMatch(/[\r\n]/);
   },
 );
