@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { createDeps } from "#app/deps.server.ts";
 import { reapplyErasures } from "#app/features/privacy/tombstones.server.ts";
 import { noteRestore } from "#app/features/settings/restored.server.ts";
+import { noteVerified } from "#app/platform/backup/last-verified.server.ts";
 import { restoreBackup, verifyBackup } from "#app/platform/backup/restore-backup.server.ts";
 import { BackupError } from "#app/platform/backup/snapshot.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
@@ -46,6 +47,9 @@ await runScript(async () => {
   if (values.verify) {
     const { createdAt, database } = await verifyBackup(env, file, identity);
     console.log(`The backup of ${createdAt} is whole: ${database.rows.bookings ?? 0} bookings.`);
+    await noteVerified({ env, clock: systemClock }, file).catch(() => {
+      console.warn(`This could not be noted in ${env.BACKUP_DIR}; the first steps will not show it.`);
+    });
     return;
   }
   const { manifest, replaced } = await restoreBackup(

@@ -1,9 +1,13 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createUser } from "#tests/setup/factories.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { sendTest } from "#app/features/mail/texts/mail-texts.server.ts";
 import { saveSettings } from "#app/features/settings/save-settings.server.ts";
+import { lastVerified, noteVerified } from "#app/platform/backup/last-verified.server.ts";
+import { takeBackup } from "#app/platform/backup/take-backup.server.ts";
 import { readSetup } from "./read-setup.server.ts";
 
 test("the first steps are done when they are done, and not before", async () => {
@@ -25,4 +29,20 @@ test("the first steps are done when they are done, and not before", async () => 
   expect(await done()).toEqual([true, true, true, false, true, false]);
   await deps.db.updateTable("users").set({ totp_enabled_at: enabled }).where("id", "=", id).execute();
   expect((await done())[5]).toBe(true);
+});
+
+test("a backup counts once it was verified, not when it was made", async () => {
+  const deps = createTestDeps();
+  const step = async () => (await readSetup(deps))[3]!;
+  expect((await step()).about).toContain("A backup is made every night");
+  const { file, sidecar } = await takeBackup(deps);
+  expect(await step()).toMatchObject({ isDone: false, about: expect.stringContaining("10 March 2027") });
+  await noteVerified(deps, file);
+  const { name } = sidecar.archive;
+  expect(await step()).toMatchObject({
+    isDone: true,
+    about: `${name} was verified on Wednesday 10 March 2027.`,
+  });
+  writeFileSync(join(deps.env.BACKUP_DIR, "last-verified.json"), "{");
+  expect(lastVerified(deps.env)).toBeNull();
 });

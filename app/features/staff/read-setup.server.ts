@@ -2,14 +2,15 @@ import type { Deps } from "#app/deps.server.ts";
 import { countAdministrators } from "#app/features/accounts/staff.server.ts";
 import { wasMailTested } from "#app/features/mail/texts/mail-texts.server.ts";
 import { wasSetByStaff } from "#app/features/settings/history.server.ts";
+import { lastVerified } from "#app/platform/backup/last-verified.server.ts";
 import { lastBackupDay } from "#app/platform/backup/run-backup.server.ts";
+import { formatLongDate, londonDate } from "#app/platform/dates.ts";
 
 export type SetupItem = { title: string; about: string; to: string | null; isDone: boolean };
 
 /** What a new practice does in its first hour; each item is looked up, none is ticked by hand. */
 export async function readSetup(deps: Pick<Deps, "db" | "env">): Promise<SetupItem[]> {
   const administrators = await countAdministrators(deps);
-  const backupDay = await lastBackupDay(deps.env);
   return [
     {
       title: "Enter your company's details",
@@ -30,12 +31,10 @@ export async function readSetup(deps: Pick<Deps, "db" | "env">): Promise<SetupIt
       isDone: await wasMailTested(deps),
     },
     {
-      title: "Have a backup",
-      about: backupDay
-        ? `The newest is of ${backupDay}. Check it with npm run restore -- FILE --verify.`
-        : "One is made every night, or by npm run backup.",
+      title: "Verify a backup",
+      about: await aboutBackups(deps),
       to: null,
-      isDone: backupDay !== null,
+      isDone: lastVerified(deps.env) !== null,
     },
     {
       title: "Add a second Administrator",
@@ -50,4 +49,14 @@ export async function readSetup(deps: Pick<Deps, "db" | "env">): Promise<SetupIt
       isDone: administrators.withTwoFactor === administrators.all,
     },
   ];
+}
+
+async function aboutBackups({ env }: Pick<Deps, "env">): Promise<string> {
+  const verified = lastVerified(env);
+  if (verified)
+    return `${verified.name} was verified on ${formatLongDate(londonDate(new Date(verified.verifiedAt)))}.`;
+  const day = await lastBackupDay(env);
+  return day
+    ? `The newest backup is of ${formatLongDate(day)}. Done once it was verified: npm run restore -- FILE --verify.`
+    : "A backup is made every night, or by npm run backup. Done once one was verified: npm run restore -- FILE --verify.";
 }
