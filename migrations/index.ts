@@ -19,6 +19,7 @@ import * as unconfirmedAccounts from "./2026-11-21-unconfirmed-accounts.ts";
 import * as referralSaves from "./2026-11-21-referral-saves.ts";
 import * as dataKeys from "./2026-11-21-data-keys.ts";
 import * as settings from "./2026-11-22-settings.ts";
+import * as depositPercent from "./2026-11-22-deposit-percent.ts";
 import * as replicas from "./2026-11-22-replicas.ts";
 
 /**
@@ -47,4 +48,5 @@ export const migrations: Record<string, Migration> = {
   "2026-11-21-19-data-keys": dataKeys,
   "2026-11-22-21-settings": settings,
   "2026-11-22-25-replicas": replicas,
+  "2026-11-22-26-deposit-percent": depositPercent,
 };

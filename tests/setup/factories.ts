@@ -61,6 +61,7 @@ export async function createBooking(
     subtotal_pence: subtotal,
     discount_pence: 0,
     total_pence: subtotal,
+    deposit_percent: 50,
     utm_parameters: "{}",
     session_data: "{}",
     awaits_contact_since:

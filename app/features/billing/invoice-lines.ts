@@ -6,14 +6,17 @@ export type InvoiceLine = { description: string; pence: number };
 /** One line for each priced assessment and one for the discount, adding up to the total. A deposit is one line. */
 export function invoiceLines(
   kind: InvoiceKind,
-  booking: Pick<BookingRow, "reference" | "discount_pence" | "total_pence" | "is_virtual">,
+  booking: Pick<
+    BookingRow,
+    "reference" | "discount_pence" | "total_pence" | "deposit_percent" | "is_virtual"
+  >,
   lines: Pick<BookingLineRow, "name" | "price_pence">[],
 ): InvoiceLine[] {
   if (kind === "deposit") {
     return [
       {
-        description: `50% deposit for booking ${booking.reference}`,
-        pence: depositPence(booking.total_pence),
+        description: `${booking.deposit_percent}% deposit for booking ${booking.reference}`,
+        pence: depositPence(booking.total_pence, booking.deposit_percent),
       },
     ];
   }

@@ -3,14 +3,19 @@ import type { BookingRow } from "#app/features/booking/tables.ts";
 import type { BookingInvoice } from "./find-invoice.server.ts";
 import { depositPence, invoiceKind } from "#app/features/booking/invoice-plan.ts";
 
-type Booking = Pick<BookingRow, "reference" | "status" | "payment_method" | "total_pence">;
+type Booking = Pick<
+  BookingRow,
+  "reference" | "status" | "payment_method" | "total_pence" | "deposit_percent"
+>;
 type Made = Pick<BookingInvoice, "kind" | "amountPence" | "number">;
 
 /** Pence that should be invoiced now; 0 for a cancelled or unpriced booking, or another kind of invoice. */
 function calledFor(booking: Booking, kind: Made["kind"]): number {
   const isWanted = booking.status !== "cancelled" && invoiceKind(booking, { hasDeposits: true }) === kind;
   if (!isWanted) return 0;
-  return kind === "deposit" ? depositPence(booking.total_pence) : booking.total_pence;
+  return kind === "deposit"
+    ? depositPence(booking.total_pence, booking.deposit_percent)
+    : booking.total_pence;
 }
 
 /** What staff must do by hand about an invoice whose booking changed; null while they agree. The service never changes

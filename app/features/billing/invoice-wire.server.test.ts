@@ -139,6 +139,12 @@ describe("what Xero is sent", () => {
       }),
     ]);
 
+    const third = await createBooking(deps, { deposit_percent: 30 }, [FINANCE]);
+    await createInvoice(deps, third);
+    expect(bodies(xero, "PUT /api.xro/2.0/Invoices")[1]).toMatchObject({
+      Invoices: [{ LineItems: [lineItem(`30% deposit for booking ${third.reference}`, 178.5)] }],
+    });
+
     const plain = await createXeroDeps();
     const later = await createBooking(plain.deps, {}, [FINANCE]);
     expect(await createInvoice(plain.deps, later)).toEqual({ state: "none" });

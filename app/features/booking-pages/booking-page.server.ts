@@ -20,6 +20,7 @@ export async function readBookingPage(
   const invoice = await findInvoice(deps, row.id);
   return {
     booking,
+    depositPercent: row.deposit_percent,
     facts: bookingFacts(booking),
     referral,
     invoiceUrl: invoice?.onlineUrl ?? null,

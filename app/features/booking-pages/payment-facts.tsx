@@ -3,7 +3,13 @@ import { isDateAgreed } from "#app/features/booking/status-words.ts";
 import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/payment-terms.ts";
 
 /** How and when a booking is paid; paying later has two wordings. */
-export function PaymentFacts({ booking }: { booking: BookingSummary }) {
+export function PaymentFacts({
+  booking,
+  depositPercent,
+}: {
+  booking: BookingSummary;
+  depositPercent: number;
+}) {
   if (booking.status === "cancelled") {
     return (
       <p>
@@ -13,6 +19,7 @@ export function PaymentFacts({ booking }: { booking: BookingSummary }) {
   }
   const terms = paymentTerms({
     totalPence: Math.round(booking.calculatedPricing.total * 100),
+    depositPercent,
     preferredDate: booking.preferredDate,
     isDateAgreed: isDateAgreed(booking),
   });

@@ -14,6 +14,6 @@ export function invoiceKind(
   return options.hasDeposits ? "deposit" : null;
 }
 
-export function depositPence(totalPence: number): number {
-  return Math.ceil(totalPence / 2);
+export function depositPence(totalPence: number, percent: number): number {
+  return Math.ceil((totalPence * percent) / 100);
 }

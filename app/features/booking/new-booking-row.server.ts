@@ -1,4 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import type { BookingPrice } from "#app/features/catalogue/pricing.ts";
 import { CONSENT_WORDING_VERSION } from "./consents.ts";
 import { clientDetailsOf, fieldColumns, sealClientDetails } from "./field-columns.server.ts";
@@ -34,6 +35,7 @@ export function newBookingRow(
     subtotal_pence: price.subtotalPence,
     discount_pence: price.discountPence,
     total_pence: price.totalPence,
+    deposit_percent: currentOffer().rules.depositPercent,
     utm_parameters: JSON.stringify(tracking.utmParameters),
     session_data: JSON.stringify(tracking.sessionData),
     awaits_contact_since: now,

@@ -16,11 +16,12 @@ export type PaymentTerms = {
 /** `totalPence` is 0 when everything chosen is priced on request. */
 export function paymentTerms(booking: {
   totalPence: number;
+  depositPercent: number;
   preferredDate: IsoDate | null;
   isDateAgreed?: boolean;
 }): PaymentTerms {
-  const { totalPence, preferredDate } = booking;
-  const deposit = depositPence(totalPence);
+  const { totalPence, depositPercent, preferredDate } = booking;
+  const deposit = depositPence(totalPence, depositPercent);
   const balancePence = totalPence - deposit;
   const condition = booking.isDateAgreed ? "" : ", if the assessment is on your preferred date";
   const onPreferredDate = (days: number) =>
@@ -29,7 +30,7 @@ export function paymentTerms(booking: {
     return {
       depositPence: deposit,
       balancePence,
-      depositWording: `Once we have agreed the price with you: a 50% deposit is due at least ${DEPOSIT_DAYS_BEFORE} days before the assessment${onPreferredDate(-DEPOSIT_DAYS_BEFORE)}, and the balance on the day.`,
+      depositWording: `Once we have agreed the price with you: a ${depositPercent}% deposit is due at least ${DEPOSIT_DAYS_BEFORE} days before the assessment${onPreferredDate(-DEPOSIT_DAYS_BEFORE)}, and the balance on the day.`,
       invoiceWording: `Payment is due within ${INVOICE_DAYS_AFTER} days of the assessment${onPreferredDate(INVOICE_DAYS_AFTER)}. An invoice will be sent to you by e-mail.`,
       payNowWording:
         "The price is on request, so there is nothing to pay yet. An invoice will be sent once we have agreed the price with you.",
@@ -38,7 +39,7 @@ export function paymentTerms(booking: {
   return {
     depositPence: deposit,
     balancePence,
-    depositWording: `A 50% deposit of ${formatPounds(deposit)} is due at least ${DEPOSIT_DAYS_BEFORE} days before the assessment${onPreferredDate(-DEPOSIT_DAYS_BEFORE)}, and the balance of ${formatPounds(balancePence)} on the day.`,
+    depositWording: `A ${depositPercent}% deposit of ${formatPounds(deposit)} is due at least ${DEPOSIT_DAYS_BEFORE} days before the assessment${onPreferredDate(-DEPOSIT_DAYS_BEFORE)}, and the balance of ${formatPounds(balancePence)} on the day.`,
     invoiceWording: `Payment of ${formatPounds(totalPence)} is due within ${INVOICE_DAYS_AFTER} days of the assessment${onPreferredDate(INVOICE_DAYS_AFTER)}. An invoice will be sent to you by e-mail.`,
     payNowWording: `${formatPounds(totalPence)} in full, online and by card, from an invoice that we send you as soon as you have booked.`,
   };

@@ -42,6 +42,7 @@ export type BookingRow = {
   subtotal_pence: number;
   discount_pence: number;
   total_pence: number;
+  deposit_percent: number;
   utm_parameters: string;
   session_data: string;
   /** From when staff owe the referrer a contact within 24 hours. */

@@ -12,6 +12,8 @@ export type BookingRules = {
   promiseHours: number;
   /** Days after a booking on which the referral forms are asked for. */
   reminderDays: readonly number[];
+  /** Part of the price that a booking paid later is asked for before the assessment. A booking keeps the share of its day. */
+  depositPercent: number;
   /** Shown where fees are mentioned, never added to a price; may be empty. */
   urgentFee: string;
   travelFee: string;
@@ -24,6 +26,7 @@ export const SEED_RULES: BookingRules = {
   closedDays: [],
   promiseHours: 24,
   reminderDays: [3, 7],
+  depositPercent: 50,
   urgentFee: "",
   travelFee: "",
 };

@@ -201,6 +201,7 @@ describe("booking rules", () => {
       noticeDays: "3",
       furthestDays: "60",
       promiseHours: "48",
+      depositPercent: "30",
     };
     const read = page.schema.safeParse({
       ...values,
@@ -213,6 +214,7 @@ describe("booking rules", () => {
       noticeDays: 3,
       furthestDays: 60,
       promiseHours: 48,
+      depositPercent: 30,
       hasWeekends: false,
       closedDays: ["2027-04-05", "2027-05-03"],
     });
@@ -223,6 +225,26 @@ describe("booking rules", () => {
     expect(dayProblem("2027-05-10", rule)).toMatch(/too far ahead/);
     expect(dayProblem("2027-04-05", rule)).toBeNull();
     expect(whatHappensNext({ status: "pending", preferredDate: null })).toMatch(/within 48 hours/);
+  });
+
+  test("a booking keeps the deposit's share of its day", async () => {
+    await saveSettings(
+      deps,
+      { group: "rules", value: { ...SEED_RULES, depositPercent: 30 }, baseVersion: 0 },
+      { actorId, requestId: "r" },
+    );
+    const visit = browse(deps);
+    await visit(await draftToConfirm(visit, "seed"), { paymentMethod: "pay-later" });
+    await saveSettings(
+      deps,
+      { group: "rules", value: { ...SEED_RULES, depositPercent: 40 }, baseVersion: 1 },
+      { actorId, requestId: "r" },
+    );
+    const { deposit_percent } = await deps.db
+      .selectFrom("bookings")
+      .select("deposit_percent")
+      .executeTakeFirstOrThrow();
+    expect(deposit_percent).toBe(30);
   });
 
   test("the built-in ones are taken as the form shows them", () => {

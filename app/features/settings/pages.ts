@@ -266,6 +266,12 @@ const rules: SettingsPage<"rules"> = {
       isOptional: true,
     },
     {
+      name: "depositPercent",
+      label: "Deposit, in per cent of the price",
+      hint: "1 to 99, for bookings that are paid later. Bookings that were made before keep their share.",
+      kind: "number",
+    },
+    {
       name: "urgentFee",
       label: "Fee for urgent assessments",
       hint: "In words, such as: £150 within 3 days. Empty to say only that fees may apply.",
@@ -296,6 +302,7 @@ const rules: SettingsPage<"rules"> = {
         REMINDERS,
         5,
       ).transform((days) => [...new Set(days)]),
+      depositPercent: whole(1, 99),
       urgentFee: line(120),
       travelFee: line(120),
     })

@@ -17,7 +17,7 @@ export function InvoiceCard({ invoice }: { invoice: NonNullable<BookingFile["inv
       <Facts
         rows={[
           ["Number", invoice.number ?? "Not known here: look for the booking's reference in Xero"],
-          ["Kind", invoice.kind === "deposit" ? "50% deposit" : "Whole amount"],
+          ["Kind", invoice.kind === "deposit" ? `${invoice.depositPercent}% deposit` : "Whole amount"],
           ["Amount", formatPoundsAndPence(invoice.amountPence)],
           ["Made", formatLongDate(invoice.issuedOn)],
           ["Due", formatLongDate(invoice.dueOn)],

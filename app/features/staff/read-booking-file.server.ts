@@ -104,7 +104,7 @@ export async function readBookingFile(
     },
     /** Null when the booking did not start in the finder. */
     finder: readFinderUse(JSON.parse(row.session_data)),
-    invoice: invoice && { ...invoice, task },
+    invoice: invoice && { ...invoice, task, depositPercent: row.deposit_percent },
     jobs: await listBookingJobs(deps, row.id),
     referral,
     history: await readBookingHistory(deps, row),

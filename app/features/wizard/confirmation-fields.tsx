@@ -79,7 +79,11 @@ export function BookingDetails({ page }: { page: ConfirmationPage }) {
 }
 
 export function PaymentChoice({ field, page }: { field: Field<string>; page: ConfirmationPage }) {
-  const terms = paymentTerms({ totalPence: page.price.totalPence, preferredDate: page.preferredDate });
+  const terms = paymentTerms({
+    totalPence: page.price.totalPence,
+    depositPercent: currentOffer().rules.depositPercent,
+    preferredDate: page.preferredDate,
+  });
   return (
     <RadioGroup
       field={field}

@@ -1,3 +1,4 @@
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { CONSENTS } from "#app/features/booking/consents.ts";
 import {
   CLIENT_FIELDS,
@@ -56,7 +57,7 @@ function PaymentSection() {
           label="How would you like to pay?"
           options={[
             "Pay now: we send you an invoice for the whole amount, to be paid online.",
-            "Pay later: a 50% deposit is due at least 7 days before the assessment, and the balance on the day. Payment is due within 30 days of the assessment, and an invoice will be sent.",
+            `Pay later: a ${currentOffer().rules.depositPercent}% deposit is due at least 7 days before the assessment, and the balance on the day. Payment is due within 30 days of the assessment, and an invoice will be sent.`,
           ]}
           columns={1}
         />

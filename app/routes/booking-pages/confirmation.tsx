@@ -43,7 +43,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export default function Confirmation({
-  loaderData: { booking, facts, referral, invoiceUrl, isInvoiceOutdated, bankDetails },
+  loaderData: { booking, depositPercent, facts, referral, invoiceUrl, isInvoiceOutdated, bankDetails },
 }: Route.ComponentProps) {
   return (
     <div className="stack is-printed-small">
@@ -60,7 +60,7 @@ export default function Confirmation({
             <BookingPrices booking={booking} />
           </Card>
           <Card heading="Payment information">
-            <PaymentFacts booking={booking} />
+            <PaymentFacts booking={booking} depositPercent={depositPercent} />
             {bankDetails && booking.status !== "cancelled" ? (
               <p className="mt-3 whitespace-pre-line">
                 {`By bank transfer, with your booking reference:\n${bankDetails}`}

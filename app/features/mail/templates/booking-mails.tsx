@@ -32,6 +32,7 @@ export function paymentNotes(booking: MailBooking): string[] {
   if (booking.status === "cancelled") return [];
   const terms = paymentTerms({
     totalPence: booking.total_pence,
+    depositPercent: booking.deposit_percent,
     preferredDate: booking.preferred_date,
     isDateAgreed: isDateAgreed(dated(booking)),
   });

@@ -9,7 +9,7 @@ import type { Site } from "./parts.tsx";
  * stranger is only here as `MailText`. */
 export type MailBooking = Pick<
   BookingRow,
-  "reference" | "status" | "preferred_date" | "payment_method" | "total_pence"
+  "reference" | "status" | "preferred_date" | "payment_method" | "total_pence" | "deposit_percent"
 > & {
   /** The referrer's first name; null when a mail may not show it. */
   greetingName: MailText | null;
@@ -23,7 +23,7 @@ export function mailBooking(
   links: BookingLinks,
   calendarNote: string | null,
 ): MailBooking {
-  const { reference, status, preferred_date, payment_method, total_pence } = booking;
+  const { reference, status, preferred_date, payment_method, total_pence, deposit_percent } = booking;
   const greetingName = mailName(booking.referrer_first_name);
   return {
     reference,
@@ -31,6 +31,7 @@ export function mailBooking(
     preferred_date,
     payment_method,
     total_pence,
+    deposit_percent,
     greetingName,
     links,
     calendarNote,

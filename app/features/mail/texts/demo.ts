@@ -12,6 +12,7 @@ export function demoInput(topic: EditableTopic, site: Site): MailInput {
     preferred_date: "2027-04-01",
     payment_method: "pay_later",
     total_pence: 112_000,
+    deposit_percent: 50,
     greetingName: mailName("Joanna"),
     links: {
       view: url,
