@@ -30,6 +30,8 @@ export default defineConfig({
     globalSetup: ["tests/setup/database-template.ts"],
     // Each file of tests in a fresh process would load the same modules 130 times: three times the work.
     isolate: false,
+    // Pages name their style sheets; without this the address is empty.
+    css: { include: [/\.css\?url$/] },
     restoreMocks: true,
     testTimeout: 30_000,
     env: { TZ: "UTC" },

@@ -30,6 +30,7 @@ let site: ReturnType<typeof openSite> | undefined;
 /** A browser that keeps cookies and follows no redirects. */
 export function browse(deps: Deps) {
   const cookies = new Map<string, string>();
+  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   return async function visit(path: string, form?: Record<string, string | string[]>) {
     const { query } = await (site ??= openSite());
     const body = form && new URLSearchParams();
@@ -38,7 +39,7 @@ export function browse(deps: Deps) {
     }
     const request = new Request(new URL(path, deps.env.APP_ORIGIN), {
       method: body ? "POST" : "GET",
-      headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+      headers: { Cookie: cookieHeader() },
       body,
     });
     const answer = await query(request, { requestContext: testContext(deps) });
@@ -55,6 +56,6 @@ export function browse(deps: Deps) {
     const location = answer instanceof Response ? answer.headers.get("Location") : null;
     /** Rendered once for all visitors. */
     const isSharedPage = !(answer instanceof Response) && isShared(Object.values(answer.loaderData));
-    return { status, location, isSharedPage };
+    return { status, location, isSharedPage, cookie: cookieHeader() };
   };
 }

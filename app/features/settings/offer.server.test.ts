@@ -6,6 +6,8 @@ import { SEED_RULES, type BookingRules } from "#app/features/catalogue/booking-r
 import { dayProblem } from "#app/features/booking/calendar.ts";
 import { whatHappensNext } from "#app/features/booking/status-words.ts";
 import { asFormValues, SETTINGS_PAGES } from "./pages.ts";
+import { callApi } from "#tests/setup/api.ts";
+import { BOOKING_BODY } from "#tests/setup/booking-body.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createUser } from "#tests/setup/factories.ts";
 import { browse } from "#tests/setup/site.ts";
@@ -150,10 +152,14 @@ const REFERRER = {
 };
 
 /** A draft up to step 5, whose address is returned, with the list under which it was priced. */
-async function draftToConfirm(visit: ReturnType<typeof browse>, priceList: string) {
+async function draftToConfirm(
+  visit: ReturnType<typeof browse>,
+  priceList: string,
+  chosen = ["Capacity to Make a Will"],
+) {
   let { location } = await visit("/", REFERRER);
-  const steps: Record<string, string>[] = [
-    { showVirtualPricing: "false", selectedAssessments: "Capacity to Make a Will", priceList },
+  const steps: Record<string, string | string[]>[] = [
+    { showVirtualPricing: "false", selectedAssessments: chosen, priceList },
     { assessmentLocation: "Leeds" },
     { preferredDate: "" },
   ];
@@ -175,6 +181,31 @@ describe("a draft over a change of prices", () => {
     const booking = await deps.db.selectFrom("bookings").selectAll().executeTakeFirstOrThrow();
     expect(booking.total_pence).toBe(69_500);
   });
+});
+
+test("the API and the booking form ask the same for the same under a list of the practice's own", async () => {
+  await saveLists(dearer("2027-03-10"));
+  const chosen = ["Property and Finance Capacity Assessment", "Capacity to Make a Will"];
+  const body = { ...BOOKING_BODY, showVirtualPricing: false, assessmentLocation: "Leeds" };
+  const made = await callApi(deps, "POST", "/api/bookings", {
+    body: { ...body, selectedAssessments: chosen },
+  });
+  expect(made.status).toBe(201);
+  const visit = browse(deps);
+  const confirmation = await draftToConfirm(visit, "dearer", chosen);
+  await visit(confirmation, { paymentMethod: "pay-later" });
+  const bookings = await deps.db.selectFrom("bookings").selectAll().execute();
+  const totals = bookings.map(({ subtotal_pence, discount_pence, total_pence }) => [
+    subtotal_pence,
+    discount_pence,
+    total_pence,
+  ]);
+  const { subtotalPence, discountPence, totalPence } = priceBooking({
+    assessmentIds: ["property-finance", "capacity-will"],
+    isVirtual: false,
+  });
+  expect(totals).toEqual(Array(2).fill([subtotalPence, discountPence, totalPence]));
+  expect(totals[0]).toEqual([139_000, 5_000, 134_000]);
 });
 
 test("each of many bookings is priced by exactly one list while the prices change under them", async () => {

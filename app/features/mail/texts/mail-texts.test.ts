@@ -2,23 +2,12 @@ import { describe, expect, test } from "vitest";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createUser } from "#tests/setup/factories.ts";
+import { SCRIPT_PAYLOADS } from "#tests/setup/script-payloads.ts";
 import { saveSettings } from "#app/features/settings/save-settings.server.ts";
 import { previewWords, sendTest } from "./mail-texts.server.ts";
 import { ORIGINALS, wordingProblems, type EditableTopic } from "./originals.ts";
 
 const TOPICS = Object.keys(ORIGINALS) as EditableTopic[];
-
-/** What begins to run where a text is not escaped: in an element, an attribute, a style, a link, a template. */
-const PAYLOADS = [
-  ..."script img svg iframe body video audio details object embed math form input style link meta base".split(
-    " ",
-  ),
-].flatMap((tag) => [
-  `<${tag} onload=alert(1) onerror=alert(1) src=x>`,
-  `"><${tag} autofocus onfocus=alert(1)>`,
-  `</p></title></style><${tag}>alert(1)</${tag}>`,
-  `'--!><${tag} href="javascript:alert(1)">`,
-]);
 
 describe("mail texts", () => {
   test.each(TOPICS)("the original of %s says in plain text what the mail says by itself", (topic) => {
@@ -31,12 +20,12 @@ describe("mail texts", () => {
 
   test("no script of a text or the foot runs: it stands in the mail as it was typed", async () => {
     const deps = createTestDeps();
-    expect(PAYLOADS.length).toBeGreaterThanOrEqual(60);
+    expect(SCRIPT_PAYLOADS.length).toBeGreaterThanOrEqual(60);
     const { id: actorId } = await createUser(deps, { role_id: "administrator" });
     const { mailTexts } = deps.settings.current();
-    const value = { ...mailTexts, footer: PAYLOADS.join("\n") };
+    const value = { ...mailTexts, footer: SCRIPT_PAYLOADS.join("\n") };
     await saveSettings(deps, { group: "mailTexts", value, baseVersion: 0 }, { actorId, requestId: "r" });
-    for (const payload of PAYLOADS) {
+    for (const payload of SCRIPT_PAYLOADS) {
       const words = { subject: `S ${payload}`, body: `H ${payload}\n\n- ${payload}\n\n${payload}\n\n{link}` };
       const { html } = previewWords(deps, "access-link", words);
       expect(html.replace(/<!DOCTYPE html>/, "")).not.toMatch(

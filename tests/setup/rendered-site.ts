@@ -1,0 +1,101 @@
+import {
+  UNSAFE_withComponentProps as withComponentProps,
+  UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
+  type ServerBuild,
+} from "react-router";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import * as entry from "#app/entry.server.tsx";
+import type { RequestScope } from "#app/context.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { createApplication } from "#app/platform/http/application.server.ts";
+import { createRouteTable } from "#app/platform/http/route-table.server.ts";
+import routes from "#app/routes.ts";
+
+/** Renders whole documents through the application, without a build. */
+
+type BuiltRoute = NonNullable<ServerBuild["routes"][string]>;
+
+const modules = import.meta.glob<BuiltRoute["module"]>(["/app/root.tsx", "/app/routes/**/*.{ts,tsx}"]);
+
+/** As the build does it: components get their route's data as props. */
+async function built(file: string): Promise<BuiltRoute["module"]> {
+  const module = await modules[`/app/${file}`]!();
+  const { default: Component, ErrorBoundary } = module;
+  return {
+    ...module,
+    ...(Component && { default: withComponentProps(Component as () => null) as never }),
+    ...(ErrorBoundary && { ErrorBoundary: withErrorBoundaryProps(ErrorBoundary as () => null) as never }),
+  };
+}
+
+async function builtRoutes(entries: RouteConfigEntry[], parentId: string): Promise<BuiltRoute[]> {
+  const nested = await Promise.all(
+    entries.map(async ({ id, file, path, index, children = [] }) => {
+      const own = { id: id ?? file, parentId, path, index, module: await built(file) };
+      return [own as BuiltRoute, ...(await builtRoutes(children, own.id))];
+    }),
+  );
+  return nested.flat();
+}
+
+async function openSite() {
+  const root = { id: "root", path: "", module: await built("root.tsx") } as BuiltRoute;
+  const all = [root, ...(await builtRoutes(routes, root.id))];
+  const assets = all.map(({ id, parentId, path, index, module }) => [
+    id,
+    {
+      id,
+      parentId,
+      path,
+      index,
+      module: `/assets/${id}.js`,
+      hasLoader: "loader" in module,
+      hasAction: "action" in module,
+    },
+  ]);
+  const build = {
+    routes: Object.fromEntries(all.map((one) => [one.id, one])),
+    entry: { module: entry },
+    assets: {
+      entry: { imports: [], module: "/assets/entry.js" },
+      routes: Object.fromEntries(assets),
+      url: "/assets/manifest.js",
+      version: "1",
+    },
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    basename: "/",
+    future: { v8_middleware: true, v8_passThroughRequests: true },
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: "initial" },
+  } as unknown as ServerBuild;
+  return { application: createApplication(build, "production"), match: createRouteTable(build) };
+}
+
+let site: ReturnType<typeof openSite> | undefined;
+
+/** The document or the text at `path`, as a visitor with `cookie` gets it. */
+export async function render(
+  deps: Deps,
+  path: string,
+  cookie = "",
+): Promise<{ status: number; text: string; location: string | null }> {
+  const { application, match } = await (site ??= openSite());
+  const url = new URL(path, deps.env.APP_ORIGIN);
+  const scope: RequestScope = {
+    deps,
+    requestId: "test-request",
+    nonce: "test-nonce",
+    clientAddress: "127.0.0.1",
+  };
+  const answer = await application(
+    new Request(url, { headers: { Cookie: cookie } }),
+    scope,
+    match(url.pathname),
+  );
+  if (scope.failure) throw scope.failure;
+  const location = answer.headers.get("Location");
+  return { status: answer.status, location, text: scope.document ?? (await answer.text()) };
+}
