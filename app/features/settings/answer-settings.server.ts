@@ -6,7 +6,7 @@ import { inWords, type SettingsPage } from "./pages.ts";
 import type { SettingsReply } from "./settings-parts.tsx";
 import type { GroupName, SettingsGroups } from "./values.ts";
 
-export const BASE_VERSION = "baseVersion";
+const BASE_VERSION = "baseVersion";
 
 const LOCKED = "These pages are read-only (SETTINGS_LOCKED). Nothing was saved.";
 

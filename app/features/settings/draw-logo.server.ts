@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Logo } from "./values.ts";
 
 /** Of the uploaded and of the stored file. */
-export const MOST_LOGO_BYTES = 100 * 1024;
+const MOST_LOGO_BYTES = 100 * 1024;
 
 /** Twice the size on screen. */
 const WIDTH = 384;

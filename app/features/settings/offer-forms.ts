@@ -18,10 +18,10 @@ const price = line(12).transform((typed, context): number | null => {
   return z.NEVER;
 });
 
-export const asPounds = (pence: number | null): string =>
+const asPounds = (pence: number | null): string =>
   pence === null ? "" : pence % 100 === 0 ? String(pence / 100) : (pence / 100).toFixed(2);
 
-export const priceField = (mode: "f" | "v", id: string) => `${mode}-${id}`;
+const priceField = (mode: "f" | "v", id: string) => `${mode}-${id}`;
 
 /** The form of a new list, with a price for each assessment. `today` is the London day. */
 export function priceListForm(settings: OfferSettings, today: IsoDate) {

@@ -314,7 +314,7 @@ const rules: SettingsPage<"rules"> = {
 
 const PAGES = { rules, company, retention, switches, status };
 
-export type PageSlug = keyof typeof PAGES;
+type PageSlug = keyof typeof PAGES;
 
 export const SETTINGS_PAGES = PAGES as unknown as Record<PageSlug, SettingsPage>;
 

@@ -4,7 +4,7 @@ import { transact } from "#app/platform/database.server.ts";
 import { appendChange, newestChanges } from "./settings.server.ts";
 import { seedSettings, type GroupName, type SettingsGroups } from "./values.ts";
 
-export type SaveOutcome<Name extends GroupName> =
+type SaveOutcome<Name extends GroupName> =
   | { kind: "saved" }
   /** `SETTINGS_LOCKED=on`. */
   | { kind: "locked" }

@@ -27,16 +27,16 @@ export type Logo = { png: string; hash: string; width: number; height: number };
 export type Retention = { mailDays: number; cancelledMonths: number; completedYears: number };
 
 /** They need their keys in the environment as well. */
-export type Switches = { analytics: boolean; errorReports: boolean };
+type Switches = { analytics: boolean; errorReports: boolean };
 
 /** What the status line says instead of its own words. */
-export type StatusLine = { text: string; isProblem: boolean; until: string };
+type StatusLine = { text: string; isProblem: boolean; until: string };
 
 /** The backup that this database was restored from, and when; empty where it was not. */
 export type Restored = { backupAt: string; restoredAt: string };
 
 /** `original` is what the mail said by itself when this was written: another release may say something else. */
-export type WordedMail = { subject: string; body: string; original: { subject: string; body: string } };
+type WordedMail = { subject: string; body: string; original: { subject: string; body: string } };
 export type MailTexts = { footer: string; texts: Record<string, WordedMail> };
 
 export type SettingsGroups = OfferSettings & {
