@@ -91,6 +91,8 @@ async function makeWorld(app: ServerProcess): Promise<World> {
     caseId: (await startCase(deps, booking.reference, { actor: SYSTEM, requestId: "twice" }))!,
     complaintId: complaint.id,
     step: "personal-details",
+    group: "rules",
+    topic: "booking-confirmation",
   };
 }
 
