@@ -1,25 +1,78 @@
-import { expect, inBothModes } from "#tests/setup/journey.ts";
+import type { Page } from "@playwright/test";
+import { londonDate } from "#app/platform/dates.ts";
+import { expect, expectAccessible, inBothModes, open } from "#tests/setup/journey.ts";
 import { signedIn } from "#tests/setup/signed-in.ts";
+import { choose, continueTo, reachAssessments } from "#tests/setup/wizard.ts";
 
-inBothModes("a practice gives itself a name, a colour and an assessment", async ({ page, context, app }) => {
-  await signedIn(context, app, { role_id: "administrator" });
-  const name = `Cartref ${Date.now()}`;
-  await page.goto("/admin/settings/company");
-  await page.getByLabel("Name of the service").fill(name);
-  await page.getByLabel("Accent colour").fill("#ffcc00");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText(/The nearest shade that can be read is #/).first()).toBeVisible();
-  await page.getByLabel("Accent colour").fill("#8a1c5b");
-  await page.getByRole("button", { name: "Save" }).click();
+const WILL = "Capacity to Make a Will";
+
+async function save(page: Page, button = "Save") {
+  await page.getByRole("button", { name: button, exact: true }).click();
   await expect(page.getByText("Saved. It holds from now on.")).toBeVisible();
+}
 
-  await page.goto("/admin/settings/assessments");
-  const assessment = `Capacity ${Date.now()}`;
-  await page.getByLabel("Name of the new one").fill(assessment);
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved. It holds from now on.")).toBeVisible();
+inBothModes(
+  "a new practice gives itself a name, a colour, prices, an assessment and a Welsh foot, and is booked",
+  async ({ page, context, app, hasJavaScript }) => {
+    await signedIn(context, app, { role_id: "administrator" });
+    const own = Date.now();
+    const name = `Cartref ${own}`;
+    await open(page, "/admin/settings/company", hasJavaScript);
+    await page.getByLabel("Name of the service").fill(name);
+    await page.getByLabel("Accent colour").fill("#ffcc00");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText(/The nearest shade that can be read is #/).first()).toBeVisible();
+    await page.getByLabel("Accent colour").fill("#8a1c5b");
+    await save(page);
 
-  await page.goto("/booking?print=true");
-  await expect(page.getByText(name).first()).toBeVisible();
-  await expect(page.getByText(assessment)).toBeVisible();
-});
+    await open(page, "/admin/settings/assessments", hasJavaScript);
+    const assessment = `Capacity ${own}`;
+    await page.getByLabel("Name of the new one").fill(assessment);
+    await save(page);
+
+    await open(page, "/admin/settings/prices", hasJavaScript);
+    await page.getByLabel("In force from").fill(londonDate(new Date()));
+    const priceOf = (of: string) =>
+      page.getByRole("group", { name: of, exact: true }).getByLabel("Face-to-face, in pounds");
+    await priceOf(WILL).fill("700");
+    await priceOf(assessment).fill("400");
+    await page.getByLabel("Discount in pounds").fill("100");
+    if (hasJavaScript) await expectAccessible(page);
+    await save(page, "Save the new list");
+
+    await open(page, "/admin/settings/mails", hasJavaScript);
+    const foot = `Gallwch ysgrifennu atom yn Gymraeg. ${own}`;
+    await page.getByLabel("Foot of every mail").fill(foot);
+    if (hasJavaScript) await expectAccessible(page);
+    await save(page);
+
+    if (hasJavaScript) {
+      await open(page, "/admin/settings");
+      await expectAccessible(page);
+    }
+
+    await page.goto("/booking?print=true");
+    await expect(page.getByText(name).first()).toBeVisible();
+    await expect(page.getByText(assessment)).toBeVisible();
+
+    await context.clearCookies();
+    const email = `visitor-${own}@example.org`;
+    await open(page, "/", hasJavaScript);
+    await reachAssessments(page, { email });
+    await choose(page, WILL, assessment);
+    await continueTo(page, "Location");
+    await page.getByLabel("Town, city or postcode").fill("Caerdydd");
+    await continueTo(page, "Scheduling");
+    await continueTo(page, "Confirmation");
+    await expect(page.locator(".sums .is-total dd")).toHaveText("£1,000");
+    await page.getByRole("button", { name: "Confirm Booking" }).click();
+    await expect(page.getByRole("heading", { name: "Booking Successfully Submitted!" })).toBeVisible();
+
+    const mail = async () => (await app.mails()).find(({ to }) => to?.[0]?.address === email);
+    await expect.poll(async () => (await mail())?.text).toContain(foot);
+    const { text, html, from } = (await mail())!;
+    expect([text, html].every((part) => part?.includes("1,000"))).toBe(true);
+    expect(html).toContain(foot);
+    expect(from?.name).toBe(name);
+  },
+);
