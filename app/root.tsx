@@ -69,13 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
-        {accent ? (
-          <style
-            nonce={nonce}
-            suppressHydrationWarning
-            dangerouslySetInnerHTML={{ __html: `:root{--accent:${accent}}` }}
-          />
-        ) : null}
+        {accent ? <link rel="stylesheet" href={`/accent/${accent.slice(1)}.css`} /> : null}
       </head>
       <body>
         {children}

@@ -143,6 +143,7 @@ export default [
   route("admin/privacy/cases/:caseId/export.json", "routes/admin/privacy-export.ts"),
   route("admin/settings/mails/:topic/preview", "routes/admin/settings/mail-preview.ts"),
   route("logo/:file", "routes/system/logo.ts"),
+  route("accent/:file", "routes/system/accent.ts"),
   ...mailApi,
   layout("routes/admin/staff-layout.tsx", [
     layout("routes/admin/staff-pages.tsx", [...staff, ...privacy, ...settings]),

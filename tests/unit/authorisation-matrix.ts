@@ -124,6 +124,7 @@ export const MATRIX: Record<string, Row> = {
   "GET /admin/settings/:group": administrators,
   "POST /admin/settings/:group": administrators,
   "GET /logo/:file": nobody,
+  "GET /accent/:file": nobody,
 
   "GET /customer/account": customers,
   "POST /customer/account": customers,

@@ -47,8 +47,7 @@ export default function SettingsGroupPage({ loaderData, actionData }: Route.Comp
   const form = useStepForm({ id: group, saved: loaderData.saved, reply });
   return (
     <SettingsFrame {...loaderData} reply={reply}>
-      {/* Another accent needs the style sheet of a new document. */}
-      <StepForm form={form} className="stack" reloadDocument={group === "company"}>
+      <StepForm form={form} className="stack">
         <input type="hidden" name="baseVersion" value={reply?.version ?? loaderData.version} />
         <div>
           {fields.map((spec) => (
