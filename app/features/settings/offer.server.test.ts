@@ -280,7 +280,9 @@ describe("booking rules", () => {
 
   test("the built-in ones are taken as the form shows them", () => {
     const { rules: page } = SETTINGS_PAGES;
-    expect(page.schema.safeParse(asFormValues(page, SEED_RULES)).data).toEqual(SEED_RULES);
+    const values = asFormValues(page, { ...SEED_RULES, closedDays: ["2027-04-05", "2027-05-03"] });
+    expect(page.schema.safeParse({ ...values, closedDays: "" }).data).toEqual(SEED_RULES);
+    expect([values.reminderDays, values.closedDays]).toEqual(["3, 7", "2027-04-05\n2027-05-03"]);
   });
 });
 

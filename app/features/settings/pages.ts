@@ -324,17 +324,18 @@ export function settingsPage(slug: string): SettingsPage | undefined {
 
 export function asFormValues(page: SettingsPage, value: object): Record<string, string> {
   const values = value as Record<string, unknown>;
-  return Object.fromEntries(page.fields.map(({ name }) => [name, asControl(values[name])]));
+  return Object.fromEntries(page.fields.map(({ name, kind }) => [name, asControl(values[name], kind)]));
 }
 
-function asControl(value: unknown): string {
+/** A control of one line would lose the line breaks of a list. */
+function asControl(value: unknown, kind?: FieldSpec["kind"]): string {
   if (typeof value === "boolean") return value ? "on" : "";
-  if (Array.isArray(value)) return value.join("\n");
+  if (Array.isArray(value)) return value.join(kind === "lines" ? "\n" : ", ");
   return String(value ?? "");
 }
 
 export function inWords(page: SettingsPage, name: string, value: unknown): { field: string; value: string } {
   const spec = page.fields.find((field) => field.name === name);
-  const words = typeof value === "boolean" ? (value ? "Yes" : "No") : asControl(value);
+  const words = typeof value === "boolean" ? (value ? "Yes" : "No") : asControl(value, spec?.kind);
   return { field: spec?.label ?? name, value: words === "" ? "(empty)" : words };
 }
