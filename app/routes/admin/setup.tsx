@@ -16,6 +16,9 @@ export default function SetupPage({ loaderData: { items } }: Route.ComponentProp
   return (
     <div className="stack">
       <PageTitle title="First steps" />
+      <p>
+        <Link to="/admin/settings">Settings</Link>
+      </p>
       <h1>First steps</h1>
       <p className="lead">
         {done} of {items.length} done. Each is checked by the system.
