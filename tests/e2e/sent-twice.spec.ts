@@ -17,6 +17,8 @@ import { signedIn } from "../setup/signed-in.ts";
 
 /** Sends each button of each form on each page twice without JavaScript: the second answer is the first, and changes
  * nothing that is stored. */
+test.use({ hasOwnServer: true });
+
 /** For the form's own fields that the page leaves empty. */
 const TYPED: Record<string, string> = {
   referrerFirstName: "Joanna",

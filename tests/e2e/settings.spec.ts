@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
 import { londonDate } from "#app/platform/dates.ts";
-import { expect, expectAccessible, inBothModes, open } from "#tests/setup/journey.ts";
+import { expect, expectAccessible, inBothModes, open, test } from "#tests/setup/journey.ts";
 import { signedIn } from "#tests/setup/signed-in.ts";
 import { choose, continueTo, reachAssessments } from "#tests/setup/wizard.ts";
+
+test.use({ hasOwnServer: true });
 
 const WILL = "Capacity to Make a Will";
 

@@ -11,12 +11,16 @@ import { startServer, type ServerProcess } from "./server-process.ts";
 type Journey = {
   /** Shared by the tests of one worker: make your own records. */
   app: ServerProcess;
+  /** `test.use({ hasOwnServer: true })` in a file whose tests change what every page shows. */
+  hasOwnServer: boolean;
 };
 
 /** Playwright's `test` with a running server. A complaint on the console fails the test. */
 export const test = base.extend<{ hasFaults: boolean; isQuiet: void }, Journey>({
   /** For tests that break the server on purpose: 5xx and missing scripts are expected. */
   hasFaults: [false, { option: true }],
+  // Playwright gives tests with another value another worker.
+  hasOwnServer: [false, { option: true, scope: "worker" }],
   app: [
     async ({}, provide) => {
       const app = await startServer();
@@ -46,7 +50,7 @@ export const test = base.extend<{ hasFaults: boolean; isQuiet: void }, Journey>(
 
 export { expect };
 
-type Fixtures = Journey & {
+type Fixtures = Pick<Journey, "app"> & {
   page: Page;
   context: BrowserContext;
   request: APIRequestContext;
