@@ -20,11 +20,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const view = readDashboardView(query);
   const dashboard = await readDashboard(scope.deps, view, staff.userId);
   const restoredFrom = recentRestore(scope.deps);
-  return { view, dashboard, restoredFrom, isDone: query.get("done") === "status" };
+  const isNewPractice = dashboard.totals.count === 0 && staff.roleId === "administrator";
+  return { view, dashboard, restoredFrom, isNewPractice, isDone: query.get("done") === "status" };
 }
 
 export default function DashboardPage({
-  loaderData: { view, dashboard, restoredFrom, isDone },
+  loaderData: { view, dashboard, restoredFrom, isNewPractice, isDone },
 }: Route.ComponentProps) {
   return (
     <div className="stack">
@@ -43,6 +44,13 @@ export default function DashboardPage({
           <p>
             It stands as it did on {formatInstant(restoredFrom)}: bookings, and prices and other settings too.{" "}
             <a href="/admin/settings">Check the settings</a> before you go on.
+          </p>
+        </Alert>
+      ) : null}
+      {isNewPractice ? (
+        <Alert tone="info" heading="Before your first booking">
+          <p>
+            <a href="/admin/setup">See the first steps</a>: your details, prices, mails, backups and sign-in.
           </p>
         </Alert>
       ) : null}

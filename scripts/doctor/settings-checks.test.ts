@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { saveSettings } from "#app/features/settings/save-settings.server.ts";
+import { seedFromEnvironment } from "#app/features/settings/settings.server.ts";
+import { createTestDeps } from "#tests/setup/deps.ts";
+import { createUser } from "#tests/setup/factories.ts";
+import { checkSettings } from "./settings-checks.ts";
+
+test("says where the settings' pages differ from the environment, and nothing where they agree", async () => {
+  const deps = createTestDeps();
+  await seedFromEnvironment(deps);
+  expect((await checkSettings(deps.env, deps.db)).map(({ what }) => what)).toEqual([
+    "Settings and environment agree",
+  ]);
+  const { id } = await createUser(deps, { role_id: "administrator" });
+  const { company } = deps.settings.current();
+  await saveSettings(
+    deps,
+    { group: "company", value: { ...company, phone: "029 2018 0000" }, baseVersion: 1 },
+    { actorId: id, requestId: "request-1" },
+  );
+  expect((await checkSettings(deps.env, deps.db)).map(({ what }) => what)).toEqual([
+    `Company: Phone number is “029 2018 0000”; the environment says “${deps.env.CONTACT_PHONE}”`,
+  ]);
+});
