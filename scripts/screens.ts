@@ -124,6 +124,16 @@ const SCREENS: Screen[] = [
   staff("outbox", "/admin/outbox"),
   staff("privacy", "/admin/privacy"),
   staff("security", "/admin/security"),
+  staff("setup", "/admin/setup"),
+  staff("settings", "/admin/settings"),
+  ...["company", "logo", "prices", "assessments", "rules", "mails", "status", "retention", "switches"].map(
+    (page) => staff(`settings-${page}`, `/admin/settings/${page}`),
+  ),
+  staff("settings-mail", "/admin/settings/mails/booking-confirmation"),
+  staff("settings-refused", "/admin/settings/company", async (page) => {
+    await page.getByLabel("Accent colour").fill("#ffcc00");
+    await press("Save")(page);
+  }),
   { name: "customer-login", path: "/customer/login" },
   { name: "customer-dashboard", path: "/customer/dashboard", as: "customer" },
   { name: "customer-account", path: "/customer/account", as: "customer" },

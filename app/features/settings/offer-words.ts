@@ -14,6 +14,12 @@ function listInWords(list: PriceList, nameOf: (id: string) => string): string {
   ].join("\n");
 }
 
+/** The newest of two groups of lists, for who made one while another was being made. */
+export function newestLists(before: PriceList[], after: PriceList[], nameOf: (id: string) => string) {
+  const [from, to] = [before, after].map((lists) => listInWords(lists.at(-1)!, nameOf));
+  return [{ field: "Newest price list", from: from!, to: to! }];
+}
+
 /** Added and removed lists: a list never changes. */
 export function pricesHistory(before: PriceList[], after: PriceList[], nameOf: (id: string) => string) {
   const without = (lists: PriceList[], others: PriceList[]) =>

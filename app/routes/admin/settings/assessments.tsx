@@ -36,10 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = parseForm(await request.formData(), schema, summary, { isRaw: true });
   if (!read.ok) return data(read.reply as SettingsReply, { status: 400 });
   const change = { group: "assessments", value: read.value, actorId } as const;
-  const refusal = await saveGroup(scope, read.form, change, (_name, value) => ({
-    field: "Assessments",
-    value: (value as { name: string }[]).map(({ name }) => name).join("\n"),
-  }));
+  const refusal = await saveGroup(scope, read.form, change, assessmentsHistory);
   return refusal ?? redirect("/admin/settings/assessments?done=saved", 303);
 }
 

@@ -3,10 +3,10 @@ import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { saveGroup } from "#app/features/settings/answer-settings.server.ts";
 import { drawLogo } from "#app/features/settings/draw-logo.server.ts";
-import { fieldByField } from "#app/features/settings/history.server.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import type { SettingsReply } from "#app/features/settings/settings-parts.tsx";
 import { logoHref } from "#app/features/settings/site.ts";
+import type { Logo } from "#app/features/settings/values.ts";
 import { FieldShell, fieldParts } from "#app/forms/field.tsx";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
@@ -15,24 +15,20 @@ import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/logo";
 
-const inWords = (name: string, value: unknown) => ({
-  field: name === "hash" ? "Picture" : name,
-  value: value ? `Picture ${String(value).slice(0, 8)}` : "(none)",
-});
+const inWords = ({ hash }: Logo) => (hash ? `Picture ${hash.slice(0, 8)}` : "(none)");
+
+const pictureHistory = (before: Logo, after: Logo) =>
+  before.hash === after.hash ? [] : [{ field: "Picture", from: inWords(before), to: inWords(after) }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   await requireAdministrator(scope, request);
   const { deps } = scope;
-  const page = await readSettingsPage(deps, request, "logo", fieldByField(inWords));
+  const page = await readSettingsPage(deps, request, "logo", pictureHistory);
   const { logo } = deps.settings.current();
   return {
     ...page,
     logo: logo.png ? { href: logoHref(logo), width: logo.width, height: logo.height } : null,
-    history: page.history.map((row) => ({
-      ...row,
-      changes: row.changes.filter(({ field }) => field === "Picture"),
-    })),
   };
 }
 
@@ -55,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     ? { png: "", hash: "", width: 0, height: 0 }
     : await drawLogo(new Uint8Array(await (file as File).arrayBuffer()));
   if (typeof value === "string") return refuse(value);
-  const refusal = await saveGroup(scope, form, { group: "logo", value, actorId }, inWords);
+  const refusal = await saveGroup(scope, form, { group: "logo", value, actorId }, pictureHistory);
   return refusal ?? redirect("/admin/settings/logo?done=saved", 303);
 }
 

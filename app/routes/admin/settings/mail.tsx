@@ -77,10 +77,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       scope,
       form,
       { group: "mailTexts", value: { ...mailTexts, texts }, actorId },
-      (_name, value) => ({
-        field: MAIL_LABELS[topic],
-        value: inWords((value as typeof texts)[topic]),
-      }),
+      mailTextsHistory,
     )) ?? redirect(`${page}?done=saved`, 303);
   if (intent === "original") {
     const { [topic]: _, ...others } = mailTexts.texts;

@@ -43,10 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   await scope.deps.settings.reload();
   const value = { ...scope.deps.settings.current().mailTexts, footer: read.value.footer };
   const change = { group: "mailTexts", value, actorId } as const;
-  const refusal = await saveGroup(scope, read.form, change, (field, text) => ({
-    field: field === "footer" ? "Foot of every mail" : "Mail texts",
-    value: typeof text === "string" ? text : "(see each mail)",
-  }));
+  const refusal = await saveGroup(scope, read.form, change, mailTextsHistory);
   return refusal ?? redirect("/admin/settings/mails?done=saved", 303);
 }
 

@@ -1,9 +1,10 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
+import type { Deps } from "#app/deps.server.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { saveGroup } from "#app/features/settings/answer-settings.server.ts";
 import { priceListForm, priceListValues } from "#app/features/settings/offer-forms.ts";
-import { pricesHistory } from "#app/features/settings/offer-words.ts";
+import { newestLists, pricesHistory } from "#app/features/settings/offer-words.ts";
 import { listOn } from "#app/features/settings/offer.ts";
 import { PriceListForm } from "#app/features/settings/price-list-form.tsx";
 import { PriceLists } from "#app/features/settings/price-lists.tsx";
@@ -18,12 +19,16 @@ import type { Route } from "./+types/prices";
 /** The preview does nothing, and may be asked for again and again. */
 type PricesReply = SettingsReply & { preview?: PricesPreview };
 
+const assessmentName = ({ settings }: Pick<Deps, "settings">) => {
+  const { list } = settings.current().assessments;
+  return (id: string) => list.find((one) => one.id === id)?.name ?? id;
+};
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   await requireAdministrator(scope, request);
   const { deps } = scope;
-  const nameOf = (id: string) =>
-    deps.settings.current().assessments.list.find((one) => one.id === id)?.name ?? id;
+  const nameOf = assessmentName(deps);
   const page = await readSettingsPage(deps, request, "prices", (before, after) =>
     pricesHistory(before.lists, after.lists, nameOf),
   );
@@ -50,10 +55,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const [verb, subject] = String(form.get("intent") ?? "save").split(":");
   const save = async (lists: typeof settings.prices.lists) =>
-    (await saveGroup(scope, form, { group: "prices", value: { lists }, actorId }, () => ({
-      field: "Price lists",
-      value: "(see the lists on this page)",
-    }))) ?? redirect("/admin/settings/prices?done=saved", 303);
+    (await saveGroup(scope, form, { group: "prices", value: { lists }, actorId }, (before, after) =>
+      newestLists(before.lists, after.lists, assessmentName(deps)),
+    )) ?? redirect("/admin/settings/prices?done=saved", 303);
 
   if (verb === "remove") {
     const kept = settings.prices.lists.filter(({ id, validFrom }) => id !== subject || validFrom <= today);

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { ORIGINALS } from "#app/features/mail/texts/originals.ts";
+import { saveGroup } from "#app/features/settings/answer-settings.server.ts";
+import { assessmentsHistory, newestLists } from "#app/features/settings/offer-words.ts";
+import { saveSettings } from "#app/features/settings/save-settings.server.ts";
+import type { GroupName, SettingsGroups } from "#app/features/settings/values.ts";
+import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { createUser, signInAs } from "#tests/setup/factories.ts";
+import { render } from "#tests/setup/rendered-site.ts";
+
+let deps: TestDeps;
+let cookie: string;
+let actorId: string;
+
+async function start(env: Record<string, string> = {}) {
+  deps = createTestDeps(env);
+  const user = await createUser(deps, { role_id: "administrator" });
+  actorId = user.id;
+  ({ cookie } = await signInAs(deps, user));
+}
+
+beforeEach(() => start());
+
+async function save<Name extends GroupName>(group: Name, value: SettingsGroups[Name]) {
+  const by = { actorId, requestId: "request-1" };
+  expect(await saveSettings(deps, { group, value, baseVersion: 0 }, by)).toEqual({ kind: "saved" });
+}
+
+describe("two administrators at once", () => {
+  const scope = () => ({ deps, requestId: "request-1" });
+  const outdated = () => new FormData();
+
+  test("see both price lists", async () => {
+    const { lists } = deps.settings.current().prices;
+    const dearer = (id: string, faceToFacePence: number) => ({
+      lists: [
+        ...lists,
+        {
+          ...lists[0]!,
+          id,
+          validFrom: "2027-05-01",
+          prices: { "capacity-will": { faceToFacePence, virtualPence: null } },
+        },
+      ],
+    });
+    await save("prices", dearer("theirs", 61_000));
+    const change = { group: "prices", value: dearer("mine", 62_000), actorId } as const;
+    const refusal = await saveGroup(scope(), outdated(), change, (before, after) =>
+      newestLists(before.lists, after.lists, () => "Will"),
+    );
+    expect(refusal?.init?.status).toBe(409);
+    const [difference] = refusal!.data.theirs!;
+    expect(difference!.saved).toContain("Will: £610");
+    expect(difference!.typed).toContain("Will: £620");
+  });
+
+  test("see both descriptions of an assessment", async () => {
+    const described = (description: string) => ({
+      list: deps.settings
+        .current()
+        .assessments.list.map((one) => (one.id === "capacity-will" ? { ...one, description } : one)),
+    });
+    const value = described("Typed by me");
+    await save("assessments", described("Saved by them"));
+    const change = { group: "assessments", value, actorId } as const;
+    const refusal = await saveGroup(scope(), outdated(), change, assessmentsHistory);
+    const [difference] = refusal!.data.theirs!;
+    expect(difference!.saved).toContain("Saved by them");
+    expect(difference!.typed).toContain("Typed by me");
+  });
+});
+
+describe("a mail in the practice's own words", () => {
+  const topic = "booking-confirmation";
+  const page = async () => (await render(deps, `/admin/settings/mails/${topic}`, cookie)).text;
+  const wordedWhen = (original: { subject: string; body: string }) =>
+    save("mailTexts", { footer: "", texts: { [topic]: { ...ORIGINALS[topic], original } } });
+  const COMPARE = "The original changed in this release: compare";
+
+  test("is compared when another release says something else by itself", async () => {
+    await wordedWhen({ subject: "An earlier subject", body: "An earlier text" });
+    expect(await page()).toContain(COMPARE);
+    expect(await page()).toContain("An earlier text");
+  });
+
+  test("is left alone while the original is the same", async () => {
+    await wordedWhen(ORIGINALS[topic]);
+    expect(await page()).not.toContain(COMPARE);
+  });
+});
+
+test.each(["company", "logo", "prices", "assessments", "rules", "mails", "status", "retention", "switches"])(
+  "%s can be read and not saved while the settings are locked",
+  async (group) => {
+    await start({ SETTINGS_LOCKED: "on" });
+    const { status, text } = await render(deps, `/admin/settings/${group}`, cookie);
+    expect(status).toBe(200);
+    expect(text).toContain("These pages are read-only");
+    expect(text).not.toMatch(/<button[^>]*>(<[^>]*>)*(Save|Remove)/);
+  },
+);
