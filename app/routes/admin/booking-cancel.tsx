@@ -47,12 +47,7 @@ export default function CancelBookingPage({ loaderData, actionData }: Route.Comp
       />
       <h1>Cancel booking {loaderData.booking.bookingReference}?</h1>
       <p>The booking stays in the list as Cancelled. It can be opened again later, with a reason.</p>
-      <CancelForm
-        key={loaderData.version}
-        bookingId={loaderData.booking.id}
-        version={loaderData.version}
-        reply={actionData}
-      />
+      <CancelForm bookingId={loaderData.booking.id} version={loaderData.version} reply={actionData} />
     </div>
   );
 }

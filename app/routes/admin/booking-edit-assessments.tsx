@@ -32,7 +32,7 @@ export default function EditAssessmentsPage({ loaderData, actionData }: Route.Co
     <div className="stack">
       <PageTitle title={title} isRefused={Boolean(actionData)} />
       <h1>{title}</h1>
-      <EditAssessmentsForm key={loaderData.version} {...loaderData} reply={actionData} />
+      <EditAssessmentsForm {...loaderData} reply={actionData} />
     </div>
   );
 }

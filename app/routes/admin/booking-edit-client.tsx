@@ -34,7 +34,7 @@ export default function EditClientPage({ loaderData, actionData }: Route.Compone
     <div className="stack">
       <PageTitle title={title} isRefused={Boolean(actionData)} />
       <h1>{title}</h1>
-      <EditClientForm key={loaderData.version} {...loaderData} reply={actionData} />
+      <EditClientForm {...loaderData} reply={actionData} />
     </div>
   );
 }

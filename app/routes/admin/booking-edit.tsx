@@ -34,7 +34,7 @@ export default function EditBookingPage({ loaderData, actionData }: Route.Compon
         isRefused={Boolean(actionData)}
       />
       <h1>Edit booking {loaderData.booking.bookingReference}</h1>
-      <EditForm key={loaderData.version} {...loaderData} reply={actionData} />
+      <EditForm {...loaderData} reply={actionData} />
     </div>
   );
 }
