@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { sql } from "kysely";
 import { addDays, formatLongDate, isWeekend, londonDate } from "#app/platform/dates.ts";
 import { beginDraft, OPEN_SCHEDULING } from "../setup/drafts.ts";
-import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
+import { boxOf, expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
 import { choose, continueTo, draftOf, pressContinue } from "../setup/wizard.ts";
 
 const THREE = [
@@ -136,7 +136,7 @@ test("a double click on Remove takes one assessment out", async ({ page, context
   const answers = { ...OPEN_SCHEDULING, selectedAssessments: THREE };
   await open(page, await beginDraft(app, context, "confirmation", answers));
   const remove = page.getByRole("button", { name: /^Remove / });
-  const { x, y } = (await remove.first().boundingBox())!;
+  const { x, y } = await boxOf(remove.first());
   await page.mouse.move(x + 5, y + 5);
   await page.mouse.down({ clickCount: 1 });
   await page.mouse.up({ clickCount: 1 });
@@ -159,11 +159,11 @@ inBothModes(
       await open(page, await beginDraft(app, context, "confirmation", answers), hasJavaScript);
       const remove = page.getByRole("button", { name: /^Remove / });
       await remove.first().scrollIntoViewIfNeeded();
-      const { x, y } = (await remove.first().boundingBox())!;
+      const { x, y } = await boxOf(remove.first());
       await page.mouse.click(x + 5, y + 5);
       await expect(remove).toHaveCount(2);
       const undo = page.getByRole("button", { name: /^Undo/ });
-      const { x: left, y: top, width: wide, height: high } = (await undo.boundingBox())!;
+      const { x: left, y: top, width: wide, height: high } = await boxOf(undo);
       const isUnderPointer = left <= x + 5 && x + 5 <= left + wide && top <= y + 5 && y + 5 <= top + high;
       expect(isUnderPointer, `Undo stands where Remove was, at ${width} px`).toBe(false);
       await expectAccessible(page);

@@ -1,4 +1,4 @@
-import { expect, open, test } from "../setup/journey.ts";
+import { boxOf, expect, open, test } from "../setup/journey.ts";
 import { choose, continueTo, fillReferrer, pressContinue, reachAssessments } from "../setup/wizard.ts";
 
 test("the phone box appears on leaving the field and on another country, and can be closed", async ({
@@ -271,7 +271,7 @@ test("the toast does not cover the first wrong field", async ({ page }) => {
   await expect(field).toBeFocused();
   await expect
     .poll(async () => {
-      const [box, cover] = [(await field.boundingBox())!, (await toast.boundingBox())!];
+      const [box, cover] = [await boxOf(field), await boxOf(toast)];
       return box.y >= 0 && box.y + box.height <= cover.y;
     })
     .toBe(true);

@@ -5,6 +5,7 @@ import {
   type Page,
   type APIRequestContext,
   type BrowserContext,
+  type Locator,
 } from "@playwright/test";
 import { startServer, type ServerProcess } from "./server-process.ts";
 
@@ -73,6 +74,16 @@ export function inBothModes(title: string, journey: (fixtures: Fixtures) => Prom
 export async function open(page: Page, path: string, hasJavaScript = true): Promise<void> {
   await page.goto(path);
   if (hasJavaScript) await page.locator("html[data-alive]").waitFor({ state: "attached" });
+}
+
+/** Where a control is on the screen, also while the page around it is drawn anew. */
+export async function boxOf(
+  control: Locator,
+): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await control.boundingBox();
+  if (box) return box;
+  await expect(control).toBeVisible();
+  return boxOf(control);
 }
 
 /** The same document without its scripts, in a context with scripts, which axe needs. */
