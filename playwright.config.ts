@@ -11,9 +11,20 @@ const chromium =
     "/usr/bin/google-chrome",
   ].find((file) => existsSync(file));
 
+/** `TEST_DATABASE=postgres` runs a third of the journeys on PostgreSQL: the API's, and all that are walked without JavaScript,
+ * since a database is asked the same in both modes. */
+const isOnPostgres = process.env.TEST_DATABASE === "postgres";
+const ON_POSTGRES = {
+  globalSetup: "./tests/setup/journey-postgres.ts",
+  grep: /without JavaScript|the API over HTTP/,
+  // Its server may not write to SQLite's file.
+  testIgnore: "storage-down.spec.ts",
+};
+
 /** Journeys against the production build; each worker runs a server of its own (tests/setup/journey.ts). */
 export default defineConfig({
   testDir: "tests/e2e",
+  ...(isOnPostgres && ON_POSTGRES),
   // By test, not by file: otherwise one worker is left with a long file at the end.
   fullyParallel: true,
   forbidOnly: true,

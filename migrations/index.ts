@@ -24,9 +24,11 @@ import * as replicas from "./2026-11-22-replicas.ts";
 
 /**
  * Every migration by name. Names sort in the order in which they run; a migration that has landed is frozen and a
- * change is a new one. Migrations only go forward, expand first and contract later, and use portable SQL.
+ * change is a new one. Migrations only go forward and use portable SQL. The release before this one goes on working on the
+ * migrated database (expand). What takes something away (contract) says `export const contracts = "1.4.0"`, the last release
+ * that used it, older than the one before this one. `tests/unit/expand-contract.test.ts` checks it.
  */
-export const migrations: Record<string, Migration> = {
+export const migrations: Record<string, Migration & { contracts?: string }> = {
   "2026-11-20-01-bookings": bookings,
   "2026-11-20-02-accounts": accounts,
   "2026-11-20-03-dashboard-indexes": dashboardIndexes,

@@ -1,5 +1,5 @@
 /** `npm test`: installs, type-checks, lints, builds, runs unit tests on SQLite and PostgreSQL beside short fault tests, and then the browser
- * journeys. The last line says `N passed, N failed`; the exit code is 0 only when nothing failed. Runs on any Node from
+ * journeys, a third of them on PostgreSQL too. The last line says `N passed, N failed`; the exit code is 0 only when nothing failed. Runs on any Node from
  * 20, hence without dependencies. */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -84,7 +84,6 @@ if (!chromium) console.log("No Chromium was found and none could be installed: t
 if (!providePostgres())
   console.log("No PostgreSQL was found and none could be installed: its tests will fail.");
 const reports = mkdtempSync(join(tmpdir(), "reports-"));
-const playwrightReport = join(reports, "playwright.json");
 
 /** Runs vitest and returns its counts, with the names of the tests that said they could not run here. */
 async function runVitest(title, args, extra = {}) {
@@ -118,12 +117,19 @@ const onPostgres = unit
 const faults = isBuilt.then(() => runVitest("faults, short form", ["--config=vitest.faults.config.ts"]));
 const results = [await isBuilt, ...(await checks), await unit, await onPostgres, await faults];
 
-const journeys = await step("playwright", "playwright", ["test", "--reporter=list,json"], {
-  PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
-  ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
-});
-const { stats } = readReport(playwrightReport) ?? { stats: { expected: 0, unexpected: 0, flaky: 0 } };
-results.push(count(journeys, stats.expected, stats.unexpected + stats.flaky));
+async function runJourneys(title, extra = {}) {
+  const report = join(reports, `${title}.json`);
+  const isOk = await step(title, "playwright", ["test", "--reporter=list,json"], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
+    ...extra,
+  });
+  const { stats } = readReport(report) ?? { stats: { expected: 0, unexpected: 0, flaky: 0 } };
+  return count(isOk, stats.expected, stats.unexpected + stats.flaky);
+}
+
+results.push(await runJourneys("playwright"));
+results.push(await runJourneys("playwright on PostgreSQL", { TEST_DATABASE: "postgres" }));
 
 for (const name of results.flatMap((result) => result.notTested ?? [])) {
   console.log(`\nNOT TESTED on this machine (its output says why): ${name}`);

@@ -5,7 +5,7 @@ import { makeScratchDirectory } from "./scratch.ts";
 import type { TestProject } from "vitest/node";
 import { openDatabase, openPostgres } from "#app/platform/database.server.ts";
 import { migrateToLatest } from "#app/platform/migrate.server.ts";
-import { startPostgres } from "./postgres-server.ts";
+import { startPostgres, type PostgresServer } from "./postgres-server.ts";
 import { settingsOf, TEMPLATE } from "./test-database.ts";
 
 declare module "vitest" {
@@ -17,6 +17,18 @@ declare module "vitest" {
   }
 }
 
+/** Starts a server that has a migrated database to copy (`copyOfTemplate`). */
+export async function startPostgresWithTemplate(): Promise<PostgresServer> {
+  const server = await startPostgres();
+  const admin = openPostgres(settingsOf(server.urlOf("postgres")));
+  await sql`create database ${sql.ref(TEMPLATE)}`.execute(admin);
+  await admin.destroy();
+  const template = openPostgres(settingsOf(server.urlOf(TEMPLATE)));
+  await migrateToLatest(template);
+  await template.destroy();
+  return server;
+}
+
 /** Migrates one database for the whole run; every test copies it (see `createTestDeps`). */
 export default async function setup(project: TestProject) {
   const directory = makeScratchDirectory("template-");
@@ -25,16 +37,8 @@ export default async function setup(project: TestProject) {
   await migrateToLatest(db);
   await db.destroy();
   project.provide("databaseTemplate", file);
-  const server = process.env.TEST_DATABASE === "postgres" ? await startPostgres() : null;
+  const server = process.env.TEST_DATABASE === "postgres" ? await startPostgresWithTemplate() : null;
   project.provide("postgresUrl", server?.urlOf("postgres") ?? "");
-  if (server) {
-    const admin = openPostgres(settingsOf(server.urlOf("postgres")));
-    await sql`create database ${sql.ref(TEMPLATE)}`.execute(admin);
-    await admin.destroy();
-    const template = openPostgres(settingsOf(server.urlOf(TEMPLATE)));
-    await migrateToLatest(template);
-    await template.destroy();
-  }
   return () => {
     rmSync(directory, { recursive: true, force: true });
     server?.stop();

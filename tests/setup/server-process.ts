@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { freePort } from "./free-port.ts";
 import { prepareLaunch } from "./rehearsal.ts";
 import { makeScratchDirectory } from "./scratch.ts";
+import { copyOfTemplate } from "./test-database.ts";
 import PostalMime, { type Email } from "postal-mime";
 import { systemClock } from "#app/platform/clock.ts";
-import { openDatabase, type Db } from "#app/platform/database.server.ts";
+import { openConfigured, type Db } from "#app/platform/database.server.ts";
 import { readEnv, type Env } from "#app/platform/env.server.ts";
 import { createIds, type Ids } from "#app/platform/ids.server.ts";
 import { createSecrets, type Secrets } from "#app/platform/secrets.server.ts";
@@ -42,11 +43,15 @@ async function waitUntilReady(origin: string, child: ChildProcess, output: () =>
   throw new Error(`the server was not ready in time:\n${output()}`);
 }
 
-/** Starts `build/server/index.js`. `overrides` are environment variables; rate limits are off by default. */
+/** Starts `build/server/index.js`, on a PostgreSQL database of its own where `TEST_POSTGRES_URL` names a server.
+ * `overrides` are environment variables; rate limits are off by default. */
 export async function startServer(overrides: Record<string, string> = {}): Promise<ServerProcess> {
   const dataDir = makeScratchDirectory("journey-");
   const port = await freePort();
   const { origin, command, args, ...launch } = await prepareLaunch(port, dataDir);
+  const { TEST_POSTGRES_URL } = process.env;
+  const copy = TEST_POSTGRES_URL ? copyOfTemplate(TEST_POSTGRES_URL) : null;
+  await copy?.make();
   const variables: Record<string, string> = {
     NODE_ENV: "production",
     PORT: String(port),
@@ -54,6 +59,7 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
     SESSION_SECRET: "session-secret-for-tests-only-0123456789",
     DATA_KEY: "data-key-for-tests-only-0123456789-abcdef",
     RATE_LIMITS: "off",
+    ...(copy && { DATABASE_URL: copy.url }),
     ...launch.variables,
     ...overrides,
   };
@@ -79,7 +85,7 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
     });
 
   await start();
-  const db = openDatabase(env.databaseFile);
+  const db = openConfigured(env);
   return {
     origin,
     dataDir,
@@ -106,6 +112,7 @@ export async function startServer(overrides: Record<string, string> = {}): Promi
     async dispose() {
       await db.destroy();
       await stop("SIGKILL");
+      await copy?.drop();
       launch.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

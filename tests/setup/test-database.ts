@@ -28,7 +28,7 @@ function adminOf(url: string): Db {
 }
 
 /** The address of a database for one test; `make` copies the template, `drop` deletes the copy. */
-export function copyOfTemplate(serverUrl: string) {
+export function copyOfTemplate(serverUrl: string, template = TEMPLATE) {
   count += 1;
   const name = `test_${process.pid}_${threadId}_${count}`;
   const url = new URL(serverUrl);
@@ -36,7 +36,7 @@ export function copyOfTemplate(serverUrl: string) {
   const db = adminOf(serverUrl);
   return {
     url: url.href,
-    make: () => sql`create database ${sql.ref(name)} template ${sql.ref(TEMPLATE)}`.execute(db),
+    make: () => sql`create database ${sql.ref(name)} template ${sql.ref(template)}`.execute(db),
     drop: () => sql`drop database if exists ${sql.ref(name)} with (force)`.execute(db),
   };
 }
