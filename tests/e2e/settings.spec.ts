@@ -48,6 +48,16 @@ inBothModes(
     if (hasJavaScript) await expectAccessible(page);
     await save(page);
 
+    await open(page, "/admin/settings/mails/referral-received", hasJavaScript);
+    const words = page.getByRole("textbox", { name: "Text", exact: true });
+    await words.fill(`Diolch ${own}\n\n{link}`);
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByText("Preview of what you typed")).toBeVisible();
+    const tab = page.waitForEvent("popup");
+    await page.getByRole("button", { name: "See it as HTML" }).click();
+    await expect((await tab).getByRole("heading", { name: `Diolch ${own}` })).toBeVisible();
+    await (await tab).close();
+
     if (hasJavaScript) {
       await open(page, "/admin/settings");
       await expectAccessible(page);

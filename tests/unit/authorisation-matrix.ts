@@ -121,6 +121,7 @@ export const MATRIX: Record<string, Row> = {
   "GET /admin/settings/mails/:topic": administrators,
   "POST /admin/settings/mails/:topic": administrators,
   "GET /admin/settings/mails/:topic/preview": administrators,
+  "POST /admin/settings/mails/:topic/preview": administrators,
   "GET /admin/settings/:group": administrators,
   "POST /admin/settings/:group": administrators,
   "GET /logo/:file": nobody,

@@ -12,6 +12,8 @@ export type FieldSpec = {
   isOptional?: boolean;
   /** Of `lines`. */
   rows?: number;
+  /** Stands above the field, which begins a part of the page. */
+  heading?: string;
 };
 
 export type SettingsPage<Name extends GroupName = GroupName> = {
@@ -82,7 +84,7 @@ const company: SettingsPage<"company"> = {
   lead: "Who you are. These details stand on every page, the paper form, e-mails, the privacy notice and the API's description.",
   fields: [
     { name: "name", label: "Name of the service", kind: "line" },
-    { name: "phone", label: "Phone number", kind: "line" },
+    { name: "phone", heading: "How to reach you", label: "Phone number", kind: "line" },
     { name: "email", label: "E-mail address", kind: "line" },
     {
       name: "hours",
@@ -91,7 +93,13 @@ const company: SettingsPage<"company"> = {
       kind: "line",
       isOptional: true,
     },
-    { name: "tradingAddress", label: "Trading address", kind: "lines", isOptional: true },
+    {
+      name: "tradingAddress",
+      heading: "Addresses",
+      label: "Trading address",
+      kind: "lines",
+      isOptional: true,
+    },
     {
       name: "registeredAddress",
       label: "Registered address",
@@ -99,11 +107,18 @@ const company: SettingsPage<"company"> = {
       kind: "lines",
       isOptional: true,
     },
-    { name: "companyNumber", label: "Company number", kind: "line", isOptional: true },
+    {
+      name: "companyNumber",
+      heading: "Registrations",
+      label: "Company number",
+      kind: "line",
+      isOptional: true,
+    },
     { name: "vatNumber", label: "VAT number", kind: "line", isOptional: true },
     { name: "icoNumber", label: "ICO registration number", kind: "line", isOptional: true },
     {
       name: "bankDetails",
+      heading: "Payment",
       label: "Bank details",
       hint: "For customers who pay by bank transfer. They stand on booking confirmations and in invoice e-mails.",
       kind: "lines",
@@ -111,12 +126,14 @@ const company: SettingsPage<"company"> = {
     },
     {
       name: "accent",
+      heading: "Look",
       label: "Accent colour",
       hint: "Such as #0b5d5a: buttons, links and the mark in the header",
       kind: "line",
     },
     {
       name: "privacyUrl",
+      heading: "Your own documents",
       label: "Address of your own privacy notice",
       hint: "Empty for the built-in one",
       kind: "line",
@@ -239,6 +256,7 @@ const rules: SettingsPage<"rules"> = {
   fields: [
     {
       name: "noticeDays",
+      heading: "Dates",
       label: "Notice, in days",
       hint: "From today to the first day that can be asked for: 1 to 90",
       kind: "number",
@@ -257,7 +275,13 @@ const rules: SettingsPage<"rules"> = {
       kind: "lines",
       isOptional: true,
     },
-    { name: "promiseHours", label: "Contact promise, in hours", hint: "1 to 240", kind: "number" },
+    {
+      name: "promiseHours",
+      heading: "Promises",
+      label: "Contact promise, in hours",
+      hint: "1 to 240",
+      kind: "number",
+    },
     {
       name: "reminderDays",
       label: "Reminders of the referral forms, in days after the booking",
@@ -267,6 +291,7 @@ const rules: SettingsPage<"rules"> = {
     },
     {
       name: "depositPercent",
+      heading: "Money",
       label: "Deposit, in per cent of the price",
       hint: "1 to 99, for bookings that are paid later. Bookings that were made before keep their share.",
       kind: "number",

@@ -38,36 +38,42 @@ export function PriceListForm(props: PriceListFormProps) {
           field={field("validFrom")}
           label="In force from"
           hint="Today or later, such as 2027-04-01"
+          className="input is-short"
           autoComplete="off"
         />
+        <p className="hint mb-4">
+          Leave a price empty for “Price on request”, and a virtual price for the face-to-face one.
+        </p>
         {assessments.map(({ id, name, isFaceToFaceOnly }) => (
           <fieldset key={id} className="mb-4">
             <legend>{name}</legend>
-            <div className="grid gap-x-5 md:grid-cols-2">
+            <div className="flex flex-wrap gap-x-5">
               <TextField
                 field={field(`f-${id}`)}
                 label="Face-to-face, in pounds"
-                hint="Empty for “Price on request”"
                 inputMode="decimal"
+                className="input is-short"
                 autoComplete="off"
               />
               {isFaceToFaceOnly ? null : (
                 <TextField
                   field={field(`v-${id}`)}
                   label="Virtual, in pounds"
-                  hint="Empty for the face-to-face price"
                   inputMode="decimal"
+                  className="input is-short"
                   autoComplete="off"
                 />
               )}
             </div>
           </fieldset>
         ))}
+        <h3 className="mt-6 mb-3">Discount and VAT</h3>
         <TextField
           field={field("discount")}
           label="Discount in pounds"
           hint="Off each priced assessment after the first"
           inputMode="decimal"
+          className="input is-short"
           autoComplete="off"
         />
         <Checkbox field={field("discountFaceToFace")} label="Discount face-to-face bookings" />
@@ -77,6 +83,7 @@ export function PriceListForm(props: PriceListFormProps) {
           label="VAT rate, per cent"
           hint="0 if you charge none"
           inputMode="numeric"
+          className="input is-short"
           autoComplete="off"
         />
         <TextField

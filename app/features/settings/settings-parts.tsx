@@ -44,6 +44,7 @@ export function SettingsField({ form, spec }: { form: FormState; spec: FieldSpec
       isOptional={isOptional}
       autoComplete="off"
       inputMode={kind === "number" ? "numeric" : undefined}
+      className={kind === "number" ? "input is-short" : "input"}
     />
   );
 }

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { readSetup } from "#app/features/staff/read-setup.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/setup";
 
@@ -27,7 +28,8 @@ export default function SetupPage({ loaderData: { items } }: Route.ComponentProp
         {items.map(({ title, about, to, isDone }) => (
           <li key={title}>
             <h2>
-              {to ? <Link to={to}>{title}</Link> : title} {isDone ? "(done)" : "(to do)"}
+              {to ? <Link to={to}>{title}</Link> : title}{" "}
+              <Badge colour={isDone ? "green" : "grey"}>{isDone ? "Done" : "To do"}</Badge>
             </h2>
             <p>{about}</p>
           </li>

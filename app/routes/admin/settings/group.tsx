@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
@@ -51,7 +52,10 @@ export default function SettingsGroupPage({ loaderData, actionData }: Route.Comp
         <input type="hidden" name="baseVersion" value={reply?.version ?? loaderData.version} />
         <div>
           {fields.map((spec) => (
-            <SettingsField key={spec.name} form={form} spec={spec} />
+            <Fragment key={spec.name}>
+              {spec.heading ? <h2 className="mt-6 mb-3">{spec.heading}</h2> : null}
+              <SettingsField form={form} spec={spec} />
+            </Fragment>
           ))}
         </div>
         {loaderData.isLocked ? null : (

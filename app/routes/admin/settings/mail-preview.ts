@@ -1,17 +1,27 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
+import { mailWordsForm } from "#app/features/mail/texts/mail-words-form.ts";
 import { isEditable, previewWords } from "#app/features/mail/texts/mail-texts.server.ts";
 import type { Route } from "./+types/mail-preview";
 
-/** A saved mail as a mail program draws it: its styles are inline, and nothing else may run or load. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+/** A mail as a mail program draws it: its styles are inline, and nothing else may run or load. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
+  await requireAdministrator(context.get(requestScope), request);
+  return redirect(`/admin/settings/mails/${params.topic}`);
+}
+
+/** The mail in the words that were typed, without saving them. */
+export async function action({ request, params, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
   await requireAdministrator(scope, request);
   if (!isEditable(params.topic)) throw data(null, { status: 404 });
-  const { html } = previewWords(scope.deps, params.topic);
+  const words = mailWordsForm(params.topic).safeParse(Object.fromEntries(await request.formData()));
+  if (!words.success) throw data(null, { status: 400 });
+  const { html } = previewWords(scope.deps, params.topic, words.data);
   return new Response(html, {
     headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY },
   });

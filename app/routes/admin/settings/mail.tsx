@@ -1,24 +1,22 @@
-import { data, Link, redirect } from "react-router";
-import { z } from "zod";
+import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { MAIL_LABELS } from "#app/features/mail-queue/topics.ts";
 import { mailTextsHistory } from "#app/features/mail/texts/mail-texts-history.ts";
+import { mailWordsForm } from "#app/features/mail/texts/mail-words-form.ts";
 import { isEditable, previewWords, sendTest, wordsOf } from "#app/features/mail/texts/mail-texts.server.ts";
 import {
   allowedPlaceholders,
-  MOST_CHARACTERS,
   ORIGINALS,
   requiredPlaceholders,
-  wordingProblems,
   type EditableTopic,
 } from "#app/features/mail/texts/originals.ts";
 import { saveGroup } from "#app/features/settings/answer-settings.server.ts";
-import { line, lines } from "#app/features/settings/pages.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { SettingsField, type SettingsReply } from "#app/features/settings/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { PostForm } from "#app/forms/post-form.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -83,17 +81,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const { [topic]: _, ...others } = mailTexts.texts;
     return save(others);
   }
-  const schema = z
-    .object({
-      subject: line(200, { isRequired: "Enter a subject." }),
-      body: lines(MOST_CHARACTERS).refine((text) => text !== "", "Enter a text."),
-    })
-    .superRefine((words, issues) => {
-      const problems = wordingProblems(topic, words);
-      for (const field of ["subject", "body"] as const)
-        for (const message of problems[field]) issues.addIssue({ code: "custom", path: [field], message });
-    });
-  const read = parseForm(form, schema, "Nothing was saved. Please check the text.", { isRaw: true });
+  const read = parseForm(form, mailWordsForm(topic), "Nothing was saved. Please check the text.", {
+    isRaw: true,
+  });
   if (!read.ok) return data(read.reply as MailReply, { status: 400 });
   if (intent === "preview") {
     const { subject, text } = previewWords(deps, topic, read.value);
@@ -171,11 +161,16 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
           <strong>{preview.subject}</strong>
         </p>
         <pre className="wrap-anywhere whitespace-pre-wrap">{preview.text}</pre>
-        <p className="mt-3">
-          <Link to={`/admin/settings/mails/${topic}/preview`} reloadDocument target="_blank">
-            See what is saved as HTML
-          </Link>
-        </p>
+        <PostForm
+          className="mt-3"
+          reloadDocument
+          target="_blank"
+          action={`/admin/settings/mails/${topic}/preview`}
+        >
+          <input type="hidden" name="subject" value={String(form.values.subject)} />
+          <input type="hidden" name="body" value={String(form.values.body)} />
+          <Button look="quiet">See it as HTML</Button>
+        </PostForm>
       </Card>
     </SettingsFrame>
   );
