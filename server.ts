@@ -32,6 +32,7 @@ import { londonDate } from "#app/platform/dates.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { operatorSentence } from "#app/platform/operator-sentence.server.ts";
 import { metricsPort, replicaName, runWorkers } from "#app/platform/workers.server.ts";
+import { pastPooler } from "#app/platform/postgres-url.server.ts";
 import { prepareDatabase } from "#app/platform/prepare-database.server.ts";
 
 /** Started by `npm start` from `build/server/index.js`, by `npm run dev` through Vite. */
@@ -108,7 +109,7 @@ export async function serve(
   registerJobHandlers(deps);
   const worker = startWorker(deps);
   const signals = env.postgres
-    ? createSignals({ settings: env.postgres, log: deps.log, hear: () => worker.wake() })
+    ? createSignals({ settings: pastPooler(env.postgres), log: deps.log, hear: () => worker.wake() })
     : null;
   deps.jobs.wake = () => {
     worker.wake();

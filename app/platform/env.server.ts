@@ -24,15 +24,30 @@ const longSecret = z
   .transform((value) => value.split(",").map((key) => key.trim()));
 
 /** A file of this machine, or a server and how to reach it. */
-type Database = { file: string } | Pick<PostgresSettings, "connection" | "tools">;
+type Server = Pick<PostgresSettings, "connection" | "tools">;
+type Database = { file: string } | Server;
+
+const readServer = (value: string): Server => ({
+  connection: readPostgresUrl(value),
+  tools: toolVariables(value),
+});
 
 const databaseUrl = z.string().transform((value, context): Database => {
   if (value.startsWith("file:")) return { file: resolve(value.slice("file:".length)) };
   try {
-    return { connection: readPostgresUrl(value), tools: toolVariables(value) };
+    return readServer(value);
   } catch (error) {
     const message = URL.canParse(value) ? (error as Error).message : "must start with file: or postgres://";
     context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  }
+});
+
+const serverUrl = z.string().transform((value, context): Server => {
+  try {
+    return readServer(value);
+  } catch (error) {
+    context.addIssue({ code: "custom", message: (error as Error).message });
     return z.NEVER;
   }
 });
@@ -44,6 +59,7 @@ const EnvSchema = z.object({
   APP_ORIGIN: optional(origin),
   DATA_DIR: withDefault(z.string(), "./data").transform((value) => resolve(value)),
   DATABASE_URL: optional(databaseUrl),
+  DATABASE_DIRECT_URL: optional(serverUrl),
   WEB_CONCURRENCY: withDefault(wholeNumber(1, 64), 1),
   DATABASE_POOL: withDefault(wholeNumber(2, 200), 10),
   DATABASE_STATEMENT_SECONDS: withDefault(wholeNumber(1, 600), 15),
@@ -100,7 +116,12 @@ const EnvSchema = z.object({
 /** `APP_ORIGIN` has no trailing slash; secrets are lists, newest first. */
 export type Env = Omit<
   z.output<typeof EnvSchema>,
-  "APP_ORIGIN" | "DATABASE_URL" | "DATABASE_POOL" | "DATABASE_STATEMENT_SECONDS" | "BACKUP_DIR"
+  | "APP_ORIGIN"
+  | "DATABASE_URL"
+  | "DATABASE_DIRECT_URL"
+  | "DATABASE_POOL"
+  | "DATABASE_STATEMENT_SECONDS"
+  | "BACKUP_DIR"
 > & {
   APP_ORIGIN: string;
   BACKUP_DIR: string;
@@ -121,8 +142,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     const lines = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`);
     throw new EnvError(lines.join("\n"));
   }
-  const { APP_ORIGIN, DATABASE_URL, DATABASE_POOL, DATABASE_STATEMENT_SECONDS, BACKUP_DIR, ...env } =
-    result.data;
+  const {
+    APP_ORIGIN,
+    DATABASE_URL,
+    DATABASE_DIRECT_URL,
+    DATABASE_POOL,
+    DATABASE_STATEMENT_SECONDS,
+    BACKUP_DIR,
+    ...env
+  } = result.data;
   if (env.WEB_CONCURRENCY > 1 && !(DATABASE_URL && "connection" in DATABASE_URL)) {
     throw new EnvError("WEB_CONCURRENCY above 1 needs a PostgreSQL server in DATABASE_URL.");
   }
@@ -137,6 +165,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
         ? {
             connection: database.connection,
             tools: database.tools,
+            direct: DATABASE_DIRECT_URL ?? null,
             poolSize: DATABASE_POOL,
             statementMs: DATABASE_STATEMENT_SECONDS * 1000,
           }

@@ -187,3 +187,19 @@ test("an export reads everything as it was at its beginning", async () => {
   }
   expect(await roleIds(db)).toHaveLength(4);
 });
+
+test("a transaction has its time limits also on a connection that a pooler hands out and nobody set up", async () => {
+  const { db: made, env } = createTestDeps();
+  await roleIds(made);
+  const db = openPostgres({ ...env.postgres!, poolSize: 1 });
+  const limit = async (executor: Executor, name: string) =>
+    (await sql<{ value: string }>`select current_setting(${name}) as value`.execute(executor)).rows[0]!.value;
+  await sql`set idle_in_transaction_session_timeout = 0`.execute(db);
+  await sql`set statement_timeout = 0`.execute(db);
+  await db.transaction().execute(async (trx) => {
+    expect(await limit(trx, "idle_in_transaction_session_timeout")).toBe("3s");
+    expect(await limit(trx, "statement_timeout")).toBe("15s");
+  });
+  expect(await limit(db, "statement_timeout")).toBe("0");
+  await db.destroy();
+});

@@ -282,10 +282,12 @@ export class PostgresDriver implements Driver {
   begin(onlyReads: boolean): Promise<pg.PoolClient> {
     const most = patienceMs();
     const lockMs = most === Infinity ? 0 : Math.max(1, Math.round(most));
+    // Behind a pooler the connection may be one that nobody has set up.
+    const [statementMs, idleMs] =
+      most === Infinity ? [0, 0] : [this.#settings.statementMs, IDLE_IN_TRANSACTION_MS];
     const limits =
-      most === Infinity
-        ? " set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;"
-        : "";
+      ` set local statement_timeout = ${statementMs};` +
+      ` set local idle_in_transaction_session_timeout = ${idleMs};`;
     const scope = currentScope();
     const lock =
       scope === null

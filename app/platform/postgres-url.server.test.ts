@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { readPostgresUrl } from "./postgres-url.server.ts";
+import { readEnv } from "./env.server.ts";
+import { pastPooler, readPostgresUrl } from "./postgres-url.server.ts";
 
 test("the certificate of a server on another machine is checked unless the address says otherwise", () => {
   expect(readPostgresUrl("postgres://app:p%40ss@db.example.org/bookings")).toMatchObject({
@@ -35,4 +36,17 @@ test.each([
 ])("%s is refused with a sentence that keeps the password to itself", (url, sentence) => {
   expect(() => readPostgresUrl(url)).toThrow(sentence);
   expect(() => readPostgresUrl(url)).not.toThrow("secret");
+});
+
+test("with a pooler in between, notices and dumps go past it, and everything else through it", () => {
+  const secret = "a-secret-of-at-least-thirty-two-characters";
+  const env = readEnv({
+    DATABASE_URL: "postgres://app@127.0.0.1:6432/bookings",
+    DATABASE_DIRECT_URL: "postgres://app@127.0.0.1:5432/bookings",
+    SESSION_SECRET: secret,
+    DATA_KEY: secret,
+  });
+  expect(env.postgres!.connection.port).toBe(6432);
+  expect(pastPooler(env.postgres!)).toMatchObject({ connection: { port: 5432 }, tools: { PGPORT: "5432" } });
+  expect(pastPooler({ ...env.postgres!, direct: null }).connection.port).toBe(6432);
 });

@@ -13,9 +13,16 @@ export type PostgresSettings = {
   };
   /** The same for `pg_dump` and `pg_restore`. */
   tools: Record<string, string>;
+  /** A way past a pooler that hands out connections by transaction; null where there is none between. */
+  direct: Pick<PostgresSettings, "connection" | "tools"> | null;
   poolSize: number;
   statementMs: number;
 };
+
+/** For what keeps a connection to itself: notices, dumps and restores. */
+export function pastPooler(settings: PostgresSettings): PostgresSettings {
+  return { ...settings, ...settings.direct };
+}
 
 const KNOWN = new Set(["sslmode", "sslrootcert", "sslcert", "sslkey", "host"]);
 const LOCAL = /^(localhost|127\.0\.0\.1|::1|\/.*)$/;

@@ -29,6 +29,7 @@ joined() { each "$1" | paste -sd,; }
 as_postgres() { if [ "$(id -u)" = 0 ]; then exec setpriv --reuid postgres --regid postgres --clear-groups "$@"; else exec "$@"; fi; }
 give() { if [ "$(id -u)" = 0 ]; then chown -R postgres:postgres "$@"; fi; }
 
+keepers=""
 # Runs a function, which ends in exec, as the process NAME, and again whenever it ends.
 keep() {
   name=$1
@@ -43,12 +44,15 @@ keep() {
       fi
       sleep 0.2
     done
-  ) &
+  ) 2>/dev/null &
+  keepers="$keepers $!"
 }
 
 finish() {
   trap '' INT TERM EXIT
   touch "$work/stopping"
+  # shellcheck disable=SC2086
+  kill -KILL $keepers 2>/dev/null || true
   for name in haproxy copy-1 copy-2 copy-3 pool-1 pool-2 pool-3 pg-1 pg-2 pg-3 etcd-1 etcd-2 etcd-3; do
     pid=$(cat "$work/pid/$name" 2>/dev/null) || continue
     kill -CONT "$pid" 2>/dev/null || true
@@ -59,13 +63,13 @@ finish() {
     kill -CONT "$postmaster" 2>/dev/null || true
     kill -QUIT "$postmaster" 2>/dev/null || true
   done
-  wait
+  [ -z "${sleeper:-}" ] || kill "$sleeper" 2>/dev/null || true
 }
 trap finish EXIT
 trap 'exit 0' INT TERM
 
 etcd_member() {
-  as_postgres etcd --name "etcd-$1" --data-dir "$work/etcd-$1" --logger zap --log-level warn \
+  as_postgres etcd --name "etcd-$1" --data-dir "$work/etcd-$1" --logger zap --log-level error --enable-v2 \
     --heartbeat-interval 250 --election-timeout 2500 --auto-compaction-retention 1 \
     --listen-client-urls "http://127.0.0.1:$(etcd_port "$1")" --advertise-client-urls "http://127.0.0.1:$(etcd_port "$1")" \
     --listen-peer-urls "http://127.0.0.1:$(peer_port "$1")" --initial-advertise-peer-urls "http://127.0.0.1:$(peer_port "$1")" \
@@ -80,6 +84,8 @@ copy() {
   . "$work/service.env"
   PORT=$(copy_port "$1") REPLICA="copy-$1"
   DATABASE_URL="postgres://bookings:$password@127.0.0.1:$(pool_port "$1")/bookings"
+  # Past PgBouncer: notices between copies, and pg_dump before a migration.
+  DATABASE_DIRECT_URL="postgres://bookings:$password@127.0.0.1:$db/bookings"
   exec "$node" --max-semi-space-size=8 --heap-growing-percent=30 build/server/index.js
 }
 
@@ -152,4 +158,8 @@ echo "Ready on http://localhost:$web"
 echo "  copies          $(joined 'http://127.0.0.1:$(copy_port $n)')"
 echo "  PostgreSQL      postgres://bookings:PASSWORD@127.0.0.1:$db/bookings (the primary; PASSWORD is in $work/password)"
 echo "  Patroni         $(joined 'http://127.0.0.1:$(rest_port $n)')"
-while :; do sleep 3600 & wait $!; done
+while :; do
+  sleep 3600 &
+  sleeper=$!
+  wait $sleeper
+done

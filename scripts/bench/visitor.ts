@@ -5,6 +5,23 @@ import { Agent, request } from "node:http";
 type Answer = { status: number; location: string | null; html: string };
 export type Page = { path: string; html: string };
 
+/** An answer that is neither a page nor a redirect. `sent` is the form that it answers, null for a page asked for. */
+export class Refused extends Error {
+  override name = "Refused";
+  readonly status: number;
+  readonly html: string;
+  readonly path: string;
+  readonly sent: URLSearchParams | null;
+
+  constructor(path: string, { status, html }: Pick<Answer, "status" | "html">, sent: URLSearchParams | null) {
+    super(`${path} answered ${status}`);
+    this.status = status;
+    this.html = html;
+    this.path = path;
+    this.sent = sent;
+  }
+}
+
 /** By control name; other controls keep the page's values. */
 export type Answers = Record<string, string | string[]>;
 
@@ -85,25 +102,35 @@ export class Visitor {
     });
   }
 
-  async #follow(path: string, answer: Answer): Promise<Page> {
+  async #follow(path: string, answer: Answer, sent: URLSearchParams | null): Promise<Page> {
     let at = path;
+    let form = sent;
     while (answer.location !== null) {
       const { pathname, search } = new URL(answer.location, new URL(at, this.#origin));
       at = pathname + search;
+      form = null;
       answer = await this.#send(at);
     }
-    if (answer.status !== 200) throw new Error(`${at} answered ${answer.status}`);
+    if (answer.status !== 200) throw new Refused(at, answer, form);
     return { path: at, html: answer.html };
   }
 
   async open(path: string): Promise<Page> {
-    return this.#follow(path, await this.#send(path));
+    return this.#follow(path, await this.#send(path), null);
   }
 
+  /** Sends the page's main form. Throws `Refused`; sent again, the same page's form is the same form. */
   async submit(page: Page, answers: Answers): Promise<Page> {
     const { action, body } = mainForm(page, answers);
     const { pathname, search } = new URL(action, new URL(page.path, this.#origin));
-    return this.#follow(pathname + search, await this.#send(pathname + search, body));
+    return this.#follow(pathname + search, await this.#send(pathname + search, body), body);
+  }
+
+  /** The same browser, with a connection of its own. */
+  twin(): Visitor {
+    const twin = new Visitor(this.#origin);
+    for (const [name, value] of this.#cookies) twin.#cookies.set(name, value);
+    return twin;
   }
 
   close(): void {
@@ -111,7 +138,8 @@ export class Visitor {
   }
 }
 
-const BOOKING: Answers = {
+/** What a visitor types on the five steps. */
+export const BOOKING: Answers = {
   referrerFirstName: "Ana",
   referrerLastName: "Petrova",
   referrerEmail: "ana@example.org",

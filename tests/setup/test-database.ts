@@ -9,7 +9,13 @@ export const TEMPLATE = "migrated";
 
 /** How tests reach a server. */
 export function settingsOf(url: string): PostgresSettings {
-  return { connection: readPostgresUrl(url), tools: toolVariables(url), poolSize: 10, statementMs: 15_000 };
+  return {
+    connection: readPostgresUrl(url),
+    tools: toolVariables(url),
+    direct: null,
+    poolSize: 10,
+    statementMs: 15_000,
+  };
 }
 
 /** The variables by which another process opens the database of a test. */

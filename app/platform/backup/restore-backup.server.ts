@@ -10,7 +10,7 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { checkDataKeys } from "#app/platform/data-keys.server.ts";
 import { isDamaged, openDatabase } from "#app/platform/database.server.ts";
-import type { PostgresSettings } from "#app/platform/postgres-url.server.ts";
+import { pastPooler, type PostgresSettings } from "#app/platform/postgres-url.server.ts";
 import { createSecrets } from "#app/platform/secrets.server.ts";
 import { createBackupDecrypter } from "./backup-key.server.ts";
 import { Manifest, Sidecar } from "./manifest.ts";
@@ -151,7 +151,7 @@ export async function restoreBackup(
   const { env, clock } = deps;
   const target = env.databaseFile;
   const at = clock.now().toISOString().replace(/[:.]/g, "-");
-  if (env.postgres) return restoreOnServer(env, env.postgres, options, at);
+  if (env.postgres) return restoreOnServer(env, pastPooler(env.postgres), options, at);
   const isThere = existsSync(target);
   if (isThere && !options.isOverwriting) {
     throw new BackupError(

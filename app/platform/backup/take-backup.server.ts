@@ -11,6 +11,7 @@ import type { Env } from "#app/platform/env.server.ts";
 import { createBackupEncrypter } from "./backup-key.server.ts";
 import { backupName, type Manifest, type Sidecar } from "./manifest.ts";
 import { describeDatabase, snapshotDatabase, type Progress } from "./snapshot.server.ts";
+import { pastPooler } from "#app/platform/postgres-url.server.ts";
 import { dumpPostgres } from "./postgres-dump.server.ts";
 import { inWorkFolder } from "./work-folder.server.ts";
 
@@ -60,7 +61,7 @@ export async function takeBackup(
     const now = clock.now();
     const snapshot = join(work, "copy");
     const copy = async () => {
-      if (env.postgres) return dumpPostgres(env.postgres, snapshot);
+      if (env.postgres) return dumpPostgres(pastPooler(env.postgres), snapshot);
       await snapshotDatabase(env.databaseFile, snapshot, onProgress);
       return describeDatabase(snapshot);
     };

@@ -1,0 +1,346 @@
+/**
+ * Breaks a whole installation on this machine, part by part, while visitors book, and counts what became of the bookings.
+ * Ends with code 0 when nothing was lost or made twice. Needs `npm run build` and the packages that start.sh names.
+ *
+ *   node deploy/cluster/prove.ts [--kills 100] [--failovers 20] [--port 7400] [--folder FOLDER]
+ *
+ * Mails and invoices go to stand-ins of Postmark and Xero within this process.
+ */
+import { randomBytes } from "node:crypto";
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { sql } from "kysely";
+import { startPostmark } from "#tests/standins/postmark.ts";
+import { startXero } from "#tests/standins/xero.ts";
+import { PLACES, startCluster, type Cluster } from "./cluster.ts";
+import { bookByApi, confirmTogether, startLoad, type Load } from "./load.ts";
+import { buildNextRelease, NEXT_MIGRATION } from "./next-release.ts";
+import { judge, openDb, type Finding, type Sent, type Trouble } from "./verdict.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    kills: { type: "string", default: "100" },
+    failovers: { type: "string", default: "20" },
+    port: { type: "string", default: "7400" },
+    folder: { type: "string" },
+  },
+});
+const AWAY_MS = 2_000;
+const PAUSE_MS = 15_000;
+const OUTBOX_MS = 240_000;
+
+const folder = options.folder ?? mkdtempSync(join(tmpdir(), "cluster-"));
+mkdirSync(folder, { recursive: true });
+const sent: Sent[] = [];
+const troubles: Trouble[] = [];
+/** Longest time without an acknowledged booking, in milliseconds, of each fault of a kind. */
+const gaps = new Map<string, number[]>();
+const proven: Finding[] = [];
+
+const say = (text: string) => {
+  const line = `${new Date().toISOString().slice(11, 19)} ${text}`;
+  console.log(line);
+  appendFileSync(join(folder, "proof.log"), `${line}\n`);
+};
+
+/** The longest time between two acknowledgements from `from` on, the last one before it included. */
+function longestGap(load: Load, from: number): number {
+  const times = load.acknowledged.map(({ at }) => at);
+  const firstIndex = times.findIndex((at) => at >= from);
+  const seen = firstIndex < 0 ? times.slice(-1) : times.slice(Math.max(0, firstIndex - 1));
+  const gapsBetween = seen.map((at, index) => (seen[index + 1] ?? Date.now()) - Math.max(at, from));
+  return Math.max(0, ...gapsBetween);
+}
+
+/** Does something to the cluster under load and waits until it is whole again and somebody has booked. */
+async function trouble(kind: string, load: Load, cluster: Cluster, work: () => Promise<void>): Promise<void> {
+  const from = Date.now();
+  const failedBefore = load.failures.length;
+  await work();
+  await cluster.untilWhole();
+  const booked = load.acknowledged.length;
+  while (load.acknowledged.length === booked) await wait(50);
+  troubles.push({ from, until: Date.now() });
+  const gap = longestGap(load, from);
+  gaps.set(kind, [...(gaps.get(kind) ?? []), gap]);
+  const failed = load.failures.length - failedBefore;
+  say(
+    `${kind}: ${(gap / 1000).toFixed(1)} s without bookings, whole after ${((Date.now() - from) / 1000).toFixed(1)} s, ${failed} requests without a good answer`,
+  );
+}
+
+async function killCopies(load: Load, cluster: Cluster, times: number) {
+  for (let n = 0; n < times; n += 1) {
+    await trouble("a copy killed", load, cluster, async () =>
+      cluster.signal(`copy-${(n % 3) + 1}`, "SIGKILL"),
+    );
+    await wait((n * 37) % 230);
+  }
+}
+
+async function untilOtherPrimary(cluster: Cluster, former: number) {
+  for (;;) {
+    const now = await cluster.primary();
+    if (now !== null && now !== former) return;
+    await wait(100);
+  }
+}
+
+/** The primary dies alone; with its machine; or its machine stands still and comes back when another one has taken over. */
+const FAILOVERS: { kind: string; run(cluster: Cluster, primary: number): Promise<void> }[] = [
+  {
+    kind: "the primary's processes killed",
+    async run(cluster, primary) {
+      cluster.signalServer(primary, "SIGKILL");
+      await untilOtherPrimary(cluster, primary);
+    },
+  },
+  {
+    kind: "the primary's machine lost",
+    async run(cluster, primary) {
+      cluster.hold(`pg-${primary}`);
+      cluster.signalServer(primary, "SIGKILL", { withPatroni: true });
+      await untilOtherPrimary(cluster, primary);
+      cluster.release(`pg-${primary}`);
+    },
+  },
+  {
+    kind: "the primary's machine stood still",
+    async run(cluster, primary) {
+      cluster.signalServer(primary, "SIGSTOP", { withPatroni: true });
+      await untilOtherPrimary(cluster, primary);
+      cluster.signalServer(primary, "SIGCONT", { withPatroni: true });
+    },
+  },
+];
+
+async function failOver(load: Load, cluster: Cluster, times: number) {
+  for (let n = 0; n < times; n += 1) {
+    const { kind, run } = FAILOVERS[n % FAILOVERS.length]!;
+    const primary = await cluster.primary();
+    if (primary === null) throw new Error("no primary");
+    await trouble(kind, load, cluster, () => run(cluster, primary));
+  }
+}
+
+async function breakPools(load: Load, cluster: Cluster) {
+  for (const place of PLACES) {
+    await trouble("a PgBouncer killed, and away for 2 s", load, cluster, async () => {
+      cluster.hold(`pool-${place}`);
+      cluster.signal(`pool-${place}`, "SIGKILL");
+      await wait(AWAY_MS);
+      cluster.release(`pool-${place}`);
+    });
+  }
+  for (const place of PLACES) {
+    await trouble("a copy cut off from the database", load, cluster, async () => {
+      cluster.signal(`pool-${place}`, "SIGSTOP");
+      await wait(PAUSE_MS);
+      cluster.signal(`pool-${place}`, "SIGCONT");
+    });
+  }
+}
+
+async function upgrade(load: Load, cluster: Cluster) {
+  const next = join(folder, "next-release");
+  buildNextRelease(next);
+  for (const place of PLACES) {
+    await trouble("a copy upgraded", load, cluster, async () => {
+      unlinkSync(join(folder, `copy-${place}`));
+      symlinkSync(next, join(folder, `copy-${place}`));
+      cluster.signal(`copy-${place}`, "SIGTERM");
+      await wait(2_000);
+    });
+    const isAmongOthers = place < PLACES.length;
+    if (!isAmongOthers) continue;
+    await trouble("a copy of the old release killed beside the new one", load, cluster, async () =>
+      cluster.signal("copy-3", "SIGKILL"),
+    );
+  }
+  const db = openDb(cluster.urlOf());
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from kysely_migration where name = ${NEXT_MIGRATION}`.execute(db);
+  await db.destroy();
+  proven.push({
+    what: "migrations of the next release not made",
+    count: 1 - rows[0]!.count,
+    mustBeZero: true,
+  });
+}
+
+/** What several requests at once must not do, through the proxy and past it. */
+async function tryTogether(cluster: Cluster) {
+  const db = openDb(cluster.urlOf());
+  let confirmed = 0;
+  let keyed = 0;
+  const rounds = 10;
+  for (let n = 0; n < rounds; n += 1) {
+    const email = `together-${n}@example.org`;
+    confirmed += (await confirmTogether(cluster.origin, 20, email)).size;
+    const key = `key-${n}-${randomBytes(8).toString("hex")}`;
+    const answers = await Promise.all(
+      Array.from({ length: 21 }, (_, turn) =>
+        bookByApi(cluster.copies[turn % 3]!, key, `key-${n}@example.org`),
+      ),
+    );
+    keyed += new Set(answers.map(({ status, id }) => `${status} ${id}`)).size;
+  }
+  const { rows } = await sql<{ count: number }>`select count(*) as count from bookings
+    where referrer_email like 'together-%@example.org' or referrer_email like 'key-%@example.org'`.execute(
+    db,
+  );
+  proven.push(
+    {
+      what: `answers that differ, to ${rounds} times 20 confirmations at once`,
+      count: confirmed - rounds,
+      mustBeZero: true,
+    },
+    {
+      what: `answers that differ, to ${rounds} keys on three copies at once, 21 times each`,
+      count: keyed - rounds,
+      mustBeZero: true,
+    },
+    { what: "bookings more than those", count: rows[0]!.count - 2 * rounds, mustBeZero: true },
+  );
+  const user = await db.selectFrom("users").select("id").executeTakeFirstOrThrow();
+  const signIn = {
+    id: "sign-in-under-attack",
+    user_id: user.id,
+    client_hash: "",
+    needs: "code",
+    code_hash: "nobody's",
+    code_expires_at: "2999-01-01T00:00:00.000Z",
+    tries: 0,
+    token_hash: null,
+    created_at: "2026-01-01T00:00:00.000Z",
+    expires_at: "2999-01-01T00:00:00.000Z",
+  };
+  await db
+    .insertInto("sign_ins")
+    .values(signIn as never)
+    .execute();
+  const guess = async (n: number) => {
+    const answer = await fetch(`${cluster.copies[n % 3]}/api/auth/verify-otp`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ userId: signIn.id, code: String(n).padStart(6, "0") }),
+    });
+    return answer.status;
+  };
+  let refused = 0;
+  for (let n = 0; n < 1_000; n += 100) {
+    const statuses = await Promise.all(Array.from({ length: 100 }, (_, turn) => guess(n + turn)));
+    refused += statuses.filter((status) => status === 401).length;
+  }
+  const { tries } = await db
+    .selectFrom("sign_ins")
+    .select("tries")
+    .where("id", "=", signIn.id)
+    .executeTakeFirstOrThrow();
+  await db.destroy();
+  proven.push(
+    {
+      what: "of 1,000 guesses at one code over three copies, not refused",
+      count: 1_000 - refused,
+      mustBeZero: true,
+    },
+    { what: "guesses evaluated", count: tries, mustBeZero: false },
+    { what: "guesses evaluated more or fewer than 5", count: Math.abs(tries - 5), mustBeZero: true },
+  );
+}
+
+async function untilOutboxIsEmpty(cluster: Cluster) {
+  const db = openDb(cluster.urlOf());
+  const deadline = Date.now() + OUTBOX_MS;
+  const waiting = () =>
+    db.selectFrom("outbox").select("id").where("state", "in", ["queued", "leased"]).execute();
+  while (Date.now() < deadline && (await waiting()).length > 0) await wait(1_000);
+  await db.destroy();
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+function report(findings: Finding[]): boolean {
+  say("");
+  for (const { what, count, mustBeZero } of findings) {
+    say(`${String(count).padStart(8)}  ${mustBeZero && count !== 0 ? "WRONG  " : ""}${what}`);
+  }
+  say("");
+  say("seconds without bookings: median, longest");
+  for (const [kind, times] of gaps) {
+    const [middle, longest] = [median(times), Math.max(...times)].map((ms) =>
+      (ms / 1000).toFixed(1).padStart(6),
+    );
+    say(`${middle} ${longest}  ${times.length} × ${kind}`);
+  }
+  return findings.every(({ count, mustBeZero }) => !mustBeZero || count === 0);
+}
+
+async function prove(): Promise<boolean> {
+  const postmark = await startPostmark();
+  const xero = await startXero();
+  postmark.faults.decide = ({ body }) => {
+    const { Metadata } = JSON.parse(body) as { Metadata: Record<string, string> };
+    sent.push({ id: Metadata["outbox-id"]!, at: Date.now() });
+    return undefined;
+  };
+  const variables = {
+    NODE_ENV: "production",
+    APP_ORIGIN: `http://localhost:${options.port}`,
+    TRUSTED_PROXIES: "1",
+    DATA_DIR: join(folder, "data"),
+    BACKUP_HOUR: "off",
+    RATE_LIMITS: "off",
+    SESSION_SECRET: randomBytes(32).toString("hex"),
+    DATA_KEY: randomBytes(32).toString("hex"),
+    MAIL_FROM: "desk@example.org",
+    POSTMARK_SERVER_TOKEN: postmark.token,
+    POSTMARK_BASE_URL: postmark.url,
+    XERO_CLIENT_ID: xero.clientId,
+    XERO_CLIENT_SECRET: xero.clientSecret,
+    XERO_BASE_URL: xero.url,
+    XERO_IDENTITY_URL: xero.url,
+  };
+  const lines = Object.entries(variables).map(([name, value]) => `${name}='${value}'\n`);
+  writeFileSync(join(folder, "service.env"), lines.join(""), { mode: 0o600 });
+  const cluster = await startCluster(folder, Number(options.port));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void cluster.stop().then(() => process.exit(1)));
+  }
+  try {
+    await cluster.untilWhole();
+    const load = startLoad(cluster.origin, { forms: 6, programs: 2 });
+    await wait(5_000);
+    await tryTogether(cluster);
+    await killCopies(load, cluster, Number(options.kills));
+    await breakPools(load, cluster);
+    await failOver(load, cluster, Number(options.failovers));
+    await upgrade(load, cluster);
+    const gaveUp = await load.stop();
+    await untilOutboxIsEmpty(cluster);
+    const db = openDb(cluster.urlOf());
+    const findings = await judge({ cluster, db, load, gaveUp, postmark, xero, sent, troubles });
+    await db.destroy();
+    writeFileSync(join(folder, "failures.json"), JSON.stringify(load.failures));
+    return report([...proven, ...findings]);
+  } finally {
+    await cluster.stop();
+    await postmark.close();
+    await xero.close();
+  }
+}
+
+const isProven = await prove();
+if (!options.folder) rmSync(folder, { recursive: true, force: true });
+process.exit(isProven ? 0 : 1);
