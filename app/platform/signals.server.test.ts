@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
@@ -28,4 +30,29 @@ test("what one process writes wakes the other, also after the connection was los
     )
     .toBeGreaterThan(3);
   await Promise.all([a.stop(), b.stop()]);
+});
+
+test("a server that is away is asked for by one connection at a time, however long it is away", async () => {
+  const { env, log } = createTestDeps();
+  const opened = { tries: 0, now: 0, most: 0 };
+  const server = createServer((socket) => {
+    opened.tries += 1;
+    opened.now += 1;
+    opened.most = Math.max(opened.most, opened.now);
+    socket.on("error", () => {});
+    socket.on("close", () => (opened.now -= 1));
+    socket.once("data", () => socket.destroy());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const settings = {
+    ...env.postgres!,
+    connection: { ...env.postgres!.connection, port, ssl: false as const },
+  };
+  const signals = createSignals({ settings, log, hear: () => {}, againMs: 20 });
+  await expect.poll(() => opened.tries, { timeout: 5_000, interval: 5 }).toBeGreaterThan(6);
+  expect(opened.most).toBe(1);
+  await signals.stop();
+  server.close();
 });

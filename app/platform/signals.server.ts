@@ -11,7 +11,13 @@ export type Signals = { send(): void; stop(): Promise<void> };
 
 /** Tells the other processes on this database that there is work, and hears it from them, over one connection. Whoever
  * misses a notice, while the connection is lost or behind PgBouncer, finds the work by looking for it. */
-export function createSignals(deps: { settings: PostgresSettings; log: Logger; hear: () => void }): Signals {
+export function createSignals(deps: {
+  settings: PostgresSettings;
+  log: Logger;
+  hear: () => void;
+  /** Milliseconds until a lost connection is made anew. */
+  againMs?: number;
+}): Signals {
   let client: pg.Client | null = null;
   let isStopping = false;
   let isTelling = false;
@@ -20,10 +26,13 @@ export function createSignals(deps: { settings: PostgresSettings; log: Logger; h
   async function connect() {
     const { default: pg } = await import("pg");
     const fresh = new pg.Client({ ...deps.settings.connection, keepAlive: true });
+    // A connection that fails both ends and rejects: without this, each failure would be followed by two tries.
+    let isLost = false;
     const lost = () => {
+      if (isLost) return;
+      isLost = true;
       if (client === fresh) client = null;
-      if (!isStopping) again = setTimeout(connect, AGAIN_MS).unref();
-      fresh.removeAllListeners("end");
+      if (!isStopping) again = setTimeout(connect, deps.againMs ?? AGAIN_MS).unref();
       void fresh.end().catch(() => {});
     };
     fresh.on("error", () => {});
