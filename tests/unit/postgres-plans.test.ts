@@ -5,7 +5,7 @@ import { readDashboard } from "#app/features/dashboard/read-dashboard.server.ts"
 import { readDashboardView } from "#app/features/dashboard/dashboard-view.ts";
 import { claimNextJob } from "#app/features/outbox/leases.server.ts";
 import { listBookingJobs, listJobs } from "#app/features/outbox/job-queries.server.ts";
-import { bookingOfDraft } from "#app/features/wizard/save-answers.server.ts";
+import { bookingOfDraft } from "#app/features/booking/find-booking.server.ts";
 import { openPostgres, type Db } from "#app/platform/database.server.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";

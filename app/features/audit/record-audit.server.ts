@@ -1,6 +1,7 @@
 import type { Clock } from "#app/platform/clock.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Ids } from "#app/platform/ids.server.ts";
+import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import type { AuditRow } from "./tables.ts";
 
 export type Actor = { kind: AuditRow["actor_kind"]; id: string | null };
@@ -18,6 +19,8 @@ export type AuditEntry = {
   requestId?: string | null;
 };
 
+const insertEntry = preparedQuery((executor, row: AuditRow) => executor.insertInto("audit_log").values(row));
+
 /** Appends to the audit log, inside the transaction of the change. Returns the entry's id. */
 export async function recordAudit(
   executor: Executor,
@@ -25,20 +28,17 @@ export async function recordAudit(
   entry: AuditEntry,
 ): Promise<string> {
   const id = deps.ids.uuid();
-  await executor
-    .insertInto("audit_log")
-    .values({
-      id,
-      at: deps.clock.now().toISOString(),
-      actor_kind: entry.actor.kind,
-      actor_id: entry.actor.id,
-      action: entry.action,
-      subject_kind: entry.subject.kind,
-      subject_id: entry.subject.id,
-      changed_fields: JSON.stringify(entry.changedFields ?? []),
-      note: entry.note ?? null,
-      request_id: entry.requestId ?? null,
-    })
-    .execute();
+  await insertEntry(executor, {
+    id,
+    at: deps.clock.now().toISOString(),
+    actor_kind: entry.actor.kind,
+    actor_id: entry.actor.id,
+    action: entry.action,
+    subject_kind: entry.subject.kind,
+    subject_id: entry.subject.id,
+    changed_fields: JSON.stringify(entry.changedFields ?? []),
+    note: entry.note ?? null,
+    request_id: entry.requestId ?? null,
+  });
   return id;
 }

@@ -2,7 +2,7 @@ import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "./tables.ts";
-import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
+import { enqueueMails, type MailRequest } from "#app/features/mail-queue/enqueue-mail.server.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -14,22 +14,24 @@ export async function enqueueBookingMails(
 ): Promise<void> {
   const bookingId = booking.id;
   const to = booking.referrer_email;
-  await enqueueMail(executor, deps, {
-    topic: "booking-confirmation",
-    to,
-    bookingId,
-    dedupeKey: `booking-confirmation:${bookingId}`,
-    payload: {},
-  });
-  await enqueueMail(executor, deps, {
-    topic: "company-notice",
-    to: deps.settings.current().company.email,
-    bookingId,
-    dedupeKey: `company-notice:${bookingId}`,
-    payload: {},
-  });
+  const mails: MailRequest[] = [
+    {
+      topic: "booking-confirmation",
+      to,
+      bookingId,
+      dedupeKey: `booking-confirmation:${bookingId}`,
+      payload: {},
+    },
+    {
+      topic: "company-notice",
+      to: deps.settings.current().company.email,
+      bookingId,
+      dedupeKey: `company-notice:${bookingId}`,
+      payload: {},
+    },
+  ];
   for (const day of currentOffer().rules.reminderDays) {
-    await enqueueMail(executor, deps, {
+    mails.push({
       topic: "referral-reminder",
       to,
       bookingId,
@@ -38,4 +40,5 @@ export async function enqueueBookingMails(
       notBefore: new Date(Date.parse(booking.created_at) + day * DAY_MS).toISOString(),
     });
   }
+  await enqueueMails(executor, deps, mails);
 }

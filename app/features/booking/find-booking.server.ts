@@ -1,14 +1,25 @@
 import type { Executor } from "#app/platform/database.server.ts";
+import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import type { BookingRow } from "./tables.ts";
+
+const selectBooking = preparedQuery((executor, id: string) =>
+  executor.selectFrom("bookings").selectAll().where("id", "=", id),
+);
+
+const selectOfDraft = preparedQuery((executor, draftId: string) =>
+  executor.selectFrom("bookings").selectAll().where("draft_id", "=", draftId),
+);
+
+/** The booking that was made from a draft. */
+export async function bookingOfDraft(executor: Executor, draftId: string): Promise<BookingRow | null> {
+  const { rows } = await selectOfDraft(executor, draftId);
+  return rows[0] ?? null;
+}
 
 /** For jobs that act for the company. Requests use `requireBooking`, which also proves the caller's right. */
 export async function findBookingForJob(executor: Executor, bookingId: string): Promise<BookingRow | null> {
-  const row = await executor
-    .selectFrom("bookings")
-    .selectAll()
-    .where("id", "=", bookingId)
-    .executeTakeFirst();
-  return row ?? null;
+  const { rows } = await selectBooking(executor, bookingId);
+  return rows[0] ?? null;
 }
 
 export async function bookingReferences(

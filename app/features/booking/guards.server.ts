@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { findPrincipal, type Principal } from "#app/features/accounts/principal.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
+import { findBookingForJob } from "./find-booking.server.ts";
 import type { BookingRow } from "./tables.ts";
 
 type Access = Pick<Deps, "env" | "db" | "clock" | "secrets">;
@@ -67,7 +68,7 @@ export async function findAccessibleBooking(
   token: string | null = new URL(request.url).searchParams.get("token"),
 ): Promise<BookingAccess | null> {
   const [booking, principal, grants] = await Promise.all([
-    deps.db.selectFrom("bookings").selectAll().where("id", "=", bookingId).executeTakeFirst(),
+    findBookingForJob(deps.db, bookingId),
     findPrincipal(deps, request),
     readGrants(deps, request),
   ]);

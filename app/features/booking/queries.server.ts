@@ -1,4 +1,5 @@
 import type { Db, Executor } from "#app/platform/database.server.ts";
+import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import { toPounds } from "#app/platform/money.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import type { BookingLineRow, BookingRow } from "./tables.ts";
@@ -7,13 +8,12 @@ import type { BookingReadModel } from "./read-model.ts";
 
 type QueryDeps = { db: Db; secrets: Secrets };
 
+const selectLines = preparedQuery((executor, bookingId: string) =>
+  executor.selectFrom("booking_lines").selectAll().where("booking_id", "=", bookingId).orderBy("position"),
+);
+
 export async function bookingLines(executor: Executor, bookingId: string): Promise<BookingLineRow[]> {
-  return executor
-    .selectFrom("booking_lines")
-    .selectAll()
-    .where("booking_id", "=", bookingId)
-    .orderBy("position")
-    .execute();
+  return (await selectLines(executor, bookingId)).rows;
 }
 
 /** The caller has proved the right to the booking (`requireBooking`). */

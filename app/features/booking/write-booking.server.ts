@@ -1,6 +1,7 @@
 import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
-import type { BookingRow } from "./tables.ts";
+import { preparedQuery } from "#app/platform/prepared-query.server.ts";
+import type { BookingRow, BookingTotalRow } from "./tables.ts";
 import { bookingWords } from "./search-words.ts";
 
 /** The only writes to `bookings`: search words and totals change with them, in the caller's transaction. */
@@ -16,32 +17,38 @@ export async function insertWords(executor: Executor, ...bookings: BookingRow[])
   if (rows.length > 0) await executor.insertInto("booking_search_words").values(rows).execute();
 }
 
-async function count(executor: Executor, booking: BookingRow, by: 1 | -1): Promise<void> {
-  await executor
+const addToTotals = preparedQuery((executor, row: BookingTotalRow) =>
+  executor
     .insertInto("booking_totals")
-    .values({
-      day: totalsDay(booking),
-      status: booking.status,
-      booking_count: by,
-      revenue_pence: by * booking.total_pence,
-    })
+    .values(row)
     .onConflict((conflict) =>
       conflict.columns(["day", "status"]).doUpdateSet((eb) => ({
-        booking_count: eb("booking_totals.booking_count", "+", by),
-        revenue_pence: eb("booking_totals.revenue_pence", "+", by * booking.total_pence),
+        booking_count: eb("booking_totals.booking_count", "+", row.booking_count),
+        revenue_pence: eb("booking_totals.revenue_pence", "+", row.revenue_pence),
       })),
-    )
-    .execute();
+    ),
+);
+
+async function count(executor: Executor, booking: BookingRow, by: 1 | -1): Promise<void> {
+  await addToTotals(executor, {
+    day: totalsDay(booking),
+    status: booking.status,
+    booking_count: by,
+    revenue_pence: by * booking.total_pence,
+  });
 }
+
+const insertRow = preparedQuery((executor, booking: BookingRow) =>
+  executor
+    .insertInto("bookings")
+    .values(booking)
+    .onConflict((conflict) => conflict.column("draft_id").doNothing()),
+);
 
 /** False, and nothing is written, when its draft was booked before. */
 export async function insertBooking(executor: Executor, booking: BookingRow): Promise<boolean> {
-  const inserted = await executor
-    .insertInto("bookings")
-    .values(booking)
-    .onConflict((conflict) => conflict.column("draft_id").doNothing())
-    .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows === 0n) return false;
+  const { numAffectedRows } = await insertRow(executor, booking);
+  if (numAffectedRows === 0n) return false;
   await insertWords(executor, booking);
   await count(executor, booking, 1);
   return true;

@@ -1,6 +1,7 @@
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
+import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import type { RestrictionRow } from "./tables.ts";
 
 /** Restrictions of processing (UK GDPR Art. 18: data is kept and not used) and legal holds (nothing may be erased), on
@@ -8,20 +9,24 @@ import type { RestrictionRow } from "./tables.ts";
 
 export type Person = { emailKey: string | null; bookingIds: string[] };
 
-export async function activeRestrictions(executor: Executor, person: Person): Promise<RestrictionRow[]> {
-  if (person.emailKey === null && person.bookingIds.length === 0) return [];
-  return executor
+const selectActive = preparedQuery((executor, emailKeys: readonly string[], bookingIds: readonly string[]) =>
+  executor
     .selectFrom("privacy_marks")
     .selectAll()
     .where("lifted_at", "is", null)
     .where((eb) =>
       eb.or([
-        ...(person.emailKey === null ? [] : [eb("email_key", "=", person.emailKey)]),
-        ...(person.bookingIds.length === 0 ? [] : [eb("booking_id", "in", person.bookingIds)]),
+        ...emailKeys.map((emailKey) => eb("email_key", "=", emailKey)),
+        ...(bookingIds.length === 0 ? [] : [eb("booking_id", "in", bookingIds)]),
       ]),
     )
-    .orderBy("placed_at", "desc")
-    .execute();
+    .orderBy("placed_at", "desc"),
+);
+
+export async function activeRestrictions(executor: Executor, person: Person): Promise<RestrictionRow[]> {
+  const emailKeys = person.emailKey === null ? [] : [person.emailKey];
+  if (emailKeys.length === 0 && person.bookingIds.length === 0) return [];
+  return (await selectActive(executor, emailKeys, person.bookingIds)).rows;
 }
 
 /** True when nothing may be sent to this person or about this booking. */

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { enqueue } from "#app/features/outbox/enqueue.server.ts";
+import { enqueue, enqueueAll, type OutboxEntry } from "#app/features/outbox/enqueue.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingTopic, MailPayloads, MailTopic } from "./topics.ts";
 
@@ -15,14 +15,8 @@ export type MailRequest<T extends MailTopic = MailTopic> = {
   } & (Topic extends BookingTopic ? { bookingId: string } : { bookingId?: string });
 }[T];
 
-/** Queues a mail inside the transaction that causes it; call `deps.jobs.wake()` after the commit. Returns the outbox
- * row's id, or null when the key was used before. */
-export async function enqueueMail(
-  executor: Executor,
-  deps: Pick<Deps, "clock" | "ids" | "secrets">,
-  mail: MailRequest,
-): Promise<string | null> {
-  return enqueue(executor, deps, {
+function entryOf(mail: MailRequest): OutboxEntry {
+  return {
     kind: "mail",
     topic: mail.topic,
     dedupeKey: mail.dedupeKey,
@@ -30,7 +24,26 @@ export async function enqueueMail(
     recipient: mail.to,
     payload: mail.payload,
     notBefore: mail.notBefore,
-  });
+  };
+}
+
+/** Queues a mail inside the transaction that causes it; call `deps.jobs.wake()` after the commit. Returns the outbox
+ * row's id, or null when the key was used before. */
+export async function enqueueMail(
+  executor: Executor,
+  deps: Pick<Deps, "clock" | "ids" | "secrets">,
+  mail: MailRequest,
+): Promise<string | null> {
+  return enqueue(executor, deps, entryOf(mail));
+}
+
+/** As `enqueueMail`, for several in one statement. */
+export async function enqueueMails(
+  executor: Executor,
+  deps: Pick<Deps, "clock" | "ids" | "secrets">,
+  mails: readonly MailRequest[],
+): Promise<void> {
+  await enqueueAll(executor, deps, mails.map(entryOf));
 }
 
 /** As `enqueueMail`; with null it does the same work and leaves nothing, so that the time of an answer does not tell

@@ -1,6 +1,7 @@
 import type { Clock } from "#app/platform/clock.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Ids } from "#app/platform/ids.server.ts";
+import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { OutboxRow } from "./tables.ts";
 
@@ -15,39 +16,62 @@ export type OutboxEntry = Pick<OutboxRow, "kind" | "topic"> & {
 
 const sealedPayload = sealedJsonColumn<unknown>("outbox", "payload_sealed");
 
+const insertRows = preparedQuery((executor, rows: OutboxRow[]) =>
+  executor
+    .insertInto("outbox")
+    .values(rows)
+    .onConflict((conflict) => conflict.column("dedupe_key").doNothing()),
+);
+
+type EnqueueDeps = { clock: Clock; ids: Ids; secrets: Secrets };
+
+function outboxRow(deps: EnqueueDeps, entry: OutboxEntry): OutboxRow {
+  const now = deps.clock.now().toISOString();
+  const id = deps.ids.uuid();
+  return {
+    id,
+    kind: entry.kind,
+    topic: entry.topic,
+    dedupe_key: entry.dedupeKey,
+    booking_id: entry.bookingId ?? null,
+    recipient: entry.recipient ?? null,
+    payload_sealed: sealedPayload.encrypt(deps.secrets, id, entry.payload),
+    state: "queued",
+    attempts: 0,
+    next_attempt_at: entry.notBefore ?? now,
+    leased_by: null,
+    leased_until: null,
+    last_error: null,
+    vendor_id: null,
+    created_at: now,
+    finished_at: null,
+    first_attempt_at: null,
+    delivery: null,
+    delivery_at: null,
+    calendar_entry: null,
+  };
+}
+
 /** Queues a job inside the transaction that causes it; call `deps.jobs.wake()` after the commit. Returns the row's id,
  * or null when the key was there already. */
 export async function enqueue(
   executor: Executor,
-  deps: { clock: Clock; ids: Ids; secrets: Secrets },
+  deps: EnqueueDeps,
   entry: OutboxEntry,
 ): Promise<string | null> {
-  const now = deps.clock.now().toISOString();
-  const id = deps.ids.uuid();
-  const inserted = await executor
-    .insertInto("outbox")
-    .values({
-      id,
-      kind: entry.kind,
-      topic: entry.topic,
-      dedupe_key: entry.dedupeKey,
-      booking_id: entry.bookingId ?? null,
-      recipient: entry.recipient ?? null,
-      payload_sealed: sealedPayload.encrypt(deps.secrets, id, entry.payload),
-      state: "queued",
-      attempts: 0,
-      next_attempt_at: entry.notBefore ?? now,
-      leased_by: null,
-      leased_until: null,
-      last_error: null,
-      vendor_id: null,
-      created_at: now,
-      finished_at: null,
-      calendar_entry: null,
-    })
-    .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
-    .executeTakeFirst();
-  return inserted.numInsertedOrUpdatedRows === 1n ? id : null;
+  const row = outboxRow(deps, entry);
+  const { numAffectedRows } = await insertRows(executor, [row]);
+  return numAffectedRows === 1n ? row.id : null;
+}
+
+/** As `enqueue`, for several jobs in one statement. Keys that are there already are left out. */
+export async function enqueueAll(
+  executor: Executor,
+  deps: EnqueueDeps,
+  entries: readonly OutboxEntry[],
+): Promise<void> {
+  const rows = entries.map((entry) => outboxRow(deps, entry));
+  if (rows.length > 0) await insertRows(executor, rows);
 }
 
 export function decryptPayload(secrets: Secrets, row: Pick<OutboxRow, "id" | "payload_sealed">): unknown {

@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder } from "kysely";
-import type { Db } from "#app/platform/database.server.ts";
+import type { Db, Executor } from "#app/platform/database.server.ts";
+import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import type { OutboxRow } from "./tables.ts";
 import type { Tables } from "#app/platform/tables.ts";
 
@@ -11,52 +12,56 @@ type Claim = {
   workerId: string;
 };
 
+/** UTC. */
+type Times = { now: string; leaseEnd: string };
+
+function timesOf(now: Date): Times {
+  return { now: now.toISOString(), leaseEnd: new Date(now.getTime() + LEASE_MS).toISOString() };
+}
+
 /** Due, or leased and out of time. A time too far ahead, left by a clock that was set back, counts as due. */
-function isDue(now: Date) {
-  const at = now.toISOString();
-  const latestLease = new Date(now.getTime() + LEASE_MS).toISOString();
+function isDue({ now, leaseEnd }: Times) {
   return (eb: ExpressionBuilder<Tables, "outbox">) =>
     eb.or([
-      eb.and([eb("state", "=", "queued"), eb("next_attempt_at", "<=", at)]),
+      eb.and([eb("state", "=", "queued"), eb("next_attempt_at", "<=", now)]),
       eb.and([
         eb("state", "=", "queued"),
-        eb("created_at", ">", at),
+        eb("created_at", ">", now),
         eb.or([eb("next_attempt_at", "=", eb.ref("created_at")), eb("attempts", ">", 0)]),
       ]),
       eb.and([
         eb("state", "=", "leased"),
-        eb.or([eb("leased_until", "<=", at), eb("leased_until", ">", latestLease)]),
+        eb.or([eb("leased_until", "<=", now), eb("leased_until", ">", leaseEnd)]),
       ]),
     ]);
 }
 
-function lease(db: Db, { now, workerId }: Claim) {
+function lease(db: Executor, times: Times, workerId: string) {
   return db
     .updateTable("outbox")
     .set((eb) => ({
       state: "leased" as const,
       leased_by: workerId,
-      leased_until: new Date(now.getTime() + LEASE_MS).toISOString(),
+      leased_until: times.leaseEnd,
       attempts: eb("attempts", "+", 1),
-      first_attempt_at: eb.fn.coalesce("first_attempt_at", sql<string>`${now.toISOString()}`),
+      first_attempt_at: eb.fn.coalesce("first_attempt_at", sql<string>`${times.now}`),
     }))
-    .where(isDue(now));
+    .where(isDue(times));
 }
 
-type NextClaim = Claim & { kind: OutboxRow["kind"]; urgentTopics?: readonly string[] };
+type Wanted = { kind: OutboxRow["kind"]; urgentTopics: readonly string[] };
 
-function nextJob(db: Db, claim: NextClaim) {
-  const urgent = claim.urgentTopics ?? [];
+function nextJob(db: Executor, times: Times, { kind, urgentTopics }: Wanted) {
   return db
     .selectFrom("outbox")
     .select("id")
-    .where("kind", "=", claim.kind)
-    .where(isDue(claim.now))
-    .$if(urgent.length > 0, (query) =>
+    .where("kind", "=", kind)
+    .where(isDue(times))
+    .$if(urgentTopics.length > 0, (query) =>
       query.orderBy((order) =>
         order
           .case()
-          .when("topic", "in", [...urgent])
+          .when("topic", "in", [...urgentTopics])
           .then(0)
           .else(1)
           .end(),
@@ -67,22 +72,35 @@ function nextJob(db: Db, claim: NextClaim) {
     .limit(1);
 }
 
+const selectNext = preparedQuery(nextJob);
+
+const leaseNext = preparedQuery((db, times: Times, workerId: string, wanted: Wanted) =>
+  lease(db, times, workerId)
+    .where("id", "=", nextJob(db, times, wanted).forUpdate().skipLocked())
+    .returningAll(),
+);
+
 /** Leases the next due row of a kind, `urgentTopics` first; null, with nothing written, when none is due. Two processes
  * never get the same row. The attempt counts from here, so that a job that kills its process fails in the end. */
-export async function claimNextJob(db: Db, claim: NextClaim): Promise<OutboxRow | null> {
+export async function claimNextJob(
+  db: Db,
+  claim: Claim & { kind: OutboxRow["kind"]; urgentTopics?: readonly string[] },
+): Promise<OutboxRow | null> {
+  const times = timesOf(claim.now);
+  const wanted = { kind: claim.kind, urgentTopics: claim.urgentTopics ?? [] };
   for (;;) {
-    if (!(await nextJob(db, claim).executeTakeFirst())) return null;
-    const row = await lease(db, claim)
-      .where("id", "=", nextJob(db, claim).forUpdate().skipLocked())
-      .returningAll()
-      .executeTakeFirst();
-    if (row) return row;
+    if ((await selectNext(db, times, wanted)).rows.length === 0) return null;
+    const { rows } = await leaseNext(db, times, claim.workerId, wanted);
+    if (rows[0]) return rows[0];
   }
 }
 
 /** Leases one row. Null when it is not due or somebody else has it. */
 export async function claimJob(db: Db, claim: Claim & { id: string }): Promise<OutboxRow | null> {
-  const row = await lease(db, claim).where("id", "=", claim.id).returningAll().executeTakeFirst();
+  const row = await lease(db, timesOf(claim.now), claim.workerId)
+    .where("id", "=", claim.id)
+    .returningAll()
+    .executeTakeFirst();
   return row ?? null;
 }
 

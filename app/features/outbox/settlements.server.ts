@@ -1,4 +1,5 @@
 import type { Db } from "#app/platform/database.server.ts";
+import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import type { OutboxRow } from "./tables.ts";
 
 /** How a try ended. `reason` is plain words for staff. */
@@ -9,6 +10,14 @@ export type Settlement =
   | { state: "failed"; reason: string }
   | { state: "cancelled"; reason: string };
 
+const storeSent = preparedQuery((db, id: string, changes: Pick<OutboxRow, "finished_at" | "vendor_id">) =>
+  db
+    .updateTable("outbox")
+    .set({ ...changes, state: "sent", leased_by: null, leased_until: null, last_error: null })
+    .where("id", "=", id)
+    .where("state", "!=", "sent"),
+);
+
 /** Records how a try ended; false when the lease is not this one any more. Success is always recorded. */
 export async function settleLease(
   db: Db,
@@ -16,7 +25,10 @@ export async function settleLease(
   settlement: Settlement,
   now: Date,
 ): Promise<boolean> {
-  const isFinal = settlement.state !== "queued";
+  if (settlement.state === "sent") {
+    const changes = { finished_at: now.toISOString(), vendor_id: settlement.vendorId };
+    return (await storeSent(db, lease.id, changes)).numAffectedRows === 1n;
+  }
   const isUntried = settlement.state === "queued" && settlement.reason === null;
   const result = await db
     .updateTable("outbox")
@@ -24,21 +36,14 @@ export async function settleLease(
       state: settlement.state,
       leased_by: null,
       leased_until: null,
-      finished_at: isFinal ? now.toISOString() : null,
-      ...(isUntried
-        ? { attempts: eb("attempts", "-", 1) }
-        : { last_error: settlement.state === "sent" ? null : settlement.reason }),
-      ...(settlement.state === "sent" ? { vendor_id: settlement.vendorId } : {}),
+      finished_at: settlement.state === "queued" ? null : now.toISOString(),
+      ...(isUntried ? { attempts: eb("attempts", "-", 1) } : { last_error: settlement.reason }),
       ...(settlement.state === "queued" ? { next_attempt_at: settlement.nextAttemptAt.toISOString() } : {}),
     }))
     .where("id", "=", lease.id)
-    .where("state", "!=", "sent")
-    .$if(settlement.state !== "sent", (query) =>
-      query
-        .where("state", "=", "leased")
-        .where("leased_by", "=", lease.leased_by)
-        .where("leased_until", "=", lease.leased_until),
-    )
+    .where("state", "=", "leased")
+    .where("leased_by", "=", lease.leased_by)
+    .where("leased_until", "=", lease.leased_until)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

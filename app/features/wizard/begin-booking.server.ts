@@ -6,7 +6,6 @@ import { withCookieCheck } from "./cookie-check.server.ts";
 import { discardDraft } from "./discard-draft.server.ts";
 import { findDraft, findDraftOf } from "./draft-guards.server.ts";
 import { answersAsForm, postedAnswers, preselectedAnswers } from "./posted-answers.ts";
-import { bookingOfDraft } from "./save-answers.server.ts";
 import { draftIdOf, mayStartDraft, startDraft, visitorOf } from "./start-draft.server.ts";
 import type { Answers } from "#app/features/booking/steps.ts";
 import { readTracking } from "#app/features/booking/tracking.ts";
@@ -62,7 +61,7 @@ export async function beginBooking(
 
 async function findBegun(deps: BeginDeps, request: Request, formKey: string) {
   const draft = await findDraftOf(deps, await visitorOf(deps, request, formKey), draftIdOf(deps, formKey));
-  return draft && !(await bookingOfDraft(deps.db, draft.id)) ? draft : null;
+  return draft && draft.bookingId === null ? draft : null;
 }
 
 /** Forgets the visitor's own draft; somebody else's stays. */

@@ -3,11 +3,12 @@ import type { Deps } from "#app/deps.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { readFormKey } from "#app/platform/http/form-key.server.ts";
 import { bringsCookies, COOKIE_CHECK, withCookieCheck } from "./cookie-check.server.ts";
-import { openDraft, readVisitor, visitorHashes, type Draft } from "./drafts.server.ts";
+import { findDraftRow, openDraft, readVisitor, visitorHashes, type Draft } from "./drafts.server.ts";
 import { firstUnfinished, mayVisit } from "./journey.ts";
 import { postedAnswers } from "./posted-answers.ts";
 import { grantBooking } from "#app/features/booking/guards.server.ts";
-import { bookingOfDraft, saveAnswers } from "./save-answers.server.ts";
+import { bookingOfDraft } from "#app/features/booking/find-booking.server.ts";
+import { saveAnswers } from "./save-answers.server.ts";
 import { mayStartDraft, startDraft } from "./start-draft.server.ts";
 import { readNotice } from "./step-page.ts";
 import { stepHref, type StepSlug } from "#app/features/booking/steps.ts";
@@ -48,18 +49,13 @@ export async function findDraftOf(
   visitor: string,
   draftId: string,
 ): Promise<Draft | null> {
-  const row = await deps.db
-    .selectFrom("drafts")
-    .selectAll()
-    .where("id", "=", draftId)
-    .where("visitor_hash", "in", visitorHashes(deps, visitor))
-    .where("expires_at", ">", deps.clock.now().toISOString())
-    .executeTakeFirst();
-  return row ? openDraft(deps, row) : null;
+  const row = await findDraftRow(deps.db, draftId);
+  if (!row || row.expires_at <= deps.clock.now().toISOString()) return null;
+  return visitorHashes(deps, visitor).includes(row.visitor_hash) ? openDraft(deps, row) : null;
 }
 
 async function leaveWhenBooked(deps: GuardDeps, request: Request, draft: Draft): Promise<void> {
-  const booking = await bookingOfDraft(deps.db, draft.id);
+  const booking = draft.bookingId === null ? null : await bookingOfDraft(deps.db, draft.id);
   if (!booking) return;
   throw replace(`/booking/submitted/${booking.id}`, {
     status: 303,

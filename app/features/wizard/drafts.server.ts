@@ -2,6 +2,8 @@ import type { Deps } from "#app/deps.server.ts";
 import { LONGEST_ANSWER, LONGEST_CHOICE, MOST_CHOICES } from "#app/features/booking/fields.ts";
 import { DRAFT_HOURS } from "#app/features/data-protection/retention.ts";
 import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import { sealedJsonColumn } from "#app/platform/secrets.server.ts";
 import type { DraftRow } from "./tables.ts";
 import type { Answers } from "#app/features/booking/steps.ts";
@@ -12,6 +14,11 @@ import type { Tracking } from "#app/features/booking/tracking.ts";
 export type Draft = {
   id: string;
   answers: Answers;
+  /** The answers as they are stored: other text means that they were saved, or booked, since. */
+  sealed: string;
+  isAnswered: boolean;
+  /** The booking that was made from it. */
+  bookingId: string | null;
   tracking: Tracking;
   createdAt: string;
   updatedAt: string;
@@ -62,11 +69,31 @@ function boundAnswer(field: string, value: Answers[string]): Answers[string] {
   return typeof value === "string" ? bound(value) : value.slice(0, MOST_CHOICES + 1).map(bound);
 }
 
+type BookedDraftRow = DraftRow & { booking_id: string | null };
+
+const selectDraft = preparedQuery((executor, id: string) =>
+  executor
+    .selectFrom("drafts")
+    .leftJoin("bookings", "bookings.draft_id", "drafts.id")
+    .selectAll("drafts")
+    .select("bookings.id as booking_id")
+    .where("drafts.id", "=", id),
+);
+
+/** With the id of the booking that was made from it. */
+export async function findDraftRow(executor: Executor, id: string): Promise<BookedDraftRow | null> {
+  const { rows } = await selectDraft(executor, id);
+  return rows[0] ?? null;
+}
+
 /** Throws when no key of DATA_KEY decrypts it. */
-export function openDraft(deps: Pick<Deps, "secrets">, row: DraftRow): Draft {
+export function openDraft(deps: Pick<Deps, "secrets">, row: DraftRow & Partial<BookedDraftRow>): Draft {
   return {
     id: row.id,
     answers: sealedAnswers.decrypt(deps.secrets, row.id, row.answers_sealed),
+    sealed: row.answers_sealed,
+    isAnswered: row.is_answered === 1,
+    bookingId: row.booking_id ?? null,
     tracking: JSON.parse(row.tracking) as Tracking,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

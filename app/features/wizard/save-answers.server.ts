@@ -1,45 +1,53 @@
 import type { Deps } from "#app/deps.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
-import type { BookingRow } from "#app/features/booking/tables.ts";
-import { draftExpiry, openDraft, sealAnswers, type Draft } from "./drafts.server.ts";
+import { preparedQuery } from "#app/platform/prepared-query.server.ts";
+import { draftExpiry, findDraftRow, openDraft, sealAnswers, type Draft } from "./drafts.server.ts";
+import type { DraftRow } from "./tables.ts";
 import { hasValidAnswers } from "./journey.ts";
 import type { Answers } from "#app/features/booking/steps.ts";
 
-export async function bookingOfDraft(executor: Executor, draftId: string): Promise<BookingRow | null> {
-  const booking = await executor
-    .selectFrom("bookings")
-    .selectAll()
-    .where("draft_id", "=", draftId)
-    .executeTakeFirst();
-  return booking ?? null;
-}
+const storeAnswers = preparedQuery(
+  (
+    executor,
+    draft: { id: string; sealed: string },
+    changes: Pick<DraftRow, "answers_sealed" | "is_answered" | "updated_at" | "expires_at">,
+  ) =>
+    executor
+      .updateTable("drafts")
+      .set(changes)
+      .where("id", "=", draft.id)
+      .where("answers_sealed", "=", draft.sealed),
+);
 
-/** Saves answers, valid or not, over those that the draft has, and gives it another 48 hours. */
+/** Saves answers, valid or not, over those that the draft has, and gives it another 48 hours. A draft that another tab
+ * saved since it was read is read again; one that was booked stays empty. */
 export async function saveAnswers(
   deps: Pick<Deps, "db" | "clock" | "secrets">,
   draft: Draft,
   answers: Answers,
 ): Promise<Draft> {
   const now = deps.clock.now();
-  const save = async (trx: Executor) => {
-    const row = await trx
-      .selectFrom("drafts")
-      .selectAll()
-      .where("id", "=", draft.id)
-      .executeTakeFirstOrThrow();
-    // A booked draft was emptied: a second Confirm Booking must not fill it again.
-    const before = openDraft(deps, row);
-    if (await bookingOfDraft(trx, draft.id)) return before;
+  const saveOver = async (trx: Executor, before: Draft): Promise<Draft | null> => {
     const merged = { ...before.answers, ...answers };
-    const isAnswered = row.is_answered === 1 || hasValidAnswers(merged);
+    const isAnswered = before.isAnswered || hasValidAnswers(merged);
     const changes = {
       answers_sealed: sealAnswers(deps, draft.id, merged),
       is_answered: isAnswered ? (1 as const) : (0 as const),
       updated_at: now.toISOString(),
       expires_at: draftExpiry(now),
     };
-    await trx.updateTable("drafts").set(changes).where("id", "=", draft.id).execute();
-    return { ...before, answers: merged, updatedAt: changes.updated_at };
+    const { numAffectedRows } = await storeAnswers(trx, { id: draft.id, sealed: before.sealed }, changes);
+    if (numAffectedRows !== 1n) return null;
+    const { answers_sealed: sealed, updated_at: updatedAt } = changes;
+    return { ...before, answers: merged, sealed, isAnswered, updatedAt };
+  };
+  const save = async (trx: Executor): Promise<Draft> => {
+    const saved = draft.bookingId === null ? await saveOver(trx, draft) : null;
+    if (saved) return saved;
+    const row = await findDraftRow(trx, draft.id);
+    if (!row) throw new Error("The draft is gone");
+    const latest = openDraft(deps, row);
+    return latest.bookingId === null ? (await saveOver(trx, latest))! : latest;
   };
   return transact(deps.db, save, `drafts/${draft.id}`);
 }

@@ -1,8 +1,10 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
+import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import {
   clientHash,
   draftExpiry,
+  findDraftRow,
   openDraft,
   readVisitor,
   sealAnswers,
@@ -12,7 +14,8 @@ import {
   type Draft,
 } from "./drafts.server.ts";
 import { hasValidAnswers } from "./journey.ts";
-import { bookingOfDraft } from "./save-answers.server.ts";
+import type { DraftRow } from "./tables.ts";
+import { bookingOfDraft } from "#app/features/booking/find-booking.server.ts";
 import type { Answers } from "#app/features/booking/steps.ts";
 import type { Tracking } from "#app/features/booking/tracking.ts";
 
@@ -58,6 +61,11 @@ export async function mayStartDraft(
   return last === undefined;
 }
 
+const deleteExpired = preparedQuery((trx, now: string) =>
+  trx.deleteFrom("drafts").where("expires_at", "<=", now),
+);
+const insertDraft = preparedQuery((trx, row: DraftRow) => trx.insertInto("drafts").values(row));
+
 /** Makes a draft for this visitor and deletes expired ones. `setCookie` proves whose it is. A form that made one before
  * saves into that. No id is used twice: a booking may have been made from it. */
 export async function startDraft(
@@ -68,7 +76,7 @@ export async function startDraft(
   const { formKey = null } = start;
   const visitor = await visitorOf(deps, request, formKey);
   const draft = await deps.db.transaction().execute(async (trx) => {
-    await trx.deleteFrom("drafts").where("expires_at", "<=", deps.clock.now().toISOString()).execute();
+    await deleteExpired(trx, deps.clock.now().toISOString());
     return writeDraft(trx, deps, start, visitor, formKey && draftIdOf(deps, formKey));
   });
   return { draft, visitor, setCookie: await visitorCookie(deps).serialize(visitor) };
@@ -81,9 +89,8 @@ async function writeDraft(
   visitor: string,
   wantedId: string | null,
 ): Promise<Draft> {
-  const earlier = wantedId
-    ? await trx.selectFrom("drafts").selectAll().where("id", "=", wantedId).executeTakeFirst()
-    : undefined;
+  const earlier = wantedId === null ? null : await findDraftRow(trx, wantedId);
+  // The draft may be gone since it was booked.
   const isUsed = wantedId !== null && (await bookingOfDraft(trx, wantedId)) !== null;
   const isOwn = earlier && visitorHashes(deps, visitor).includes(earlier.visitor_hash);
   const kept = isOwn && !isUsed ? openDraft(deps, earlier).answers : {};
@@ -107,7 +114,7 @@ async function writeDraft(
   if (before) {
     await trx.updateTable("drafts").set(row).where("id", "=", id).execute();
   } else {
-    await trx.insertInto("drafts").values(row).execute();
+    await insertDraft(trx, row);
   }
   if (!isAnswered) await dropOldestEmpty(trx, row);
   return openDraft(deps, row);

@@ -2,6 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { sealAnswers, type Draft } from "./drafts.server.ts";
@@ -9,7 +10,7 @@ import type { Offer } from "#app/features/catalogue/catalogue.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { firstUnfinished, readSubmission } from "./journey.ts";
 import { withoutUnasked } from "./posted-answers.ts";
-import { bookingOfDraft } from "./save-answers.server.ts";
+import { bookingOfDraft } from "#app/features/booking/find-booking.server.ts";
 import type { StepSlug } from "#app/features/booking/steps.ts";
 import { submitBooking } from "#app/features/booking/submit-booking.server.ts";
 import type { Tracking } from "#app/features/booking/tracking.ts";
@@ -44,10 +45,13 @@ export async function submitDraft(
   return { kind: "booked", booking };
 }
 
+const storeEmptied = preparedQuery((executor, id: string, answers_sealed: string) =>
+  executor.updateTable("drafts").set({ answers_sealed }).where("id", "=", id),
+);
+
 /** The answers are the booking's now. */
 async function emptyDraft(executor: Executor, deps: Pick<Deps, "secrets">, draftId: string): Promise<void> {
-  const answers_sealed = sealAnswers(deps, draftId, {});
-  await executor.updateTable("drafts").set({ answers_sealed }).where("id", "=", draftId).execute();
+  await storeEmptied(executor, draftId, sealAnswers(deps, draftId, {}));
 }
 
 function withTimeSpent({ tracking, createdAt }: Draft, now: Date): Tracking {
