@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { NextFunction, Request, Response } from "express";
 import type { ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { createDeps, type Deps } from "#app/deps.server.ts";
@@ -17,6 +16,7 @@ import { createRouteTable } from "#app/platform/http/route-table.server.ts";
 import { createGate, drain } from "#app/platform/http/drain.server.ts";
 import { createLifecycle } from "#app/platform/http/health.server.ts";
 import { createHttpServer, listen } from "#app/platform/http/listen.server.ts";
+import type { Middleware } from "#app/platform/http/request-path.server.ts";
 import { staticFiles } from "#app/platform/http/static-files.server.ts";
 import { removeWorkFolders } from "#app/platform/backup/work-folder.server.ts";
 import { lastBackupDay, runBackupProcess } from "#app/platform/backup/run-backup.server.ts";
@@ -38,7 +38,7 @@ import { prepareDatabase } from "#app/platform/prepare-database.server.ts";
 /** Started by `npm start` from `build/server/index.js`, by `npm run dev` through Vite. */
 
 type Development = {
-  assets: (request: Request, response: Response, next: NextFunction) => void;
+  assets: Middleware;
   build: () => Promise<ServerBuild>;
 };
 

@@ -1,5 +1,6 @@
-import type { HttpContext, Middleware } from "./http-context.server.ts";
+import type { HttpContext } from "./http-context.server.ts";
 import { METHODS } from "./refusals.server.ts";
+import type { Middleware } from "./request-path.server.ts";
 import { securityHeaders } from "./security-headers.server.ts";
 
 export function identify(http: HttpContext): Middleware {
@@ -28,7 +29,7 @@ export function logAccess(http: HttpContext): Middleware {
   return (request, response, next) => {
     const startedAt = performance.now();
     response.once("close", () => {
-      const method = METHODS.has(request.method) ? request.method : "other";
+      const method = METHODS.has(request.method!) ? request.method! : "other";
       const status = response.writableFinished ? response.statusCode : 499;
       const seconds = (performance.now() - startedAt) / 1000;
       const route = http.routeOf(request);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { limitedAddress } from "./client-address.server.ts";
+import type { IncomingMessage } from "node:http";
+import { clientAddress, limitedAddress } from "./client-address.server.ts";
 
 test.each([
   ["203.0.113.9", "203.0.113.9"],
@@ -22,4 +23,18 @@ test.each([
   [undefined, "unknown"],
 ])("%s counts as %s", (address, expected) => {
   expect(limitedAddress(address)).toBe(expected);
+});
+
+test.each([
+  [0, "203.0.113.9", "127.0.0.1"],
+  [1, undefined, "127.0.0.1"],
+  [1, "203.0.113.9", "203.0.113.9"],
+  [1, "198.51.100.1, 203.0.113.9", "203.0.113.9"],
+  [2, "198.51.100.1, 203.0.113.9", "198.51.100.1"],
+  [3, "198.51.100.1, 203.0.113.9", "198.51.100.1"],
+  [1, " , 203.0.113.9 ,", "203.0.113.9"],
+])("behind %i trusted proxies, %j forwarded to us means %s", (proxies, forwarded, expected) => {
+  const headers = { "x-forwarded-for": forwarded };
+  const request = { headers, socket: { remoteAddress: "127.0.0.1" } } as unknown as IncomingMessage;
+  expect(clientAddress(request, proxies)).toBe(expected);
 });

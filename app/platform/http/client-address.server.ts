@@ -1,4 +1,18 @@
+import type { IncomingMessage } from "node:http";
 import { isIP, isIPv4 } from "node:net";
+
+/** The address of whoever reached the outermost of `proxies` trusted proxies; each of them adds the one it was reached
+ * from at the end of `X-Forwarded-For`. */
+export function clientAddress(request: IncomingMessage, proxies: number): string | undefined {
+  const direct = request.socket.remoteAddress;
+  const header = request.headers["x-forwarded-for"];
+  if (proxies === 0 || header === undefined) return direct;
+  const forwarded = String(header)
+    .split(",")
+    .map((address) => address.trim())
+    .filter(Boolean);
+  return [...forwarded, direct].at(-1 - Math.min(proxies, forwarded.length));
+}
 
 /** Some proxies add the port: `203.0.113.9:4711`, `[2001:db8::1]:4711`. */
 function withoutPort(address: string): string {

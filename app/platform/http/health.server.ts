@@ -1,5 +1,6 @@
-import { Router } from "express";
-import type { Deps } from "#app/deps.server.ts";
+import type { ServerResponse } from "node:http";
+import type { HttpContext } from "./http-context.server.ts";
+import type { Middleware } from "./request-path.server.ts";
 
 /** `stop` is final. */
 export type Lifecycle = { isStopping(): boolean; beginStop(): void };
@@ -14,16 +15,18 @@ export function createLifecycle(): Lifecycle {
   };
 }
 
+function answer(response: ServerResponse, status: number, text: string): void {
+  const headers = { "Cache-Control": "no-store", "Content-Type": "text/plain; charset=utf-8" };
+  response.writeHead(status, { ...headers, "Content-Length": text.length }).end(text);
+}
+
 /** `/healthz`: the process answers. `/readyz`: it can do its work; proxy and container ask this. */
-export function createHealth(deps: Pick<Deps, "isReady">, lifecycle: Lifecycle): Router {
-  const router = Router();
-  router.get("/healthz", (_request, response) => {
-    response.set("Cache-Control", "no-store").type("text").send("ok\n");
-  });
-  router.get("/readyz", async (_request, response) => {
-    const isReady = !lifecycle.isStopping() && (await deps.isReady());
-    response.set("Cache-Control", "no-store").status(isReady ? 200 : 503);
-    response.type("text").send(isReady ? "ready\n" : "not ready\n");
-  });
-  return router;
+export function answerHealth(http: HttpContext): Middleware {
+  return async (request, response, next) => {
+    const asked = /^\/(healthz|readyz)\/?$/i.exec(http.ticketOf(request).pathname)?.[1]?.toLowerCase();
+    if (!asked || (request.method !== "GET" && request.method !== "HEAD")) return next();
+    if (asked === "healthz") return answer(response, 200, "ok\n");
+    const isReady = !http.lifecycle.isStopping() && (await http.deps.isReady());
+    answer(response, isReady ? 200 : 503, isReady ? "ready\n" : "not ready\n");
+  };
 }

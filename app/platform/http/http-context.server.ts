@@ -1,15 +1,15 @@
-import type { NextFunction, Request, Response } from "express";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import { isStorageError } from "#app/platform/storage-error.ts";
+import { clientAddress, limitedAddress } from "./client-address.server.ts";
 import type { Lifecycle } from "./health.server.ts";
 import type { Addressee } from "./plain-answer.server.ts";
 import { reportRequestError } from "./report-error.server.ts";
 import type { RouteMatch, RouteTable } from "./route-table.server.ts";
+import type { Middleware } from "./request-path.server.ts";
 import { createNonce } from "./security-headers.server.ts";
 import type { SiteRules } from "./site-rules.ts";
-
-export type Middleware = (request: Request, response: Response, next: NextFunction) => void;
 
 export type HttpOptions = {
   deps: RequestScope["deps"];
@@ -30,7 +30,11 @@ export type HttpOptions = {
 type Ticket = {
   requestId: string;
   nonce: string;
+  /** Path and query as they came. */
+  target: string;
   pathname: string;
+  /** The client's, after `TRUSTED_PROXIES` hops, as limits count it. */
+  clientAddress: string;
   isApi: boolean;
   /** Looked up when first needed. */
   match?: RouteMatch;
@@ -38,14 +42,14 @@ type Ticket = {
 
 /** What the parts of the server share for one request. */
 export type HttpContext = HttpOptions & {
-  admit(request: Request): Ticket;
-  ticketOf(request: Request): Ticket;
-  matchOf(request: Request): RouteMatch;
+  admit(request: IncomingMessage): Ticket;
+  ticketOf(request: IncomingMessage): Ticket;
+  matchOf(request: IncomingMessage): RouteMatch;
   /** The route's pattern, for the log: addresses contain secrets. */
-  routeOf(request: Request): string;
-  addressee(request: Request, response: Response): Addressee;
+  routeOf(request: IncomingMessage): string;
+  addressee(request: IncomingMessage, response: ServerResponse): Addressee;
   /** Logs an error and, unless a disk or a lock caused it, reports it as a defect. */
-  reportDefect(request: Request, error: unknown): void;
+  reportDefect(request: IncomingMessage, error: unknown): void;
 };
 
 /** The decoded path; null when it cannot be decoded or holds impossible characters. */
@@ -60,20 +64,27 @@ export function decodePath(pathname: string): string | null {
 
 export function createHttpContext(options: HttpOptions): HttpContext {
   const { deps } = options;
-  const tickets = new WeakMap<Request, Ticket>();
-  const ticketOf = (request: Request) => tickets.get(request)!;
-  const matchOf = (request: Request) => {
+  const tickets = new WeakMap<IncomingMessage, Ticket>();
+  const ticketOf = (request: IncomingMessage) => tickets.get(request)!;
+  const matchOf = (request: IncomingMessage) => {
     const ticket = ticketOf(request);
     return (ticket.match ??= options.routes(ticket.pathname));
   };
-  const routeOf = (request: Request) =>
+  const routeOf = (request: IncomingMessage) =>
     decodePath(ticketOf(request).pathname) === null ? "*" : matchOf(request).pattern;
   return {
     ...options,
     admit(request) {
-      const pathname = request.originalUrl.split("?", 1)[0]!;
-      const isApi = /^\/api(\/|$)/i.test(pathname);
-      const ticket: Ticket = { requestId: deps.ids.uuid(), nonce: createNonce(), pathname, isApi };
+      const target = request.url ?? "/";
+      const pathname = target.split("?", 1)[0]!;
+      const ticket: Ticket = {
+        requestId: deps.ids.uuid(),
+        nonce: createNonce(),
+        target,
+        pathname,
+        clientAddress: limitedAddress(clientAddress(request, deps.env.TRUSTED_PROXIES)),
+        isApi: /^\/api(\/|$)/i.test(pathname),
+      };
       tickets.set(request, ticket);
       return ticket;
     },

@@ -1,9 +1,8 @@
-import type { Request, Response as ServerResponse } from "express";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestScope } from "#app/context.ts";
 import { notingWaits } from "#app/platform/rate-limit.server.ts";
 import { isStorageError } from "#app/platform/storage-error.ts";
 import { createApplication } from "./application.server.ts";
-import { limitedAddress } from "./client-address.server.ts";
 import { sendFrameworkResponse, toFrameworkRequest } from "./framework.server.ts";
 import type { HttpContext } from "./http-context.server.ts";
 import { isDataRequest, storageDownAnswer, storageDownDetails } from "./keep-input.server.ts";
@@ -16,15 +15,15 @@ const BODILESS = new Set(["GET", "HEAD", "OPTIONS"]);
 /** The posted body, null where there is none; undefined when the request is over. */
 async function receive(
   http: HttpContext,
-  request: Request,
+  request: IncomingMessage,
   response: ServerResponse,
 ): Promise<Buffer | null | undefined> {
-  if (BODILESS.has(request.method)) return null;
+  if (BODILESS.has(request.method!)) return null;
   const limit = http.rules.bodyLimit(http.ticketOf(request).pathname);
   const outcome = await readBody(request, limit);
   if (outcome.kind === "read") return outcome.bytes;
   if (outcome.kind === "too-large") {
-    const target = request.originalUrl;
+    const { target } = http.ticketOf(request);
     await refuseBody(request, http.addressee(request, response), { target, limit });
   }
   return undefined;
@@ -42,14 +41,15 @@ function signalOf(response: ServerResponse): AbortSignal {
 /** Answers a form or call that could not be saved with what was sent. */
 async function sendStorageDown(
   http: HttpContext,
-  request: Request,
+  request: IncomingMessage,
   response: ServerResponse,
   body: Buffer | null,
 ): Promise<void> {
-  const target = request.originalUrl;
+  const { target } = http.ticketOf(request);
   if (isDataRequest(target)) {
-    response.status(503).set({ "Cache-Control": "private, no-store", "Retry-After": "5" });
-    response.type("text").send(storageDownDetails());
+    const headers = { "Cache-Control": "private, no-store", "Retry-After": "5" };
+    response.writeHead(503, { ...headers, "Content-Type": "text/plain; charset=utf-8" });
+    response.end(storageDownDetails());
     return;
   }
   const contentType = request.headers["content-type"] ?? "";
@@ -63,12 +63,11 @@ export function runApplication(http: HttpContext) {
   const isSecure = appOrigin.startsWith("https:");
   const application = createApplication(http.build, deps.env.NODE_ENV);
 
-  return async (request: Request, response: ServerResponse): Promise<void> => {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await receive(http, request, response);
     if (body === undefined) return;
-    const { requestId, nonce, isApi } = http.ticketOf(request);
-    const target = request.originalUrl;
-    const scope: RequestScope = { deps, requestId, nonce, clientAddress: limitedAddress(request.ip) };
+    const { requestId, nonce, isApi, target, clientAddress } = http.ticketOf(request);
+    const scope: RequestScope = { deps, requestId, nonce, clientAddress };
     const asked = toFrameworkRequest(request, { target, appOrigin, body, signal: signalOf(response) });
     const [answer, wait] = await notingWaits(() => application(asked, scope, http.matchOf(request)));
 

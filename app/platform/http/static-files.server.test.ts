@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
-import express from "express";
 import { expect, onTestFinished, test } from "vitest";
 import { makeScratchDirectory } from "#tests/setup/scratch.ts";
 import { createHttpServer, listen } from "./listen.server.ts";
+import { inOrder } from "./request-path.server.ts";
 import { staticFiles } from "./static-files.server.ts";
 
 async function serveScript(): Promise<number> {
@@ -14,9 +14,12 @@ async function serveScript(): Promise<number> {
     writeFileSync(join(build, `client/assets/a.js${suffix}`), content);
   }
   const server = createHttpServer(
-    express()
-      .use(staticFiles(build))
-      .use((request, response) => void response.send(request.headers["accept-encoding"])),
+    inOrder(
+      [staticFiles(build), (request, response) => response.end(request.headers["accept-encoding"])],
+      (error) => {
+        throw error;
+      },
+    ),
     { bodyLimit: () => 64 * 1024 },
   );
   onTestFinished(() => void server.close());

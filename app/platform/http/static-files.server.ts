@@ -1,14 +1,14 @@
 import { join } from "node:path";
-import type { RequestHandler } from "express";
 import sirv from "sirv";
 import { acceptedEncodings } from "./accepted-encodings.ts";
+import type { Middleware } from "./request-path.server.ts";
 
 /** For files with a hash of their content in the name. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const AN_HOUR = "public, max-age=3600";
 
 /** Serves `build/client`, compressed at build time. Only files under `/assets/` may be cached for ever. */
-export function staticFiles(buildDirectory: string): RequestHandler {
+export function staticFiles(buildDirectory: string): Middleware {
   const serve = sirv(join(buildDirectory, "client"), {
     brotli: true,
     gzip: true,
