@@ -2,9 +2,9 @@
  * Breaks a whole installation on this machine, part by part, while visitors book, and counts what became of the bookings.
  * Ends with code 0 when nothing was lost or made twice. Needs `npm run build` and the packages that start.sh names.
  *
- *   node deploy/cluster/prove.ts [--kills 100] [--failovers 20] [--port 7400] [--folder FOLDER]
+ *   node deploy/cluster/prove.ts [--kills 100] [--failovers 20] [--minutes 120] [--port 7400] [--folder FOLDER]
  *
- * Mails and invoices go to stand-ins of Postmark and Xero within this process.
+ * After `--minutes` no copy is killed and no failover begun any more. Mails and invoices go to stand-ins of Postmark and Xero within this process.
  */
 import { randomBytes } from "node:crypto";
 import {
@@ -32,13 +32,14 @@ const { values: options } = parseArgs({
   options: {
     kills: { type: "string", default: "100" },
     failovers: { type: "string", default: "20" },
+    minutes: { type: "string", default: "120" },
     port: { type: "string", default: "7400" },
     folder: { type: "string" },
   },
 });
 const AWAY_MS = 2_000;
 const PAUSE_MS = 15_000;
-const OUTBOX_MS = 240_000;
+const OUTBOX_MS = 600_000;
 
 const folder = options.folder ?? mkdtempSync(join(tmpdir(), "cluster-"));
 mkdirSync(folder, { recursive: true });
@@ -81,7 +82,7 @@ async function trouble(kind: string, load: Load, cluster: Cluster, work: () => P
 }
 
 async function killCopies(load: Load, cluster: Cluster, times: number) {
-  for (let n = 0; n < times; n += 1) {
+  for (let n = 0; n < times && !isLate(); n += 1) {
     await trouble("a copy killed", load, cluster, async () =>
       cluster.signal(`copy-${(n % 3) + 1}`, "SIGKILL"),
     );
@@ -126,7 +127,7 @@ const FAILOVERS: { kind: string; run(cluster: Cluster, primary: number): Promise
 ];
 
 async function failOver(load: Load, cluster: Cluster, times: number) {
-  for (let n = 0; n < times; n += 1) {
+  for (let n = 0; n < times && !isLate(); n += 1) {
     const { kind, run } = FAILOVERS[n % FAILOVERS.length]!;
     const primary = await cluster.primary();
     if (primary === null) throw new Error("no primary");
@@ -154,7 +155,6 @@ async function breakPools(load: Load, cluster: Cluster) {
 
 async function upgrade(load: Load, cluster: Cluster) {
   const next = join(folder, "next-release");
-  buildNextRelease(next);
   for (const place of PLACES) {
     await trouble("a copy upgraded", load, cluster, async () => {
       unlinkSync(join(folder, `copy-${place}`));
@@ -269,6 +269,8 @@ async function untilOutboxIsEmpty(cluster: Cluster) {
   await db.destroy();
 }
 
+const isLate = () => performance.now() > Number(options.minutes) * 60_000;
+
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 function report(findings: Finding[]): boolean {
@@ -314,18 +316,19 @@ async function prove(): Promise<boolean> {
   };
   const lines = Object.entries(variables).map(([name, value]) => `${name}='${value}'\n`);
   writeFileSync(join(folder, "service.env"), lines.join(""), { mode: 0o600 });
+  buildNextRelease(join(folder, "next-release"));
   const cluster = await startCluster(folder, Number(options.port));
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void cluster.stop().then(() => process.exit(1)));
   }
   try {
     await cluster.untilWhole();
-    const load = startLoad(cluster.origin, { forms: 6, programs: 2 });
+    const load = startLoad(cluster.origin, { forms: 4, programs: 1 });
     await wait(5_000);
     await tryTogether(cluster);
-    await killCopies(load, cluster, Number(options.kills));
     await breakPools(load, cluster);
     await failOver(load, cluster, Number(options.failovers));
+    await killCopies(load, cluster, Number(options.kills));
     await upgrade(load, cluster);
     const gaveUp = await load.stop();
     await untilOutboxIsEmpty(cluster);

@@ -69,7 +69,10 @@ export async function judge(options: {
   const people = new Set(load.acknowledged.map(({ email }) => email));
   const ofPeople = bookings.filter((booking) => people.has(booking.referrer_email));
   const totals = await db.selectFrom("booking_totals").select("booking_count").execute();
-  const jobs = await db.selectFrom("outbox").select(["id", "kind", "topic", "booking_id", "state"]).execute();
+  const jobs = await db
+    .selectFrom("outbox")
+    .select(["id", "kind", "topic", "booking_id", "recipient", "state"])
+    .execute();
   const arrived = new Set(postmark.mails.map((mail) => mail.Metadata["outbox-id"]));
   const mails = jobs.filter((job) => job.kind === "mail" && job.booking_id !== null);
   const { withinRule, beyond } = sentTwice(sent, troubles);
@@ -109,9 +112,12 @@ export async function judge(options: {
     fault("mails and invoices not done", jobs.filter((job) => job.state !== "sent").length),
     fault(
       "mails queued twice for one booking",
-      repeated(mails.map((job) => `${job.booking_id} ${job.topic}`)).length,
+      repeated(mails.map((job) => `${job.booking_id} ${job.topic} ${job.recipient}`)).length,
     ),
-    fault("mails marked as sent that did not arrive", mails.filter((job) => !arrived.has(job.id)).length),
+    fault(
+      "mails marked as sent that did not arrive",
+      mails.filter((job) => job.state === "sent" && !arrived.has(job.id)).length,
+    ),
     finding("mails sent again because a fault kept the first sending from being recorded", withinRule),
     fault("mails sent twice without such a fault", beyond),
     finding("invoices made", xero.invoices.length),

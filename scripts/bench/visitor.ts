@@ -26,12 +26,12 @@ export class Refused extends Error {
 export type Answers = Record<string, string | string[]>;
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
-const unescape = (text: string) =>
+export const unescapeHtml = (text: string) =>
   text.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 
 function attribute(tag: string, name: string): string | undefined {
   const value = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
-  return value === undefined ? undefined : unescape(value);
+  return value === undefined ? undefined : unescapeHtml(value);
 }
 
 /** The page's first POST form, filled in, as its main button would send it. */

@@ -9,6 +9,7 @@ import { readBooking } from "#app/features/booking/queries.server.ts";
 import { INTENT, VALIDATE } from "#app/forms/validate-intent.ts";
 import { shownChoices } from "./shown-choices.server.ts";
 import { startDraft } from "./start-draft.server.ts";
+import { BusyError } from "#app/platform/storage-error.ts";
 import { stepHref, type Answers } from "#app/features/booking/steps.ts";
 import { NO_TRACKING } from "#tests/setup/drafts.ts";
 
@@ -169,10 +170,26 @@ test("a fault of ours keeps everything and books nothing", async () => {
   await sql`alter table booking_lines rename to mislaid`.execute(deps.db);
   const outcome = await press(draft, { clientFirstName: "Ada" });
   if (outcome.kind !== "failed") throw new Error(outcome.kind);
+  expect(outcome.status).toBe(500);
   expect(outcome.reply.initialValue).toMatchObject({ clientFirstName: "Ada" });
   expect((await reread(draft)).answers).toMatchObject({ clientFirstName: "Ada" });
   expect(await deps.db.selectFrom("bookings").select("id").execute()).toEqual([]);
   expect(await deps.db.selectFrom("outbox").select("id").execute()).toEqual([]);
+});
+
+test("a database that is busy or lost is answered 503, keeps everything and books nothing", async () => {
+  const draft = await start();
+  const execute = () => Promise.reject(new BusyError("Other writes took too long"));
+  const busy = { ...deps, db: { transaction: () => ({ execute }) } as unknown as typeof deps.db };
+  const form = new FormData();
+  form.append("clientFirstName", "Ada");
+  const outcome = await confirmBooking(busy, draft, form, BY);
+  expect(outcome).toMatchObject({
+    kind: "failed",
+    status: 503,
+    reply: { initialValue: { clientFirstName: "Ada" } },
+  });
+  expect(await deps.db.selectFrom("bookings").select("id").execute()).toEqual([]);
 });
 
 test("Enter saves what was typed and books nothing", async () => {

@@ -22,8 +22,8 @@ export type ConfirmationOutcome =
   | { kind: "go"; to: string }
   | { kind: "booked"; booking: BookingRow }
   | { kind: "refused"; status: 400 | 429; reply: FormReply }
-  /** A fault of ours: nothing was booked, and everything typed is kept. */
-  | { kind: "failed"; reply: FormReply };
+  /** A fault of ours, 503 when it is the database's and will pass: everything typed is kept, and may be sent again. */
+  | { kind: "failed"; status: 500 | 503; reply: FormReply };
 
 type ConfirmDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs" | "log" | "settings">;
 type By = { actor: Actor; requestId: string; clientAddress: string };
@@ -48,8 +48,9 @@ export async function confirmBooking(
     );
   } catch (error) {
     deps.log.error("booking not submitted", { requestId: by.requestId, ...describeError(error) });
-    if (!isStorageError(error)) await saveAnswers(deps, draft, typed);
-    return { kind: "failed", reply: refuseForm(answersAsForm(typed), "") };
+    const status = isStorageError(error) ? 503 : 500;
+    if (status === 500) await saveAnswers(deps, draft, typed);
+    return { kind: "failed", status, reply: refuseForm(answersAsForm(typed), "") };
   }
 }
 

@@ -69,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "refused":
       return data({ ...outcome.reply, isFailure: false }, outcome.status);
     case "failed":
-      return data({ ...outcome.reply, isFailure: true }, 500);
+      return data({ ...outcome.reply, isFailure: true }, outcome.status);
     case "booked":
       return redirect(`/booking/submitted/${outcome.booking.id}`, {
         status: 303,
