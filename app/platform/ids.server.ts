@@ -30,6 +30,12 @@ function pick(alphabet: string, length: number): string {
 
 const COUNTER_END = 0x1000;
 
+/** Not after any UUIDv7 made at this time or later. */
+export function firstUuidOf(time: Date): string {
+  const hex = time.getTime().toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
 /** UUIDs never go back, even when the clock does. */
 export function createIds(clock: Clock): Ids {
   let lastMs = 0;

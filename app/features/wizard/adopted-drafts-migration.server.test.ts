@@ -13,9 +13,8 @@ test("a database of before: a draft that a stranger began under a booking's id g
   const begin = async (id: string) => {
     deps.clock.advance(60_000);
     const now = deps.clock.now().toISOString();
-    await sql`insert into drafts values (${id}, 'visitor', 'sealed', '{}', ${now}, ${now}, ${now})`.execute(
-      db,
-    );
+    await sql`insert into drafts (id, visitor_hash, answers_sealed, tracking, created_at, updated_at, expires_at)
+      values (${id}, 'visitor', 'sealed', '{}', ${now}, ${now}, ${now})`.execute(db);
   };
   await begin("booked");
   deps.clock.advance(60_000);

@@ -1,13 +1,19 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { openDraft } from "./drafts.server.ts";
+import { openDraft, referrerEmailKey, referrerHashes } from "./drafts.server.ts";
 
-/** They are encrypted, so each is decrypted. */
+/** Drafts from before they had a hash are decrypted, all of them; 48 hours after the upgrade there are none. */
 export async function draftsOfReferrer(deps: Pick<Deps, "db" | "secrets">, emailKey: string) {
-  const rows = await deps.db.selectFrom("drafts").selectAll().execute();
+  const rows = await deps.db
+    .selectFrom("drafts")
+    .selectAll()
+    .where((eb) =>
+      eb.or([eb("referrer_hash", "in", referrerHashes(deps, emailKey)), eb("referrer_hash", "is", null)]),
+    )
+    .execute();
   return rows
     .map((row) => openDraft(deps, row))
-    .filter((draft) => JSON.stringify(draft.answers).toLowerCase().includes(JSON.stringify(emailKey)));
+    .filter((draft) => referrerEmailKey(draft.answers) === emailKey);
 }
 
 export async function deleteDrafts(executor: Executor, ids: string[]): Promise<void> {

@@ -16,6 +16,8 @@ export type Draft = {
   answers: Answers;
   /** The answers as they are stored: other text means that they were saved, or booked, since. */
   sealed: string;
+  /** Null when the version before this column wrote it. */
+  referrerHash: string | null;
   isAnswered: boolean;
   /** The booking that was made from it. */
   bookingId: string | null;
@@ -48,6 +50,24 @@ export function visitorHash(deps: Pick<Deps, "secrets">, visitor: string): strin
 /** With each key that may have been in use. */
 export function visitorHashes(deps: Pick<Deps, "secrets">, visitor: string): string[] {
   return deps.secrets.hashes(visitor, VISITOR_HASH);
+}
+
+const REFERRER_HASH = "draft-referrer";
+
+/** The referrer's address as addresses are compared; empty when there is none. */
+export function referrerEmailKey({ referrerEmail }: Answers): string {
+  return typeof referrerEmail === "string" ? referrerEmail.trim().toLowerCase() : "";
+}
+
+/** Empty without an address. */
+export function referrerHash(deps: Pick<Deps, "secrets">, answers: Answers): string {
+  const email = referrerEmailKey(answers);
+  return email === "" ? "" : deps.secrets.hash(email, REFERRER_HASH);
+}
+
+/** With each key that may have been in use. */
+export function referrerHashes(deps: Pick<Deps, "secrets">, emailKey: string): string[] {
+  return deps.secrets.hashes(emailKey, REFERRER_HASH);
 }
 
 /** Only for counting. */
@@ -92,6 +112,7 @@ export function openDraft(deps: Pick<Deps, "secrets">, row: DraftRow & Partial<B
     id: row.id,
     answers: sealedAnswers.decrypt(deps.secrets, row.id, row.answers_sealed),
     sealed: row.answers_sealed,
+    referrerHash: row.referrer_hash,
     isAnswered: row.is_answered === 1,
     bookingId: row.booking_id ?? null,
     tracking: JSON.parse(row.tracking) as Tracking,

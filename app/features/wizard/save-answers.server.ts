@@ -1,7 +1,14 @@
 import type { Deps } from "#app/deps.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { preparedQuery } from "#app/platform/prepared-query.server.ts";
-import { draftExpiry, findDraftRow, openDraft, sealAnswers, type Draft } from "./drafts.server.ts";
+import {
+  draftExpiry,
+  findDraftRow,
+  openDraft,
+  referrerHash,
+  sealAnswers,
+  type Draft,
+} from "./drafts.server.ts";
 import type { DraftRow } from "./tables.ts";
 import { hasValidAnswers } from "./journey.ts";
 import type { Answers } from "#app/features/booking/steps.ts";
@@ -10,7 +17,7 @@ const storeAnswers = preparedQuery(
   (
     executor,
     draft: { id: string; sealed: string },
-    changes: Pick<DraftRow, "answers_sealed" | "is_answered" | "updated_at" | "expires_at">,
+    changes: Pick<DraftRow, "answers_sealed" | "referrer_hash" | "is_answered" | "updated_at" | "expires_at">,
   ) =>
     executor
       .updateTable("drafts")
@@ -29,9 +36,13 @@ export async function saveAnswers(
   const now = deps.clock.now();
   const saveOver = async (trx: Executor, before: Draft): Promise<Draft | null> => {
     const merged = { ...before.answers, ...answers };
+    const isSameReferrer =
+      before.referrerHash !== null && merged.referrerEmail === before.answers.referrerEmail;
+    const referrer_hash = isSameReferrer ? before.referrerHash : referrerHash(deps, merged);
     const isAnswered = before.isAnswered || hasValidAnswers(merged);
     const changes = {
       answers_sealed: sealAnswers(deps, draft.id, merged),
+      referrer_hash,
       is_answered: isAnswered ? (1 as const) : (0 as const),
       updated_at: now.toISOString(),
       expires_at: draftExpiry(now),
@@ -39,7 +50,7 @@ export async function saveAnswers(
     const { numAffectedRows } = await storeAnswers(trx, { id: draft.id, sealed: before.sealed }, changes);
     if (numAffectedRows !== 1n) return null;
     const { answers_sealed: sealed, updated_at: updatedAt } = changes;
-    return { ...before, answers: merged, sealed, isAnswered, updatedAt };
+    return { ...before, answers: merged, sealed, referrerHash: referrer_hash, isAnswered, updatedAt };
   };
   const save = async (trx: Executor): Promise<Draft> => {
     const saved = draft.bookingId === null ? await saveOver(trx, draft) : null;

@@ -46,7 +46,7 @@ export async function submitDraft(
 }
 
 const storeEmptied = preparedQuery((executor, id: string, answers_sealed: string) =>
-  executor.updateTable("drafts").set({ answers_sealed }).where("id", "=", id),
+  executor.updateTable("drafts").set({ answers_sealed, referrer_hash: "" }).where("id", "=", id),
 );
 
 /** The answers are the booking's now. */
