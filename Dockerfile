@@ -1,14 +1,16 @@
 # The image that production runs: Node, one folder, one volume, no shell needed. See docs/operations.md.
-FROM node:24-slim AS build
+FROM node:24-trixie-slim AS build
 WORKDIR /source
 COPY package.json package-lock.json ./
 RUN npm install --no-save --no-audit --no-fund
 COPY . .
 RUN node scripts/lay-out.mjs /out
 
-FROM node:24-slim
+FROM node:24-trixie-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
+# pg_dump and pg_restore 17, for backups of a PostgreSQL server of at most that version.
+RUN apt-get update -q && apt-get install -qy --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/*
 RUN install -d -o 10001 -g 10001 -m 700 /data
 COPY --from=build /out /app
 USER 10001:10001

@@ -12,6 +12,7 @@ const ABOUT_SQLITE = [
 ];
 const ABOUT_POSTGRES = [
   "app/platform/postgres-driver.server.test.ts",
+  "app/platform/postgres-tls.server.test.ts",
   "app/platform/signals.server.test.ts",
   "tests/unit/postgres-plans.test.ts",
   "app/platform/backup/postgres-dump.server.test.ts",

@@ -33,8 +33,14 @@ function serverUser(): { uid?: number; gid?: number } {
   return { uid: idOf("-u"), gid: idOf("-g") };
 }
 
-/** Durable writes are for the fault tests; everything else starts anew in any case. */
-export async function startPostgres(options: { isDurable?: boolean } = {}): Promise<PostgresServer> {
+type Options = {
+  /** Durable writes are for the fault tests; everything else starts anew in any case. */
+  isDurable?: boolean;
+  /** Files. With them the server takes encrypted connections alone. */
+  tls?: { certificate: string; key: string };
+};
+
+export async function startPostgres(options: Options = {}): Promise<PostgresServer> {
   const bin = programs();
   const user = serverUser();
   const directory = makeScratchDirectory("postgres-");
@@ -50,6 +56,11 @@ export async function startPostgres(options: { isDurable?: boolean } = {}): Prom
     if (status !== 0) throw new Error(`${program} failed:\n${stderr}`);
   };
   run("initdb", ["-D", data, "-E", "UTF8", "--locale=C.UTF-8", "-A", "trust", "-U", "app", "--no-sync"]);
+  const { tls } = options;
+  if (tls) {
+    if (user.uid !== undefined) chownSync(tls.key, user.uid, user.gid!);
+    writeFileSync(join(data, "pg_hba.conf"), "hostssl all all all trust\n");
+  }
   const port = await freePort();
   writeFileSync(
     join(data, "postgresql.auto.conf"),
@@ -59,6 +70,7 @@ export async function startPostgres(options: { isDurable?: boolean } = {}): Prom
       `unix_socket_directories = '${directory}'`,
       "max_connections = 300",
       "shared_buffers = 128MB",
+      ...(tls ? ["ssl = on", `ssl_cert_file = '${tls.certificate}'`, `ssl_key_file = '${tls.key}'`] : []),
       ...(options.isDurable
         ? []
         : ["fsync = off", "full_page_writes = off", "wal_level = minimal", "max_wal_senders = 0"]),

@@ -38,7 +38,7 @@ async function outcome(deps: Deps, booking: Booking): Promise<InvoiceOutcome> {
 /** Runs the job, or waits for the worker that has it. */
 async function attend(deps: Deps, jobId: string, booking: Booking, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const row = await claimJob(deps.db, { id: jobId, now: deps.clock.now(), workerId: workerId() });
+    const row = await claimJob(deps.db, { id: jobId, now: deps.clock.now(), workerId: workerId(deps.env) });
     if (row) {
       await settleJob(deps, row, () => makeInvoice(deps, row));
       return;

@@ -14,7 +14,7 @@ function isPaused(handler: JobHandler): boolean {
 
 /** Runs a handler's due jobs one by one and returns how many. Stops when `shouldStop` says so or the handler waits. */
 export async function runSlot(
-  deps: Pick<Deps, "db" | "clock" | "log">,
+  deps: Pick<Deps, "env" | "db" | "clock" | "log">,
   handler: JobHandler,
   shouldStop: () => boolean = () => false,
 ): Promise<number> {
@@ -22,7 +22,7 @@ export async function runSlot(
   while (!shouldStop() && !isPaused(handler)) {
     const row = await claimNextJob(deps.db, {
       now: deps.clock.now(),
-      workerId: workerId(),
+      workerId: workerId(deps.env),
       kind: handler.kind,
       urgentTopics: handler.urgentTopics,
     });
@@ -34,7 +34,7 @@ export async function runSlot(
 }
 
 /** Runs everything that is due now, for tests and scripts. */
-export async function runDueJobs(deps: Pick<Deps, "db" | "clock" | "log" | "jobs">): Promise<number> {
+export async function runDueJobs(deps: Pick<Deps, "env" | "db" | "clock" | "log" | "jobs">): Promise<number> {
   const counts = await Promise.all(slotsOf(deps).map((handler) => runSlot(deps, handler)));
   return counts.reduce((sum, count) => sum + count, 0);
 }

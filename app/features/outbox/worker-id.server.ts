@@ -1,8 +1,8 @@
-import { hostname } from "node:os";
+import type { Env } from "#app/platform/env.server.ts";
 
-/** This process as leases name it: host and process id. */
-export function workerId(): string {
-  return `${hostname()}/${process.pid}`;
+/** This process as leases name it: copy of the server (the host, unless REPLICA says otherwise) and process id. */
+export function workerId({ REPLICA }: Pick<Env, "REPLICA">): string {
+  return `${REPLICA}/${process.pid}`;
 }
 
 function isRunning(pid: number): boolean {
@@ -14,9 +14,9 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** True for a worker of this host whose process is gone. Asked only at the start: this process's own name then belongs
+/** True for a worker of this copy whose process is gone. Asked only at the start: this process's own name then belongs
  * to a predecessor, as in a restarted container. */
-export function isDeadWorkerOfThisHost(worker: string): boolean {
-  const [host, pid] = worker.split("/");
-  return host === hostname() && (Number(pid) === process.pid || !isRunning(Number(pid)));
+export function isDeadWorkerOf({ REPLICA }: Pick<Env, "REPLICA">, worker: string): boolean {
+  const [replica, pid] = worker.split("/");
+  return replica === REPLICA && (Number(pid) === process.pid || !isRunning(Number(pid)));
 }

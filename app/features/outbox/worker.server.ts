@@ -3,7 +3,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { takeBackLeases } from "./leases.server.ts";
 import { runSlot, slotsOf } from "./run-due-jobs.server.ts";
-import { isDeadWorkerOfThisHost } from "./worker-id.server.ts";
+import { isDeadWorkerOf } from "./worker-id.server.ts";
 
 /** The longest sleep: another process may have written a row, or a retry become due. */
 const POLL_MS = 2000;
@@ -48,7 +48,8 @@ export function startWorker(deps: Deps): Worker {
   async function work() {
     let hasTakenBack = false;
     const takeBack = async () => {
-      await takeBackLeases(deps.db, { now: deps.clock.now(), isDead: isDeadWorkerOfThisHost });
+      const isDead = (worker: string) => isDeadWorkerOf(deps.env, worker);
+      await takeBackLeases(deps.db, { now: deps.clock.now(), isDead });
       hasTakenBack = true;
     };
     await repeat(takeBack, () => hasTakenBack);
