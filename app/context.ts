@@ -11,8 +11,8 @@ export type RequestScope = {
   clientAddress: string;
   /** Thrown by a loader, an action or the rendering. */
   failure?: unknown;
-  /** The rendered page, in place of the answer's body. */
-  document?: string;
+  /** The rendered page, in place of the answer's body; bytes where it was put together from a shared one. */
+  document?: string | Buffer;
 };
 
 export const requestScope = createContext<RequestScope>();

@@ -1,5 +1,4 @@
 import { BackupError } from "./backup/snapshot.server.ts";
-import { takeBackup } from "./backup/take-backup.server.ts";
 import type { Clock } from "./clock.ts";
 import type { Db } from "./database.server.ts";
 import { recordDataKeys, requireDataKeys } from "./data-keys.server.ts";
@@ -34,6 +33,7 @@ async function migrate(deps: Deps): Promise<void> {
 /** A server has backups of its own, and pg_dump may not be installed here: without it the migration goes on. */
 async function backUpFirst(deps: Deps): Promise<void> {
   try {
+    const { takeBackup } = await import("./backup/take-backup.server.ts");
     await takeBackup(deps);
     deps.log.info("backup taken before migrating");
   } catch (error) {

@@ -97,5 +97,5 @@ export async function render(
   );
   if (scope.failure) throw scope.failure;
   const location = answer.headers.get("Location");
-  return { status: answer.status, location, text: scope.document ?? (await answer.text()) };
+  return { status: answer.status, location, text: String(scope.document ?? (await answer.text())) };
 }

@@ -1,5 +1,4 @@
 import { Secret } from "otpauth";
-import qrCode from "qrcode";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { Account } from "#app/features/accounts/principal.server.ts";
@@ -36,6 +35,7 @@ export async function readEnrolment(deps: Access, account: Account): Promise<Enr
   const user = await readUser(deps, account.userId);
   if (!user.totp_secret_sealed || user.totp_enabled_at) return null;
   const secret = sealedTotpSecret.decrypt(deps.secrets, user.id, user.totp_secret_sealed);
+  const { default: qrCode } = await import("qrcode");
   const qrSvg = await qrCode.toString(authenticator(deps, user.email, secret).toString(), {
     type: "svg",
     margin: 2,

@@ -1,4 +1,4 @@
-import { createEvent, type DateArray, type EventAttributes } from "ics";
+import type { DateArray, EventAttributes } from "ics";
 import type { Deps } from "#app/deps.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
 import type { Executor } from "#app/platform/database.server.ts";
@@ -47,11 +47,12 @@ function dateArray(day: string): DateArray {
 }
 
 /** An all-day entry without names or places. The same UID with a higher sequence replaces or removes an earlier one. */
-export function calendarFile(
+export async function calendarFile(
   deps: Pick<Deps, "env" | "secrets" | "clock" | "settings">,
   booking: BookingRow,
   { day, isCancelled }: CalendarEntry,
-): OutgoingMail["attachments"][number] {
+): Promise<OutgoingMail["attachments"][number]> {
+  const { createEvent } = await import("ics");
   const { env } = deps;
   const { company } = deps.settings.current();
   const method = isCancelled ? "CANCEL" : "PUBLISH";

@@ -38,7 +38,7 @@ export async function composeMail(deps: Deps, row: OutboxRow): Promise<ComposedM
       tag: row.topic,
       to,
       ...renderMail(input),
-      attachments: booking && entry ? [calendarFile(deps, booking, entry)] : [],
+      attachments: booking && entry ? [await calendarFile(deps, booking, entry)] : [],
       ...(isReminder ? { unsubscribeUrl: bookingLinks(deps, booking).unsubscribeOneClick } : {}),
     },
     calendarEntry: entry,

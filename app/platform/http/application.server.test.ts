@@ -66,8 +66,8 @@ test("a page that everybody gets alike is rendered once, and carries each visito
   const loader = vi.fn(() => sharedPage({ draftId: ids[0] }, [ids.shift()!]));
   const { visit, render } = start(build({ loader: loader as never }));
   const [first, second] = [await visit(), await visit()];
-  expect(first.scope.document).toBe(`${NONCES[0]} {"page":{"draftId":"${"A".repeat(22)}"}}`);
-  expect(second.scope.document).toBe(`${NONCES[1]} {"page":{"draftId":"${"B".repeat(22)}"}}`);
+  expect(String(first.scope.document)).toBe(`${NONCES[0]} {"page":{"draftId":"${"A".repeat(22)}"}}`);
+  expect(String(second.scope.document)).toBe(`${NONCES[1]} {"page":{"draftId":"${"B".repeat(22)}"}}`);
   expect(second.answer.status).toBe(200);
   expect([...second.answer.headers]).toEqual([...first.answer.headers]);
   expect(render).toHaveBeenCalledTimes(1);
@@ -150,8 +150,8 @@ test("a page with a visitor's words is rendered once, and nobody else's words ar
   const loader = vi.fn(() => sharedPage({ name: names.shift()! }, [], ["name"]));
   const { visit, render } = start(build({ loader: loader as never }));
   const [first, second] = [await visit(), await visit()];
-  expect(first.scope.document).toBe(`${NONCES[0]} {"page":{"name":"Ann"}}`);
-  expect(second.scope.document).toBe(`${NONCES[1]} {"page":{"name":"O&#x27;Neill"}}`);
+  expect(String(first.scope.document)).toBe(`${NONCES[0]} {"page":{"name":"Ann"}}`);
+  expect(String(second.scope.document)).toBe(`${NONCES[1]} {"page":{"name":"O&#x27;Neill"}}`);
   expect(render).toHaveBeenCalledTimes(1);
 });
 

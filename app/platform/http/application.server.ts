@@ -139,7 +139,8 @@ export function createApplication(
       (route, index) => [nameOf(route.id, "loader"), Promise.resolve(page.loaded[index])] as const,
     );
     const answer = await handle(request, contextOf(scope, new Map(withoutTexts)));
-    const kept = answer.status === 200 && scope.document !== undefined ? page.keep(scope.document) : null;
+    const rendered = answer.status === 200 ? scope.document : undefined;
+    const kept = typeof rendered === "string" ? page.keep(rendered) : null;
     if (kept === null) return handle(request, context);
     scope.document = kept;
     return answer;

@@ -44,13 +44,16 @@ const asHtml: Writing = (text) => text.replaceAll(/[&<>"']/g, (character) => ENT
 const asData: Writing = (text) => scriptText(JSON.stringify(text).slice(1, -1));
 const asItIs: Writing = (id) => id;
 
-/** The page's text between the values, and which value follows each part, and how. */
-type Page = { parts: string[]; slots: { slot: number; write: Writing }[] };
+/** The page's bytes between the values, and which value follows each part, and how. Encoding whole pages for each visitor
+ * took 3 % of a booking. */
+type Page = { parts: Buffer[]; slots: { slot: number; write: Writing }[] };
 
-function fill({ parts, slots }: Page, values: readonly string[]): string {
-  let html = parts[0]!;
-  for (const [index, { slot, write }] of slots.entries()) html += write(values[slot]!) + parts[index + 1]!;
-  return html;
+function fill({ parts, slots }: Page, values: readonly string[]): Buffer {
+  const pieces = [parts[0]!];
+  for (const [index, { slot, write }] of slots.entries()) {
+    pieces.push(Buffer.from(write(values[slot]!)), parts[index + 1]!);
+  }
+  return Buffer.concat(pieces);
 }
 
 /** How to insert a text after `before`; null where it would need more than escaping: in an address, a text area. */
@@ -72,21 +75,21 @@ function split(html: string, ids: readonly string[], values: readonly string[]):
     const slot = marks.indexOf(found[0]);
     const write = slot < ids.length ? asItIs : writingAfter(html.slice(0, found.index));
     if (!write) return null;
-    page.parts.push(html.slice(end, found.index));
+    page.parts.push(Buffer.from(html.slice(end, found.index)));
     page.slots.push({ slot, write });
     end = found.index + found[0].length;
   }
-  page.parts.push(html.slice(end));
+  page.parts.push(Buffer.from(html.slice(end)));
   return page;
 }
 
 export type SharedPage = {
   /** The page, if it was rendered before. */
-  known: string | null;
+  known: Buffer | null;
   /** The loaders' data with a placeholder for each text, to render the page from. */
   loaded: object[];
   /** Keeps the page rendered from `loaded` and returns it with the texts put in; null when that is impossible. */
-  keep(html: string): string | null;
+  keep(html: string): Buffer | null;
 };
 
 /** Keeps the `most` latest pages. `about` is what a page depends on besides its data; `ids` are identifiers that no
