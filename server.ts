@@ -4,7 +4,7 @@ import * as build from "virtual:react-router/server-build";
 import { createDeps, type Deps } from "#app/deps.server.ts";
 import { jobGauge } from "#app/features/outbox/job-gauge.server.ts";
 import { siteRules } from "#app/site-rules.ts";
-import { createFirstAdministrator } from "#app/features/users/create-first-administrator.server.ts";
+import { createFirstAdministrator } from "#app/features/users/create-administrator.server.ts";
 import { fillBookingIndex } from "#app/features/booking/booking-index.server.ts";
 import { registerJobHandlers } from "#app/job-handlers.server.ts";
 import { startWorker } from "#app/features/outbox/worker.server.ts";

@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
-import { PageTitle } from "./page-title.tsx";
+import { Page } from "./page.tsx";
 
 /** A page that says one thing and what to do next. */
 export function MessagePage({ heading, children }: { heading: string; children: ReactNode }) {
   return (
-    <div className="prose">
-      <PageTitle title={heading} />
-      <h1>{heading}</h1>
+    <Page className="prose" title={heading}>
       {children}
-    </div>
+    </Page>
   );
 }

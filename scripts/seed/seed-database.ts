@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { createFirstAdministrator } from "#app/features/users/create-first-administrator.server.ts";
+import { createFirstAdministrator } from "#app/features/users/create-administrator.server.ts";
 import { createUser } from "#app/features/users/create-user.server.ts";
 import { registerCustomer } from "#app/features/customer/registration/register-customer.server.ts";
 import { makeTemporaryPassword } from "#app/features/accounts/passwords/temporary-password.server.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { issueToken, findTokenUser, spendToken } from "#app/features/accounts/account-tokens.server.ts";
 import { findPrincipal } from "#app/features/accounts/principal.server.ts";
-import { makeRecoveryCodes } from "#app/features/account-security/recovery-codes.server.ts";
+import { makeRecoveryCodes } from "#app/features/account-security/two-factor.server.ts";
 import { spendSecondFactor } from "#app/features/accounts/sign-in/second-factor.server.ts";
 import { findKnownDevice, rememberDevice } from "#app/features/accounts/sessions/known-devices.server.ts";
 import {

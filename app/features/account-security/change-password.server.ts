@@ -1,14 +1,35 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import type { InvalidPassword } from "#app/features/accounts/passwords/new-password.server.ts";
+import {
+  type InvalidPassword,
+  findPasswordProblem,
+} from "#app/features/accounts/passwords/new-password.server.ts";
 import { endAccess } from "#app/features/accounts/sessions/end-access.server.ts";
 import { deviceHashes } from "#app/features/accounts/sessions/known-devices.server.ts";
 import { PASSWORD_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
-import { findPasswordProblem } from "#app/features/accounts/passwords/new-password.server.ts";
-import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
+import { hashPassword, verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import { actorOf, type Account, type Principal } from "#app/features/accounts/principal.server.ts";
-import { provePassword } from "./prove-again.server.ts";
 import type { Caller, Limited, Refused } from "#app/features/accounts/caller.ts";
+import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
+import { RATE_LIMITS } from "#app/rate-limits.ts";
+import type { UserRow } from "#app/features/accounts/tables.ts";
+
+/** Asks for the password again before a change that would outlast a borrowed browser. Tries are limited per session. */
+export async function provePassword(
+  deps: Pick<Deps, "env" | "db" | "clock" | "secrets" | "settings">,
+  account: Account,
+  password: string,
+): Promise<{ kind: "proved"; user: UserRow } | { kind: "refused" } | Limited> {
+  const verdict = await hitRateLimit(deps, RATE_LIMITS.twoFactor, `password\n${account.sessionId}`);
+  if (!verdict.isAllowed) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
+  const user = await deps.db
+    .selectFrom("users")
+    .selectAll()
+    .where("id", "=", account.userId)
+    .executeTakeFirst();
+  const isRight = await verifyPassword(user?.password_hash ?? null, password);
+  return user && isRight ? { kind: "proved", user } : { kind: "refused" };
+}
 
 /** Changes the account's own password and ends its other access. `refused`: the current one was wrong. */
 export async function changePassword(

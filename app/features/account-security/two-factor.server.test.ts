@@ -3,8 +3,13 @@ import { expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createUser, signInAs } from "#tests/setup/factories.ts";
 import { beginSignIn } from "#app/features/accounts/sign-in/begin-sign-in.server.ts";
-import { disableTwoFactor, renewRecoveryCodes } from "./disable-two-factor.server.ts";
-import { enableTwoFactor, prepareTwoFactor, readEnrolment } from "./enrol-two-factor.server.ts";
+import {
+  disableTwoFactor,
+  renewRecoveryCodes,
+  enableTwoFactor,
+  prepareTwoFactor,
+  readEnrolment,
+} from "./two-factor.server.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import type { Caller } from "#app/features/accounts/caller.ts";

@@ -4,7 +4,7 @@ import { emailKey } from "./email-key.ts";
 
 export type UserWithRole = UserRow & { role_name: string };
 
-function users(executor: Executor) {
+export function selectUsers(executor: Executor) {
   return executor
     .selectFrom("users")
     .innerJoin("roles", "roles.id", "users.role_id")
@@ -13,7 +13,7 @@ function users(executor: Executor) {
 }
 
 export async function findActiveUserByEmail(executor: Executor, email: string): Promise<UserWithRole | null> {
-  const row = await users(executor)
+  const row = await selectUsers(executor)
     .where("users.email_key", "=", emailKey(email).slice(0, 320))
     .where("users.is_active", "=", 1)
     .executeTakeFirst();
@@ -25,7 +25,7 @@ export async function findUnconfirmedByEmail(
   executor: Executor,
   email: string,
 ): Promise<UserWithRole | null> {
-  const row = await users(executor)
+  const row = await selectUsers(executor)
     .where("users.unconfirmed_email_key", "=", emailKey(email).slice(0, 320))
     .where("users.is_active", "=", 1)
     .orderBy("users.updated_at", "desc")
@@ -36,14 +36,14 @@ export async function findUnconfirmedByEmail(
 }
 
 export async function findOwnerOfEmail(executor: Executor, email: string): Promise<UserWithRole | null> {
-  const row = await users(executor)
+  const row = await selectUsers(executor)
     .where("users.email_key", "=", emailKey(email).slice(0, 320))
     .executeTakeFirst();
   return row ?? null;
 }
 
 export async function findActiveUser(executor: Executor, id: string): Promise<UserWithRole | null> {
-  const row = await users(executor)
+  const row = await selectUsers(executor)
     .where("users.id", "=", id)
     .where("users.is_active", "=", 1)
     .executeTakeFirst();

@@ -10,13 +10,18 @@ import {
   resendConfirmation,
 } from "#app/features/customer/registration/confirm-email.server.ts";
 import { endOtherSessions } from "#app/features/accounts/sessions/end-sessions.server.ts";
-import { findRegistrableBooking } from "#app/features/customer/registration/find-registrable-booking.server.ts";
+import {
+  findRegistrableBooking,
+  registerCustomer,
+} from "#app/features/customer/registration/register-customer.server.ts";
 import { requireCustomer, requireStaff } from "./guards.server.ts";
 import { hashPassword, verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import { listSessions } from "./queries.server.ts";
-import { registerCustomer } from "#app/features/customer/registration/register-customer.server.ts";
-import { requestPasswordReset } from "#app/features/accounts/password-reset/request-password-reset.server.ts";
-import { readResetLink, resetPassword } from "#app/features/accounts/password-reset/reset-password.server.ts";
+import {
+  requestPasswordReset,
+  readResetLink,
+  resetPassword,
+} from "#app/features/accounts/password-reset/reset-password.server.ts";
 import type { Caller } from "./caller.ts";
 
 const caller: Caller = {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { foldText } from "#app/platform/fold-text.ts";
+import { selectUsers, type UserWithRole } from "./find-user.server.ts";
 import type { UserRow } from "./tables.ts";
 import type { Account } from "./principal.server.ts";
 
@@ -18,15 +19,7 @@ export type UserListItem = {
   isEmailConfirmed: boolean;
 };
 
-function selectUsers(deps: Pick<Deps, "db">) {
-  return deps.db
-    .selectFrom("users")
-    .innerJoin("roles", "roles.id", "users.role_id")
-    .selectAll("users")
-    .select("roles.name as role_name");
-}
-
-function toListItem(row: UserRow & { role_name: string }): UserListItem {
+function toListItem(row: UserWithRole): UserListItem {
   return {
     id: row.id,
     email: row.email,
@@ -54,7 +47,7 @@ export type UsersPage = {
 const MOST_WORDS = 6;
 
 export async function listUsers(deps: Pick<Deps, "db">, page: UsersPage = {}): Promise<UserListItem[]> {
-  let query = selectUsers(deps).orderBy("users.id", "desc");
+  let query = selectUsers(deps.db).orderBy("users.id", "desc");
   if (page.kind) query = query.where("users.role_id", page.kind === "staff" ? "!=" : "=", "customer");
   const words = foldText(page.search ?? "")
     .split(/\s+/)
@@ -70,7 +63,7 @@ export async function listUsers(deps: Pick<Deps, "db">, page: UsersPage = {}): P
 }
 
 export async function findUser(deps: Pick<Deps, "db">, id: string): Promise<UserListItem | null> {
-  const row = await selectUsers(deps).where("users.id", "=", id).executeTakeFirst();
+  const row = await selectUsers(deps.db).where("users.id", "=", id).executeTakeFirst();
   return row ? toListItem(row) : null;
 }
 
@@ -82,19 +75,6 @@ export async function listRoles(
 
 export async function listStaffRoles(deps: Pick<Deps, "db">) {
   return (await listRoles(deps)).filter((role) => role.id !== "customer");
-}
-
-/** Users' names by id; the e-mail address where there is no name. */
-export async function findUserNames(deps: Pick<Deps, "db">, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await deps.db
-    .selectFrom("users")
-    .select(["id", "email", "first_name", "last_name"])
-    .where("id", "in", ids)
-    .execute();
-  return new Map(
-    rows.map((row) => [row.id, [row.first_name, row.last_name].filter(Boolean).join(" ") || row.email]),
-  );
 }
 
 export type SessionItem = {
@@ -160,4 +140,49 @@ export async function hasTwoFactor(
     .where("totp_enabled_at", "is not", null)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+function selectNames(deps: Pick<Deps, "db">) {
+  return deps.db.selectFrom("users").select(["id", "email", "first_name", "last_name"]);
+}
+
+const nameOf = (row: Pick<UserRow, "first_name" | "last_name" | "email">) =>
+  [row.first_name, row.last_name].filter(Boolean).join(" ") || row.email;
+
+/** Users' names by id; the e-mail address where there is no name. */
+export async function findUserNames(deps: Pick<Deps, "db">, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await selectNames(deps).where("id", "in", ids).execute();
+  return new Map(rows.map((row) => [row.id, nameOf(row)]));
+}
+
+/** Active staff by name, or e-mail address where there is no name. */
+export async function findStaff(deps: Pick<Deps, "db">): Promise<{ id: string; name: string }[]> {
+  const rows = await selectNames(deps)
+    .where("role_id", "!=", "customer")
+    .where("is_active", "=", 1)
+    .execute();
+  return rows
+    .map((row) => ({ id: row.id, name: nameOf(row) }))
+    .sort((a, b) => a.name.localeCompare(b.name, "en"));
+}
+
+/** Says who a member of staff is by id, former ones too: their name, or else their e-mail address. */
+export async function staffNames(deps: Pick<Deps, "db">): Promise<(userId: string) => string> {
+  const rows = await selectNames(deps).where("role_id", "!=", "customer").execute();
+  const names = new Map(rows.map((row) => [row.id, nameOf(row)]));
+  return (userId) => names.get(userId) ?? "Somebody who is no longer here";
+}
+
+/** Active Administrators, and how many of them have two-factor sign-in. */
+export async function countAdministrators(
+  deps: Pick<Deps, "db">,
+): Promise<{ all: number; withTwoFactor: number }> {
+  const rows = await deps.db
+    .selectFrom("users")
+    .select("totp_enabled_at")
+    .where("role_id", "=", "administrator")
+    .where("is_active", "=", 1)
+    .execute();
+  return { all: rows.length, withTwoFactor: rows.filter((row) => row.totp_enabled_at !== null).length };
 }

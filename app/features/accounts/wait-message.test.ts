@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { waitMessage } from "./wait-message.ts";
+import { waitMessage } from "./sign-in/messages.ts";
 
 test.each([
   [12, "Too many attempts. Please wait 12 seconds and try again."],

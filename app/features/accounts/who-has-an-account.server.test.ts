@@ -4,8 +4,10 @@ import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { notingStatements } from "#tests/setup/statements.ts";
 import { resendLostLinks } from "#app/features/customer/resend-lost-links.server.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
-import { requestPasswordReset } from "#app/features/accounts/password-reset/request-password-reset.server.ts";
-import { resetPassword } from "#app/features/accounts/password-reset/reset-password.server.ts";
+import {
+  requestPasswordReset,
+  resetPassword,
+} from "#app/features/accounts/password-reset/reset-password.server.ts";
 import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import {
   confirmEmail,

@@ -1,6 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { LOGIN_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
-import { waitMessage } from "#app/features/accounts/wait-message.ts";
+import { LOGIN_MESSAGES, waitMessage } from "#app/features/accounts/sign-in/messages.ts";
 import { deviceHeaders } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 import type { Limited } from "#app/features/accounts/caller.ts";
 import type { NeedsPassword } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";

@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "./tables.ts";
-import { ALL_FIELDS, isNullable, isText } from "./fields.ts";
+import { ALL_FIELDS, isNullable, isText } from "./field-values.ts";
 import { eraseContacts } from "./contacts.server.ts";
 import { updateBooking } from "./write-booking.server.ts";
 

@@ -1,5 +1,6 @@
 import { formatLongDate, isIsoDate } from "#app/platform/dates.ts";
-import { listFields, STEP_FIELDS, type Declared } from "./fields.ts";
+import { STEP_FIELDS, type Declared } from "./fields.ts";
+import { listFields } from "./field-values.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -8,7 +8,7 @@ import {
   type FieldColumns,
   type ShownValues,
   type StoredName,
-} from "./fields.ts";
+} from "./field-values.ts";
 import type { BookingRow } from "./tables.ts";
 
 const DETAILS = ALL_FIELDS.flatMap(({ name, detail, kind }) => (detail ? [{ name, detail, kind }] : []));

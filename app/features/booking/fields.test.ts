@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { eraseBooking } from "./erase-booking.server.ts";
-import { ALL_FIELDS, isText, STEP_FIELDS, listFields } from "./fields.ts";
+import { STEP_FIELDS } from "./fields.ts";
+import { ALL_FIELDS, isText, listFields } from "./field-values.ts";
 import { readBooking } from "./queries.server.ts";
 import { bookingSubmission } from "./schema.ts";
 import { submitBooking } from "./submit-booking.server.ts";

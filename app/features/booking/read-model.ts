@@ -1,4 +1,4 @@
-import type { ShownValues } from "./fields.ts";
+import type { ShownValues } from "./field-values.ts";
 import type { BookingStatus } from "./tables.ts";
 
 export type AssessmentPrice = {

@@ -16,20 +16,22 @@ import {
 import {
   CLIENT_FIELDS,
   CONSENT_FIELDS,
-  controlsOf,
-  isNullable,
-  listFields,
   LOCATION_FIELDS,
-  LONGEST_CHOICE,
-  MOST_CHOICES,
   REFERRER_FIELDS,
   SCHEDULING_FIELDS,
   STEP_FIELDS,
+  type Declared,
+} from "./fields.ts";
+import {
+  controlsOf,
+  isNullable,
+  listFields,
+  LONGEST_CHOICE,
+  MOST_CHOICES,
   type BookingValues,
   type ControlValues,
-  type Declared,
   type StoredName,
-} from "./fields.ts";
+} from "./field-values.ts";
 
 /** The booking form as it is sent, by the wizard's steps and the API alike. Unknown keys are dropped; empty strings
  * count as not given. `today` is the day in London. */

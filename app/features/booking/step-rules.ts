@@ -11,15 +11,13 @@ import { checkEmail, isEmailKept } from "#app/features/contact-details/email.ts"
 import { checkPhone } from "#app/features/contact-details/phone.ts";
 import {
   CLIENT_FIELDS,
-  listFields,
   LOCATION_FIELDS,
   REFERRER_FIELDS,
   SCHEDULING_FIELDS,
   STEP_FIELDS,
-  type ControlValues,
   type Declared,
-  type StepValues,
 } from "./fields.ts";
+import { listFields, type ControlValues, type StepValues } from "./field-values.ts";
 import { countWords, OTHER_WORD_LIMIT, TOO_MANY_WORDS } from "./other-words.ts";
 import { isCapacityRequired, isCustomRoleRequired, isOrganisationRequired } from "./relationship.ts";
 

@@ -1,3 +1,4 @@
+import { Table } from "#app/ui/table.tsx";
 import { Link } from "react-router";
 import { formatInstantDay, formatShortDate } from "#app/platform/dates.ts";
 import { priceText } from "#app/features/catalogue/pricing.ts";
@@ -5,14 +6,14 @@ import type { BookingListItem } from "./dashboard-queries.server.ts";
 import { dashboardQuery, sortQuery, type DashboardView, type SortKey } from "./dashboard-view.ts";
 import { StatusBadge } from "#app/features/booking/status-badge.tsx";
 
-const COLUMNS: { label: string; sort?: SortKey; isNumber?: true }[] = [
-  { label: "Reference", sort: "reference" },
-  { label: "Client", sort: "client" },
-  { label: "Referrer Email", sort: "email" },
-  { label: "Assessments" },
-  { label: "Total", sort: "total", isNumber: true },
-  { label: "Status", sort: "status" },
-  { label: "Date", sort: "date" },
+const COLUMNS: { name: string; sort?: SortKey; isNumber?: true }[] = [
+  { name: "Reference", sort: "reference" },
+  { name: "Client", sort: "client" },
+  { name: "Referrer Email", sort: "email" },
+  { name: "Assessments" },
+  { name: "Total", sort: "total", isNumber: true },
+  { name: "Status", sort: "status" },
+  { name: "Date", sort: "date" },
 ];
 
 export function BookingsTable(props: {
@@ -27,25 +28,22 @@ export function BookingsTable(props: {
   if (bookings.length === 0) return <p className="card">No bookings found</p>;
   return (
     <>
-      <table className="table is-stacked is-bookings">
-        <caption>
-          {bookings.length === matchCount
+      <Table
+        className="table is-stacked is-bookings"
+        caption={
+          bookings.length === matchCount
             ? `${matchCount} ${matchCount === 1 ? "booking" : "bookings"}`
-            : `${bookings.length} of ${matchCount ?? "many"} bookings`}
-        </caption>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <ColumnHeading key={column.label} view={view} {...column} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {bookings.map((booking) => (
-            <BookingRow key={booking.id} booking={booking} />
-          ))}
-        </tbody>
-      </table>
+            : `${bookings.length} of ${matchCount ?? "many"} bookings`
+        }
+        hasRowNames
+        columns={COLUMNS.map(({ name, sort, isNumber }) => ({
+          name,
+          className: isNumber && "is-number",
+          heading: sort && <SortLink view={view} name={name} sort={sort} />,
+          sorted: sort === view.sort ? `${view.direction}ending` : undefined,
+        }))}
+        rows={bookings.map((booking) => ({ id: booking.id, cells: cellsOf(booking) }))}
+      />
       <nav aria-label="Pages of bookings" className="actions">
         {props.isAtStart ? null : (
           <Link rel="prev" to={dashboardQuery(view, { before: bookings[0]!.id, after: null }) || "."}>
@@ -62,62 +60,41 @@ export function BookingsTable(props: {
   );
 }
 
-function ColumnHeading(props: { view: DashboardView; label: string; sort?: SortKey; isNumber?: true }) {
-  const { view, label, sort, isNumber } = props;
-  const isSorted = sort === view.sort;
-  const order = view.direction === "asc" ? "ascending" : "descending";
+function SortLink({ view, name, sort }: { view: DashboardView; name: string; sort: SortKey }) {
   return (
-    <th scope="col" className={isNumber && "is-number"} aria-sort={isSorted ? order : undefined}>
-      {sort ? (
-        <Link to={`/admin/dashboard${sortQuery(view, sort)}`} preventScrollReset>
-          {label}
-          {isSorted ? <span aria-hidden="true">{view.direction === "asc" ? " ↑" : " ↓"}</span> : null}
-        </Link>
-      ) : (
-        label
-      )}
-    </th>
+    <Link to={`/admin/dashboard${sortQuery(view, sort)}`} preventScrollReset>
+      {name}
+      {sort === view.sort ? <span aria-hidden="true">{view.direction === "asc" ? " ↑" : " ↓"}</span> : null}
+    </Link>
   );
 }
 
-function BookingRow({ booking }: { booking: BookingListItem }) {
+function cellsOf(booking: BookingListItem) {
   const client = [booking.client_first_name, booking.client_last_name].filter(Boolean).join(" ");
   const isOnRequest = booking.total_pence === 0 && booking.assessments.length > 0;
-  return (
-    <tr>
-      <th scope="row" data-label="Reference">
-        <Link className="whitespace-nowrap" to={`/admin/bookings/${booking.id}`}>
-          {booking.reference}
-        </Link>
-      </th>
-      <td data-label="Client">{client || "Not provided yet"}</td>
-      <td data-label="Referrer Email">
-        <span className="booking-referrer">
-          <span>
-            {booking.referrer_email}
-            {booking.referrer_organisation ? `, ${booking.referrer_organisation}` : null}
-          </span>
-          {booking.referrer_phone ? (
-            <a
-              className="whitespace-nowrap"
-              href={`tel:${booking.referrer_country_code}${booking.referrer_phone}`}
-            >
-              {booking.referrer_country_code} {booking.referrer_phone}
-            </a>
-          ) : null}
-        </span>
-      </td>
-      <td data-label="Assessments">
-        {booking.preferred_date ? `${formatShortDate(booking.preferred_date)}: ` : null}
-        {booking.assessments.join(", ")}
-      </td>
-      <td data-label="Total" className="is-number">
-        {priceText(isOnRequest ? null : booking.total_pence)}
-      </td>
-      <td data-label="Status">
-        <StatusBadge status={booking.status} />
-      </td>
-      <td data-label="Date">{formatInstantDay(booking.created_at)}</td>
-    </tr>
-  );
+  return [
+    <Link className="whitespace-nowrap" to={`/admin/bookings/${booking.id}`}>
+      {booking.reference}
+    </Link>,
+    client || "Not provided yet",
+    <span className="booking-referrer">
+      <span>
+        {booking.referrer_email}
+        {booking.referrer_organisation ? `, ${booking.referrer_organisation}` : null}
+      </span>
+      {booking.referrer_phone ? (
+        <a
+          className="whitespace-nowrap"
+          href={`tel:${booking.referrer_country_code}${booking.referrer_phone}`}
+        >
+          {booking.referrer_country_code} {booking.referrer_phone}
+        </a>
+      ) : null}
+    </span>,
+    (booking.preferred_date ? `${formatShortDate(booking.preferred_date)}: ` : "") +
+      booking.assessments.join(", "),
+    priceText(isOnRequest ? null : booking.total_pence),
+    <StatusBadge status={booking.status} />,
+    formatInstantDay(booking.created_at),
+  ];
 }

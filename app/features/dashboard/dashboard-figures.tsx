@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { formatShortDate } from "#app/platform/dates.ts";
 import { formatPounds } from "#app/platform/money.ts";
+import { Table } from "#app/ui/table.tsx";
 import type { BarChart } from "./dashboard-charts.ts";
 import type { BookingTotals, WeekFigures } from "./dashboard-figures.server.ts";
 import { BOOKING_STATUSES, statusLabel } from "#app/features/booking/status.ts";
@@ -108,28 +109,16 @@ type FigureRow = [name: string, count: number, revenuePence: number];
 
 function FigureRows({ caption, first, rows }: { caption: string; first: string; rows: FigureRow[] }) {
   return (
-    <table className="table">
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{first}</th>
-          <th scope="col" className="is-number">
-            Bookings
-          </th>
-          <th scope="col" className="is-number">
-            Revenue
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, count, revenuePence]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td className="is-number">{count}</td>
-            <td className="is-number">{formatPounds(revenuePence)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="table"
+      caption={caption}
+      hasRowNames
+      columns={[
+        first,
+        { name: "Bookings", className: "is-number" },
+        { name: "Revenue", className: "is-number" },
+      ]}
+      rows={rows.map(([name, count, pence]) => ({ id: name, cells: [name, count, formatPounds(pence)] }))}
+    />
   );
 }

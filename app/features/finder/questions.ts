@@ -32,8 +32,21 @@ export type Question = {
   options: readonly Option[];
 };
 
+function option(
+  value: string,
+  label: string,
+  assessments: readonly SeedAssessmentId[] = [],
+  note?: string,
+): Option {
+  return { value, label, assessments, ...(note && { note }) };
+}
+
+function choice(id: string, legend: string, options: readonly Option[], hint?: string): Question {
+  return { id, legend, type: "radio", options, ...(hint && { hint }) };
+}
+
 const OTHER = ["other"] as const;
-const UNSURE: Option = { value: "unsure", label: "Not sure", assessments: OTHER };
+const UNSURE = option("unsure", "Not sure", OTHER);
 
 const CHEAPER_CERTIFICATE =
   "For a lasting power of attorney a certificate provider is always needed, and where nobody doubts the person's capacity that may be all you need. It can be a doctor, a solicitor, or somebody who has known the person for two years, and it costs less than an assessment.";
@@ -60,216 +73,149 @@ const DECISION: Question = {
   hint: "Choose everything that applies.",
   type: "checkbox",
   options: [
-    { value: "money", label: "Money, bills and property" },
-    { value: "sell", label: "Selling a home or other property" },
-    { value: "buy", label: "Buying a home or other property", assessments: ["capacity-buy-property"] },
-    { value: "will", label: "Making or changing a will" },
-    { value: "lpa", label: "A lasting power of attorney" },
-    { value: "gift", label: "A gift, a loan or a transfer to somebody" },
-    { value: "court", label: "A court case" },
-    { value: "health", label: "Where to live, care or medical treatment" },
-    { value: "other", label: "Something else", assessments: OTHER },
+    option("money", "Money, bills and property"),
+    option("sell", "Selling a home or other property"),
+    option("buy", "Buying a home or other property", ["capacity-buy-property"]),
+    option("will", "Making or changing a will"),
+    option("lpa", "A lasting power of attorney"),
+    option("gift", "A gift, a loan or a transfer to somebody"),
+    option("court", "A court case"),
+    option("health", "Where to live, care or medical treatment"),
+    option("other", "Something else", OTHER),
     UNSURE,
   ],
 };
 
 /** The Mental Capacity Act 2005 applies in England and Wales only. */
-const LIVES: Question = {
-  id: "lives",
-  legend: "Where does the person live?",
-  hint: "The law differs between the nations of the UK.",
-  type: "radio",
-  options: [
-    { value: "england", label: "England" },
-    { value: "wales", label: "Wales" },
-    { value: "scotland", label: "Scotland" },
-    { value: "northern-ireland", label: "Northern Ireland" },
-    { value: "abroad", label: "Outside the UK" },
+const LIVES = choice(
+  "lives",
+  "Where does the person live?",
+  [
+    option("england", "England"),
+    option("wales", "Wales"),
+    option("scotland", "Scotland"),
+    option("northern-ireland", "Northern Ireland"),
+    option("abroad", "Outside the UK"),
     { value: "unsure", label: "Not sure", hint: "For example, they are about to move" },
   ],
-};
+  "The law differs between the nations of the UK.",
+);
 
 /** Asked for each chosen decision, which is the key. */
 const DETAILS: Readonly<Record<string, readonly Question[]>> = {
   money: [
-    {
-      id: "money",
-      legend: "Money and property: what is the assessment for?",
-      type: "radio",
-      options: [
-        {
-          value: "deputy",
-          label: "Applying to the Court of Protection to become a deputy",
-          assessments: ["property-finance"],
-        },
-        {
-          value: "asked",
-          label: "A bank, benefits office, council or care home asks for it",
-          assessments: ["property-finance"],
-        },
-        {
-          value: "attorney",
-          label: "Starting to use a lasting power of attorney",
-          assessments: ["property-finance"],
-          note: PROPERTY_ATTORNEY,
-        },
-        { value: "decision", label: "One particular money decision", assessments: ["property-finance"] },
-        UNSURE,
-      ],
-    },
+    choice("money", "Money and property: what is the assessment for?", [
+      option("deputy", "Applying to the Court of Protection to become a deputy", ["property-finance"]),
+      option("asked", "A bank, benefits office, council or care home asks for it", ["property-finance"]),
+      option(
+        "attorney",
+        "Starting to use a lasting power of attorney",
+        ["property-finance"],
+        PROPERTY_ATTORNEY,
+      ),
+      option("decision", "One particular money decision", ["property-finance"]),
+      UNSURE,
+    ]),
   ],
   sell: [
-    {
-      id: "sell",
-      legend: "Selling: how is it being sold?",
-      type: "radio",
-      options: [
-        { value: "full", label: "At its full market price", assessments: ["capacity-sell-property"] },
-        {
-          value: "below",
-          label: "For less than it is worth, or to the family",
-          assessments: ["capacity-sell-property", "capacity-gift"],
-        },
-        {
-          value: "joint",
-          label: "A joint owner who may have lost capacity must sign",
-          assessments: OTHER,
-          note: JOINT_OWNER,
-        },
-        UNSURE,
-      ],
-    },
+    choice("sell", "Selling: how is it being sold?", [
+      option("full", "At its full market price", ["capacity-sell-property"]),
+      option("below", "For less than it is worth, or to the family", [
+        "capacity-sell-property",
+        "capacity-gift",
+      ]),
+      option("joint", "A joint owner who may have lost capacity must sign", OTHER, JOINT_OWNER),
+      UNSURE,
+    ]),
   ],
   will: [
-    {
-      id: "will",
-      legend: "Will: who makes it?",
-      type: "radio",
-      options: [
-        { value: "person", label: "The person themselves", assessments: ["capacity-will"] },
-        {
-          value: "court",
-          label: "The Court of Protection, for the person",
-          assessments: ["capacity-will"],
-          note: STATUTORY_WILL,
-        },
-        UNSURE,
-      ],
-    },
+    choice("will", "Will: who makes it?", [
+      option("person", "The person themselves", ["capacity-will"]),
+      option("court", "The Court of Protection, for the person", ["capacity-will"], STATUTORY_WILL),
+      UNSURE,
+    ]),
   ],
   lpa: [
-    {
-      id: "lpa",
-      legend: "Lasting power of attorney: for what?",
-      type: "radio",
-      options: [
-        { value: "property", label: "Property and financial affairs", assessments: ["lpa-property-affairs"] },
-        { value: "health", label: "Health and welfare", assessments: ["lpa-health-welfare"] },
-        { value: "both", label: "Both", assessments: ["lpa-property-affairs", "lpa-health-welfare"] },
-        UNSURE,
+    choice("lpa", "Lasting power of attorney: for what?", [
+      option("property", "Property and financial affairs", ["lpa-property-affairs"]),
+      option("health", "Health and welfare", ["lpa-health-welfare"]),
+      option("both", "Both", ["lpa-property-affairs", "lpa-health-welfare"]),
+      UNSURE,
+    ]),
+    choice(
+      "lpa-doubt",
+      "Lasting power of attorney: is there a diagnosis, a doubt or a likely dispute?",
+      [
+        option("yes", "Yes"),
+        option("no", "No", [], CHEAPER_CERTIFICATE),
+        option("unsure", "Not sure", [], DOUBT_UNSURE),
       ],
-    },
-    {
-      id: "lpa-doubt",
-      legend: "Lasting power of attorney: is there a diagnosis, a doubt or a likely dispute?",
-      hint: "For example dementia, a stroke, or relatives who disagree.",
-      type: "radio",
-      options: [
-        { value: "yes", label: "Yes" },
-        { value: "no", label: "No", note: CHEAPER_CERTIFICATE },
-        { value: "unsure", label: "Not sure", note: DOUBT_UNSURE },
-      ],
-    },
+      "For example dementia, a stroke, or relatives who disagree.",
+    ),
   ],
   gift: [
-    {
-      id: "gift",
-      legend: "Gift or loan: how much of what they own is it?",
-      type: "radio",
-      options: [
-        { value: "small", label: "A small part", assessments: ["capacity-gift"] },
-        { value: "large", label: "A large part", assessments: ["capacity-gift"] },
-        { value: "nearly-all", label: "Nearly everything", assessments: ["capacity-gift"] },
-        UNSURE,
-      ],
-    },
-    {
-      id: "gift-giver",
-      legend: "Gift or loan: who makes it?",
-      type: "radio",
-      options: [
-        { value: "person", label: "The person themselves" },
-        { value: "attorney", label: "An attorney or deputy, for the person", note: ATTORNEY_GIFT },
-        { value: "unsure", label: "Not sure", note: GIVER_UNSURE },
-      ],
-    },
+    choice("gift", "Gift or loan: how much of what they own is it?", [
+      option("small", "A small part", ["capacity-gift"]),
+      option("large", "A large part", ["capacity-gift"]),
+      option("nearly-all", "Nearly everything", ["capacity-gift"]),
+      UNSURE,
+    ]),
+    choice("gift-giver", "Gift or loan: who makes it?", [
+      option("person", "The person themselves"),
+      option("attorney", "An attorney or deputy, for the person", [], ATTORNEY_GIFT),
+      option("unsure", "Not sure", [], GIVER_UNSURE),
+    ]),
   ],
   court: [
-    {
-      id: "court",
-      legend: "Court case: what kind?",
-      type: "radio",
-      options: [
-        {
-          value: "settlement",
-          label: "A civil claim that may bring the person money to look after",
-          hint: "For example, compensation for an injury",
-          assessments: ["capacity-litigate", "property-finance"],
-        },
-        { value: "civil", label: "Another civil case", assessments: ["capacity-litigate"] },
-        { value: "family", label: "A family court", assessments: ["capacity-litigate"] },
-        { value: "tribunal", label: "A tribunal", assessments: ["capacity-litigate"] },
-        { value: "protection", label: "The Court of Protection", assessments: ["capacity-litigate"] },
-        { value: "criminal", label: "A criminal court", assessments: OTHER, note: FITNESS_TO_PLEAD },
-        UNSURE,
-      ],
-    },
+    choice("court", "Court case: what kind?", [
+      {
+        value: "settlement",
+        label: "A civil claim that may bring the person money to look after",
+        hint: "For example, compensation for an injury",
+        assessments: ["capacity-litigate", "property-finance"],
+      },
+      option("civil", "Another civil case", ["capacity-litigate"]),
+      option("family", "A family court", ["capacity-litigate"]),
+      option("tribunal", "A tribunal", ["capacity-litigate"]),
+      option("protection", "The Court of Protection", ["capacity-litigate"]),
+      option("criminal", "A criminal court", OTHER, FITNESS_TO_PLEAD),
+      UNSURE,
+    ]),
   ],
   health: [
-    {
-      id: "health",
-      legend: "Care and health: what is it about?",
-      type: "radio",
-      options: [
-        { value: "residence", label: "Where to live", assessments: ["health-welfare"] },
-        { value: "care", label: "Care and support", assessments: ["health-welfare"] },
-        { value: "treatment", label: "Medical treatment", assessments: ["health-welfare"] },
-        { value: "contact", label: "Whom to see", assessments: ["health-welfare"] },
-        {
-          value: "kept",
-          label: "Being kept in a care home or hospital and not free to leave",
-          assessments: ["health-welfare"],
-          note: DEPRIVATION_OF_LIBERTY,
-        },
-        UNSURE,
-      ],
-    },
+    choice("health", "Care and health: what is it about?", [
+      option("residence", "Where to live", ["health-welfare"]),
+      option("care", "Care and support", ["health-welfare"]),
+      option("treatment", "Medical treatment", ["health-welfare"]),
+      option("contact", "Whom to see", ["health-welfare"]),
+      option(
+        "kept",
+        "Being kept in a care home or hospital and not free to leave",
+        ["health-welfare"],
+        DEPRIVATION_OF_LIBERTY,
+      ),
+      UNSURE,
+    ]),
   ],
 };
 
 /** Asked only where every assessment can be a video call. */
-const VIDEO: Question = {
-  id: "video",
-  legend: "Could the person manage a video call, with somebody beside them?",
-  type: "radio",
-  options: [
-    { value: "yes", label: "Yes" },
-    { value: "no", label: "No, we need a visit" },
-    {
-      value: "unsure",
-      label: "Not sure",
-      note: "A visit is the safe choice. If a video call turns out to be possible, tell us when we call: it costs less.",
-    },
-  ],
-};
+const VIDEO = choice("video", "Could the person manage a video call, with somebody beside them?", [
+  option("yes", "Yes"),
+  option("no", "No, we need a visit"),
+  option(
+    "unsure",
+    "Not sure",
+    [],
+    "A visit is the safe choice. If a video call turns out to be possible, tell us when we call: it costs less.",
+  ),
+]);
 
-const DEADLINE: Question = {
-  id: "deadline",
-  legend: "Is there a date it must be done by?",
-  hint: "For example, a court date or a signing.",
-  type: "radio",
-  options: [
-    { value: "none", label: "No" },
+const DEADLINE = choice(
+  "deadline",
+  "Is there a date it must be done by?",
+  [
+    option("none", "No"),
     {
       value: "later",
       get label() {
@@ -285,9 +231,10 @@ const DEADLINE: Question = {
         return `Dates online start ${noticeText()} from today. Please call us as well: we will do what we can, and additional fees may apply.`;
       },
     },
-    { value: "unsure", label: "Not sure", note: "If you find that there is a deadline, please call us." },
+    option("unsure", "Not sure", [], "If you find that there is a deadline, please call us."),
   ],
-};
+  "For example, a court date or a signing.",
+);
 
 export const QUESTIONS = {
   decision: DECISION,

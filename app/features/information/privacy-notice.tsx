@@ -1,3 +1,4 @@
+import { Table } from "#app/ui/table.tsx";
 import type { ReactNode } from "react";
 import type { Site } from "#app/ui/site-frame.tsx";
 import { telHref } from "#app/ui/site-frame.tsx";
@@ -72,23 +73,12 @@ export function PrivacyNotice({ site, retention, processors, hasAnalytics, contr
         )}
       </Section>
       <Section heading="How long we keep it">
-        <table className="table">
-          <caption>Retention periods</caption>
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              <th scope="col">How long</th>
-            </tr>
-          </thead>
-          <tbody>
-            {retention.map(({ what, howLong }) => (
-              <tr key={what}>
-                <td data-label="What">{what}</td>
-                <td data-label="How long">{howLong}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className="table"
+          caption="Retention periods"
+          columns={["What", "How long"]}
+          rows={retention.map(({ what, howLong }) => ({ id: what, cells: [what, howLong] }))}
+        />
         <p>
           After that the details are erased every night. Reference, dates and prices remain for the accounts.
         </p>

@@ -4,6 +4,7 @@ import { formatInstant } from "#app/platform/dates.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
+import { Table } from "#app/ui/table.tsx";
 import type { readCasePage } from "./case-page.server.ts";
 
 type CaseFile = Awaited<ReturnType<typeof readCasePage>>;
@@ -40,27 +41,13 @@ export function CaseSummary({ file }: { file: CaseFile }) {
 export function CaseHistory({ history }: Pick<CaseFile, "history">) {
   if (history.length === 0) return <p>Nothing is recorded.</p>;
   return (
-    <table className="table is-stacked">
-      <caption>Newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">Who</th>
-          <th scope="col">What</th>
-        </tr>
-      </thead>
-      <tbody>
-        {history.map((entry) => (
-          <tr key={entry.id}>
-            <td data-label="When">{formatInstant(entry.at)}</td>
-            <td data-label="Who">{entry.who}</td>
-            <td data-label="What">
-              {entry.what}
-              {entry.note ? `: ${entry.note}` : ""}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption="Newest first"
+      columns={["When", "Who", "What"]}
+      rows={history.map(({ id, at, who, what, note }) => ({
+        id,
+        cells: [formatInstant(at), who, note ? `${what}: ${note}` : what],
+      }))}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import type { Section } from "./fields.ts";
+import { checkboxes, flag, longText, type Section } from "./fields.ts";
 
 export const communicationAids = {
   key: "communicationAids",
@@ -9,26 +9,15 @@ export const communicationAids = {
     {
       title: "Seeing, hearing and speaking",
       fields: [
-        {
-          name: "sensoryImpairments",
-          label: "Sensory impairments",
-          kind: "checkboxes",
-          need: "wanted",
+        checkboxes("sensoryImpairments", "Sensory impairments", {
           hint: "Choose all that apply.",
           options: ["Visual impairment", "Hearing impairment", "Dual sensory impairment", "None"],
-        },
-        {
-          name: "sensoryImpairmentDetails",
-          label: "Details of the sensory impairments",
-          kind: "longText",
+        }),
+        longText("sensoryImpairmentDetails", "Details of the sensory impairments", {
           need: "optional",
           hint: "Glasses, hearing aids, lighting, large print: what helps, and where it is kept.",
-        },
-        {
-          name: "communicationDifficulties",
-          label: "Communication difficulties",
-          kind: "checkboxes",
-          need: "wanted",
+        }),
+        checkboxes("communicationDifficulties", "Communication difficulties", {
           hint: "Choose all that apply.",
           options: [
             "Speech difficulties",
@@ -39,31 +28,20 @@ export const communicationAids = {
             "Uses communication aid",
             "None",
           ],
-        },
-        {
-          name: "communicationDetails",
-          label: "Details of the communication difficulties",
-          kind: "longText",
+        }),
+        longText("communicationDetails", "Details of the communication difficulties", {
           need: "optional",
           hint: "Say what works: short sentences, pictures, a signed yes and no, a familiar face.",
-        },
-        {
-          name: "preferredCommunication",
-          label: "Preferred way to communicate",
-          kind: "longText",
-          need: "wanted",
+        }),
+        longText("preferredCommunication", "Preferred way to communicate", {
           hint: "Include the best time of day and who the person likes to have with them.",
-        },
+        }),
       ],
     },
     {
       title: "Moving about",
       fields: [
-        {
-          name: "physicalDisabilities",
-          label: "Physical disabilities",
-          kind: "checkboxes",
-          need: "wanted",
+        checkboxes("physicalDisabilities", "Physical disabilities", {
           hint: "Choose all that apply.",
           options: [
             "Mobility issues",
@@ -73,19 +51,12 @@ export const communicationAids = {
             "Balance problems",
             "None",
           ],
-        },
-        {
-          name: "physicalDisabilityDetails",
-          label: "Details of the physical disabilities",
-          kind: "longText",
+        }),
+        longText("physicalDisabilityDetails", "Details of the physical disabilities", {
           need: "optional",
           hint: "For example, how long the person can sit comfortably before they need a rest.",
-        },
-        {
-          name: "mobilityAids",
-          label: "Mobility aids",
-          kind: "checkboxes",
-          need: "wanted",
+        }),
+        checkboxes("mobilityAids", "Mobility aids", {
           hint: "Choose all that apply.",
           options: [
             "Walking stick",
@@ -95,46 +66,25 @@ export const communicationAids = {
             "Mobility scooter",
             "None",
           ],
-        },
-        {
-          name: "mobilityAidDetails",
-          label: "Details of the mobility aids",
-          kind: "longText",
+        }),
+        longText("mobilityAidDetails", "Details of the mobility aids", {
           need: "optional",
           hint: "What the person needs to move between rooms, and whether somebody has to help.",
-        },
-        {
-          name: "requiresWheelchairAccess",
-          label: "Wheelchair access is needed",
-          kind: "flag",
-          need: "optional",
-        },
+        }),
+        flag("requiresWheelchairAccess", "Wheelchair access is needed", { need: "optional" }),
       ],
     },
     {
       title: "Risk and care during the visit",
       fields: [
-        {
-          name: "riskAssessments",
-          label: "Known risks",
-          kind: "longText",
-          need: "wanted",
+        longText("riskAssessments", "Known risks", {
           hint: "Anything the assessor should know to keep everyone safe: distress, aggression, falls, infection, pets, parking. Write “None known” if there are none.",
-        },
-        {
-          name: "allergies",
-          label: "Allergies",
-          kind: "longText",
-          need: "wanted",
-          hint: "Write “None known” if there are none.",
-        },
-        {
-          name: "specialRequirements",
-          label: "Anything else we should arrange",
-          kind: "longText",
+        }),
+        longText("allergies", "Allergies", { hint: "Write “None known” if there are none." }),
+        longText("specialRequirements", "Anything else we should arrange", {
           need: "optional",
           hint: "For example, a key safe, a gender preference for the assessor, or somebody to phone first.",
-        },
+        }),
       ],
     },
   ],

@@ -45,6 +45,36 @@ type Reveals = {
 
 export type AskedField = Field & { revealedBy?: Omit<Reveals, "fields"> & { question: string } };
 
+type Given<F> = Omit<F, "name" | "label" | "kind" | "need"> & { need?: Need };
+
+/** Declares a question of a kind, `wanted` unless its `need` says otherwise. */
+function question<F extends Field>(kind: F["kind"]) {
+  return <const Name extends string>(
+    name: Name,
+    label: string,
+    ...[given]: object extends Given<F> ? [given?: Given<F>] : [given: Given<F>]
+  ) => ({ kind, name, label, need: "wanted", ...given }) as unknown as F & { name: Name };
+}
+
+type TextOf<Kind extends TextKind> = TextField & { kind: Kind };
+export const text = question<TextOf<"text">>("text");
+export const longText = question<TextOf<"longText">>("longText");
+export const email = question<TextOf<"email">>("email");
+export const postcode = question<TextOf<"postcode">>("postcode");
+export const nhsNumber = question<TextOf<"nhsNumber">>("nhsNumber");
+export const otherPhone = question<TextOf<"otherPhone">>("otherPhone");
+export const countryCode = question<TextOf<"countryCode">>("countryCode");
+export const date = question<TextOf<"date">>("date");
+export const phone = question<PhoneField>("phone");
+export const select = question<SelectField>("select");
+export const radio: <const Name extends string, const Fields extends readonly PlainField[] = []>(
+  name: Name,
+  label: string,
+  given: Given<RadioField & { reveals?: { fields: Fields } }>,
+) => RadioField & { name: Name; reveals?: { fields: Fields } } = question<RadioField>("radio") as never;
+export const checkboxes = question<CheckboxesField>("checkboxes");
+export const flag = question<FlagField>("flag");
+
 type FieldGroup = { title: string; fields: readonly Field[] };
 
 export type Section = {
@@ -62,7 +92,9 @@ export type Answers = Readonly<Record<string, Answer>>;
 type ValueOf<F> = F extends { kind: "flag" } ? boolean : F extends { kind: "checkboxes" } ? string[] : string;
 
 type Declared<S extends Section> = S["groups"][number]["fields"][number];
-type Revealed<F> = F extends { reveals: { fields: readonly (infer R extends Field)[] } } ? R : never;
+type Revealed<F> = F extends { kind: "radio"; reveals?: { fields: infer R extends readonly Field[] } }
+  ? R[number]
+  : never;
 
 export type AnswersOf<S extends Section> = {
   [F in Declared<S> | Revealed<Declared<S>> as F["name"]]: ValueOf<F>;

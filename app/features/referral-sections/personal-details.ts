@@ -1,5 +1,19 @@
 import { GENDERS, TITLES } from "#app/features/booking/reference-lists.ts";
-import type { Section } from "./fields.ts";
+import {
+  countryCode,
+  date,
+  email,
+  flag,
+  longText,
+  nhsNumber,
+  otherPhone,
+  phone,
+  postcode,
+  radio,
+  select,
+  text,
+  type Section,
+} from "./fields.ts";
 
 export const personalDetails = {
   key: "personalDetails",
@@ -10,90 +24,50 @@ export const personalDetails = {
     {
       title: "The person to be assessed",
       fields: [
-        {
-          name: "title",
-          label: "Title",
-          kind: "select",
-          need: "required",
-          options: TITLES,
-        },
-        { name: "firstName", label: "First name", kind: "text", need: "required" },
-        { name: "middleName", label: "Middle name", kind: "text", need: "optional" },
-        { name: "lastName", label: "Last name", kind: "text", need: "required" },
-        {
-          name: "preferredName",
-          label: "Preferred name",
-          kind: "text",
+        select("title", "Title", { need: "required", options: TITLES }),
+        text("firstName", "First name", { need: "required" }),
+        text("middleName", "Middle name", { need: "optional" }),
+        text("lastName", "Last name", { need: "required" }),
+        text("preferredName", "Preferred name", {
           need: "optional",
           hint: "What the person likes to be called.",
-        },
-        {
-          name: "dob",
-          label: "Date of birth",
-          kind: "date",
-          need: "required",
-          hint: "For example, 27 3 1941.",
-        },
-        {
-          name: "gender",
-          label: "Gender",
-          kind: "radio",
+        }),
+        date("dob", "Date of birth", { need: "required", hint: "For example, 27 3 1941." }),
+        radio("gender", "Gender", {
           need: "required",
           options: GENDERS,
           reveals: {
             when: { kind: "is", value: "Other" },
-            fields: [
-              {
-                name: "genderOther",
-                label: "How the person describes their gender",
-                kind: "text",
-                need: "optional",
-              },
-            ],
+            fields: [text("genderOther", "How the person describes their gender", { need: "optional" })],
           },
-        },
-        {
-          name: "nhsNumber",
-          label: "NHS number",
-          kind: "nhsNumber",
+        }),
+        nhsNumber("nhsNumber", "NHS number", {
           need: "optional",
           hint: "10 digits, for example 943 476 5919. It is on letters from the hospital or the GP.",
-        },
+        }),
       ],
     },
     {
       title: "Address and contact",
       fields: [
-        { name: "addressLine1", label: "Address line 1", kind: "text", need: "required" },
-        { name: "addressLine2", label: "Address line 2", kind: "text", need: "optional" },
-        { name: "townCity", label: "Town or city", kind: "text", need: "required" },
-        { name: "county", label: "County", kind: "text", need: "optional" },
-        { name: "postcode", label: "Postcode", kind: "postcode", need: "required" },
-        {
-          name: "countryCode",
-          label: "Country code",
-          kind: "countryCode",
-          need: "optional",
-          startsAs: "+44",
-        },
-        {
-          name: "phone",
-          label: "Phone number",
-          kind: "phone",
+        text("addressLine1", "Address line 1", { need: "required" }),
+        text("addressLine2", "Address line 2", { need: "optional" }),
+        text("townCity", "Town or city", { need: "required" }),
+        text("county", "County", { need: "optional" }),
+        postcode("postcode", "Postcode", { need: "required" }),
+        countryCode("countryCode", "Country code", { need: "optional", startsAs: "+44" }),
+        phone("phone", "Phone number", {
           need: "required",
           country: "countryCode",
           hint: "A number on which the person, or somebody beside them, can be reached.",
-        },
-        { name: "email", label: "Email", kind: "email", need: "optional" },
+        }),
+        email("email", "Email", { need: "optional" }),
       ],
     },
     {
       title: "Background",
       fields: [
-        {
-          name: "maritalStatus",
-          label: "Marital status",
-          kind: "select",
+        select("maritalStatus", "Marital status", {
           need: "optional",
           options: [
             "Single",
@@ -104,25 +78,13 @@ export const personalDetails = {
             "Separated",
             "Prefer not to say",
           ],
-        },
-        {
-          name: "livingArrangements",
-          label: "Living arrangements",
-          kind: "select",
+        }),
+        select("livingArrangements", "Living arrangements", {
           need: "optional",
           options: ["Alone", "With partner", "With family", "Care home", "Supported living", "Other"],
-        },
-        {
-          name: "occupation",
-          label: "Occupation",
-          kind: "text",
-          need: "optional",
-          hint: "Present or former.",
-        },
-        {
-          name: "ethnicGroup",
-          label: "Ethnic group",
-          kind: "select",
+        }),
+        text("occupation", "Occupation", { need: "optional", hint: "Present or former." }),
+        select("ethnicGroup", "Ethnic group", {
           need: "optional",
           options: [
             "White British",
@@ -134,11 +96,8 @@ export const personalDetails = {
             "Other",
             "Prefer not to say",
           ],
-        },
-        {
-          name: "religion",
-          label: "Religion",
-          kind: "select",
+        }),
+        select("religion", "Religion", {
           need: "optional",
           options: [
             "No religion",
@@ -151,65 +110,44 @@ export const personalDetails = {
             "Other",
             "Prefer not to say",
           ],
-        },
-        {
-          name: "language",
-          label: "Language",
-          kind: "text",
+        }),
+        text("language", "Language", {
           need: "optional",
           startsAs: "English",
           hint: "The language in which the person explains themselves best.",
-        },
-        { name: "interpreterNeeded", label: "An interpreter is needed", kind: "flag", need: "optional" },
+        }),
+        flag("interpreterNeeded", "An interpreter is needed", { need: "optional" }),
       ],
     },
     {
       title: "Next of kin",
       fields: [
-        { name: "nextOfKinName", label: "Next of kin’s full name", kind: "text", need: "required" },
-        {
-          name: "nextOfKinRelationship",
-          label: "Relationship to the person",
-          kind: "text",
+        text("nextOfKinName", "Next of kin’s full name", { need: "required" }),
+        text("nextOfKinRelationship", "Relationship to the person", {
           need: "required",
           hint: "For example, daughter.",
-        },
-        {
-          name: "nextOfKinCountryCode",
-          label: "Next of kin’s country code",
-          kind: "countryCode",
+        }),
+        countryCode("nextOfKinCountryCode", "Next of kin’s country code", {
           need: "optional",
           startsAs: "+44",
-        },
-        {
-          name: "nextOfKinPhone",
-          label: "Next of kin’s phone number",
-          kind: "phone",
+        }),
+        phone("nextOfKinPhone", "Next of kin’s phone number", {
           need: "required",
           country: "nextOfKinCountryCode",
-        },
-        {
-          name: "nextOfKinAddress",
-          label: "Next of kin’s address",
-          kind: "longText",
+        }),
+        longText("nextOfKinAddress", "Next of kin’s address", {
           need: "optional",
           hint: "With the postcode.",
-        },
+        }),
       ],
     },
     {
       title: "GP",
       fields: [
-        { name: "gpName", label: "Name of the GP", kind: "text", need: "optional" },
-        { name: "gpPractice", label: "GP practice", kind: "text", need: "optional" },
-        {
-          name: "gpAddress",
-          label: "Address of the practice",
-          kind: "longText",
-          need: "optional",
-          hint: "With the postcode.",
-        },
-        { name: "gpPhone", label: "Phone number of the practice", kind: "otherPhone", need: "optional" },
+        text("gpName", "Name of the GP", { need: "optional" }),
+        text("gpPractice", "GP practice", { need: "optional" }),
+        longText("gpAddress", "Address of the practice", { need: "optional", hint: "With the postcode." }),
+        otherPhone("gpPhone", "Phone number of the practice", { need: "optional" }),
       ],
     },
   ],

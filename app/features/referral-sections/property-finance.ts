@@ -1,4 +1,4 @@
-import type { Section } from "./fields.ts";
+import { longText, radio, text, type Section } from "./fields.ts";
 
 export const propertyFinance = {
   key: "propertyFinance",
@@ -9,44 +9,26 @@ export const propertyFinance = {
     {
       title: "The decision",
       fields: [
-        {
-          name: "propertyAddress",
-          label: "Address of the property",
-          kind: "longText",
+        longText("propertyAddress", "Address of the property", {
           need: "optional",
           hint: "Only if the decision is about a property.",
-        },
-        {
-          name: "financialDecisionNature",
-          label: "The financial decision",
-          kind: "longText",
-          need: "wanted",
+        }),
+        longText("financialDecisionNature", "The financial decision", {
           hint: "Capacity is judged for one decision at a time. Say exactly what has to be decided: for example, managing a bank account, or how to pay for care.",
-        },
-        {
-          name: "estimatedValue",
-          label: "Estimated value",
-          kind: "text",
-          need: "wanted",
+        }),
+        text("estimatedValue", "Estimated value", {
           hint: "Of the money or property concerned. An approximate figure is fine.",
-        },
-        {
-          name: "urgencyReason",
-          label: "Why it is urgent",
-          kind: "longText",
+        }),
+        longText("urgencyReason", "Why it is urgent", {
           need: "optional",
           hint: "Deadlines, hearings, completion dates or unpaid bills, with their dates.",
-        },
+        }),
       ],
     },
     {
       title: "How the person decides",
       fields: [
-        {
-          name: "understandingOfDecision",
-          label: "Does the person understand the decision?",
-          kind: "radio",
-          need: "wanted",
+        radio("understandingOfDecision", "Does the person understand the decision?", {
           options: [
             "Yes - fully understands",
             "Partially understands",
@@ -54,92 +36,54 @@ export const propertyFinance = {
             "Does not appear to understand",
             "Unknown",
           ],
-        },
-        {
-          name: "understandingDetails",
-          label: "What makes you think so",
-          kind: "longText",
-          need: "wanted",
+        }),
+        longText("understandingDetails", "What makes you think so", {
           hint: "The person’s own words, or something that happened, help the assessor most.",
-        },
-        {
-          name: "abilityToRetainInfo",
-          label: "Ability to retain information",
-          kind: "longText",
-          need: "wanted",
+        }),
+        longText("abilityToRetainInfo", "Ability to retain information", {
           hint: "Can they keep hold of what they were told for long enough to decide? Notes and reminders are allowed.",
-        },
-        {
-          name: "abilityToWeighInfo",
-          label: "Ability to use or weigh information",
-          kind: "longText",
-          need: "wanted",
+        }),
+        longText("abilityToWeighInfo", "Ability to use or weigh information", {
           hint: "Can they think through what is for and against, and what would follow from each choice?",
-        },
-        {
-          name: "abilityCommunicateDecision",
-          label: "Ability to communicate a decision",
-          kind: "longText",
-          need: "wanted",
+        }),
+        longText("abilityCommunicateDecision", "Ability to communicate a decision", {
           hint: "By talking, signing, pointing, blinking or any other way.",
-        },
+        }),
       ],
     },
     {
       title: "Health",
       fields: [
-        {
-          name: "diagnosedConditions",
-          label: "Diagnosed conditions",
-          kind: "longText",
-          need: "wanted",
+        longText("diagnosedConditions", "Diagnosed conditions", {
           hint: "With the date of each diagnosis, and who made it, if you know.",
-        },
-        {
-          name: "currentMedications",
-          label: "Current medications",
-          kind: "longText",
-          need: "wanted",
+        }),
+        longText("currentMedications", "Current medications", {
           hint: "Names, doses and times, as on the prescription.",
-        },
-        {
-          name: "fluctuatingCapacity",
-          label: "Does the person’s capacity fluctuate?",
-          kind: "radio",
-          need: "wanted",
+        }),
+        radio("fluctuatingCapacity", "Does the person’s capacity fluctuate?", {
           options: ["Yes", "No", "Unknown"],
           reveals: {
             when: { kind: "is", value: "Yes" },
             fields: [
-              {
-                name: "fluctuationDetails",
-                label: "How it fluctuates",
-                kind: "longText",
-                need: "wanted",
+              longText("fluctuationDetails", "How it fluctuates", {
                 hint: "When is the person at their best? The visit can be planned for that time.",
-              },
+              }),
             ],
           },
-        },
+        }),
       ],
     },
     {
       title: "Documents and other information",
       fields: [
-        {
-          name: "supportingDocuments",
-          label: "Supporting documents",
-          kind: "longText",
+        longText("supportingDocuments", "Supporting documents", {
           need: "optional",
           hint: "Which documents exist and who has them: earlier assessments, bank statements, a power of attorney.",
-        },
-        {
-          name: "additionalInfo",
-          label: "Anything else",
-          kind: "longText",
+        }),
+        longText("additionalInfo", "Anything else", {
           need: "optional",
           hint: "For example, worries about pressure from others, or who manages the money today.",
-        },
+        }),
       ],
     },
   ],

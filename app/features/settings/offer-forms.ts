@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
 import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import type { AssessmentSetting, ListedPrice, OfferSettings, PriceList } from "./offer.ts";
-import { line, lines, ticked, whole } from "./pages.ts";
+import { line, lines, ticked, whole } from "./form-values.ts";
 
 const MOST_PENCE = 10_000_000;
 const MOST_ASSESSMENTS = 30;

@@ -5,6 +5,7 @@ import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Table } from "#app/ui/table.tsx";
 import type { PricesPreview } from "./preview-prices.ts";
 
 type PriceListFormProps = {
@@ -115,25 +116,13 @@ function Preview({ preview }: { preview: PricesPreview }) {
   return (
     <Alert heading="A booking of three assessments, before and after" isLive className="mb-4">
       {preview.map(({ mode, rows }) => (
-        <table key={mode} className="table is-stacked mt-3">
-          <caption>{mode}</caption>
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ name, from, to }) => (
-              <tr key={name}>
-                <td data-label="What">{name}</td>
-                <td data-label="Before">{from}</td>
-                <td data-label="After">{to}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          key={mode}
+          className="table is-stacked mt-3"
+          caption={mode}
+          columns={["What", "Before", "After"]}
+          rows={rows.map(({ name, from, to }) => ({ id: name, cells: [name, from, to] }))}
+        />
       ))}
     </Alert>
   );

@@ -3,6 +3,7 @@ import { PostForm } from "#app/forms/post-form.tsx";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPounds } from "#app/platform/money.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Table } from "#app/ui/table.tsx";
 import type { PriceList } from "./offer.ts";
 
 type PriceListsProps = {
@@ -12,6 +13,9 @@ type PriceListsProps = {
   version: number;
   isLocked: boolean;
 };
+
+const modes = ({ discountModes }: PriceList) =>
+  discountModes.length > 0 ? `(${discountModes.join(" and ")})` : "(never)";
 
 /** Newest first; a future list can be removed. */
 export function PriceLists({ lists, assessments, today, version, isLocked }: PriceListsProps) {
@@ -23,34 +27,18 @@ export function PriceLists({ lists, assessments, today, version, isLocked }: Pri
             {list.validFrom ? `From ${formatLongDate(list.validFrom)}` : "The first list"}
             {list.isInForce ? " (in force)" : list.validFrom > today ? " (to come)" : " (past)"}
           </summary>
-          <table className="table is-stacked mt-2">
-            <caption>
-              Discount {formatPounds(list.discountPence)}{" "}
-              {list.discountModes.length > 0 ? `(${list.discountModes.join(" and ")})` : "(never)"}; VAT{" "}
-              {list.vatRate} %, “{list.vatPhrase}”
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col">Assessment</th>
-                <th scope="col">Face-to-face</th>
-                <th scope="col">Virtual</th>
-              </tr>
-            </thead>
-            <tbody>
-              {assessments
-                .filter(({ id }) => list.prices[id])
-                .map(({ id, name }) => {
-                  const { faceToFacePence, virtualPence } = list.prices[id]!;
-                  return (
-                    <tr key={id}>
-                      <td data-label="Assessment">{name}</td>
-                      <td data-label="Face-to-face">{priceText(faceToFacePence)}</td>
-                      <td data-label="Virtual">{virtualPence === null ? "–" : priceText(virtualPence)}</td>
-                    </tr>
-                  );
-                })}
-            </tbody>
-          </table>
+          <Table
+            className="table is-stacked mt-2"
+            caption={`Discount ${formatPounds(list.discountPence)} ${modes(list)}; VAT ${list.vatRate} %, “${list.vatPhrase}”`}
+            columns={["Assessment", "Face-to-face", "Virtual"]}
+            rows={assessments
+              .filter(({ id }) => list.prices[id])
+              .map(({ id, name }) => {
+                const { faceToFacePence, virtualPence } = list.prices[id]!;
+                const virtual = virtualPence === null ? "–" : priceText(virtualPence);
+                return { id, cells: [name, priceText(faceToFacePence), virtual] };
+              })}
+          />
           {list.validFrom > today && !isLocked ? (
             <PostForm className="mt-2">
               <input type="hidden" name="baseVersion" value={version} />

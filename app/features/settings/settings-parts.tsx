@@ -5,6 +5,7 @@ import type { Field, FormState } from "#app/forms/use-step-form.ts";
 import { controlId } from "#app/forms/use-step-form.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
+import { Table } from "#app/ui/table.tsx";
 import type { HistoryRow } from "./history.server.ts";
 import type { FieldSpec } from "./pages.ts";
 
@@ -74,29 +75,16 @@ export function ConflictNotice({ reply }: { reply: SettingsReply | undefined }) 
   return (
     <Alert tone="warning" heading="Somebody else has saved this page meanwhile">
       <p>What you typed is still in the form. Saving now replaces what they saved.</p>
-      <table className="table is-stacked mt-3">
-        <caption>Where the two differ</caption>
-        <thead>
-          <tr>
-            <th scope="col">Setting</th>
-            <th scope="col">Saved by somebody else</th>
-            <th scope="col">Typed by you</th>
-          </tr>
-        </thead>
-        <tbody>
-          {reply.theirs.map(({ label, saved, typed }) => (
-            <tr key={label}>
-              <td data-label="Setting">{label}</td>
-              <td data-label="Saved by somebody else" className="whitespace-pre-line">
-                {saved}
-              </td>
-              <td data-label="Typed by you" className="whitespace-pre-line">
-                {typed}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="table is-stacked mt-3"
+        caption="Where the two differ"
+        columns={[
+          "Setting",
+          { name: "Saved by somebody else", className: "whitespace-pre-line" },
+          { name: "Typed by you", className: "whitespace-pre-line" },
+        ]}
+        rows={reply.theirs.map(({ label, saved, typed }) => ({ id: label, cells: [label, saved, typed] }))}
+      />
     </Alert>
   );
 }
@@ -104,33 +92,24 @@ export function ConflictNotice({ reply }: { reply: SettingsReply | undefined }) 
 export function SettingsHistory({ rows }: { rows: HistoryRow[] }) {
   if (rows.length === 0) return <p className="note">Nothing has been changed yet.</p>;
   return (
-    <table className="table is-stacked">
-      <caption>History, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">Who</th>
-          <th scope="col">What</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ version, at, who, changes }) => (
-          <tr key={version}>
-            <td data-label="When">{formatInstant(at)}</td>
-            <td data-label="Who">{who}</td>
-            <td data-label="What">
-              <div>
-                {changes.length === 0 ? "As it was" : null}
-                {changes.map(({ field, from, to }) => (
-                  <div key={field} className="wrap-anywhere whitespace-pre-line">
-                    {field}: <del>{from}</del> → <ins>{to}</ins>
-                  </div>
-                ))}
+    <Table
+      caption="History, newest first"
+      columns={["When", "Who", "What"]}
+      rows={rows.map(({ version, at, who, changes }) => ({
+        id: String(version),
+        cells: [
+          formatInstant(at),
+          who,
+          <div>
+            {changes.length === 0 ? "As it was" : null}
+            {changes.map(({ field, from, to }) => (
+              <div key={field} className="wrap-anywhere whitespace-pre-line">
+                {field}: <del>{from}</del> → <ins>{to}</ins>
               </div>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            ))}
+          </div>,
+        ],
+      }))}
+    />
   );
 }

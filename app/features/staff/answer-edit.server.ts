@@ -1,27 +1,43 @@
 import { data, redirect } from "react-router";
+import type { z } from "zod";
 import type { RequestScope } from "#app/context.ts";
-import { actorOf, type Principal } from "#app/features/accounts/principal.server.ts";
+import { requireStaff } from "#app/features/accounts/guards.server.ts";
+import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
-import { refuseForm } from "#app/forms/read-form.server.ts";
+import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
+import type { Secrets } from "#app/platform/secrets.server.ts";
 import { editBooking } from "./edit-booking.server.ts";
 import type { EditPlan } from "./edit-plans.server.ts";
 
 const CHANGED_SINCE =
   "Somebody else changed this booking meanwhile. Yours is not saved yet: where the two differ, what they saved stands at the field. Save again to keep what you typed.";
 
-/** Saves a valid edit and returns to the booking, or answers 409 with everything typed. The form carries `version`, and
- * `notify` to tell the referrer. */
-export async function answerEdit(
-  { deps, requestId }: RequestScope,
-  { staff, bookingId, form, plan }: { staff: Principal; bookingId: string; form: FormData; plan: EditPlan },
+type Edit<Schema extends z.ZodType> = {
+  schema: Schema;
+  planOf: (secrets: Secrets, edit: z.output<Schema>) => EditPlan;
+  isRaw?: boolean;
+};
+
+/** Saves what a form posts and returns to the booking, or answers 400 or 409 with everything typed. The form carries
+ * `version`, and `notify` to tell the referrer. */
+export async function answerEdit<Schema extends z.ZodType>(
+  scope: RequestScope,
+  request: Request,
+  bookingId: string,
+  { schema, planOf, isRaw = false }: Edit<Schema>,
 ) {
+  const { deps, requestId } = scope;
+  const actor = actorOf(await requireStaff(scope, request));
+  const read = await readForm(request, schema, "Please check the details.", { isRaw });
+  if (!read.ok) return data(read.reply, { status: 400 });
+  const { form, value } = read;
   const result = await editBooking(deps, {
     bookingId,
     version: Number(form.get("version")),
-    plan,
+    plan: planOf(deps.secrets, value),
     isReferrerTold: form.get("notify") === "on",
-    actor: actorOf(staff),
+    actor,
     requestId,
   });
   if (result.ok) {

@@ -1,4 +1,4 @@
-import { findStaff } from "#app/features/accounts/staff.server.ts";
+import { findStaff } from "#app/features/accounts/queries.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";

@@ -1,59 +1,56 @@
-import { SelectField } from "#app/forms/choice-fields.tsx";
+import type { ReactNode } from "react";
+import { Checkbox } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
-import { TextField } from "#app/forms/text-fields.tsx";
-import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
-import { COUNTRIES } from "#app/features/contact-details/countries.ts";
+import { fieldOf, type FormValues, type StepFormState } from "#app/forms/use-step-form.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Page } from "#app/ui/page.tsx";
 import type { BookingReadModel } from "#app/features/booking/read-model.ts";
-import { editValues } from "./edit-values.ts";
-import { EditActions, type EditNotice } from "./edit-actions.tsx";
-import type { BookingEdit } from "./edit-schema.ts";
 
-type EditFormProps = { booking: BookingReadModel; version: number; reply: unknown };
+/** What the forms that edit a booking show at first, by control name. The read model has the names of the controls. */
+export function editValues(booking: BookingReadModel): FormValues {
+  const texts = Object.entries(booking).flatMap(([name, value]) =>
+    typeof value === "string" || typeof value === "boolean" ? [[name, String(value)]] : [],
+  );
+  return {
+    ...Object.fromEntries(texts),
+    notify: "on",
+    referrerPhone: booking.referrerPhoneAsTyped,
+    clientPhone: booking.clientPhoneAsTyped ?? booking.clientPhone ?? "",
+    selectedAssessments: booking.selectedAssessments,
+    paymentMethod: booking.paymentMethod === "pay_now" ? "pay-now" : "pay-later",
+  };
+}
 
-const DIAL_CODES = [...new Set(COUNTRIES.map((country) => country.dialCode))].map((dialCode) => ({
-  value: dialCode,
-  label: `${dialCode} ${COUNTRIES.filter((country) => country.dialCode === dialCode)
-    .map((country) => country.name)
-    .join(", ")}`,
-}));
+export type EditNotice = { notify: "on" };
 
-export function EditForm({ booking, version, reply }: EditFormProps) {
-  const form = useStepForm<BookingEdit & EditNotice>({
-    id: "edit-form",
-    reply,
-    saved: editValues(booking),
-  });
+type EditPageProps = {
+  title: string;
+  booking: BookingReadModel;
+  version: number;
+  form: StepFormState<EditNotice>;
+  isRefused: boolean;
+  children: ReactNode;
+};
+
+/** A page that edits a booking. Its form ends with whether to mail the referrer, Save and Cancel. */
+export function EditPage({ title, booking, version, form, isRefused, children }: EditPageProps) {
   return (
-    <StepForm form={form}>
-      <TextField
-        field={fieldOf(form, "referrerFirstName")}
-        label="Referrer's first name"
-        autoComplete="off"
-      />
-      <TextField field={fieldOf(form, "referrerLastName")} label="Referrer's last name" autoComplete="off" />
-      <TextField
-        field={fieldOf(form, "referrerEmail")}
-        label="Referrer's email"
-        hint="A new address gets a fresh link to the booking; links sent to the old one stop working."
-        type="email"
-        autoComplete="off"
-      />
-      <SelectField field={fieldOf(form, "referrerCountryCode")} label="Country code" options={DIAL_CODES} />
-      <TextField
-        field={fieldOf(form, "referrerPhone")}
-        label="Referrer's phone"
-        type="tel"
-        autoComplete="off"
-      />
-      <TextField
-        field={fieldOf(form, "referrerOrganisation")}
-        label="Organisation"
-        isOptional
-        autoComplete="off"
-      />
-      <TextField field={fieldOf(form, "assessmentLocation")} label="Location" isOptional autoComplete="off" />
-      <TextField field={fieldOf(form, "preferredDate")} label="Date" type="date" isOptional />
-      <EditActions bookingId={booking.id} version={version} form={form} />
-    </StepForm>
+    <Page title={title} isRefused={isRefused}>
+      <StepForm form={form}>
+        {children}
+        <input type="hidden" name="version" value={version} />
+        <Checkbox
+          field={fieldOf(form, "notify")}
+          label="Tell the referrer by e-mail"
+          hint="Only of what their own pages show otherwise then."
+        />
+        <div className="actions">
+          <Button>Save changes</Button>
+          <ButtonLink look="quiet" to={`/admin/bookings/${booking.id}`}>
+            Cancel
+          </ButtonLink>
+        </div>
+      </StepForm>
+    </Page>
   );
 }

@@ -1,5 +1,4 @@
-import { findUserNames } from "#app/features/accounts/queries.server.ts";
-import { findStaff } from "#app/features/accounts/staff.server.ts";
+import { findUserNames, findStaff } from "#app/features/accounts/queries.server.ts";
 import { readHistory } from "#app/features/audit/queries.server.ts";
 import { findInvoice } from "#app/features/billing/find-invoice.server.ts";
 import { invoiceTask } from "#app/features/billing/invoice-state.ts";

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { countAdministrators } from "#app/features/accounts/staff.server.ts";
+import { countAdministrators } from "#app/features/accounts/queries.server.ts";
 import { wasMailTested } from "#app/features/mail/texts/mail-texts.server.ts";
 import { wasSetByStaff } from "#app/features/settings/history.server.ts";
 import { lastVerified } from "#app/platform/backup/last-verified.server.ts";

@@ -4,9 +4,8 @@ import type { Deps } from "#app/deps.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
-import { bookingLink, chosenAssessments } from "./booking-link.ts";
+import { bookingLink, chosenAssessments, EMAIL_FAILED, SEND_LINK_MESSAGES } from "./booking-link.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
-import { EMAIL_FAILED, SEND_LINK_MESSAGES } from "./link-messages.ts";
 
 export type LinkMail = {
   email: string;

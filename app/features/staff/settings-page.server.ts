@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { staffNames } from "#app/features/accounts/staff.server.ts";
+import { staffNames } from "#app/features/accounts/queries.server.ts";
 import { groupVersion, readGroupHistory, type ChangeInWords } from "#app/features/settings/history.server.ts";
 import type { GroupName, SettingsGroups } from "#app/features/settings/values.ts";
 

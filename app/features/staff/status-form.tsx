@@ -1,11 +1,38 @@
-import { SelectField } from "#app/forms/choice-fields.tsx";
+import { SelectField, Checkbox } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
-import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { isReopening, nextStatuses, statusLabel, type BookingStatus } from "#app/features/booking/status.ts";
-import { DATE_ACCEPTED, isDateProblem } from "./date-problem.ts";
-import { ChangeFields } from "./change-fields.tsx";
-import type { StatusChange } from "./status-schema.ts";
+import { DATE_ACCEPTED, isDateProblem, type StatusChange } from "./status-schema.ts";
+import { TextArea } from "#app/forms/text-fields.tsx";
+
+type ChangeFieldsProps = {
+  form: FormState<StatusChange>;
+  isReasonOptional: boolean;
+};
+
+/** The reason of a status change, a note to the referrer, and whether to mail them. */
+export function ChangeFields({ form, isReasonOptional }: ChangeFieldsProps) {
+  return (
+    <>
+      <TextArea
+        field={fieldOf(form, "reason")}
+        label="Reason"
+        isOptional={isReasonOptional}
+        hint="Stays in the history. Please write nothing about anyone's health."
+        rows={2}
+      />
+      <TextArea
+        field={fieldOf(form, "note")}
+        label="Note to the referrer"
+        isOptional
+        hint="Goes into the e-mail. Please leave out the client's name and anything about their health."
+        rows={3}
+      />
+      <Checkbox field={fieldOf(form, "notify")} label="Tell the referrer by e-mail" />
+    </>
+  );
+}
 
 type StatusFormProps = { status: BookingStatus; version: number; reply: unknown };
 

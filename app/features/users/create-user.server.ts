@@ -3,9 +3,8 @@ import { recordAudit, type Actor } from "#app/features/audit/record-audit.server
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import type { UserRow } from "#app/features/accounts/tables.ts";
-import { USER_MESSAGES } from "./messages.ts";
+import { USER_MESSAGES, findNewUserProblem, type NewUserFields, type NewUserProblem } from "./user-rules.ts";
 import { findPasswordProblem } from "#app/features/accounts/passwords/new-password.server.ts";
-import { findNewUserProblem, type NewUserFields, type NewUserProblem } from "./new-user.ts";
 import { newUserRow } from "#app/features/accounts/new-user-row.ts";
 import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 

@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { StaffPrincipal } from "#app/features/accounts/guards.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
-import { USER_MESSAGES } from "./messages.ts";
+import { USER_MESSAGES } from "./user-rules.ts";
 import { cleanName } from "./create-user.server.ts";
 import { isActiveAdministrator } from "#app/features/accounts/find-user.server.ts";
 import { searchTextOf } from "#app/features/accounts/new-user-row.ts";

@@ -5,7 +5,7 @@ import type { ChangeUserOutcome } from "./set-active.server.ts";
 import type { StaffPrincipal } from "#app/features/accounts/guards.server.ts";
 import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
-import { setTemporaryPassword } from "#app/features/accounts/sessions/set-temporary-password.server.ts";
+import { setTemporaryPassword } from "#app/features/accounts/sessions/end-access.server.ts";
 import { makeTemporaryPassword } from "#app/features/accounts/passwords/temporary-password.server.ts";
 
 /** For active staff, other than oneself, who lost their password or phone: mails a new temporary password, ends all

@@ -4,7 +4,11 @@ import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { NewUserFields } from "./new-user.ts";
+import type { NewUserFields, EditUserSchema } from "./user-rules.ts";
+import { useState } from "react";
+import { Form, useFetcher } from "react-router";
+import { Dialog } from "#app/ui/dialog.tsx";
+import type { UserListItem } from "#app/features/accounts/queries.server.ts";
 
 export type RoleChoice = { id: string; name: string; description: string };
 
@@ -42,6 +46,69 @@ export function UserForm({ roles, reply, fetcherKey }: UserFormProps) {
         options={roles.map((role) => ({ value: role.id, label: role.name }))}
       />
       <Button>Create User</Button>
+    </StepForm>
+  );
+}
+
+const FETCHER_KEY = "add-user";
+
+/** A dialog with JavaScript, a link to a page without. */
+export function AddUser({ roles }: { roles: RoleChoice[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const fetcher = useFetcher({ key: FETCHER_KEY });
+  return (
+    <>
+      <Form
+        action="/admin/users/new"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setIsOpen(true);
+        }}
+      >
+        <Button>Add User</Button>
+      </Form>
+      {isOpen ? (
+        <Dialog heading="Create New Admin User" isOpen closeLabel="Cancel" onClose={() => setIsOpen(false)}>
+          <UserForm roles={roles} reply={fetcher.data} fetcherKey={FETCHER_KEY} />
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+type EditUserFormProps = {
+  user: UserListItem;
+  /** Empty where the role cannot be changed. */
+  roles: RoleChoice[];
+  reply: unknown;
+};
+
+export function EditUserForm({ user, roles, reply }: EditUserFormProps) {
+  const form = useStepForm<typeof EditUserSchema>({
+    id: "edit-user",
+    reply,
+    saved: {
+      firstName: user.firstName ?? "",
+      lastName: user.lastName ?? "",
+      roleId: user.roleId,
+    },
+    toastTitle: "Not saved",
+  });
+  return (
+    <StepForm form={form}>
+      <TextField field={fieldOf(form, "firstName")} label="First name" autoComplete="off" />
+      <TextField field={fieldOf(form, "lastName")} label="Last name" autoComplete="off" />
+      {roles.length > 0 ? (
+        <SelectField
+          field={fieldOf(form, "roleId")}
+          label="Role"
+          hint="A new role counts at once, also where they are signed in now."
+          options={roles.map((role) => ({ value: role.id, label: role.name }))}
+        />
+      ) : null}
+      <Button name="intent" value="edit">
+        Save
+      </Button>
     </StepForm>
   );
 }

@@ -3,12 +3,11 @@ import { createTestDeps } from "#tests/setup/deps.ts";
 import { createUser as insertUser, signInAs } from "#tests/setup/factories.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import { createUser } from "./create-user.server.ts";
-import { deactivateUser } from "./deactivate-user.server.ts";
+import { deactivateUser, reactivateUser } from "./set-active.server.ts";
 import { editUser } from "./edit-user.server.ts";
 import { requireAdministrator, requireStaff } from "#app/features/accounts/guards.server.ts";
 import { verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import { listRoles, listUsers } from "#app/features/accounts/queries.server.ts";
-import { reactivateUser } from "./reactivate-user.server.ts";
 import { resendTemporaryPassword } from "./resend-temporary-password.server.ts";
 
 async function administrator(deps: ReturnType<typeof createTestDeps>) {

@@ -1,7 +1,64 @@
-import { Link } from "react-router";
+import { Link, Form, NavLink } from "react-router";
 import { formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { Table } from "#app/ui/table.tsx";
 import type { UserListItem } from "#app/features/accounts/queries.server.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+
+export type UsersView = { kind: "staff" | "customers"; search: string };
+
+const KINDS = [
+  ["staff", "Staff"],
+  ["customers", "Customers"],
+] as const;
+
+export function usersHref({ kind, search }: UsersView, before?: string): string {
+  const query = new URLSearchParams();
+  if (kind === "customers") query.set("show", kind);
+  if (search) query.set("search", search);
+  if (before) query.set("before", before);
+  return `/admin/users${query.size > 0 ? `?${query}` : ""}`;
+}
+
+export function UsersSearch({ view }: { view: UsersView }) {
+  return (
+    <>
+      <nav className="flex gap-5" aria-label="Kind of user">
+        {KINDS.map(([kind, label]) => (
+          <NavLink
+            key={kind}
+            to={usersHref({ kind, search: view.search })}
+            aria-current={view.kind === kind ? "page" : undefined}
+            className={view.kind === kind ? "font-semibold no-underline" : undefined}
+          >
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <Form
+        method="get"
+        role="search"
+        aria-label="Users"
+        className="filters"
+        key={`${view.kind} ${view.search}`}
+      >
+        {view.kind === "customers" ? <input type="hidden" name="show" value="customers" /> : null}
+        <div>
+          <label htmlFor="search">Name or e-mail</label>
+          <input className="input" id="search" name="search" type="search" defaultValue={view.search} />
+        </div>
+        <div className="actions">
+          <Button look="quiet">Search</Button>
+          {view.search ? (
+            <ButtonLink look="quiet" to={usersHref({ kind: view.kind, search: "" })}>
+              Clear
+            </ButtonLink>
+          ) : null}
+        </div>
+      </Form>
+    </>
+  );
+}
 
 export function userName({ firstName, lastName }: Pick<UserListItem, "firstName" | "lastName">): string {
   return [firstName, lastName].filter(Boolean).join(" ") || "–";
@@ -20,43 +77,28 @@ type UsersTableProps = {
 
 export function UsersTable({ users, caption, ownId }: UsersTableProps) {
   return (
-    <table className="table is-stacked">
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {["Email", "Name", "Role", "Status", "Created", "Actions"].map((heading) => (
-            <th scope="col" key={heading}>
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <tr key={user.id}>
-            <th scope="row" data-label="Email">
-              {user.email}
-              {user.roleId === "customer" && !user.isEmailConfirmed ? (
-                <span className="note block">Not confirmed</span>
-              ) : null}
-            </th>
-            <td data-label="Name">
-              {userName(user)}
-              {user.id === ownId ? " (you)" : null}
-            </td>
-            <td data-label="Role">{user.roleName}</td>
-            <td data-label="Status">
-              <ActiveBadge isActive={user.isActive} />
-            </td>
-            <td data-label="Created">{formatShortDate(londonDate(new Date(user.createdAt)))}</td>
-            <td data-label="Actions">
-              <Link to={`/admin/users/${user.id}`} aria-label={`Manage ${user.email}`}>
-                Manage
-              </Link>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption={caption}
+      hasRowNames
+      columns={["Email", "Name", "Role", "Status", "Created", "Actions"]}
+      rows={users.map((user) => ({
+        id: user.id,
+        cells: [
+          <>
+            {user.email}
+            {user.roleId === "customer" && !user.isEmailConfirmed ? (
+              <span className="note block">Not confirmed</span>
+            ) : null}
+          </>,
+          user.id === ownId ? `${userName(user)} (you)` : userName(user),
+          user.roleName,
+          <ActiveBadge isActive={user.isActive} />,
+          formatShortDate(londonDate(new Date(user.createdAt))),
+          <Link to={`/admin/users/${user.id}`} aria-label={`Manage ${user.email}`}>
+            Manage
+          </Link>,
+        ],
+      }))}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { LONGEST_ANSWER, LONGEST_CHOICE, MOST_CHOICES } from "#app/features/booking/fields.ts";
+import { LONGEST_ANSWER, LONGEST_CHOICE, MOST_CHOICES } from "#app/features/booking/field-values.ts";
 import { DRAFT_HOURS } from "#app/features/data-protection/retention.ts";
 import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";

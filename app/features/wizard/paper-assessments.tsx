@@ -1,6 +1,7 @@
-import { currentOffer, type Assessment } from "#app/features/catalogue/catalogue.ts";
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { priceText } from "#app/features/catalogue/pricing.ts";
 import { formatPounds } from "#app/platform/money.ts";
+import { Table } from "#app/ui/table.tsx";
 import { Box, Section, Ticks } from "./paper-parts.tsx";
 
 export function AssessmentSection() {
@@ -36,31 +37,23 @@ function Discount() {
 }
 
 function AssessmentTable() {
+  const { assessments, vatSentence } = currentOffer();
   return (
-    <table className="paper-table">
-      <caption>Tick each assessment that is needed. {currentOffer().vatSentence}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Assessment</th>
-          <th scope="col">Face-to-Face</th>
-          <th scope="col">Virtual</th>
-        </tr>
-      </thead>
-      <tbody>
-        {currentOffer().assessments.map((assessment) => (
-          <tr key={assessment.id}>
-            <th scope="row">
-              <i className="paper-tick" aria-hidden="true" /> {assessment.name}
-            </th>
-            <td>{priceText(assessment.faceToFacePence)}</td>
-            <td>{virtualPrice(assessment)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="paper-table"
+      caption={`Tick each assessment that is needed. ${vatSentence}`}
+      hasRowNames
+      columns={["Assessment", "Face-to-Face", "Virtual"]}
+      rows={assessments.map((assessment) => ({
+        id: assessment.id,
+        cells: [
+          <>
+            <i className="paper-tick" aria-hidden="true" /> {assessment.name}
+          </>,
+          priceText(assessment.faceToFacePence),
+          assessment.hasVirtual ? priceText(assessment.virtualPence) : "Face-to-face only",
+        ],
+      }))}
+    />
   );
-}
-
-function virtualPrice(assessment: Assessment): string {
-  return assessment.hasVirtual ? priceText(assessment.virtualPence) : "Face-to-face only";
 }

@@ -2,12 +2,12 @@ import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { CONSENTS } from "#app/features/booking/consents.ts";
 import {
   CLIENT_FIELDS,
-  listFields,
   LOCATION_FIELDS,
   REFERRER_FIELDS,
   SCHEDULING_FIELDS,
   type Declared,
 } from "#app/features/booking/fields.ts";
+import { listFields } from "#app/features/booking/field-values.ts";
 import { AssessmentSection } from "./paper-assessments.tsx";
 import { Box, DateBoxes, Section, Ticks } from "./paper-parts.tsx";
 

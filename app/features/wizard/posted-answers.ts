@@ -5,7 +5,7 @@ import {
   isOrganisationRequired,
   mayNameOrganisation,
 } from "#app/features/booking/relationship.ts";
-import { STEP_CONTROLS } from "#app/features/booking/fields.ts";
+import { STEP_CONTROLS } from "#app/features/booking/field-values.ts";
 import { answer, type Answers, type StepSlug } from "#app/features/booking/steps.ts";
 import { takenOutText } from "./switched.ts";
 

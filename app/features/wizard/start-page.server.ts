@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { readAssessments } from "#app/features/catalogue/catalogue.ts";
-import { STEP_CONTROLS } from "#app/features/booking/fields.ts";
+import { STEP_CONTROLS } from "#app/features/booking/field-values.ts";
 import { bringsCookies, COOKIE_CHECK, readCookieCheck } from "./cookie-check.server.ts";
 import { findDraftOf } from "./draft-guards.server.ts";
 import { preselectedAnswers } from "./posted-answers.ts";

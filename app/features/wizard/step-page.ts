@@ -1,6 +1,6 @@
 import { londonDate } from "#app/platform/dates.ts";
 import { doneSteps } from "./journey.ts";
-import { STEP_CONTROLS } from "#app/features/booking/fields.ts";
+import { STEP_CONTROLS } from "#app/features/booking/field-values.ts";
 import {
   asChange,
   isChange,

@@ -2,15 +2,18 @@ import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
-import { CancelForm } from "#app/features/staff/cancel-form.tsx";
 import { changeStatus } from "#app/features/staff/change-status.server.ts";
 import { openBookingForChange } from "#app/features/staff/open-booking-file.server.ts";
-import { StatusSchema, statusRefusal } from "#app/features/staff/status-schema.ts";
+import { StatusSchema, statusRefusal, type StatusChange } from "#app/features/staff/status-schema.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/booking-cancel";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ChangeFields } from "#app/features/staff/status-form.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   return openBookingForChange(context.get(requestScope), request, params.bookingId);
@@ -38,16 +41,23 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const shouldRevalidate = revalidateAfterConflict;
 
-export default function CancelBookingPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function CancelBookingPage({ loaderData, actionData: reply }: Route.ComponentProps) {
+  const { booking, version } = loaderData;
+  const title = `Cancel booking ${booking.bookingReference}`;
+  const form = useStepForm<StatusChange>({ id: "cancel-form", saved: { notify: "on" }, reply });
   return (
-    <div className="prose">
-      <PageTitle
-        title={`Cancel booking ${loaderData.booking.bookingReference}`}
-        isRefused={Boolean(actionData)}
-      />
-      <h1>Cancel booking {loaderData.booking.bookingReference}?</h1>
+    <Page className="prose" title={title} heading={`${title}?`} isRefused={Boolean(reply)}>
       <p>The booking stays in the list as Cancelled. It can be opened again later, with a reason.</p>
-      <CancelForm bookingId={loaderData.booking.id} version={loaderData.version} reply={actionData} />
-    </div>
+      <StepForm form={form}>
+        <input type="hidden" name="version" value={version} />
+        <ChangeFields form={form} isReasonOptional />
+        <div className="actions">
+          <Button look="danger">Cancel booking</Button>
+          <ButtonLink look="quiet" to={`/admin/bookings/${booking.id}`}>
+            Keep it
+          </ButtonLink>
+        </div>
+      </StepForm>
+    </Page>
   );
 }

@@ -1,38 +1,91 @@
-import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { answerEdit } from "#app/features/staff/answer-edit.server.ts";
-import { EditAssessmentsForm } from "#app/features/staff/edit-assessments-form.tsx";
 import { assessmentsPlan } from "#app/features/staff/edit-plans.server.ts";
-import { AssessmentsEdit } from "#app/features/staff/edit-schema.ts";
+import { AssessmentsEdit, type AssessmentsEditForm } from "#app/features/staff/edit-schema.ts";
 import { openBookingForChange } from "#app/features/staff/open-booking-file.server.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
-import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/booking-edit-assessments";
+import { RadioGroup } from "#app/forms/choice-fields.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { useLiveForm } from "#app/forms/use-live-form.ts";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { currentOffer, findAssessment } from "#app/features/catalogue/catalogue.ts";
+import { AssessmentList } from "#app/features/wizard/assessment-list.tsx";
+import { editValues, EditPage, type EditNotice } from "#app/features/staff/edit-form.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   return openBookingForChange(context.get(requestScope), request, params.bookingId);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const staff = await requireStaff(scope, request);
-  const form = await readForm(request, AssessmentsEdit, "Please check the details.", { isRaw: true });
-  if (!form.ok) return data(form.reply, { status: 400 });
-  const plan = assessmentsPlan(scope.deps.secrets, form.value);
-  return answerEdit(scope, { staff, bookingId: params.bookingId, form: form.form, plan });
+  const edit = { schema: AssessmentsEdit, planOf: assessmentsPlan, isRaw: true };
+  return answerEdit(context.get(requestScope), request, params.bookingId, edit);
 }
 
 export const shouldRevalidate = revalidateAfterConflict;
 
-export default function EditAssessmentsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const title = `Assessments and payment of booking ${loaderData.booking.bookingReference}`;
+const MODES = [
+  { value: "false", label: "Face-to-Face" },
+  { value: "true", label: "Virtual" },
+];
+const PAYMENTS = [
+  { value: "pay-now", label: "Pay now" },
+  { value: "pay-later", label: "Pay later" },
+];
+
+/** What is offered now, and what the booking has of earlier ones. */
+function editable(lines: readonly { id: string }[]) {
+  const { assessments, retired } = currentOffer();
+  return [...assessments, ...retired.filter(({ id }) => lines.some((line) => line.id === id))];
+}
+
+export default function EditAssessmentsPage({ loaderData, actionData: reply }: Route.ComponentProps) {
+  const { booking, version } = loaderData;
+  const other = booking.calculatedPricing.assessmentPrices.find((line) => line.id === "other");
+  const form = useStepForm<AssessmentsEditForm & EditNotice>({
+    id: "edit-form",
+    reply,
+    saved: {
+      ...editValues(booking),
+      otherPrice: other?.price?.toFixed(2),
+      selectedAssessments: booking.calculatedPricing.assessmentPrices.map(
+        ({ id, name }) => findAssessment(id)?.name ?? name,
+      ),
+      assessmentLocation: booking.isVirtual ? "" : (booking.assessmentLocation ?? ""),
+    },
+  });
+  const live = useLiveForm(form);
+  const title = `Assessments and payment of booking ${booking.bookingReference}`;
   return (
-    <div className="stack">
-      <PageTitle title={title} isRefused={Boolean(actionData)} />
-      <h1>{title}</h1>
-      <EditAssessmentsForm {...loaderData} reply={actionData} />
-    </div>
+    <EditPage {...{ title, booking, version, form }} isRefused={Boolean(reply)}>
+      <RadioGroup field={fieldOf(form, "showVirtualPricing")} label="Type" options={MODES} />
+      <AssessmentList
+        formId={form.id}
+        field={fieldOf(form, "selectedAssessments")}
+        otherField={fieldOf(form, "otherAssessmentDetails")}
+        live={live}
+        assessments={editable(booking.calculatedPricing.assessmentPrices)}
+        isVirtual={live.showVirtualPricing?.[0] === "true"}
+      />
+      <TextField
+        field={fieldOf(form, "otherPrice")}
+        label="Price of Other, in pounds"
+        isOptional
+        inputMode="decimal"
+        autoComplete="off"
+        hint="As it is charged, with VAT where you charge it. Leave it empty while it is on request. With a price, Other counts as any other assessment, also for the discount."
+      />
+      <TextField
+        field={fieldOf(form, "assessmentLocation")}
+        label="Location"
+        autoComplete="off"
+        hint="Needed for a face-to-face assessment."
+      />
+      <RadioGroup field={fieldOf(form, "paymentMethod")} label="Payment" options={PAYMENTS} />
+      <p className="hint mb-4">
+        What stays in the same mode keeps the price that it was booked at. The total, the discount and an
+        invoice that is still to be made follow; an invoice that was made does not.
+      </p>
+    </EditPage>
   );
 }

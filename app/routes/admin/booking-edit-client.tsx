@@ -1,16 +1,14 @@
-import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { answerEdit } from "#app/features/staff/answer-edit.server.ts";
-import { EditClientForm } from "#app/features/staff/edit-client-form.tsx";
 import { clientPlan } from "#app/features/staff/edit-plans.server.ts";
-import { clientAnswers } from "#app/features/booking/schema.ts";
+import { clientAnswers, type ClientForm } from "#app/features/booking/schema.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { openBookingForChange } from "#app/features/staff/open-booking-file.server.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
-import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/booking-edit-client";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { ClientFields } from "#app/features/wizard/client-fields.tsx";
+import { editValues, EditPage, type EditNotice } from "#app/features/staff/edit-form.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   return openBookingForChange(context.get(requestScope), request, params.bookingId);
@@ -18,23 +16,27 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
-  const staff = await requireStaff(scope, request);
   const schema = clientAnswers(londonDate(scope.deps.clock.now()));
-  const form = await readForm(request, schema, "Please check the details.", { isRaw: true });
-  if (!form.ok) return data(form.reply, { status: 400 });
-  const plan = clientPlan(scope.deps.secrets, form.value);
-  return answerEdit(scope, { staff, bookingId: params.bookingId, form: form.form, plan });
+  return answerEdit(scope, request, params.bookingId, { schema, planOf: clientPlan, isRaw: true });
 }
 
 export const shouldRevalidate = revalidateAfterConflict;
 
-export default function EditClientPage({ loaderData, actionData }: Route.ComponentProps) {
-  const title = `Client details of booking ${loaderData.booking.bookingReference}`;
+export default function EditClientPage({ loaderData, actionData: reply }: Route.ComponentProps) {
+  const { booking, version } = loaderData;
+  const form = useStepForm<ClientForm & EditNotice>({
+    id: "edit-form",
+    reply,
+    saved: editValues(booking),
+  });
+  const title = `Client details of booking ${booking.bookingReference}`;
   return (
-    <div className="stack">
-      <PageTitle title={title} isRefused={Boolean(actionData)} />
-      <h1>{title}</h1>
-      <EditClientForm {...loaderData} reply={actionData} />
-    </div>
+    <EditPage {...{ title, booking, version, form }} isRefused={Boolean(reply)}>
+      <p className="hint mb-4">
+        What was filled in and saved in the referral forms is not changed by this: it stands before what the
+        booking says.
+      </p>
+      <ClientFields form={form} />
+    </EditPage>
   );
 }

@@ -1,40 +1,72 @@
-import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { answerEdit } from "#app/features/staff/answer-edit.server.ts";
-import { EditForm } from "#app/features/staff/edit-form.tsx";
 import { contactPlan } from "#app/features/staff/edit-plans.server.ts";
 import { BookingEdit } from "#app/features/staff/edit-schema.ts";
 import { openBookingForChange } from "#app/features/staff/open-booking-file.server.ts";
-import { readForm } from "#app/forms/read-form.server.ts";
 import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
-import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/booking-edit";
+import { SelectField } from "#app/forms/choice-fields.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { COUNTRIES } from "#app/features/contact-details/countries.ts";
+import { editValues, EditPage, type EditNotice } from "#app/features/staff/edit-form.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   return openBookingForChange(context.get(requestScope), request, params.bookingId);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const staff = await requireStaff(scope, request);
-  const form = await readForm(request, BookingEdit, "Please check the details.");
-  if (!form.ok) return data(form.reply, { status: 400 });
-  const plan = contactPlan(scope.deps.secrets, form.value);
-  return answerEdit(scope, { staff, bookingId: params.bookingId, form: form.form, plan });
+  const edit = { schema: BookingEdit, planOf: contactPlan };
+  return answerEdit(context.get(requestScope), request, params.bookingId, edit);
 }
 
 export const shouldRevalidate = revalidateAfterConflict;
 
-export default function EditBookingPage({ loaderData, actionData }: Route.ComponentProps) {
+const DIAL_CODES = [...new Set(COUNTRIES.map((country) => country.dialCode))].map((dialCode) => ({
+  value: dialCode,
+  label: `${dialCode} ${COUNTRIES.filter((country) => country.dialCode === dialCode)
+    .map((country) => country.name)
+    .join(", ")}`,
+}));
+
+export default function EditBookingPage({ loaderData, actionData: reply }: Route.ComponentProps) {
+  const { booking, version } = loaderData;
+  const form = useStepForm<BookingEdit & EditNotice>({
+    id: "edit-form",
+    reply,
+    saved: editValues(booking),
+  });
+  const title = `Edit booking ${booking.bookingReference}`;
   return (
-    <div className="stack">
-      <PageTitle
-        title={`Edit booking ${loaderData.booking.bookingReference}`}
-        isRefused={Boolean(actionData)}
+    <EditPage {...{ title, booking, version, form }} isRefused={Boolean(reply)}>
+      <TextField
+        field={fieldOf(form, "referrerFirstName")}
+        label="Referrer's first name"
+        autoComplete="off"
       />
-      <h1>Edit booking {loaderData.booking.bookingReference}</h1>
-      <EditForm {...loaderData} reply={actionData} />
-    </div>
+      <TextField field={fieldOf(form, "referrerLastName")} label="Referrer's last name" autoComplete="off" />
+      <TextField
+        field={fieldOf(form, "referrerEmail")}
+        label="Referrer's email"
+        hint="A new address gets a fresh link to the booking; links sent to the old one stop working."
+        type="email"
+        autoComplete="off"
+      />
+      <SelectField field={fieldOf(form, "referrerCountryCode")} label="Country code" options={DIAL_CODES} />
+      <TextField
+        field={fieldOf(form, "referrerPhone")}
+        label="Referrer's phone"
+        type="tel"
+        autoComplete="off"
+      />
+      <TextField
+        field={fieldOf(form, "referrerOrganisation")}
+        label="Organisation"
+        isOptional
+        autoComplete="off"
+      />
+      <TextField field={fieldOf(form, "assessmentLocation")} label="Location" isOptional autoComplete="off" />
+      <TextField field={fieldOf(form, "preferredDate")} label="Date" type="date" isOptional />
+    </EditPage>
   );
 }

@@ -2,19 +2,15 @@ import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { answerBookingPage } from "#app/features/staff/answer-booking-page.server.ts";
 import { BookingActions } from "#app/features/staff/booking-actions.tsx";
-import { BookingLead } from "#app/features/staff/booking-lead.tsx";
-import { BookingFacts } from "#app/features/staff/booking-file.tsx";
-import { BookingHistory } from "#app/features/staff/booking-history.tsx";
-import { InvoiceCard } from "#app/features/staff/invoice-card.tsx";
+import { BookingLead, BookingFacts } from "#app/features/staff/booking-file.tsx";
+import { BookingHistory, InvoiceCard, JobsCard, ReferralCard } from "#app/features/staff/booking-cards.tsx";
 import { ContactLog } from "#app/features/staff/contact-cards.tsx";
-import { JobsCard } from "#app/features/staff/jobs-card.tsx";
 import { openBookingFile } from "#app/features/staff/open-booking-file.server.ts";
-import { ReferralCard } from "#app/features/staff/referral-card.tsx";
 import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/booking";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -47,9 +43,7 @@ export default function BookingPage({ loaderData: { file, done }, actionData }: 
   const said = DONE.get(done ?? "");
   const { booking } = file;
   return (
-    <div className="stack">
-      <PageTitle title={`Booking ${booking.bookingReference}`} isRefused={Boolean(actionData)} />
-      <h1>Booking {booking.bookingReference}</h1>
+    <Page title={`Booking ${booking.bookingReference}`} isRefused={Boolean(actionData)}>
       <BookingLead file={file} />
       {said && !actionData ? (
         <Alert tone="good" isLive>
@@ -78,6 +72,6 @@ export default function BookingPage({ loaderData: { file, done }, actionData }: 
           <BookingActions key={`${file.version} ${file.contacts.length}`} file={file} reply={actionData} />
         )}
       </div>
-    </div>
+    </Page>
   );
 }

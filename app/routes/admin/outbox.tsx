@@ -9,7 +9,7 @@ import { retryFailedJobs } from "#app/features/outbox/retry-job.server.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/outbox";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -34,9 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function OutboxPage({ loaderData }: Route.ComponentProps) {
   const { jobs, next, filter, failedCount, backTo } = loaderData;
   return (
-    <div className="stack">
-      <PageTitle title="Outbox" />
-      <h1>Outbox</h1>
+    <Page title="Outbox">
       <p className="lead">Every e-mail and invoice that was promised, and what became of it.</p>
       {failedCount > 0 ? (
         <Alert tone="bad">
@@ -72,6 +70,6 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       ) : null}
-    </div>
+    </Page>
   );
 }

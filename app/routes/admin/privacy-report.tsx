@@ -4,7 +4,7 @@ import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { requireCase } from "#app/features/privacy/case-page.server.ts";
 import { PersonalDataView } from "#app/features/privacy/personal-data-view.tsx";
 import { exportPersonalData } from "#app/features/privacy/personal-data.server.ts";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { Page } from "#app/ui/page.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
 import type { Route } from "./+types/privacy-report";
 
@@ -18,11 +18,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export default function PrivacyReportPage({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="stack">
-      <PageTitle title="Everything we hold" />
-      <h1>Everything we hold</h1>
+    <Page title="Everything we hold">
       <PrintButton>Print</PrintButton>
       <PersonalDataView personalData={loaderData.personalData} />
-    </div>
+    </Page>
   );
 }

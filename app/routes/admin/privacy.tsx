@@ -13,7 +13,7 @@ import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/privacy";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -38,9 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function PrivacyDeskPage({ loaderData, actionData }: Route.ComponentProps) {
   const form = useStepForm<typeof CaseSearchSchema>({ id: "search", reply: actionData });
   return (
-    <div className="stack">
-      <PageTitle title="Privacy desk" isRefused={form.summary !== undefined} />
-      <h1>Privacy desk</h1>
+    <Page title="Privacy desk" isRefused={form.summary !== undefined}>
       <Card heading="Find a person">
         <StepForm form={form} className="stack">
           <TextField
@@ -69,6 +67,6 @@ export default function PrivacyDeskPage({ loaderData, actionData }: Route.Compon
           ))}
         </ul>
       </Card>
-    </div>
+    </Page>
   );
 }

@@ -1,8 +1,13 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
-import { bookingLink, chosenAssessments, idsOfLink } from "#app/features/staff/booking-link.ts";
-import { mistypedDomain, SEND_LINK_MESSAGES } from "#app/features/staff/link-messages.ts";
+import {
+  bookingLink,
+  chosenAssessments,
+  idsOfLink,
+  mistypedDomain,
+  SEND_LINK_MESSAGES,
+} from "#app/features/staff/booking-link.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 import { sendBookingLink } from "#app/features/staff/send-booking-link.server.ts";
 import { GenerateLinkForm, SendLinkForm } from "#app/features/staff/send-link-forms.tsx";
@@ -10,7 +15,7 @@ import { refuseForm } from "#app/forms/read-form.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/send-booking";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -65,9 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function SendBookingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { chosenNames, link, isSent } = loaderData;
   return (
-    <div className="stack">
-      <PageTitle title="Send booking link" isRefused={Boolean(actionData)} />
-      <h1>Send booking link</h1>
+    <Page title="Send booking link" isRefused={Boolean(actionData)}>
       <p className="lead">
         Choose the assessments that the customer needs. The link opens the booking form with these chosen.
       </p>
@@ -85,6 +88,6 @@ export default function SendBookingPage({ loaderData, actionData }: Route.Compon
           <SendLinkForm link={link} reply={actionData} />
         </Card>
       </div>
-    </div>
+    </Page>
   );
 }

@@ -4,7 +4,7 @@ import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { findUser } from "#app/features/accounts/queries.server.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/user-confirm";
 
 /** By the last part of the address. */
@@ -34,9 +34,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export default function ConfirmUserChange({ loaderData: { user, question } }: Route.ComponentProps) {
   return (
-    <div className="prose">
-      <PageTitle title={question.heading} />
-      <h1>{question.heading}</h1>
+    <Page className="prose" title={question.heading}>
       <p className="wrap-anywhere">
         <strong>{user.email}</strong>
       </p>
@@ -47,6 +45,6 @@ export default function ConfirmUserChange({ loaderData: { user, question } }: Ro
         </Button>
         <Link to={`/admin/users/${user.id}`}>Cancel</Link>
       </PostForm>
-    </div>
+    </Page>
   );
 }

@@ -2,15 +2,14 @@ import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { createUser } from "#app/features/users/create-user.server.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { USER_MESSAGES } from "#app/features/users/messages.ts";
-import type { NewUserProblem } from "#app/features/users/new-user.ts";
+import { USER_MESSAGES, type NewUserProblem } from "#app/features/users/user-rules.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { listStaffRoles } from "#app/features/accounts/queries.server.ts";
 import { UserForm } from "#app/features/users/user-form.tsx";
 import { cleanNamed } from "#app/platform/clean-line.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/user-new";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -56,10 +55,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function NewUserPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <div className="stack">
-      <PageTitle title="Create New Admin User" isRefused={Boolean(actionData)} />
-      <h1>Create New Admin User</h1>
+    <Page title="Create New Admin User" isRefused={Boolean(actionData)}>
       <UserForm roles={loaderData.roles} reply={actionData} />
-    </div>
+    </Page>
   );
 }

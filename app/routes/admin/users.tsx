@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { AddUser } from "#app/features/users/add-user.tsx";
+import { AddUser } from "#app/features/users/user-form.tsx";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { listStaffRoles, listUsers } from "#app/features/accounts/queries.server.ts";
-import { usersHref, UsersSearch, type UsersView } from "#app/features/users/users-search.tsx";
-import { UsersTable } from "#app/features/users/users-table.tsx";
+import { usersHref, UsersSearch, type UsersView, UsersTable } from "#app/features/users/users-table.tsx";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";

@@ -1,6 +1,6 @@
 import { referenceGroups } from "#app/features/api/reference-list.ts";
 import { ReferenceViewer } from "#app/features/api/reference-viewer.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/docs";
 
 const DESCRIPTION = "/api/openapi.json";
@@ -11,9 +11,7 @@ export function loader() {
 
 export default function ApiDocs({ loaderData: { groups } }: Route.ComponentProps) {
   return (
-    <div className="stack">
-      <PageTitle title="API" />
-      <h1>API</h1>
+    <Page title="API">
       <p className="lead">
         What other programs can do here. The whole description, for tools, is at{" "}
         <a href={DESCRIPTION}>{DESCRIPTION}</a> (OpenAPI 3.1). Bodies are JSON, money is in pounds, days are
@@ -42,6 +40,6 @@ export default function ApiDocs({ loaderData: { groups } }: Route.ComponentProps
           </section>
         ))}
       </ReferenceViewer>
-    </div>
+    </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { signedOutHeaders } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
-import { signOut } from "#app/features/accounts/sessions/sign-out.server.ts";
+import { signOut } from "#app/features/accounts/sessions/end-sessions.server.ts";
 import { logout } from "#app/features/api/operations/auth.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
 

@@ -1,5 +1,7 @@
-import { findRegistrableBooking } from "#app/features/customer/registration/find-registrable-booking.server.ts";
-import { registerCustomer as register } from "#app/features/customer/registration/register-customer.server.ts";
+import {
+  findRegistrableBooking,
+  registerCustomer as register,
+} from "#app/features/customer/registration/register-customer.server.ts";
 import { callerOf } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 import { tokenOfCall } from "#app/features/api/booking-access.server.ts";
 import { bookingNotFound, invalid } from "#app/features/api/errors.ts";

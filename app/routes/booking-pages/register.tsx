@@ -1,7 +1,9 @@
-import { Link } from "react-router";
+import { Link, data, redirect } from "react-router";
 import { requestScope, type RequestScope } from "#app/context.ts";
-import { answerRegistration } from "#app/features/customer/registration/answer-registration.server.ts";
-import { findRegistrableBooking } from "#app/features/customer/registration/find-registrable-booking.server.ts";
+import {
+  findRegistrableBooking,
+  registerCustomer,
+} from "#app/features/customer/registration/register-customer.server.ts";
 import {
   RegistrationForm,
   RegistrationSuccess,
@@ -9,6 +11,12 @@ import {
 import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import type { Route } from "./+types/register";
+import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { REGISTRATION_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
+import { waitMessage } from "#app/features/accounts/sign-in/messages.ts";
+import { refusePassword } from "#app/features/accounts/passwords/new-password.server.ts";
+import { NewPasswordSchema } from "#app/features/accounts/passwords/schema.ts";
+import { callerOf } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 
 async function requireRegistrableBooking({ deps }: RequestScope, request: Request, bookingId: string) {
   const booking = await findRegistrableBooking(deps, request, bookingId);
@@ -22,10 +30,20 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { bookingId: booking.id, email: booking.referrer_email, isRegistered };
 }
 
+/** The widget sends `inline` and shows the success itself. The answer does not say whether the address had an account. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
   const booking = await requireRegistrableBooking(scope, request, params.bookingId);
-  return answerRegistration(scope, request, booking, `/booking/register/${booking.id}?registered`);
+  const form = await request.formData();
+  const parsed = parseForm(form, NewPasswordSchema, REGISTRATION_MESSAGES.failed);
+  if (!parsed.ok) return data(parsed.reply, { status: 400 });
+  const outcome = await registerCustomer(scope.deps, booking, parsed.value, await callerOf(scope, request));
+  if (outcome.kind === "limited") {
+    return data(refuseForm(form, waitMessage(outcome.retryAfterSeconds)), { status: 429 });
+  }
+  if (outcome.kind === "invalid-password") return refusePassword(form, outcome.problem);
+  if (form.get("inline")) return data({ isRegistered: true as const });
+  return redirect(`/booking/register/${booking.id}?registered`);
 }
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {

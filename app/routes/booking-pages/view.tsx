@@ -15,7 +15,7 @@ import { StatusBadge } from "#app/features/booking/status-badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/view";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -29,9 +29,7 @@ export const handle = { loadFailure: "Failed to fetch booking." };
 
 export default function ViewBooking({ loaderData: { booking, referral } }: Route.ComponentProps) {
   return (
-    <div className="stack">
-      <PageTitle title="Your booking" />
-      <h1>Your booking</h1>
+    <Page title="Your booking">
       <p className="lead">
         Reference <strong className="whitespace-nowrap">{booking.bookingReference}</strong>{" "}
         <StatusBadge status={booking.status} />
@@ -73,6 +71,6 @@ export default function ViewBooking({ loaderData: { booking, referral } }: Route
       <div className="actions">
         <ButtonLink to={`/booking/confirmation/${booking.id}`}>See the confirmation</ButtonLink>
       </div>
-    </div>
+    </Page>
   );
 }

@@ -3,7 +3,7 @@ import { PasswordCard, SessionsCard } from "#app/features/account-security/acces
 import { answerSecurity } from "#app/features/account-security/answer-security.server.ts";
 import { requireCustomer } from "#app/features/accounts/guards.server.ts";
 import { listSessions } from "#app/features/accounts/queries.server.ts";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/account";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -20,12 +20,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function CustomerAccount({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="stack">
-      <PageTitle title="Your account" />
-      <h1>Your account</h1>
+    <Page title="Your account">
       <p className="lead">Signed in as {loaderData.email}.</p>
       <PasswordCard to="/customer/account/password" />
       <SessionsCard sessions={loaderData.sessions} />
-    </div>
+    </Page>
   );
 }

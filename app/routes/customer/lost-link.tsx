@@ -1,13 +1,16 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
-import { LostLinkForm } from "#app/features/customer/lost-link-form.tsx";
 import { resendLostLinks } from "#app/features/customer/resend-lost-links.server.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/lost-link";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { Button } from "#app/ui/button.tsx";
 
 /** For everybody: a person who lost the link of a booking cannot sign in with it. */
 export function loader({ request }: Route.LoaderArgs) {
@@ -31,12 +34,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect("/lost-link?sent=1");
 }
 
-export default function LostLinkPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function LostLinkPage({ loaderData, actionData: reply }: Route.ComponentProps) {
+  const form = useStepForm<{ email: string }>({ id: "lost-link-form", reply });
   return (
-    <div className="prose">
-      <PageTitle title="Lost your booking link?" isRefused={Boolean(actionData)} />
-      <h1>Lost your booking link?</h1>
-      {loaderData.isSent && !actionData ? (
+    <Page className="prose" title="Lost your booking link?" isRefused={Boolean(reply)}>
+      {loaderData.isSent && !reply ? (
         <Alert tone="good" heading="Please check your email" isLive>
           <p>
             If a booking was made with that address, a link to it is on its way. It can take a few minutes;
@@ -46,7 +48,16 @@ export default function LostLinkPage({ loaderData, actionData }: Route.Component
       ) : (
         <p>Tell us the email address, and we send the links of its latest bookings there.</p>
       )}
-      <LostLinkForm reply={actionData} />
-    </div>
+      <StepForm form={form}>
+        <TextField
+          field={fieldOf(form, "email")}
+          label="Email address"
+          hint="The one that the booking was made with."
+          type="email"
+          autoComplete="email"
+        />
+        <Button>Send the link</Button>
+      </StepForm>
+    </Page>
   );
 }

@@ -7,7 +7,7 @@ import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/complaints";
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -29,9 +29,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function ComplaintsPage({ actionData }: Route.ComponentProps) {
   const form = useStepForm<typeof ComplaintSchema>({ id: "complaint", reply: actionData });
   return (
-    <div className="prose">
-      <PageTitle title="Complain about how your data was used" isRefused={form.summary !== undefined} />
-      <h1>Complain about how your data was used</h1>
+    <Page
+      className="prose"
+      title="Complain about how your data was used"
+      isRefused={form.summary !== undefined}
+    >
       <p>
         Tell us if we used personal data wrongly: yours, or that of somebody you act for. A person reads it,
         you get a reference, and we write to you within 30 days. You may also complain to the{" "}
@@ -61,6 +63,6 @@ export default function ComplaintsPage({ actionData }: Route.ComponentProps) {
           <Button>Send complaint</Button>
         </div>
       </StepForm>
-    </div>
+    </Page>
   );
 }

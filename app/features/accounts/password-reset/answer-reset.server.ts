@@ -2,15 +2,15 @@ import { data, redirect } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import type { PageAnswer } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
-import { LOGIN_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
+import { LOGIN_MESSAGES, waitMessage } from "#app/features/accounts/sign-in/messages.ts";
 import { PASSWORD_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
-import { waitMessage } from "#app/features/accounts/wait-message.ts";
 import { refusePassword } from "#app/features/accounts/passwords/new-password.server.ts";
-import { requestPasswordReset } from "./request-password-reset.server.ts";
-import { resetPassword } from "./reset-password.server.ts";
-import { EmailSchema } from "./schema.ts";
-import { NewPasswordSchema } from "#app/features/accounts/passwords/schema.ts";
+import { requestPasswordReset, resetPassword } from "./reset-password.server.ts";
+import { NewPasswordSchema, typed } from "#app/features/accounts/passwords/schema.ts";
 import { callerOf, deviceHeaders } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
+import { z } from "zod";
+
+export const EmailSchema = z.object({ email: typed("Please enter your email") });
 
 export function loginPageOf(request: Request): "/admin/login" | "/customer/login" {
   return new URL(request.url).pathname.startsWith("/customer/") ? "/customer/login" : "/admin/login";

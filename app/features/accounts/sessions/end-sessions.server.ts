@@ -64,3 +64,7 @@ export async function forgetDevice(
       .execute(),
   );
 }
+
+export async function signOut(deps: Access, principal: Principal, requestId: string): Promise<void> {
+  if (principal.kind !== "visitor") await endSession(deps, principal, principal.sessionId, requestId);
+}

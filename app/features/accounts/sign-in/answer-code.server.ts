@@ -5,13 +5,16 @@ import { flashToast } from "#app/ui/flash-toast.ts";
 import { completeSignIn } from "./complete-sign-in.server.ts";
 import { CODE_SENT_TOAST } from "./answer-login.server.ts";
 import { landAfterSignIn, nextSignInPage, type PageAnswer } from "./land-after-sign-in.server.ts";
-import { LOGIN_MESSAGES } from "./messages.ts";
-import { waitMessage } from "#app/features/accounts/wait-message.ts";
+import { LOGIN_MESSAGES, waitMessage } from "./messages.ts";
 import { AuthenticationCodeSchema, CodeSchema } from "./schema.ts";
 import { sendCode } from "./send-code.server.ts";
 import { callerOf, pendingStateHeaders } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 import { verifyCode } from "./verify-code.server.ts";
 import { verifyTwoFactor } from "./verify-two-factor.server.ts";
+import { refusePassword } from "#app/features/accounts/passwords/new-password.server.ts";
+import { createPassword } from "./create-password.server.ts";
+import { PASSWORD_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
+import { NewPasswordSchema } from "#app/features/accounts/passwords/schema.ts";
 
 const NEW_DEVICE_TOAST = { title: "Login successful", description: "New device verified successfully" };
 
@@ -74,4 +77,23 @@ export async function answerTwoFactor(
   const isLimited = outcome.kind === "limited";
   const message = isLimited ? waitMessage(outcome.retryAfterSeconds) : LOGIN_MESSAGES.codeRefused;
   return data(refuseForm(form, message, {}, { formId }), { status: isLimited ? 429 : 400 });
+}
+
+export async function answerNewPassword(
+  scope: RequestScope,
+  request: Request,
+  token: string,
+  form: FormData,
+): Promise<PageAnswer> {
+  const parsed = parseForm(form, NewPasswordSchema, PASSWORD_MESSAGES.fullRule);
+  if (!parsed.ok) return data(parsed.reply, { status: 400 });
+  const caller = await callerOf(scope, request, parsed.value.deviceFingerprint);
+  const outcome = await createPassword(scope.deps, { token, ...parsed.value }, caller);
+  if (outcome.kind === "signed-in") {
+    return landAfterSignIn(scope.deps, request, outcome, { title: "Password created successfully" });
+  }
+  if (outcome.kind === "refused") {
+    return data(refuseForm(form, LOGIN_MESSAGES.createPasswordFailed), { status: 400 });
+  }
+  return refusePassword(form, outcome.problem);
 }

@@ -14,3 +14,10 @@ export const CUSTOMER_MESSAGES = {
   needsTwoFactor: "Two-factor authentication is required but not yet supported for customer accounts.",
   failed: "Login failed. Please try again.",
 } as const;
+
+export function waitMessage(retryAfterSeconds: number): string {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  return retryAfterSeconds <= 90
+    ? `Too many attempts. Please wait ${retryAfterSeconds} seconds and try again.`
+    : `Too many attempts. Please wait ${minutes} minutes and try again.`;
+}

@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { fingerprint, typed } from "#app/features/accounts/passwords/schema.ts";
 import { LOGIN_MESSAGES } from "./messages.ts";
-import { withoutSpaces } from "./typed-code.ts";
+
+/** A code as people paste it, `123 456`, without its spaces. */
+export function withoutSpaces(code: string): string {
+  return code.replace(/\s+/g, "");
+}
 
 export const LoginSchema = z.object({
   email: typed("Please enter your email"),

@@ -5,7 +5,7 @@ import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { sealedColumn } from "#app/platform/secrets.server.ts";
 import type { UserRow } from "#app/features/accounts/tables.ts";
 import { findKnownDevice } from "#app/features/accounts/sessions/known-devices.server.ts";
-import { withoutSpaces } from "./typed-code.ts";
+import { withoutSpaces } from "./schema.ts";
 import { type Caller, type Limited } from "#app/features/accounts/caller.ts";
 
 const STEP_SECONDS = 30;

@@ -3,7 +3,7 @@ import { isEqualSecret } from "#app/platform/secrets.server.ts";
 import { temporaryTokenHash } from "./pending-sign-in.server.ts";
 import { codeHashes } from "./send-code.server.ts";
 import { later, MOST_CODE_TRIES, TEMPORARY_TOKEN_MINUTES } from "#app/features/accounts/lifetimes.ts";
-import { withoutSpaces } from "./typed-code.ts";
+import { withoutSpaces } from "./schema.ts";
 import { type Refused } from "#app/features/accounts/caller.ts";
 
 export type Verified = {

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { USER_MESSAGES } from "#app/features/users/messages.ts";
-import { LONGEST_NAME, NAME_TOO_LONG } from "#app/features/users/new-user.ts";
+import { USER_MESSAGES, LONGEST_NAME, NAME_TOO_LONG } from "#app/features/users/user-rules.ts";
 import { operation } from "#app/features/api/operation.ts";
 import { PageQuery } from "#app/features/api/paging.ts";
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { checkEmail, isEmailKept } from "#app/features/contact-details/email.ts";
 import { DEFAULT_COUNTRY_CODE } from "#app/features/contact-details/phone.ts";
-import { ALL_FIELDS, type Declared } from "#app/features/booking/fields.ts";
+import { type Declared } from "#app/features/booking/fields.ts";
+import { ALL_FIELDS } from "#app/features/booking/field-values.ts";
 import { bookingSubmission } from "#app/features/booking/schema.ts";
 import { SessionData, UtmParameters } from "#app/features/booking/tracking.ts";
 import type { IsoDate } from "#app/platform/dates.ts";

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { type Declared } from "#app/features/booking/fields.ts";
 import {
   ALL_FIELDS,
   isNullable,
   SHOWN_FIELDS,
-  type Declared,
   type ShownValues,
-} from "#app/features/booking/fields.ts";
+} from "#app/features/booking/field-values.ts";
 import type { BookingReadModel } from "#app/features/booking/read-model.ts";
 import { BOOKING_STATUSES } from "#app/features/booking/status.ts";
 import { operation } from "#app/features/api/operation.ts";

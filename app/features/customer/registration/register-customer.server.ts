@@ -12,8 +12,21 @@ import { newUserRow } from "#app/features/accounts/new-user-row.ts";
 import { hashPassword, verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import { endAccess } from "#app/features/accounts/sessions/end-access.server.ts";
 import type { Caller, Limited } from "#app/features/accounts/caller.ts";
-import { mailAboutRegistration } from "./mail-about-registration.server.ts";
-import { unconfirmedKeyOf } from "./unconfirmed-key.ts";
+import { mailAboutRegistration } from "./confirm-email.server.ts";
+import { unconfirmedKeyOf } from "./unlink-booking.server.ts";
+import { findAccessibleBooking } from "#app/features/booking/guards.server.ts";
+
+/** The booking that the visitor may register for, by its token or cookie, not as staff; null also for an unknown one.
+ * `token` as in `findAccessibleBooking`. */
+export async function findRegistrableBooking(
+  deps: Pick<Deps, "env" | "db" | "clock" | "secrets">,
+  request: Request,
+  bookingId: string,
+  token?: string | null,
+): Promise<BookingRow | null> {
+  const access = await findAccessibleBooking(deps, request, bookingId, token);
+  return access && (access.by === "token" || access.by === "grant") ? access.booking : null;
+}
 
 export type RegistrationOutcome =
   { kind: "registered" } | { kind: "invalid-password"; problem: PasswordProblem } | Limited;

@@ -1,6 +1,10 @@
 import type { Executor } from "#app/platform/database.server.ts";
 import { eraseAccount } from "#app/features/accounts/erase-account.server.ts";
-import { unconfirmedKeyOf } from "./unconfirmed-key.ts";
+
+/** The `email_key` of a booking's account until its address is confirmed. */
+export function unconfirmedKeyOf(bookingId: string): string {
+  return `unconfirmed:${bookingId}`;
+}
 
 /** Removes a booking from every account but its referrer's confirmed one, after a link or an address was wrong. An
  * unconfirmed account made from it is deleted. */

@@ -1,5 +1,5 @@
 import { requestScope } from "#app/context.ts";
-import { answerNewPassword } from "#app/features/accounts/sign-in/answer-new-password.server.ts";
+import { answerNewPassword } from "#app/features/accounts/sign-in/answer-code.server.ts";
 import { DeviceFingerprint } from "#app/features/accounts/sign-in/device-fingerprint.tsx";
 import { NewPasswordFields } from "#app/features/accounts/passwords/new-password-fields.tsx";
 import { FULL_PASSWORD_RULES } from "#app/features/accounts/passwords/password-rules.ts";

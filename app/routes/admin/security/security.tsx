@@ -1,12 +1,11 @@
 import { requestScope } from "#app/context.ts";
-import { PasswordCard, SessionsCard } from "#app/features/account-security/access-cards.tsx";
-import { DevicesTable } from "#app/features/account-security/access-tables.tsx";
+import { PasswordCard, SessionsCard, DevicesTable } from "#app/features/account-security/access-cards.tsx";
 import { answerSecurity } from "#app/features/account-security/answer-security.server.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { hasTwoFactor, listSessions, listTrustedDevices } from "#app/features/accounts/queries.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/security";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -29,9 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Security({ loaderData }: Route.ComponentProps) {
   const { email, isTwoFactorOn, sessions, devices } = loaderData;
   return (
-    <div className="stack">
-      <PageTitle title="Security" />
-      <h1>Security</h1>
+    <Page title="Security">
       <p className="lead">Signed in as {email}.</p>
       <PasswordCard to="/admin/security/password" />
       <Card heading="Two-factor authentication">
@@ -50,6 +47,6 @@ export default function Security({ loaderData }: Route.ComponentProps) {
           <DevicesTable devices={devices} />
         </Card>
       ) : null}
-    </div>
+    </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { answerTwoFactorSettings } from "#app/features/account-security/answer-two-factor-settings.server.ts";
-import { readEnrolment } from "#app/features/account-security/enrol-two-factor.server.ts";
+import { answerTwoFactorSettings } from "#app/features/account-security/answer-security.server.ts";
+import { readEnrolment } from "#app/features/account-security/two-factor.server.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { hasTwoFactor } from "#app/features/accounts/queries.server.ts";
 import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";

@@ -3,7 +3,7 @@ import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { SETTINGS_INDEX } from "#app/features/settings/settings-index.ts";
 import { LockedNotice } from "#app/features/settings/settings-parts.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/index";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -14,9 +14,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="stack">
-      <PageTitle title="Settings" />
-      <h1>Settings</h1>
+    <Page title="Settings">
       <LockedNotice isLocked={loaderData.isLocked} />
       <ul className="stack">
         {SETTINGS_INDEX.map(({ to, title, about }) => (
@@ -28,6 +26,6 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
           </li>
         ))}
       </ul>
-    </div>
+    </Page>
   );
 }

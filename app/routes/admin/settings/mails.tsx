@@ -7,7 +7,7 @@ import { MAIL_LABELS } from "#app/features/mail-queue/topics.ts";
 import { ORIGINALS } from "#app/features/mail/texts/originals.ts";
 import { mailTextsHistory } from "#app/features/mail/texts/mail-texts-history.ts";
 import { saveGroup } from "#app/features/settings/answer-settings.server.ts";
-import { lines } from "#app/features/settings/pages.ts";
+import { lines } from "#app/features/settings/form-values.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { SettingsField, type SettingsReply } from "#app/features/settings/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";

@@ -2,13 +2,43 @@ import { Secret } from "otpauth";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { Account } from "#app/features/accounts/principal.server.ts";
-import { makeRecoveryCodes } from "./recovery-codes.server.ts";
 import {
   authenticator,
   spendSecondFactor,
   sealedTotpSecret,
+  recoveryCodeHash,
 } from "#app/features/accounts/sign-in/second-factor.server.ts";
-import type { Caller, Limited } from "#app/features/accounts/caller.ts";
+import type { Caller, Limited, Refused } from "#app/features/accounts/caller.ts";
+import { randomInt } from "node:crypto";
+import type { Executor } from "#app/platform/database.server.ts";
+import { provePassword } from "./change-password.server.ts";
+
+const HOW_MANY = 10;
+/** 31 characters that are not confused on paper: ten of them are 49 bits. */
+const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
+
+const half = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+
+/** Replaces a user's recovery codes by ten new ones, such as `k7mqa-4x9rw`. The database holds keyed hashes only. */
+export async function makeRecoveryCodes(
+  trx: Executor,
+  deps: Pick<Deps, "secrets">,
+  userId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: HOW_MANY }, () => `${half()}-${half()}`);
+  await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  await trx
+    .insertInto("recovery_codes")
+    .values(
+      codes.map((code) => ({
+        user_id: userId,
+        code_hash: recoveryCodeHash(deps, userId, code),
+        used_at: null,
+      })),
+    )
+    .execute();
+  return codes;
+}
 
 /** The key to type, and the same as a QR code (an SVG document). */
 export type Enrolment = { key: string; qrSvg: string };
@@ -73,5 +103,57 @@ export async function enableTwoFactor(
       requestId: caller.requestId,
     });
     return { kind: "enabled" as const, recoveryCodes };
+  });
+}
+
+/** Turns two-factor authentication off, after checking the password. */
+export async function disableTwoFactor(
+  deps: Access,
+  account: Account,
+  password: string,
+  requestId: string,
+): Promise<{ kind: "disabled" } | Refused | Limited> {
+  const proof = await provePassword(deps, account, password);
+  if (proof.kind !== "proved") return proof;
+  await deps.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable("users")
+      .set({
+        totp_secret_sealed: null,
+        totp_enabled_at: null,
+        updated_at: deps.clock.now().toISOString(),
+      })
+      .where("id", "=", account.userId)
+      .execute();
+    await trx.deleteFrom("recovery_codes").where("user_id", "=", account.userId).execute();
+    await recordAudit(trx, deps, {
+      actor: { kind: "staff", id: account.userId },
+      action: "two-factor.disabled",
+      subject: { kind: "user", id: account.userId },
+      requestId,
+    });
+  });
+  return { kind: "disabled" };
+}
+
+/** Replaces the recovery codes by ten new ones, after checking the password. They are shown once. */
+export async function renewRecoveryCodes(
+  deps: Access,
+  account: Account,
+  password: string,
+  requestId: string,
+): Promise<{ kind: "renewed"; recoveryCodes: string[] } | Refused | Limited> {
+  const proof = await provePassword(deps, account, password);
+  if (proof.kind !== "proved") return proof;
+  if (!proof.user.totp_enabled_at) return { kind: "refused" };
+  return deps.db.transaction().execute(async (trx) => {
+    const recoveryCodes = await makeRecoveryCodes(trx, deps, account.userId);
+    await recordAudit(trx, deps, {
+      actor: { kind: "staff", id: account.userId },
+      action: "two-factor.recovery-codes-renewed",
+      subject: { kind: "user", id: account.userId },
+      requestId,
+    });
+    return { kind: "renewed" as const, recoveryCodes };
   });
 }

@@ -1,5 +1,17 @@
+import { z } from "zod";
 import { checkEmail } from "#app/features/contact-details/email.ts";
-import { USER_MESSAGES } from "./messages.ts";
+
+export const USER_MESSAGES = {
+  missingTitle: "Missing fields",
+  missing: "Please fill in all fields.",
+  failedTitle: "Failed to create user",
+  failed: "Please try again.",
+  exists: "There is already a user with this email address.",
+  oneself: "You cannot deactivate your own account.",
+  ownRole: "You cannot change your own role. Ask another Administrator.",
+  unknownRole: "Please choose a role from the list.",
+  lastAdministrator: "This is the last active Administrator. Make another one first.",
+} as const;
 
 /** `roleId` is a role's id; the API also shows its name. */
 export type NewUserFields = {
@@ -16,6 +28,9 @@ const SHORTEST_PASSWORD = 8;
 
 export const LONGEST_NAME = 100;
 export const NAME_TOO_LONG = `Please enter at most ${LONGEST_NAME} characters.`;
+
+const name = z.string().max(LONGEST_NAME, { error: NAME_TOO_LONG }).default("");
+export const EditUserSchema = z.object({ firstName: name, lastName: name, roleId: z.string().optional() });
 
 /** The first problem of the form, in the order of the fields; null when there is none. */
 export function findNewUserProblem(fields: NewUserFields): NewUserProblem | null {

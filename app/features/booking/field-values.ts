@@ -1,0 +1,96 @@
+import { PAYMENT_METHODS } from "./reference-lists.ts";
+import type { StepSlug } from "./steps.ts";
+import type { BookingRow } from "./tables.ts";
+import type { Flag } from "#app/platform/tables.ts";
+import { type Declared, CONSENT_FIELDS, STEP_FIELDS, FIELDS } from "./fields.ts";
+
+type Fields = typeof FIELDS;
+type FieldName = keyof Fields;
+
+export function listFields<Group extends Readonly<Record<string, Declared>>>(
+  group: Group,
+): (Declared & { name: keyof Group & string })[] {
+  return Object.entries(group).map(([name, field]) => ({ ...field, name }));
+}
+
+export const ALL_FIELDS = listFields(FIELDS);
+
+const DATE_CONTROLS = ["", "-day", "-month", "-year"];
+
+export function controlsOf({ name, kind }: Pick<Declared, "kind"> & { name: string }): string[] {
+  return kind === "date" ? DATE_CONTROLS.map((part) => name + part) : [name];
+}
+
+export const STEP_CONTROLS = Object.fromEntries(
+  Object.entries(STEP_FIELDS).map(([step, group]) => [step, listFields(group).flatMap(controlsOf)]),
+) as Record<StepSlug, string[]>;
+
+export const MOST_CHOICES = 50;
+export const LONGEST_CHOICE = 100;
+
+export const LONGEST_ANSWER: Readonly<Record<string, number | undefined>> = Object.fromEntries(
+  ALL_FIELDS.flatMap((field) => controlsOf(field).map((control) => [control, field.longest])),
+);
+
+type Read<Field> = Field extends { kind: "flag" }
+  ? boolean
+  : Field extends { kind: "list" }
+    ? string[]
+    : Field extends { kind: "payment" }
+      ? (typeof PAYMENT_METHODS)[number]
+      : string;
+
+export type ControlValues<Group> = { [Name in keyof Group]: Read<Group[Name]> } & {
+  [
+    Name in keyof Group & string as Group[Name] extends { kind: "date" }
+      ? `${Name}-${"day" | "month" | "year"}`
+      : never
+  ]: string;
+};
+
+export type StepValues<Step extends StepSlug> = ControlValues<(typeof STEP_FIELDS)[Step]>;
+
+export type StoredName = {
+  [Name in FieldName]: Fields[Name] extends { column: string } | { detail: string } ? Name : never;
+}[FieldName];
+
+type Stored<Field> = Field extends { kind: "flag" }
+  ? boolean
+  : Field extends { kind: "payment" }
+    ? BookingRow["payment_method"]
+    : Field extends { required: string } | { erased: string } | { kind: "country-code" }
+      ? string
+      : string | null;
+
+/** Null for nothing, `YYYY-MM-DD` for a date. */
+export type BookingValues = { [Name in StoredName]: Stored<Fields[Name]> };
+
+export function isText({ kind }: Declared): boolean {
+  return kind === undefined || kind === "lines" || kind === "computed";
+}
+
+export function isNullable(field: Declared): boolean {
+  const { kind, required, erased } = field;
+  return (isText(field) || kind === "date") && required === undefined && erased === undefined;
+}
+
+/** What is read back of a booking: all but the consents. */
+export type ShownValues = Omit<BookingValues, keyof typeof CONSENT_FIELDS>;
+
+export const SHOWN_FIELDS = ALL_FIELDS.filter(
+  ({ name, column, detail }) => (column || detail) && !Object.hasOwn(CONSENT_FIELDS, name),
+);
+
+type DetailOf<Name extends StoredName> = Fields[Name] extends { detail: infer Key extends string }
+  ? Key
+  : never;
+
+export type ClientDetails = { [Name in StoredName as DetailOf<Name>]: BookingValues[Name] };
+
+type ColumnOf<Name extends StoredName> = Fields[Name] extends { column: infer Column extends string }
+  ? Column
+  : never;
+
+export type FieldColumns<Name extends StoredName = StoredName> = {
+  [Each in Name as ColumnOf<Each>]: BookingValues[Each] extends boolean ? Flag : BookingValues[Each];
+};
