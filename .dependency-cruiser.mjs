@@ -24,6 +24,8 @@ const FEATURES = [
   "account-security",
   "finder",
   "wizard",
+  "paper-form",
+  "introduction",
   "booking-pages",
   "mail",
   "billing",

@@ -1,22 +1,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
+import { addRole, roleIds, testDriverContract } from "#tests/setup/driver-contract.ts";
 import { openPostgres, transact, type Db, type Executor } from "./database.server.ts";
 import { writeIfFree } from "./patience.server.ts";
 import { isStorageError } from "./storage-error.ts";
-
-const addRole = (db: Executor, id: string) =>
-  db.insertInto("roles").values({ id, name: id, description: "" }).execute();
-
-async function roleIds(db: Executor): Promise<string[]> {
-  const rows = await db
-    .selectFrom("roles")
-    .select("id")
-    .where("id", "like", "test-%")
-    .orderBy("id")
-    .execute();
-  return rows.map((row) => row.id);
-}
 
 const caught = (work: Promise<unknown>) =>
   work.then(
@@ -29,28 +17,13 @@ const cutOff = (db: Db) =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
 
+testDriverContract();
+
 test("text is sorted by its bytes, as SQLite sorts it, and letter case counts", async () => {
   const { db } = createTestDeps();
   for (const id of ["test-b", "test-é", "test-A", "test-a", "test-_"]) await addRole(db, id);
   expect(await roleIds(db)).toEqual(["test-A", "test-_", "test-a", "test-b", "test-é"]);
   expect(await db.selectFrom("roles").select("id").where("id", "like", "TEST-%").execute()).toEqual([]);
-});
-
-test("counts and sums are numbers, and what is true is 1", async () => {
-  const { db } = createTestDeps();
-  const row = await db
-    .selectFrom("roles")
-    .select((eb) => [
-      eb.fn.countAll<number>().as("count"),
-      eb.exists(eb.selectFrom("users").select("id")).as("is_there"),
-    ])
-    .executeTakeFirstOrThrow();
-  expect(row).toEqual({ count: 3, is_there: 0 });
-});
-
-test("an id with a NUL in it is found nowhere, and is no defect", async () => {
-  const { db } = createTestDeps();
-  expect(await db.selectFrom("roles").select("id").where("id", "=", "customer\0").execute()).toEqual([]);
 });
 
 test("transactions follow one another, and leave nothing behind when they fail", async () => {

@@ -1,7 +1,7 @@
 import SQLite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
-import type { Db } from "./database.server.ts";
+import { addRole, roleIds, testDriverContract } from "#tests/setup/driver-contract.ts";
 import { writeIfFree } from "./patience.server.ts";
 import { isStorageError } from "./storage-error.ts";
 
@@ -13,18 +13,7 @@ function lock(file: string): { release(): void } {
   return { release: () => void other.exec("ROLLBACK") };
 }
 
-const addRole = (db: Db, id: string) =>
-  db.insertInto("roles").values({ id, name: id, description: "" }).execute();
-
-async function roleIds(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom("roles")
-    .select("id")
-    .where("id", "like", "test-%")
-    .orderBy("id")
-    .execute();
-  return rows.map((row) => row.id);
-}
+testDriverContract();
 
 test("while another process writes, reads go on and a write waits without stopping anything", async () => {
   const { db, env } = createTestDeps();
@@ -32,7 +21,7 @@ test("while another process writes, reads go on and a write waits without stoppi
   let isWritten = false;
   const writing = addRole(db, "test-1").then(() => (isWritten = true));
   const inTransaction = db.transaction().execute(async (trx) => {
-    await trx.insertInto("roles").values({ id: "test-2", name: "test-2", description: "" }).execute();
+    await addRole(trx, "test-2");
   });
   for (let turn = 0; turn < 5; turn += 1) {
     expect(await roleIds(db)).toEqual([]);
@@ -72,7 +61,7 @@ test("transactions follow one another, and a write beside them is no part of the
   const { promise: failed, reject: fail } = Promise.withResolvers<never>();
   const first = db.transaction().execute(async (trx) => {
     events.push("first begins");
-    await trx.insertInto("roles").values({ id: "test-1", name: "test-1", description: "" }).execute();
+    await addRole(trx, "test-1");
     await failed;
   });
   const beside = addRole(db, "test-2");
@@ -87,19 +76,6 @@ test("transactions follow one another, and a write beside them is no part of the
   await Promise.all([beside, second]);
   expect(events).toEqual(["first begins", "second begins"]);
   expect(await roleIds(db)).toEqual(["test-2"]);
-});
-
-test("what was written is read at once, in and after the transaction", async () => {
-  const { db } = createTestDeps();
-  await db.transaction().execute(async (trx) => {
-    await trx.insertInto("roles").values({ id: "test-1", name: "test-1", description: "" }).execute();
-    expect(await roleIds(trx)).toEqual(["test-1"]);
-  });
-  expect(await roleIds(db)).toEqual(["test-1"]);
-  const rows: string[] = [];
-  for await (const row of db.selectFrom("roles").select("id").where("id", "like", "test-%").stream())
-    rows.push(row.id);
-  expect(rows).toEqual(["test-1"]);
 });
 
 test("a table that was changed beside us is read in its new shape", async () => {

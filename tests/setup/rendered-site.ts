@@ -1,3 +1,4 @@
+import { serverBuild } from "./server-build.ts";
 import {
   UNSAFE_withComponentProps as withComponentProps,
   UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
@@ -53,7 +54,7 @@ async function openSite() {
       hasAction: "action" in module,
     },
   ]);
-  const build = {
+  const build = serverBuild({
     routes: Object.fromEntries(all.map((one) => [one.id, one])),
     entry: { module: entry },
     assets: {
@@ -62,15 +63,7 @@ async function openSite() {
       url: "/assets/manifest.js",
       version: "1",
     },
-    publicPath: "/",
-    assetsBuildDirectory: "",
-    basename: "/",
-    future: { v8_middleware: true, v8_passThroughRequests: true },
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    routeDiscovery: { mode: "initial" },
-  } as unknown as ServerBuild;
+  });
   return { application: createApplication(build, "production"), match: createRouteTable(build) };
 }
 

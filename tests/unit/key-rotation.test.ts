@@ -14,7 +14,7 @@ import { claimKey, recallKey } from "#app/features/booking/idempotency.server.ts
 import { findDraft } from "#app/features/wizard/draft-guards.server.ts";
 import { startDraft } from "#app/features/wizard/start-draft.server.ts";
 import { NO_TRACKING } from "#tests/setup/drafts.ts";
-import { findUnfinishedDraft } from "#app/features/wizard/unfinished-draft.server.ts";
+import { findUnfinishedDraft } from "#app/features/wizard/begin-booking.server.ts";
 import { bookingLinks, isUnsubscribeToken } from "#app/features/mail/mail-links.server.ts";
 import { createSecrets } from "#app/platform/secrets.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";

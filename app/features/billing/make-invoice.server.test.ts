@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { runDueJobs } from "#tests/setup/jobs.ts";
-import { retryJob } from "#app/features/outbox/retry-job.server.ts";
+import { retryJob } from "#app/features/outbox/change-job.server.ts";
 import type { TestDeps } from "#tests/setup/deps.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";

@@ -4,7 +4,7 @@ import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { calendarEntry } from "./calendar-file.server.ts";
 import { mailInput } from "./mail-input.server.ts";
 import { renderMail } from "./templates/render-mail.tsx";
-import type { MailInput } from "./templates/template.ts";
+import type { MailInput } from "#app/features/mail/templates/mail-input.ts";
 import { isBookingTopic, isMailTopic } from "#app/features/mail-queue/topics.ts";
 
 export type MailPreview = { subject: string; text: string };

@@ -9,7 +9,7 @@ import { createBooking } from "#tests/setup/factories.ts";
 import { createPostmarkDeps } from "#tests/setup/vendors.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { countFailedJobs } from "#app/features/outbox/job-queries.server.ts";
-import { retryFailedJobs, retryJob } from "#app/features/outbox/retry-job.server.ts";
+import { retryFailedJobs, retryJob } from "#app/features/outbox/change-job.server.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 
 const MINUTE = 60_000;

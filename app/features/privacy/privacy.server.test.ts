@@ -11,7 +11,7 @@ import { BookingEdit } from "#app/features/staff/edit-schema.ts";
 import { readBookingFile } from "#app/features/staff/read-booking-file.server.ts";
 import { renewAccessLink } from "#app/features/staff/renew-access-link.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
-import { retryJob } from "#app/features/outbox/retry-job.server.ts";
+import { retryJob } from "#app/features/outbox/change-job.server.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { reasonNotToSend } from "#app/features/mail/send-rules.server.ts";
 import { saveSectionForm } from "#app/features/referral/section-page.server.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { isAsked, isVoid, type Answers } from "./fields.ts";
-import { sectionFields, type SectionKey } from "./sections.ts";
+import { isAsked, isVoid, radio, text, type Answers } from "./fields.ts";
+import { sectionFields, type SectionAnswers, type SectionKey } from "./sections.ts";
 
 function asked(key: SectionKey, names: string[], answers: Answers) {
   const fields = sectionFields(key).filter(({ name }) => names.includes(name));
@@ -35,4 +35,19 @@ test.each<[SectionKey, string[], Answers, { isAsked: boolean; isVoid: boolean }]
 ])("in %s, %j with %j: %j", (key, names, answers, expected) => {
   for (const pair of asked(key, names, answers)) expect(pair).toEqual([expected.isAsked, expected.isVoid]);
   expect(asked(key, names, answers)).toHaveLength(names.length);
+});
+
+/** Checked by the type check: what it lets through here is an error. */
+test("a misspelt hint, missing options and an unknown condition do not compile", () => {
+  // @ts-expect-error misspelt
+  text("a", "A", { hnit: "" });
+  // @ts-expect-error misspelt
+  radio("a", "A", { options: ["x"], hnit: "" });
+  // @ts-expect-error without options
+  radio("a", "A", {});
+  // @ts-expect-error unknown condition
+  radio("a", "A", { options: ["x"], reveals: { when: { kind: "contains", value: "x" }, fields: [] } });
+  // @ts-expect-error no question of this section
+  const name: keyof SectionAnswers<"gift"> = "nhsNumber";
+  expect([name, "pastGiftType" satisfies keyof SectionAnswers<"gift">]).toHaveLength(2);
 });

@@ -67,11 +67,15 @@ export const countryCode = question<TextOf<"countryCode">>("countryCode");
 export const date = question<TextOf<"date">>("date");
 export const phone = question<PhoneField>("phone");
 export const select = question<SelectField>("select");
+/** Keeps the types of the fields that a radio field reveals. */
+type Revealing<Fields> = { reveals?: Omit<Reveals, "fields"> & { fields: Fields } };
 export const radio: <const Name extends string, const Fields extends readonly PlainField[] = []>(
   name: Name,
   label: string,
-  given: Given<RadioField & { reveals?: { fields: Fields } }>,
-) => RadioField & { name: Name; reveals?: { fields: Fields } } = question<RadioField>("radio") as never;
+  given: Omit<Given<RadioField>, "reveals"> & Revealing<Fields>,
+) => Omit<RadioField, "name" | "reveals"> & Revealing<Fields> & { name: Name } = question<RadioField>(
+  "radio",
+) as never;
 export const checkboxes = question<CheckboxesField>("checkboxes");
 export const flag = question<FlagField>("flag");
 

@@ -1,8 +1,8 @@
 import { findStaff } from "#app/features/accounts/queries.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { noteOnBooking } from "#app/features/booking/write-booking.server.ts";
+import { bookingToChange } from "./booking-to-change.server.ts";
 
 /** Gives a booking to a member of staff, or to nobody (`ownerId` null). */
 export async function assignOwner(
@@ -13,13 +13,8 @@ export async function assignOwner(
   const owner = ownerId === null ? null : (await findStaff(deps)).find(({ id }) => id === ownerId);
   if (owner === undefined) return "not-staff";
   return deps.db.transaction().execute(async (trx) => {
-    const booking = await trx
-      .selectFrom("bookings")
-      .select(["id", "owner_id", "referrer_email_key"])
-      .where("id", "=", change.bookingId)
-      .executeTakeFirst();
-    if (!booking) return "not-found";
-    if (await isBookingRestricted(trx, booking)) return "restricted";
+    const booking = await bookingToChange(trx, change.bookingId);
+    if (typeof booking === "string") return booking;
     if (booking.owner_id === ownerId) return "assigned";
     await noteOnBooking(trx, deps, booking.id, { owner_id: ownerId });
     await recordAudit(trx, deps, {

@@ -1,7 +1,6 @@
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import {
@@ -13,6 +12,7 @@ import {
 } from "#app/features/booking/status.ts";
 import { updateBooking } from "#app/features/booking/write-booking.server.ts";
 import type { StatusProblem } from "./status-schema.ts";
+import { bookingToChange } from "./booking-to-change.server.ts";
 
 export type StatusChange = {
   bookingId: string;
@@ -46,13 +46,8 @@ export async function changeStatus(
   change: StatusChange,
 ): Promise<StatusChangeResult> {
   const result = await deps.db.transaction().execute(async (trx): Promise<StatusChangeResult> => {
-    const booking = await trx
-      .selectFrom("bookings")
-      .selectAll()
-      .where("id", "=", change.bookingId)
-      .executeTakeFirst();
-    if (!booking) return { ok: false, problem: "not-found" };
-    if (await isBookingRestricted(trx, booking)) return { ok: false, problem: "restricted" };
+    const booking = await bookingToChange(trx, change.bookingId);
+    if (typeof booking === "string") return { ok: false, problem: booking };
     if (booking.version !== change.version) return { ok: false, problem: "changed-since" };
     const from = toBookingStatus(booking.status);
     if (!nextStatuses(from).includes(change.status)) return { ok: false, problem: "not-allowed" };

@@ -5,13 +5,13 @@ import { unlinkBooking } from "#app/features/customer/registration/unlink-bookin
 import type { Deps } from "#app/deps.server.ts";
 import { changedFields, describedChanges, savedMeanwhile } from "#app/features/booking/booking-changes.ts";
 import { bookingLines, toReadModel } from "#app/features/booking/queries.server.ts";
-import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { updateBooking } from "#app/features/booking/write-booking.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingLineRow, BookingRow } from "#app/features/booking/tables.ts";
 import { keepChanges } from "./change-history.server.ts";
 import type { EditPlan } from "./edit-plans.server.ts";
 import { mailedChanges } from "./mailed-changes.ts";
+import { bookingToChange } from "./booking-to-change.server.ts";
 
 export type BookingChange = {
   bookingId: string;
@@ -69,13 +69,8 @@ async function tellReferrer(
  * removes the booking from accounts of the old one. */
 export async function editBooking(deps: EditDeps, change: BookingChange): Promise<EditResult> {
   const result = await deps.db.transaction().execute(async (trx): Promise<EditResult> => {
-    const booking = await trx
-      .selectFrom("bookings")
-      .selectAll()
-      .where("id", "=", change.bookingId)
-      .executeTakeFirst();
-    if (!booking) return { ok: false, problem: "not-found" };
-    if (await isBookingRestricted(trx, booking)) return { ok: false, problem: "restricted" };
+    const booking = await bookingToChange(trx, change.bookingId);
+    if (typeof booking === "string") return { ok: false, problem: booking };
 
     const lines = await bookingLines(trx, booking.id);
     const planned = change.plan(booking, lines);

@@ -1,10 +1,10 @@
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { addDays, formatShortDate, londonDate, startOfLondonDay, type IsoDate } from "#app/platform/dates.ts";
 import { CONTACT_OUTCOMES, type ContactOutcome } from "#app/features/booking/contact-outcomes.ts";
 import { insertContact } from "#app/features/booking/contacts.server.ts";
 import { noteOnBooking } from "#app/features/booking/write-booking.server.ts";
+import { bookingToChange } from "./booking-to-change.server.ts";
 
 export type ContactEntry = {
   bookingId: string;
@@ -23,13 +23,8 @@ export async function logContact(
   entry: ContactEntry,
 ): Promise<"logged" | "not-found" | "restricted"> {
   return deps.db.transaction().execute(async (trx) => {
-    const booking = await trx
-      .selectFrom("bookings")
-      .select(["id", "status", "referrer_email_key"])
-      .where("id", "=", entry.bookingId)
-      .executeTakeFirst();
-    if (!booking) return "not-found";
-    if (await isBookingRestricted(trx, booking)) return "restricted";
+    const booking = await bookingToChange(trx, entry.bookingId);
+    if (typeof booking === "string") return booking;
     const { outcome, note } = entry;
     const isOpen = booking.status === "pending" || booking.status === "confirmed";
     const tomorrow = addDays(londonDate(deps.clock.now()), 1);

@@ -2,8 +2,8 @@ import { recordAudit, type Actor } from "#app/features/audit/record-audit.server
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { unlinkBooking } from "#app/features/customer/registration/unlink-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { updateBooking } from "#app/features/booking/write-booking.server.ts";
+import { bookingToChange } from "./booking-to-change.server.ts";
 
 export type LinkRenewal = {
   bookingId: string;
@@ -21,13 +21,8 @@ export async function renewAccessLink(
   renewal: LinkRenewal,
 ): Promise<LinkRenewalResult> {
   const result = await deps.db.transaction().execute(async (trx): Promise<LinkRenewalResult> => {
-    const booking = await trx
-      .selectFrom("bookings")
-      .selectAll()
-      .where("id", "=", renewal.bookingId)
-      .executeTakeFirst();
-    if (!booking) return "not-found";
-    if (await isBookingRestricted(trx, booking)) return "restricted";
+    const booking = await bookingToChange(trx, renewal.bookingId);
+    if (typeof booking === "string") return booking;
     if (renewal.isOldLinkRevoked) {
       await unlinkBooking(trx, { id: booking.id, referrerEmailKey: booking.referrer_email_key });
       await updateBooking(trx, deps, booking, { token_version: booking.token_version + 1 });

@@ -3,12 +3,42 @@ import { refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 import { readFormKey } from "#app/platform/http/form-key.server.ts";
 import { takeStep } from "./answer-step.server.ts";
 import { withCookieCheck } from "./cookie-check.server.ts";
-import { discardDraft } from "./discard-draft.server.ts";
+import { discardDraft, openDraft, readVisitor, visitorHashes } from "./drafts.server.ts";
 import { findDraft, findDraftOf } from "./draft-guards.server.ts";
 import { answersAsForm, postedAnswers, preselectedAnswers } from "./posted-answers.ts";
 import { draftIdOf, mayStartDraft, startDraft, visitorOf } from "./start-draft.server.ts";
-import type { Answers } from "#app/features/booking/steps.ts";
+import type { Answers, StepSlug } from "#app/features/booking/steps.ts";
 import { readTracking } from "#app/features/booking/tracking.ts";
+import { londonDate } from "#app/platform/dates.ts";
+import { firstUnfinished } from "./journey.ts";
+
+export type UnfinishedDraft = { id: string; step: StepSlug; savedAt: string };
+
+export async function findUnfinishedDraft(
+  deps: Pick<Deps, "env" | "db" | "clock" | "secrets">,
+  request: Request,
+): Promise<UnfinishedDraft | null> {
+  const visitor = await readVisitor(deps, request);
+  if (visitor === null) return null;
+  const now = deps.clock.now();
+  const row = await deps.db
+    .selectFrom("drafts")
+    .selectAll()
+    .where("visitor_hash", "in", visitorHashes(deps, visitor))
+    .where("expires_at", ">", now.toISOString())
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom("bookings").select("bookings.id").whereRef("bookings.draft_id", "=", "drafts.id"),
+        ),
+      ),
+    )
+    .orderBy("updated_at", "desc")
+    .executeTakeFirst();
+  if (!row) return null;
+  const { answers } = openDraft(deps, row);
+  return { id: row.id, step: firstUnfinished(answers, londonDate(now)), savedAt: row.updated_at };
+}
 
 type BeginDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
 

@@ -4,7 +4,7 @@ import { TextField } from "#app/forms/text-fields.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
 import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { PhoneField } from "./phone-field.tsx";
+import { PhoneField } from "#app/features/contact-details/phone-field.tsx";
 import type { ClientForm } from "#app/features/booking/schema.ts";
 import { GENDERS, TITLES } from "#app/features/booking/reference-lists.ts";
 

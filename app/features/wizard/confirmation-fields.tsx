@@ -10,6 +10,11 @@ import { closingSums } from "#app/features/booking/price-sums.ts";
 import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/payment-terms.ts";
 import type { ConfirmationForm } from "#app/features/booking/schema.ts";
 import type { StepSlug } from "#app/features/booking/steps.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Table } from "#app/ui/table.tsx";
+import type { PriceChange } from "./price-change.ts";
+import { useEffect } from "react";
+import { showToast } from "#app/ui/toast.ts";
 
 type ChangeProps = { step: StepSlug; what: string };
 
@@ -130,5 +135,39 @@ export function ConsentFields({
         <Checkbox key={name} field={fieldOf(form, name)} label={wording} className="mb-0" />
       ))}
     </fieldset>
+  );
+}
+
+/** Old and new prices, before anything is booked at the new ones. */
+export function PriceChangeAlert({ change }: { change: PriceChange }) {
+  return (
+    <Alert tone="warning" heading="Our prices have changed since you chose" className="mb-4" isLive>
+      <p>Nothing has been booked yet. Please look at the new prices, and confirm if you agree.</p>
+      <Table
+        className="table is-stacked mt-3"
+        caption="Old and new prices"
+        columns={["What", "Before", "Now"]}
+        rows={change.rows.map(({ name, from, to }) => ({
+          id: name,
+          cells: [name, <del>{from}</del>, <strong>{to}</strong>],
+        }))}
+      />
+    </Alert>
+  );
+}
+
+const FAILURE = {
+  title: "Oops! Something went wrong 🤕",
+  description:
+    "We couldn't process your booking right now. Please try again or give us a call - we're here to help!",
+} as const;
+
+export function SubmissionFailure({ reply }: { reply: unknown }) {
+  useEffect(() => showToast({ ...FAILURE, variant: "destructive" }), [reply]);
+  return (
+    <Alert tone="bad" heading={FAILURE.title} className="mb-4" isLive>
+      <p>{FAILURE.description}</p>
+      <p>Everything that you entered is still here.</p>
+    </Alert>
   );
 }

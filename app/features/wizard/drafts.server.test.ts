@@ -6,7 +6,7 @@ import { saveAnswers } from "./save-answers.server.ts";
 import { startDraft } from "./start-draft.server.ts";
 import { submitDraft } from "./submit-draft.server.ts";
 import { NO_TRACKING } from "#tests/setup/drafts.ts";
-import { findUnfinishedDraft } from "./unfinished-draft.server.ts";
+import { findUnfinishedDraft } from "./begin-booking.server.ts";
 
 const ANSWERS = {
   referrerFirstName: "Joanna",

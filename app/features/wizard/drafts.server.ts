@@ -120,3 +120,8 @@ export function openDraft(deps: Pick<Deps, "secrets">, row: DraftRow & Partial<B
     updatedAt: row.updated_at,
   };
 }
+
+/** A booking made from it stays. */
+export async function discardDraft(deps: Pick<Deps, "db">, draft: Pick<Draft, "id">): Promise<void> {
+  await deps.db.deleteFrom("drafts").where("id", "=", draft.id).execute();
+}

@@ -1,10 +1,71 @@
 import { TextField } from "#app/forms/text-fields.tsx";
-import { useLiveForm } from "#app/forms/use-live-form.ts";
+import { useLiveForm, clearControls, type LiveValues } from "#app/forms/use-live-form.ts";
 import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";
 import type { ReferrerForm } from "#app/features/booking/schema.ts";
-import { EmailField } from "./email-field.tsx";
-import { PhoneField } from "./phone-field.tsx";
-import { RelationshipFields } from "./relationship-fields.tsx";
+import { EmailField } from "#app/features/contact-details/email-field.tsx";
+import { PhoneField } from "#app/features/contact-details/phone-field.tsx";
+import { plainOptions, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import {
+  FAMILY_CAPACITY,
+  PROFESSIONAL_CAPACITIES,
+  RELATIONSHIPS,
+} from "#app/features/booking/reference-lists.ts";
+import { isProfessionalRole } from "#app/features/booking/relationship.ts";
+
+type RelationshipFieldsProps = { form: FormState<ReferrerForm>; live: LiveValues<keyof ReferrerForm> };
+
+/** The stylesheet shows the fields that belong to the chosen relationship (`when-…`), also without JavaScript. */
+function RelationshipFields({ form, live }: RelationshipFieldsProps) {
+  const isHydrated = useHydrated();
+  const isOther = live.referrerRelationship?.[0] === "Other";
+  const needsNoOrganisation = isOther && !isProfessionalRole(live.referrerCustomRole?.[0] ?? "");
+  return (
+    <>
+      <SelectField
+        field={fieldOf(form, "referrerRelationship")}
+        label="Relationship to the client"
+        hint="The client is the person to be assessed."
+        emptyLabel="Choose one"
+        options={plainOptions(RELATIONSHIPS)}
+        onChange={() =>
+          clearControls(form.id, [
+            "referrerProfessionalCapacity",
+            "referrerCustomRole",
+            "referrerOrganisation",
+          ])
+        }
+      />
+      <div className="when-capacity">
+        <RadioGroup
+          field={fieldOf(form, "referrerProfessionalCapacity")}
+          label="Are you acting in a professional capacity?"
+          options={plainOptions(PROFESSIONAL_CAPACITIES)}
+          onChange={(event) => {
+            if (event.target.value === FAMILY_CAPACITY) clearControls(form.id, ["referrerOrganisation"]);
+          }}
+        />
+      </div>
+      <div className="when-role">
+        <TextField
+          field={fieldOf(form, "referrerCustomRole")}
+          label="Your role"
+          hint="For example: godson, ward manager, independent advocate."
+          autoComplete="organization-title"
+        />
+      </div>
+      <div className="when-organisation" hidden={isHydrated && needsNoOrganisation}>
+        <TextField
+          field={fieldOf(form, "referrerOrganisation")}
+          disabled={isHydrated && needsNoOrganisation}
+          label="Company or organisation"
+          hint={isOther ? "Needed when you act in a professional role." : undefined}
+          autoComplete="organization"
+        />
+      </div>
+    </>
+  );
+}
 
 export function ReferrerFields({ form }: { form: FormState<ReferrerForm> }) {
   const live = useLiveForm(form);

@@ -6,7 +6,7 @@ import { findDraftOf } from "./draft-guards.server.ts";
 import { preselectedAnswers } from "./posted-answers.ts";
 import type { StepPage } from "./step-page.ts";
 import { landingReferrer } from "#app/features/booking/tracking.ts";
-import { findUnfinishedDraft, type UnfinishedDraft } from "./unfinished-draft.server.ts";
+import { findUnfinishedDraft, type UnfinishedDraft } from "./begin-booking.server.ts";
 
 export type StartPage = Omit<StepPage, "draftId" | "action"> & {
   draftId: null;

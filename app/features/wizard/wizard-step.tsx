@@ -1,11 +1,12 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useEffect } from "react";
 import { useRouteLoaderData, useSearchParams } from "react-router";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { StepProgress } from "#app/ui/step-progress.tsx";
 import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
 import { stepNumber, STEPS, type StepSlug } from "#app/features/booking/steps.ts";
-import { useStepTracking } from "./use-step-tracking.ts";
+import { loadAnalytics, trackEvent, trackStart } from "#app/features/booking/analytics.ts";
+import { Button } from "#app/ui/button.tsx";
 
 type WizardStepProps = {
   step: StepSlug;
@@ -38,5 +39,30 @@ export function WizardStep({ step, done, heading, lead, isRefused, ...rest }: Wi
       {lead ? <p className="lead mt-1">{lead}</p> : null}
       <div className="mt-6">{children}</div>
     </>
+  );
+}
+
+function useStepTracking(step: StepSlug, analyticsId: string | null): void {
+  useEffect(() => {
+    if (analyticsId) loadAnalytics(analyticsId);
+    const onLeave = () => trackEvent({ name: "form_abandon", step });
+    trackEvent({ name: "form_step", step });
+    document.addEventListener("change", trackStart);
+    window.addEventListener("pagehide", onLeave);
+    return () => {
+      document.removeEventListener("change", trackStart);
+      window.removeEventListener("pagehide", onLeave);
+    };
+  }, [step, analyticsId]);
+}
+
+export function StepActions({ children = <Button>Continue</Button> }: { children?: ReactNode }) {
+  return (
+    <div className="actions">
+      <Button look="quiet" name="intent" value="back">
+        Back
+      </Button>
+      {children}
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import type { HandleErrorFunction, ServerBuild } from "react-router";
 import { expect, onTestFinished, test } from "vitest";
+import { serverBuild } from "#tests/setup/server-build.ts";
 import { requestScope } from "#app/context.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
@@ -67,7 +68,7 @@ function tinyBuild(): ServerBuild {
       { id: path, path, module: module as RouteModule },
     ]),
   );
-  return {
+  return serverBuild({
     routes,
     entry: {
       module: {
@@ -77,16 +78,7 @@ function tinyBuild(): ServerBuild {
         }) satisfies HandleErrorFunction,
       },
     },
-    assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "1" },
-    publicPath: "/",
-    assetsBuildDirectory: "",
-    basename: "/",
-    future: { v8_middleware: true, v8_passThroughRequests: true },
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    routeDiscovery: { mode: "initial" },
-  } as unknown as ServerBuild;
+  });
 }
 
 async function startTiny(variables: Record<string, string> = {}) {

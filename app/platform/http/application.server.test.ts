@@ -1,5 +1,6 @@
 import { data, redirect, type ServerBuild } from "react-router";
 import { expect, test, vi } from "vitest";
+import { serverBuild } from "#tests/setup/server-build.ts";
 import { requestScope, type RequestScope } from "#app/context.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createApplication } from "./application.server.ts";
@@ -22,19 +23,10 @@ function build(page: Module, root: Module = {}) {
     root: { id: "root", path: "", module: module(root) },
     page: { id: "page", parentId: "root", path: "page/:id", module: module(page) },
   };
-  const built = {
+  const built = serverBuild({
     routes,
     entry: { module: { default: render, handleError() {} } },
-    assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "1" },
-    publicPath: "/",
-    assetsBuildDirectory: "",
-    basename: "/",
-    future: { v8_middleware: true, v8_passThroughRequests: true },
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    routeDiscovery: { mode: "initial" },
-  } as unknown as ServerBuild;
+  });
   return { built, render };
 }
 

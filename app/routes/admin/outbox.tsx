@@ -5,7 +5,7 @@ import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { countFailedJobs, listJobs } from "#app/features/outbox/job-queries.server.ts";
 import { OutboxTable } from "#app/features/outbox/outbox-table.tsx";
 import { FILTER_LABELS, OUTBOX_FILTERS, readOutboxFilter } from "#app/features/outbox/job-words.ts";
-import { retryFailedJobs } from "#app/features/outbox/retry-job.server.ts";
+import { retryFailedJobs } from "#app/features/outbox/change-job.server.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -10,10 +10,11 @@ import {
   PaymentChoice,
   PriceSummary,
   ReferrerDetails,
+  PriceChangeAlert,
+  SubmissionFailure,
 } from "#app/features/wizard/confirmation-fields.tsx";
 import { confirmationPage } from "#app/features/wizard/confirmation-page.ts";
 import { PRICE_LIST, priceChange } from "#app/features/wizard/price-change.ts";
-import { PriceChangeAlert } from "#app/features/wizard/price-change-alert.tsx";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { answer } from "#app/features/booking/steps.ts";
 import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
@@ -21,11 +22,9 @@ import { freshStep } from "#app/features/wizard/fresh-page.server.ts";
 import { grantBooking } from "#app/features/booking/guards.server.ts";
 import { AddAssessment, SelectedAssessments } from "#app/features/wizard/selected-assessments.tsx";
 import { shownChoices } from "#app/features/wizard/shown-choices.server.ts";
-import { StepActions } from "#app/features/wizard/step-actions.tsx";
+import { StepActions, WizardStep } from "#app/features/wizard/wizard-step.tsx";
 import { StepNoticeAlert } from "#app/features/wizard/step-notice.tsx";
 import { stepPage } from "#app/features/wizard/step-page.ts";
-import { SubmissionFailure } from "#app/features/wizard/submission-failure.tsx";
-import { WizardStep } from "#app/features/wizard/wizard-step.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import type { loader as rootLoader } from "#app/root.tsx";

@@ -1,6 +1,6 @@
 import { data, redirect, useRouteLoaderData, useSearchParams } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { AlternativeMethods } from "#app/features/wizard/alternative-methods.tsx";
+import { AlternativeMethods } from "#app/features/paper-form/alternative-methods.tsx";
 import { answerStep } from "#app/features/wizard/answer-step.server.ts";
 import { beginBooking, startAfresh } from "#app/features/wizard/begin-booking.server.ts";
 import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
@@ -8,17 +8,21 @@ import { hasTyped } from "#app/features/wizard/posted-answers.ts";
 import { freshStart } from "#app/features/wizard/fresh-page.server.ts";
 import { ReferrerFields } from "#app/features/wizard/referrer-fields.tsx";
 import { FinderLink } from "#app/features/wizard/finder-link.tsx";
-import { CookiesRefused, LandingFields, Preselected } from "#app/features/wizard/landing.tsx";
+import {
+  CookiesRefused,
+  LandingFields,
+  Preselected,
+  UnfinishedBooking,
+} from "#app/features/wizard/landing.tsx";
 import { isStartRequest, readStartPage } from "#app/features/wizard/start-page.server.ts";
 import { StepNoticeAlert } from "#app/features/wizard/step-notice.tsx";
-import { PaperForm } from "#app/features/wizard/paper-form-part.ts";
+import { PaperForm } from "#app/features/paper-form/paper-form-part.ts";
 import { stepPage } from "#app/features/wizard/step-page.ts";
 import { isChange, stepHref } from "#app/features/booking/steps.ts";
 import { logoHref } from "#app/features/settings/site.ts";
-import { bookingStructuredData } from "#app/features/wizard/structured-data.ts";
-import { QuestionsPeopleAsk } from "#app/features/wizard/questions-people-ask.tsx";
-import { UnfinishedBooking } from "#app/features/wizard/unfinished-booking.tsx";
-import { Welcome } from "#app/features/wizard/welcome.tsx";
+import { bookingStructuredData } from "#app/features/introduction/structured-data.ts";
+import { QuestionsPeopleAsk } from "#app/features/introduction/questions-people-ask.tsx";
+import { Welcome } from "#app/features/introduction/welcome.tsx";
 import { WizardStep } from "#app/features/wizard/wizard-step.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";

@@ -2,6 +2,7 @@ import { request as httpRequest } from "node:http";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { HandleErrorFunction, ServerBuild } from "react-router";
 import { expect, onTestFinished, test } from "vitest";
+import { serverBuild } from "#tests/setup/server-build.ts";
 import { requestScope } from "#app/context.ts";
 import { openApiDocument } from "#app/features/api/openapi.ts";
 import type { Operation } from "#app/features/api/operation.ts";
@@ -36,7 +37,7 @@ function apiBuild(): ServerBuild {
   const handleError: HandleErrorFunction = (error, { context }) => {
     context.get(requestScope).failure ??= error;
   };
-  return {
+  return serverBuild({
     routes: Object.fromEntries(
       apiRoutes(routes).map(({ path, file }) => [
         path,
@@ -44,16 +45,7 @@ function apiBuild(): ServerBuild {
       ]),
     ),
     entry: { module: { default: () => new Response("unused"), handleError } },
-    assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "1" },
-    publicPath: "/",
-    assetsBuildDirectory: "",
-    basename: "/",
-    future: { v8_middleware: true, v8_passThroughRequests: true },
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    routeDiscovery: { mode: "initial" },
-  } as unknown as ServerBuild;
+  });
 }
 
 const description = openApiDocument({ name: "Test", origin: "http://localhost", email: "a@example.org" });

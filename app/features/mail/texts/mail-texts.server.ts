@@ -5,10 +5,6 @@ import { renderMail, type RenderedMail } from "#app/features/mail/templates/rend
 import { demoInput } from "./demo.ts";
 import { ORIGINALS, type EditableTopic, type MailWords } from "./originals.ts";
 
-export function isEditable(topic: string): topic is EditableTopic {
-  return Object.hasOwn(ORIGINALS, topic);
-}
-
 /** What a mail says: the practice's words, or the original's. */
 export function wordsOf(deps: Pick<Deps, "settings">, topic: EditableTopic): MailWords {
   const { subject, body } = deps.settings.current().mailTexts.texts[topic] ?? ORIGINALS[topic];

@@ -76,6 +76,10 @@ export const ORIGINALS: Record<EditableTopic, MailWords> = {
   },
 };
 
+export function isEditable(topic: string): topic is EditableTopic {
+  return Object.hasOwn(ORIGINALS, topic);
+}
+
 const COMMON = ["company", "phone", "email"];
 
 const placeholdersIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);

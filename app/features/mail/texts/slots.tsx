@@ -9,13 +9,15 @@ import {
   thanks,
   total,
   WHAT_HELPS_NEXT,
-} from "#app/features/mail/templates/booking-mails.tsx";
-import type { MailBooking, MailInput } from "#app/features/mail/templates/template.ts";
+} from "./booking-words.ts";
+import type { MailedChange } from "#app/features/mail-queue/topics.ts";
+import type { InputOf, MailBooking, WordedInput } from "#app/features/mail/templates/mail-input.ts";
 import { isToCome } from "#app/features/booking/status-words.ts";
 import { statusLabel } from "#app/features/booking/status.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { currentOffer, promiseText } from "#app/features/catalogue/catalogue.ts";
+import type { EditableTopic } from "./originals.ts";
 import type { Slots } from "./worded-mail.tsx";
 
 /** What the placeholders of a mail become. */
@@ -32,8 +34,17 @@ const quietLink = (href: string, words: string) => ({
   ),
 });
 
+const box = (value: string) => ({ part: <Code>{value}</Code> });
+const list = (items: string[]) => ({ part: <BulletList items={items} /> });
+
+const bookingFacts = (booking: MailBooking): [string, string][] => [
+  ["Booking reference", booking.reference],
+  ["Preferred date", preferredDay(booking)],
+  ["Total", total(booking)],
+];
+
 function bookingSlots(booking: MailBooking): Slots {
-  const { reference, links, status, calendarNote } = booking;
+  const { reference, links, calendarNote } = booking;
   return {
     reference: text(reference),
     thanks: text(thanks(booking)),
@@ -41,129 +52,122 @@ function bookingSlots(booking: MailBooking): Slots {
     next: text(next(booking)),
     payment: paragraphs(paymentNotes(booking)),
     link: link(links.view, "View your booking"),
-    referral: isToCome(status)
-      ? quietLink(links.referral, "Fill in the referral forms")
-      : quietLink(links.referral, "See the referral forms"),
-    details: facts(
-      ["Booking reference", reference],
-      ["Preferred date", preferredDay(booking)],
-      ["Total", total(booking)],
-    ),
+    referral: forms(links.referral, booking),
+    details: facts(...bookingFacts(booking)),
     calendar: calendarNote ? paragraphs([calendarNote]) : undefined,
     stop: quietLink(links.unsubscribe, "Stop reminders about this booking"),
   };
 }
 
-const noteRows = (note = "") => note.split(/\n+/).filter((row) => row.trim() !== "");
+const forms = (href: string, { status }: MailBooking) =>
+  quietLink(href, isToCome(status) ? "Fill in the referral forms" : "See the referral forms");
 
-function ownSlots(input: MailInput): Slots {
-  switch (input.topic) {
-    case "booking-confirmation":
-      return {
-        link: link(input.booking.links.confirmation, "See your booking confirmation"),
-        referral: isToCome(input.booking.status)
-          ? {
-              part: (
-                <>
-                  <Paragraph>{WHAT_HELPS_NEXT}</Paragraph>
-                  {quietLink(input.booking.links.referral, "Fill in the referral forms").part}
-                </>
-              ),
-            }
-          : undefined,
-      };
-    case "company-notice": {
-      const { booking } = input;
-      const payment = booking.payment_method === "pay_now" ? "Pay now" : "Pay later";
-      return {
-        link: link(booking.links.staff, "Open the booking"),
-        promise: text(
-          booking.status === "pending" ? `The referrer was promised an answer within ${promiseText()}.` : "",
-        ),
-        details: facts(
-          ["Booking reference", booking.reference],
-          ["Preferred date", preferredDay(booking)],
-          ["Total", total(booking)],
-          ["Payment", payment],
-        ),
-      };
-    }
-    case "status-changed": {
-      const { status, note } = input.payload;
-      return {
-        status: text(statusLabel(status)),
-        statusText: text(STATUS_WORDS[status]),
-        note: paragraphs(noteRows(note)),
-        details: facts(
-          ["Booking reference", input.booking.reference],
-          ["Status", statusLabel(status)],
-          ...(status === "confirmed" && input.booking.preferred_date
-            ? [["Date", preferredDay(input.booking)] as [string, string]]
-            : []),
-        ),
-      };
-    }
-    case "booking-changed":
-      return { changes: { part: <BulletList items={input.payload.changes.map(changeInWords)} /> } };
-    case "invoice-ready": {
-      const { amountPence, dueOn, onlineUrl } = input.payload;
-      const { bankDetails } = input.site;
-      return {
-        invoice: onlineUrl
-          ? link(onlineUrl, "See and pay your invoice")
-          : paragraphs(["Please call us to pay, and have your booking reference at hand."]),
-        bank: bankDetails
-          ? paragraphs([`You can also pay by bank transfer: ${bankDetails.replaceAll("\n", ", ")}`])
-          : undefined,
-        details: facts(
-          ["Booking reference", input.booking.reference],
-          ["Amount", `${formatPoundsAndPence(amountPence)} ${currentOffer().vatPhrase}`],
-          ["Due by", formatLongDate(dueOn)],
-        ),
-      };
-    }
-    case "referral-reminder":
-      return { link: link(input.booking.links.referral, "Fill in the referral forms") };
-    case "referral-received":
-      return { link: link(input.booking.links.referral, "Open the referral forms") };
-    case "booking-link":
-      return {
-        link: link(input.payload.link, "Start your booking"),
-        assessments: { part: <BulletList items={input.payload.assessmentNames} /> },
-      };
-    case "sign-in-code":
-      return { code: { part: <Code>{input.payload.code}</Code> } };
-    case "temporary-password":
-      return {
-        password: { part: <Code>{input.payload.password}</Code> },
-        link: link(input.payload.url, "Sign in"),
-      };
-    case "password-reset":
-      return { link: link(input.payload.url, "Choose a new password") };
-    case "confirm-email":
-      return { link: link(input.payload.url, "Confirm my e-mail address") };
-    case "account-exists":
-      return { link: link(input.payload.url, "Sign in to your account") };
-    case "complaint-received":
-      return { reference: text(input.payload.reference) };
-    case "complaint-notice":
-      return {
-        reference: text(input.payload.reference),
-        link: link(input.payload.url, "Read the complaint"),
-      };
-    default:
-      return {};
-  }
+/** What follows from a change for the referral forms and an invoice. */
+function consequences({ booking, payload: { changes } }: InputOf<"booking-changed">) {
+  const isChanged = (...kinds: MailedChange["what"][]) => changes.some(({ what }) => kinds.includes(what));
+  return (
+    <>
+      {isChanged("assessments") && isToCome(booking.status) ? (
+        <Paragraph>
+          The referral forms may ask for something else now. What you filled in is kept.{" "}
+          <TextLink href={booking.links.referral}>Open the referral forms</TextLink>
+        </Paragraph>
+      ) : null}
+      {isChanged("total", "payment") ? (
+        <Paragraph>If you have an invoice from us already, we will be in touch about it.</Paragraph>
+      ) : null}
+    </>
+  );
 }
 
+/** The placeholders of one mail, besides those of every mail about a booking. */
+const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } = {
+  "booking-confirmation": ({ booking }) => ({
+    link: link(booking.links.confirmation, "See your booking confirmation"),
+    referral: isToCome(booking.status)
+      ? {
+          part: (
+            <>
+              <Paragraph>{WHAT_HELPS_NEXT}</Paragraph>
+              {forms(booking.links.referral, booking).part}
+            </>
+          ),
+        }
+      : undefined,
+  }),
+  "company-notice": ({ booking }) => ({
+    link: link(booking.links.staff, "Open the booking"),
+    promise: text(
+      booking.status === "pending" ? `The referrer was promised an answer within ${promiseText()}.` : "",
+    ),
+    details: facts(...bookingFacts(booking), [
+      "Payment",
+      booking.payment_method === "pay_now" ? "Pay now" : "Pay later",
+    ]),
+  }),
+  "status-changed": ({ booking, payload: { status, note = "" } }) => ({
+    status: text(statusLabel(status)),
+    statusText: text(STATUS_WORDS[status]),
+    note: paragraphs(note.split(/\n+/).filter((row) => row.trim() !== "")),
+    details: facts(
+      ["Booking reference", booking.reference],
+      ["Status", statusLabel(status)],
+      ...(status === "confirmed" && booking.preferred_date
+        ? [["Date", preferredDay(booking)] as [string, string]]
+        : []),
+    ),
+  }),
+  "booking-changed": (input) => ({
+    changes: list(input.payload.changes.map(changeInWords)),
+    consequences: { part: consequences(input) },
+  }),
+  "invoice-ready": ({ booking, payload: { amountPence, dueOn, onlineUrl }, site: { bankDetails } }) => ({
+    invoice: onlineUrl
+      ? link(onlineUrl, "See and pay your invoice")
+      : paragraphs(["Please call us to pay, and have your booking reference at hand."]),
+    bank: bankDetails
+      ? paragraphs([`You can also pay by bank transfer: ${bankDetails.replaceAll("\n", ", ")}`])
+      : undefined,
+    details: facts(
+      ["Booking reference", booking.reference],
+      ["Amount", `${formatPoundsAndPence(amountPence)} ${currentOffer().vatPhrase}`],
+      ["Due by", formatLongDate(dueOn)],
+    ),
+  }),
+  "referral-reminder": ({ booking }) => ({
+    link: link(booking.links.referral, "Fill in the referral forms"),
+  }),
+  "referral-received": ({ booking }) => ({ link: link(booking.links.referral, "Open the referral forms") }),
+  "access-link": () => ({}),
+  "booking-link": ({ payload }) => ({
+    link: link(payload.link, "Start your booking"),
+    assessments: list(payload.assessmentNames),
+  }),
+  "sign-in-code": ({ payload }) => ({ code: box(payload.code) }),
+  "temporary-password": ({ payload }) => ({
+    password: box(payload.password),
+    link: link(payload.url, "Sign in"),
+  }),
+  "password-reset": ({ payload }) => ({ link: link(payload.url, "Choose a new password") }),
+  "confirm-email": ({ payload }) => ({ link: link(payload.url, "Confirm my e-mail address") }),
+  "account-exists": ({ payload }) => ({ link: link(payload.url, "Sign in to your account") }),
+  "complaint-received": ({ payload: { reference } }) => ({
+    reference: { ...text(reference), ...box(reference) },
+  }),
+  "complaint-notice": ({ payload }) => ({
+    reference: text(payload.reference),
+    link: link(payload.url, "Read the complaint"),
+  }),
+};
+
 /** Every placeholder of a mail, filled. */
-export function slotsOf(input: MailInput): Slots {
+export function slotsOf(input: WordedInput): Slots {
   const { name, phone, email } = input.site;
   return {
     company: text(name),
     phone: text(phone),
     email: text(email),
     ...("booking" in input ? bookingSlots(input.booking) : {}),
-    ...ownSlots(input),
+    ...(OWN_SLOTS[input.topic] as (input: WordedInput) => Slots)(input),
   };
 }

@@ -1,15 +1,13 @@
 import { Fragment, type ReactNode } from "react";
 import { BulletList, Heading, Paragraph } from "#app/features/mail/templates/parts.tsx";
-import type { MailContent } from "#app/features/mail/templates/template.ts";
+import type { MailContent } from "#app/features/mail/templates/mail-input.ts";
 import type { MailWords } from "./originals.ts";
 
-/** What a placeholder becomes: text within a line, or a part of its own. Nothing where it has nothing to say. */
-export type Slots = Readonly<Record<string, { text: string } | { part: ReactNode } | undefined>>;
+/** What a placeholder becomes: text within a line, a part of its own where it stands alone, or either. Nothing where it
+ * has nothing to say. */
+export type Slots = Readonly<Record<string, { text?: string; part?: ReactNode } | undefined>>;
 
-const textOf = (slots: Slots, name: string) => {
-  const slot = slots[name];
-  return slot && "text" in slot ? slot.text : "";
-};
+const textOf = (slots: Slots, name: string) => slots[name]?.text ?? "";
 
 /** Fills in one go: what a value brings is never read as a placeholder. */
 function fill(line: string, slots: Slots): string {

@@ -17,7 +17,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
     <Page title="Settings">
       <LockedNotice isLocked={loaderData.isLocked} />
       <ul className="stack">
-        {SETTINGS_INDEX.map(({ to, title, about }) => (
+        {SETTINGS_INDEX.map(([to, title, about]) => (
           <li key={to}>
             <h2>
               <Link to={to}>{title}</Link>

@@ -2,7 +2,8 @@ import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { mailWordsForm } from "#app/features/mail/texts/mail-words-form.ts";
-import { isEditable, previewWords } from "#app/features/mail/texts/mail-texts.server.ts";
+import { previewWords } from "#app/features/mail/texts/mail-texts.server.ts";
+import { isEditable } from "#app/features/mail/texts/originals.ts";
 import type { Route } from "./+types/mail-preview";
 
 /** A mail as a mail program draws it: its styles are inline, and nothing else may run or load. */

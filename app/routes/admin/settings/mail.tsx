@@ -4,9 +4,10 @@ import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { MAIL_LABELS } from "#app/features/mail-queue/topics.ts";
 import { mailTextsHistory } from "#app/features/mail/texts/mail-texts-history.ts";
 import { mailWordsForm } from "#app/features/mail/texts/mail-words-form.ts";
-import { isEditable, previewWords, sendTest, wordsOf } from "#app/features/mail/texts/mail-texts.server.ts";
+import { previewWords, sendTest, wordsOf } from "#app/features/mail/texts/mail-texts.server.ts";
 import {
   allowedPlaceholders,
+  isEditable,
   ORIGINALS,
   requiredPlaceholders,
   type EditableTopic,

@@ -5,7 +5,7 @@ import { TextField } from "#app/forms/text-fields.tsx";
 import { setControl, type LiveValues } from "#app/forms/use-live-form.ts";
 import type { Field } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
-import { checkEmail, isEmailKept } from "#app/features/contact-details/email.ts";
+import { checkEmail, isEmailKept } from "./email.ts";
 import { FieldAlert } from "./field-alert.tsx";
 
 type EmailFieldProps = { field: Field<string>; keptField: Field<string>; live: LiveValues };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { emailRequestLink } from "./email-request.ts";
-import { bookingStructuredData } from "./structured-data.ts";
+import { bookingStructuredData } from "#app/features/introduction/structured-data.ts";
 
 test("the e-mail request opens with a template for referrer, client and assessment details", () => {
   const link = new URL(emailRequestLink("hello@example.org"));

@@ -41,15 +41,13 @@ export function mailBooking(
 /** HTML and text are both made from `body`. */
 export type MailContent = { subject: string; preview: string; body: ReactNode };
 
-export type Template<T extends MailTopic> = (
-  props: { site: Site; payload: MailPayloads[T] } & (T extends BookingTopic
-    ? { booking: MailBooking }
-    : object),
-) => MailContent;
-
 /** `booking` is there for topics about one. */
 export type MailInput = {
   [T in MailTopic]: { topic: T; site: Site; payload: MailPayloads[T] } & (T extends BookingTopic
     ? { booking: MailBooking }
     : object);
 }[MailTopic];
+
+export type WordedInput = Exclude<MailInput, { topic: "mail-test" }>;
+
+export type InputOf<Topic extends MailTopic> = Extract<MailInput, { topic: Topic }>;

@@ -7,9 +7,9 @@ import { setControl, type LiveValues } from "#app/forms/use-live-form.ts";
 import type { Field } from "#app/forms/use-step-form.ts";
 import { optionalPart } from "#app/ui/optional-part.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { COUNTRIES } from "#app/features/contact-details/countries.ts";
+import { COUNTRIES } from "./countries.ts";
 import { FieldAlert } from "./field-alert.tsx";
-import { checkPhone, DEFAULT_COUNTRY_CODE, PHONE_MESSAGES } from "#app/features/contact-details/phone.ts";
+import { checkPhone, DEFAULT_COUNTRY_CODE, PHONE_MESSAGES } from "./phone.ts";
 
 const CountrySearch = optionalPart(async () => (await import("./country-search.tsx")).CountrySearch);
 

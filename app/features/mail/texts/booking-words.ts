@@ -1,0 +1,77 @@
+import { paymentTerms } from "#app/features/booking/payment-terms.ts";
+import { isDateAgreed, whatHappensNext } from "#app/features/booking/status-words.ts";
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
+import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
+import type { MailedChange } from "#app/features/mail-queue/topics.ts";
+import type { MailBooking } from "#app/features/mail/templates/mail-input.ts";
+import { formatLongDate } from "#app/platform/dates.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
+
+export const hello = ({ greetingName }: MailBooking) => (greetingName ? `Hello ${greetingName}` : "Hello");
+
+export const thanks = ({ greetingName }: MailBooking) =>
+  greetingName ? `Thank you, ${greetingName}` : "Thank you";
+
+const dated = ({ status, preferred_date }: MailBooking) => ({ status, preferredDate: preferred_date });
+
+export const next = (booking: MailBooking) => whatHappensNext(dated(booking));
+
+export function preferredDay(booking: MailBooking): string {
+  return booking.preferred_date ? formatLongDate(booking.preferred_date) : "Not specified";
+}
+
+export function total(booking: MailBooking): string {
+  return booking.total_pence > 0
+    ? `${formatPoundsAndPence(booking.total_pence)} ${currentOffer().vatPhrase}`
+    : PRICE_ON_REQUEST;
+}
+
+export function paymentNotes(booking: MailBooking): string[] {
+  if (booking.status === "cancelled") return [];
+  const terms = paymentTerms({
+    totalPence: booking.total_pence,
+    depositPercent: booking.deposit_percent,
+    preferredDate: booking.preferred_date,
+    isDateAgreed: isDateAgreed(dated(booking)),
+  });
+  if (booking.payment_method === "pay_later") return [terms.depositWording, terms.invoiceWording];
+  return booking.total_pence === 0
+    ? [terms.payNowWording]
+    : ["You chose to pay now. If you have not paid yet, your invoice follows in an e-mail of its own."];
+}
+
+export const WHAT_HELPS_NEXT =
+  "What helps us next: please fill in the referral forms. You can stop and come back at any time; what you typed is kept.";
+
+export const STATUS_WORDS = {
+  pending: "Your booking is being reviewed again. We will be in touch to agree what happens next.",
+  confirmed: "Your booking is confirmed.",
+  completed: "The assessment is complete. Thank you for booking with us.",
+  cancelled: "Your booking has been cancelled. If you did not expect this, please call us.",
+};
+
+const dayOrNone = (day: string | null) => (day ? formatLongDate(day) : "not fixed");
+
+const poundsOrNone = (pence: number) =>
+  pence > 0 ? formatPoundsAndPence(pence) : PRICE_ON_REQUEST.toLowerCase();
+
+export function changeInWords(change: MailedChange): string {
+  switch (change.what) {
+    case "date":
+      return `The date was ${dayOrNone(change.from)}. It is ${dayOrNone(change.to)} now.`;
+    case "total":
+      return `The total was ${poundsOrNone(change.fromPence)}. It is ${poundsOrNone(change.toPence)} now, ${currentOffer().vatPhrase}.`;
+    case "payment":
+      return change.to === "pay_now" ? "You pay now." : "You pay later.";
+    case "mode":
+      return change.isVirtual ? "The assessment is virtual now." : "The assessment is face-to-face now.";
+    case "location":
+      return "The place of the assessment was changed.";
+    case "assessments":
+      return "What is to be assessed was changed.";
+    case "client":
+      return "The details of the person to be assessed were changed.";
+    case "contact":
+      return "Your contact details were changed.";
+  }
+}

@@ -1,0 +1,98 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { isCancellable, isRetriable } from "./job-words.ts";
+import type { OutboxRow } from "./tables.ts";
+
+/** What staff do with a job by hand. */
+
+type JobChange = { jobId: string; actor: Actor; requestId: string };
+
+/** Tells the handler to look for what an earlier try may have made, although the count of tries starts again. */
+const CUT_OFF = "An earlier try was cut off.";
+
+function afresh(deps: Pick<Deps, "clock">) {
+  return {
+    state: "queued" as const,
+    attempts: 0,
+    first_attempt_at: null,
+    next_attempt_at: deps.clock.now().toISOString(),
+    finished_at: null,
+    delivery: null,
+    delivery_at: null,
+  };
+}
+
+/** Changes a job unless it moved on meanwhile. False when `changeOf` allows no change. Audited. */
+async function changeJob(
+  deps: Pick<Deps, "db" | "clock" | "ids">,
+  { jobId, actor, requestId }: JobChange,
+  action: string,
+  changeOf: (row: OutboxRow) => Partial<OutboxRow> | null,
+): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
+    const row = await trx.selectFrom("outbox").selectAll().where("id", "=", jobId).executeTakeFirst();
+    const change = row && changeOf(row);
+    if (!change) return false;
+    await trx
+      .updateTable("outbox")
+      .set(change)
+      .where("id", "=", jobId)
+      .where("state", "=", row.state)
+      .execute();
+    await recordAudit(trx, deps, { actor, action, subject: { kind: "outbox", id: jobId }, requestId });
+    return true;
+  });
+}
+
+/** Tries a mail or invoice again now, with all its tries. False when it is unknown, running or done. */
+export async function retryJob(
+  deps: Pick<Deps, "db" | "clock" | "ids" | "jobs">,
+  request: JobChange,
+): Promise<boolean> {
+  const isQueued = await changeJob(deps, request, "outbox.retried", (row) =>
+    isRetriable(row)
+      ? { ...afresh(deps), last_error: row.last_error ?? (row.attempts > 0 ? CUT_OFF : null) }
+      : null,
+  );
+  deps.jobs.wake();
+  return isQueued;
+}
+
+/** Cancels a waiting job, or takes a failed or returned one off the list. False when there is nothing to do. */
+export async function cancelJob(
+  deps: Pick<Deps, "db" | "clock" | "ids">,
+  request: JobChange,
+): Promise<boolean> {
+  return changeJob(deps, request, "outbox.cancelled", (row) => {
+    if (!isCancellable(row)) return null;
+    const why = row.state === "queued" ? null : row.last_error;
+    return {
+      state: "cancelled",
+      finished_at: deps.clock.now().toISOString(),
+      last_error: [why, "Cancelled by staff."].filter(Boolean).join(" "),
+    };
+  });
+}
+
+/** Tries everything that failed again, as after a long outage. Returns how many. */
+export async function retryFailedJobs(
+  deps: Pick<Deps, "db" | "clock" | "ids" | "jobs">,
+  request: { actor: Actor; requestId: string },
+): Promise<number> {
+  const count = await deps.db.transaction().execute(async (trx) => {
+    const result = await trx
+      .updateTable("outbox")
+      .set(afresh(deps))
+      .where("state", "=", "failed")
+      .executeTakeFirst();
+    await recordAudit(trx, deps, {
+      actor: request.actor,
+      action: "outbox.all-retried",
+      subject: { kind: "outbox", id: "all" },
+      requestId: request.requestId,
+    });
+    return Number(result.numUpdatedRows);
+  });
+  deps.jobs.wake();
+  return count;
+}

@@ -1,0 +1,13 @@
+import type { BookingRow } from "#app/features/booking/tables.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+
+/** A booking that staff want to change, or why they may not. */
+export async function bookingToChange(
+  trx: Executor,
+  bookingId: string,
+): Promise<BookingRow | "not-found" | "restricted"> {
+  const booking = await trx.selectFrom("bookings").selectAll().where("id", "=", bookingId).executeTakeFirst();
+  if (!booking) return "not-found";
+  return (await isBookingRestricted(trx, booking)) ? "restricted" : booking;
+}
