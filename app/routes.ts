@@ -54,7 +54,6 @@ const staff = [
   route("admin/outbox/:jobId", "routes/admin/outbox-job.tsx"),
 ];
 
-/** For links in mails and the mail vendor. */
 const mail = [route("mail/unsubscribe/:bookingId", "routes/mail/unsubscribe.tsx")];
 const mailApi = [
   route("api/mail/unsubscribe/:bookingId", "routes/api/unsubscribe.ts"),
@@ -121,7 +120,6 @@ const privacy = [
   route("admin/privacy/complaints/:complaintId", "routes/admin/privacy-complaint.tsx"),
 ];
 
-/** What the practice sets itself, for Administrators. */
 const settings = [
   route("admin/setup", "routes/admin/setup.tsx"),
   route("admin/settings", "routes/admin/settings/index.tsx"),
@@ -133,7 +131,6 @@ const settings = [
   route("admin/settings/:group", "routes/admin/settings/group.tsx"),
 ];
 
-/** Every URL of the product. */
 export default [
   ...api,
   route("admin", "routes/admin/home.tsx"),

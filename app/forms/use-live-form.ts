@@ -50,7 +50,6 @@ export function setControl(
   control.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** Empties the named controls of a form. */
 export function clearControls(formId: string, names: readonly string[]) {
   const form = document.getElementById(formId);
   for (const name of names) {

@@ -59,7 +59,6 @@ const BY_STATUS: Record<number, Words> = {
   },
 };
 
-/** The page for everything that did not work. */
 export function ErrorPage(props: ErrorPageProps) {
   const { status, details, loadFailure, requestId, contactEmail, contactPhone, home, isVisitor } = props;
   const thrown = toThrown(details);
@@ -104,7 +103,6 @@ export function ErrorPage(props: ErrorPageProps) {
   );
 }
 
-/** Sends an unsaved form again. */
 function ResendForm({ action, advice, fields }: Resend) {
   return (
     <form method="post" action={action} encType="multipart/form-data" autoComplete="off" className="stack">

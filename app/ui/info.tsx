@@ -3,7 +3,6 @@ import { LateDialog } from "./late-dialog.tsx";
 import { useReplaced } from "./use-hydrated.ts";
 
 type InfoProps = {
-  /** The dialog's heading. */
   about: string;
   children: ReactNode;
 };

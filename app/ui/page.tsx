@@ -10,7 +10,6 @@ type PageProps = {
   children: ReactNode;
 };
 
-/** A page with its title and its heading. */
 export function Page({ title, heading = title, isRefused, className = "stack", children }: PageProps) {
   return (
     <div className={className}>

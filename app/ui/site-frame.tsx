@@ -3,7 +3,6 @@ import { Link } from "react-router";
 
 type Status = { text: string; isProblem: boolean };
 
-/** As configured. */
 export type Site = {
   name: string;
   phone: string;
@@ -63,7 +62,6 @@ type SiteFrameProps = {
   site: Site;
   /** Links to sign in or, when signed in, back to the person's area. */
   entries: Entry[];
-  /** Whether the service works. */
   status: Status;
   children: ReactNode;
 };

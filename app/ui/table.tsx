@@ -4,7 +4,6 @@ type Column = {
   name: string;
   /** In the head, in place of the name. */
   heading?: ReactNode;
-  /** For the head and each cell. */
   className?: string | undefined;
   sorted?: "ascending" | "descending" | undefined;
   /** The name is for screen readers only: the cells say it by themselves. */
@@ -15,7 +14,6 @@ type TableProps = {
   caption: ReactNode;
   columns: readonly (string | Column)[];
   rows: readonly { id: string; cells: readonly ReactNode[] }[];
-  /** The first cell names its row. */
   hasRowNames?: boolean;
   className?: string;
 };

@@ -9,7 +9,6 @@ import type { ChangePasswordSchema } from "./schema.ts";
 
 type ChangePasswordPageProps = {
   rules: readonly PasswordRule[];
-  /** The account page to return to. */
   back: { label: string; to: string };
   reply: unknown;
 };

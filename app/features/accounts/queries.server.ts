@@ -156,7 +156,6 @@ export async function findUserNames(deps: Pick<Deps, "db">, ids: string[]): Prom
   return new Map(rows.map((row) => [row.id, nameOf(row)]));
 }
 
-/** Active staff by name, or e-mail address where there is no name. */
 export async function findStaff(deps: Pick<Deps, "db">): Promise<{ id: string; name: string }[]> {
   const rows = await selectNames(deps)
     .where("role_id", "!=", "customer")
@@ -174,7 +173,6 @@ export async function staffNames(deps: Pick<Deps, "db">): Promise<(userId: strin
   return (userId) => names.get(userId) ?? "Somebody who is no longer here";
 }
 
-/** Active Administrators, and how many of them have two-factor sign-in. */
 export async function countAdministrators(
   deps: Pick<Deps, "db">,
 ): Promise<{ all: number; withTwoFactor: number }> {

@@ -12,7 +12,6 @@ import {
 import type { bookingFacts } from "#app/features/booking/fact-rows.ts";
 import { closingSums } from "#app/features/booking/price-sums.ts";
 
-/** Assessments with prices, subtotal, discount and total. */
 export function BookingPrices({
   booking,
   isForStaff = false,

@@ -6,7 +6,6 @@ import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import type { OpenedBooking } from "./open-booking.server.ts";
 import type { ReferralState } from "./referral-prompt.tsx";
 
-/** The progress of a booking's forms, and its invoice. */
 export async function readBookingPage(
   deps: Pick<Deps, "db" | "secrets" | "clock">,
   { row, booking }: OpenedBooking,

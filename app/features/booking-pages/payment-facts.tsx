@@ -2,7 +2,6 @@ import type { BookingSummary } from "#app/features/booking/booking-summary.ts";
 import { isDateAgreed } from "#app/features/booking/status-words.ts";
 import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/payment-terms.ts";
 
-/** How and when a booking is paid; paying later has two wordings. */
 export function PaymentFacts({
   booking,
   depositPercent,

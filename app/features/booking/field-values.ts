@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from "./reference-lists.ts";
+import type { PAYMENT_METHODS } from "./reference-lists.ts";
 import type { StepSlug } from "./steps.ts";
 import type { BookingRow } from "./tables.ts";
 import type { Flag } from "#app/platform/tables.ts";

@@ -5,7 +5,6 @@ export const DEFAULT_COUNTRY_CODE = "+44";
 const LONGEST_PHONE = 40;
 
 export type PhoneRule = {
-  /** With its plus, `+44`. */
   countryCode: string;
   countryName: string;
   minDigits: number;

@@ -10,7 +10,6 @@ import { StatusBadge } from "#app/features/booking/status-badge.tsx";
 type CustomerCardProps = {
   booking: Card;
   hasLocation: boolean;
-  /** The heading of the other list, if the booking is there too. */
   alsoUnder: string | null;
 };
 
@@ -62,7 +61,6 @@ function referralWords({ referral, status }: Card): string {
 type CardListProps = {
   heading: string;
   lead: string;
-  /** A booking can be in both lists. */
   otherList: { heading: string; bookings: Card[] };
   bookings: Card[];
   hasLocation: boolean;

@@ -9,7 +9,6 @@ export type CustomerPage = { limit?: number; before?: string };
 
 type Who = Pick<Account, "userId" | "emailKey" | "isEmailConfirmed">;
 
-/** Newest first; callers add whose. */
 function newestBookings(db: Db, { limit, before }: CustomerPage) {
   const isOlder = sql<boolean>`(created_at, id) < (select b.created_at, b.id from bookings b where b.id = ${before})`;
   return db
@@ -24,7 +23,6 @@ function newestBookings(db: Db, { limit, before }: CustomerPage) {
 const linkedTo = (db: Db, userId: string) =>
   db.selectFrom("customer_bookings").select("booking_id").where("user_id", "=", userId);
 
-/** "My Bookings": those linked to the account. */
 export async function listCustomerBookings(
   { db }: { db: Db },
   account: Who,

@@ -5,10 +5,8 @@ import { summariseBooking } from "#app/features/booking/booking-summary.ts";
 import { listCustomerBookings, listCustomerReferrals } from "./customer-queries.server.ts";
 import { readBookings } from "#app/features/booking/queries.server.ts";
 
-/** Older bookings are reached by their own links. */
 const MOST_CARDS = 100;
 
-/** A customer's bookings and referrals with the state of their forms, in a few queries. */
 export async function readCustomerDashboard(deps: Pick<Deps, "db" | "secrets" | "clock">, account: Account) {
   const bookings = await listCustomerBookings(deps, account, { limit: MOST_CARDS });
   const referrals = await listCustomerReferrals(deps, account, { limit: MOST_CARDS });

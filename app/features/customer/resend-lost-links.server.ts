@@ -9,7 +9,6 @@ const MOST_LINKS = 5;
 
 export type LostLinkRequest = {
   email: string;
-  /** Requests are limited per address. */
   clientAddress: string;
   requestId: string;
 };

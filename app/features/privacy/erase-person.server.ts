@@ -3,7 +3,7 @@ import { recordAudit, type Actor } from "#app/features/audit/record-audit.server
 import { deleteDrafts, draftsOfReferrer } from "#app/features/wizard/draft-privacy.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { deleteMailFiles, eraseMails, outboxOf } from "#app/features/mail/erase-mails.server.ts";
-import { checkpoint } from "#app/platform/database.server.ts";
+import { checkpoint, type Executor } from "#app/platform/database.server.ts";
 import type { TombstoneRow } from "./tables.ts";
 import { activeRestrictions } from "#app/features/data-protection/restrictions.server.ts";
 import type { PrivacyCase } from "./subject.server.ts";
@@ -45,18 +45,7 @@ export async function erasePerson(
       drafts.map((draft) => draft.id),
     );
     for (const { user } of subject.accounts) await eraseAccount(trx, user.id);
-    if (subject.emailKey !== null) {
-      await trx
-        .updateTable("privacy_cases")
-        .set({ email_key: null })
-        .where("email_key", "=", subject.emailKey)
-        .execute();
-      await trx
-        .updateTable("privacy_marks")
-        .set({ email_key: null })
-        .where("email_key", "=", subject.emailKey)
-        .execute();
-    }
+    if (subject.emailKey !== null) await forgetAddress(trx, subject.emailKey);
     for (const tombstone of tombstones) {
       await trx
         .insertInto("tombstones")
@@ -64,17 +53,13 @@ export async function erasePerson(
         .onConflict((conflict) => conflict.column("record_id").doNothing())
         .execute();
     }
-    for (const subjectOf of [
+    const subjects = [
       { kind: "privacy-case", id: row.id },
       ...bookingIds.map((id) => ({ kind: "booking", id })),
-    ]) {
-      await recordAudit(trx, deps, {
-        actor: by.actor,
-        action: "privacy.erased",
-        subject: subjectOf,
-        note: by.reason,
-        requestId: by.requestId,
-      });
+    ];
+    for (const subject of subjects) {
+      const { actor, requestId, reason: note } = by;
+      await recordAudit(trx, deps, { actor, action: "privacy.erased", subject, note, requestId });
     }
     await writeTombstoneFile(deps, tombstones);
     return mailIds;
@@ -84,4 +69,10 @@ export async function erasePerson(
   // Otherwise old pages stay readable in the write-ahead log until it is reused.
   checkpoint(deps.env);
   return { ok: true, bookings: bookingIds.length };
+}
+
+/** Cases and restrictions stay, without the address. */
+async function forgetAddress(trx: Executor, emailKey: string): Promise<void> {
+  await trx.updateTable("privacy_cases").set({ email_key: null }).where("email_key", "=", emailKey).execute();
+  await trx.updateTable("privacy_marks").set({ email_key: null }).where("email_key", "=", emailKey).execute();
 }

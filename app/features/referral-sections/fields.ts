@@ -73,9 +73,8 @@ export const radio: <const Name extends string, const Fields extends readonly Pl
   name: Name,
   label: string,
   given: Omit<Given<RadioField>, "reveals"> & Revealing<Fields>,
-) => Omit<RadioField, "name" | "reveals"> & Revealing<Fields> & { name: Name } = question<RadioField>(
-  "radio",
-) as never;
+) => Omit<RadioField, "name" | "reveals"> & Revealing<NoInfer<Fields>> & { name: Name } =
+  question<RadioField>("radio") as never;
 export const checkboxes = question<CheckboxesField>("checkboxes");
 export const flag = question<FlagField>("flag");
 

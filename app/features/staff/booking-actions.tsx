@@ -6,7 +6,6 @@ import { nextStatuses } from "#app/features/booking/status.ts";
 import { ContactForm, OwnerForm } from "./contact-cards.tsx";
 import { StatusForm } from "./status-form.tsx";
 
-/** `reply` is the answer to a refused status change. */
 export function BookingActions({ file, reply }: { file: BookingFile; reply: unknown }) {
   const path = `/admin/bookings/${file.booking.id}`;
   return (

@@ -83,7 +83,6 @@ export function JobsCard({ jobs }: { jobs: BookingFile["jobs"] }) {
   );
 }
 
-/** A booking's invoice, and what staff must do by hand if the booking changed since. */
 export function InvoiceCard({ invoice }: { invoice: NonNullable<BookingFile["invoice"]> }) {
   return (
     <Card heading="Invoice" className="stack">

@@ -23,9 +23,7 @@ export type StatusChange = {
   reason: string;
   /** Confirms although the date is missing or past. */
   isDateAccepted?: boolean;
-  /** Mails the referrer. */
   isReferrerTold: boolean;
-  /** Goes into that mail. */
   note: string;
   actor: Actor;
   requestId: string;

@@ -9,7 +9,6 @@ import { CONTACT_OUTCOME_KEYS, CONTACT_OUTCOMES } from "#app/features/booking/co
 import type { contactSchema, OwnerSchema } from "./contact-schema.ts";
 import type { BookingFile } from "./read-booking-file.server.ts";
 
-/** Records a call or the next contact day. */
 export function ContactForm({ reply }: { reply: unknown }) {
   const form = useStepForm<ReturnType<typeof contactSchema>>({ id: "contact-form", reply });
   return (

@@ -18,7 +18,6 @@ export type BookingChange = {
   /** The version on screen: a later change refuses this one. */
   version: number;
   plan: EditPlan;
-  /** Mails the referrer what their pages now show differently. */
   isReferrerTold: boolean;
   actor: Actor;
   requestId: string;

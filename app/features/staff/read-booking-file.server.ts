@@ -43,7 +43,6 @@ async function readBookingHistory(deps: Pick<Deps, "db" | "secrets">, booking: B
   }));
 }
 
-/** Owner, possible owners and contacts of a booking. */
 async function readOwnerAndContacts(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow) {
   const contacts = await listContacts(deps, booking.id);
   const ids = [booking.owner_id, ...contacts.map((contact) => contact.user_id)];

@@ -10,7 +10,6 @@ type Refused = { title?: string; suggestion?: string } | undefined;
 
 const titleOf = (reply: unknown) => (reply as Refused)?.title ?? "Email failed";
 
-/** Assessments to tick; the page comes back with the link. */
 export function GenerateLinkForm({ chosenNames, reply }: { chosenNames: string[]; reply: unknown }) {
   const form = useStepForm<{ assessments: string[] }>({
     id: "generate-form",

@@ -11,7 +11,6 @@ type ChangeFieldsProps = {
   isReasonOptional: boolean;
 };
 
-/** The reason of a status change, a note to the referrer, and whether to mail them. */
 export function ChangeFields({ form, isReasonOptional }: ChangeFieldsProps) {
   return (
     <>

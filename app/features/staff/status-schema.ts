@@ -2,7 +2,6 @@ import { z } from "zod";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { BOOKING_STATUSES, statusLabel, type BookingStatus } from "#app/features/booking/status.ts";
 
-/** Why staff are asked before they confirm a booking. */
 type DateProblem = "date-missing" | "date-past";
 
 export function isDateProblem(problem: unknown): problem is DateProblem {
@@ -25,9 +24,7 @@ export const StatusSchema = z.object({
   version: z.coerce.number().int().catch(0),
   reason: text(REASON_LIMIT),
   note: text(NOTE_LIMIT),
-  /** A ticked box sends `on`. */
   notify: z.literal("on").optional().catch(undefined),
-  /** The button that confirms although the date is missing or past. */
   dateAccepted: z.literal("on").optional().catch(undefined),
 });
 

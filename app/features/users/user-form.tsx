@@ -19,7 +19,6 @@ type UserFormProps = {
   fetcherKey?: string;
 };
 
-/** The form of the Add User dialog and of its page without JavaScript. */
 export function UserForm({ roles, reply, fetcherKey }: UserFormProps) {
   const form = useStepForm<NewUserFields>({
     id: "user-form",
@@ -52,7 +51,6 @@ export function UserForm({ roles, reply, fetcherKey }: UserFormProps) {
 
 const FETCHER_KEY = "add-user";
 
-/** A dialog with JavaScript, a link to a page without. */
 export function AddUser({ roles }: { roles: RoleChoice[] }) {
   const [isOpen, setIsOpen] = useState(false);
   const fetcher = useFetcher({ key: FETCHER_KEY });
@@ -78,7 +76,6 @@ export function AddUser({ roles }: { roles: RoleChoice[] }) {
 
 type EditUserFormProps = {
   user: UserListItem;
-  /** Empty where the role cannot be changed. */
   roles: RoleChoice[];
   reply: unknown;
 };

@@ -71,7 +71,6 @@ export function ActiveBadge({ isActive }: Pick<UserListItem, "isActive">) {
 type UsersTableProps = {
   users: UserListItem[];
   caption: string;
-  /** The signed-in user's id. */
   ownId: string;
 };
 

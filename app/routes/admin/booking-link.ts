@@ -6,7 +6,6 @@ import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { renewAccessLink } from "#app/features/staff/renew-access-link.server.ts";
 import type { Route } from "./+types/booking-link";
 
-/** Nothing to show: the button is on the booking's page. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   await requireStaff(context.get(requestScope), request);
   throw redirect(`/admin/bookings/${encodeURIComponent(params.bookingId)}`);

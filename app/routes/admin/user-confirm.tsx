@@ -7,7 +7,6 @@ import { Button } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/user-confirm";
 
-/** By the last part of the address. */
 const QUESTIONS = {
   deactivate: {
     intent: "deactivate",

@@ -40,7 +40,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function UsersPage({ loaderData }: Route.ComponentProps) {
   const { view, users, roles, ownId, isCreated, firstPage, nextPage } = loaderData;
   const { key } = useLocation();
-  /** Only a created user closes the dialog. */
   const [createdKey, setCreatedKey] = useState(key);
   if (isCreated && key !== createdKey) setCreatedKey(key);
   const kind = view.kind === "staff" ? "Staff" : "Customers";

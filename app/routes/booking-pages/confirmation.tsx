@@ -17,7 +17,6 @@ import { PrintButton } from "#app/ui/print-button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/confirmation";
 
-/** The same for a missing id, a wrong token and an unknown booking. */
 const INVALID_LINK = {
   page: "booking-not-found",
   heading: "Booking Not Found",
@@ -27,7 +26,6 @@ const INVALID_LINK = {
 
 export const handle = { loadFailure: "Failed to load booking confirmation." };
 
-/** The heading is fixed; this says what is not confirmed yet. */
 function whatItMeans(booking: BookingSummary): string {
   return booking.status === "pending"
     ? `We have your booking. The date is not fixed yet: we will be in touch within ${promiseText()} to confirm it with you.`

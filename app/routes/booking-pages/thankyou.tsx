@@ -12,7 +12,6 @@ import type { Route } from "./+types/thankyou";
 const LOAD_FAILURE =
   "Unable to load booking confirmation. Please check your email for booking details or contact us for assistance.";
 
-/** The same for a wrong token and an unknown booking. */
 const NOT_FOUND = { page: "booking-not-found", heading: "Booking Not Found", message: LOAD_FAILURE };
 
 export const handle = { loadFailure: LOAD_FAILURE };

@@ -18,7 +18,6 @@ const ITEMS = [
 
 export { ErrorBoundary } from "#app/error-boundary.tsx";
 
-/** Each page has its own guard. */
 export default function CustomerLayout() {
   const root = useRouteLoaderData<typeof rootLoader>("root")!;
   return (

@@ -12,7 +12,6 @@ import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 
-/** For everybody: a person who lost the link of a booking cannot sign in with it. */
 export function loader({ request }: Route.LoaderArgs) {
   return { isSent: new URL(request.url).searchParams.has("sent") };
 }

@@ -19,7 +19,6 @@ import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import type { Route } from "./+types/assessments";
 import type { AssessmentAnswers } from "#app/features/booking/schema.ts";
 
-/** The same answers lead to the same draft, and a draft to one booking: nothing is kept for a second press. */
 export const handle = { isRepeatable: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -33,7 +33,6 @@ import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/confirmation";
 import type { ConfirmationForm } from "#app/features/booking/schema.ts";
 
-/** The same answers lead to the same draft, and a draft to one booking: nothing is kept for a second press. */
 export const handle = { isRepeatable: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {

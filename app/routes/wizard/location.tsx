@@ -16,7 +16,6 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/location";
 import type { LocationForm } from "#app/features/booking/schema.ts";
 
-/** The same answers lead to the same draft, and a draft to one booking: nothing is kept for a second press. */
 export const handle = { isRepeatable: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {

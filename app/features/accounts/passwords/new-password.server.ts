@@ -8,7 +8,6 @@ export type PasswordProblem = { field: "password" | "confirmPassword"; message: 
 
 export type InvalidPassword = { kind: "invalid-password"; problem: PasswordProblem };
 
-/** Checks a new password and its repetition. Null when it may be used. */
 export function findPasswordProblem(
   rule: "full" | "customer",
   password: string,

@@ -10,7 +10,6 @@ const length: PasswordRule = {
   isMet: (password) => [...password].length >= 8,
 };
 
-/** For staff and for passwords that staff set, in the order of the checklist. */
 export const FULL_PASSWORD_RULES: readonly PasswordRule[] = [
   length,
   { id: "uppercase", label: "One uppercase letter", isMet: (password) => /\p{Lu}/u.test(password) },

@@ -1,7 +1,6 @@
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 
-/** What is kept: the session and the device in which the owner made the change. */
 type Spared = { sessionId?: string; deviceHashes?: string[] };
 
 /** Ends a user's sessions, unfinished sign-ins, unused mailed links and known devices at once. */

@@ -10,7 +10,6 @@ import { type Caller, type Refused } from "#app/features/accounts/caller.ts";
 /** A new session. Only this value and the browser's cookies hold its secrets. */
 export type SignedIn = {
   kind: "signed-in";
-  /** The access token: session cookie or bearer. */
   sessionSecret: string;
   expiresAt: string;
   deviceSecret: string;

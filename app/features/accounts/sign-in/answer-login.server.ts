@@ -16,7 +16,6 @@ import { FormStrategy } from "remix-auth-form";
 import type { Caller } from "#app/features/accounts/caller.ts";
 import { LoginSchema } from "./schema.ts";
 
-/** The outcome of a right password, and the form that was sent. */
 type SignInAttempt = {
   outcome: Exclude<BeginOutcome, { kind: "refused" | "limited" | "wrong-two-factor-code" }>;
   caller: Caller;

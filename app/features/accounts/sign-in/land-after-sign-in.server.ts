@@ -11,7 +11,6 @@ function homeOf(roleName: string): string {
   return roleName.toLowerCase() === "customer" ? "/customer/dashboard" : "/admin/dashboard";
 }
 
-/** The next page, or the form with what is wrong. */
 export type PageAnswer = Response | ReturnType<typeof data<FormReply>>;
 
 function returnPath(request: Request): string {

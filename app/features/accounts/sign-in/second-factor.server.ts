@@ -24,7 +24,6 @@ export function authenticator(deps: Pick<Deps, "settings">, email: string, secre
 
 const RECOVERY_CODE_HASH = "recovery-code";
 
-/** A recovery code, however it was typed, in the form that is hashed. */
 const plainCode = (userId: string, code: string) =>
   `${userId}\n${code.toLowerCase().replace(/[^a-z0-9]/g, "")}`;
 

@@ -8,7 +8,6 @@ import { type Refused } from "#app/features/accounts/caller.ts";
 
 export type Verified = {
   kind: "verified";
-  /** For `completeSignIn` or `createPassword`. */
   token: string;
   needsPassword: boolean;
 };

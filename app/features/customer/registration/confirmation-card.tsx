@@ -26,7 +26,6 @@ export function ResendConfirmation() {
   );
 }
 
-/** Confirms an address by a button, or says why not. */
 export function ConfirmationCard({ email, state }: { email: string; state: ConfirmationState }) {
   switch (state) {
     case "live":

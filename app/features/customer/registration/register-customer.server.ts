@@ -105,7 +105,6 @@ async function insertAccount(
   return true;
 }
 
-/** True when the booking's unconfirmed account has this password. */
 async function hasPassword(deps: Pick<Deps, "db">, bookingId: string, password: string): Promise<boolean> {
   const user = await deps.db
     .selectFrom("users")

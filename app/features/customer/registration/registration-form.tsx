@@ -18,11 +18,8 @@ function toastTitle(reply: unknown): string {
 type RegistrationFormProps = {
   /** The booking's; it cannot be changed. */
   email: string;
-  /** The action's answer. */
   reply: unknown;
-  /** Posts without leaving the page. */
   inline?: { action: string; fetcherKey: string };
-  /** A link beside the button. */
   children?: ReactNode;
 };
 

@@ -21,13 +21,11 @@ export type Site = {
   origin: string;
   phone: string;
   email: string;
-  /** Colours `#rrggbb`. */
   accent: string;
   tint: string;
   accentOnDark: string;
   /** Address, hours and numbers, for the foot. */
   details: string[];
-  /** Empty where none are given. */
   bankDetails: string;
   /** Under every mail; empty for none. */
   footer: string;
@@ -35,7 +33,6 @@ export type Site = {
   texts: Record<string, { subject: string; body: string }>;
 };
 
-/** The colours of the mail that is being drawn. */
 const Colours = createContext({ accent: "#0b5d5a", tint: "#e6f1ef" });
 
 /** `preview` is what an inbox shows beside the subject. */

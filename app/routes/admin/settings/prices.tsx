@@ -16,7 +16,6 @@ import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
 import type { Route } from "./+types/prices";
 
-/** The preview does nothing, and may be asked for again and again. */
 type PricesReply = SettingsReply & { preview?: PricesPreview };
 
 const assessmentName = ({ settings }: Pick<Deps, "settings">) => {
