@@ -3,7 +3,8 @@ import { StepForm } from "#app/forms/step-form.tsx";
 import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { isReopening, nextStatuses, statusLabel, type BookingStatus } from "#app/features/booking/status.ts";
-import { DATE_ACCEPTED, isDateProblem, type StatusChange } from "./status-schema.ts";
+import { DATE_ACCEPTED, isDateProblem } from "./date-problem.ts";
+import type { StatusChange } from "./status-schema.ts";
 import { TextArea } from "#app/forms/text-fields.tsx";
 
 type ChangeFieldsProps = {

@@ -1,17 +1,7 @@
 import { z } from "zod";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { BOOKING_STATUSES, statusLabel, type BookingStatus } from "#app/features/booking/status.ts";
-
-type DateProblem = "date-missing" | "date-past";
-
-export function isDateProblem(problem: unknown): problem is DateProblem {
-  return problem === "date-missing" || problem === "date-past";
-}
-
-export const DATE_ACCEPTED: Record<DateProblem, string> = {
-  "date-missing": "Confirm without a date",
-  "date-past": "Confirm with the past date",
-};
+import type { DateProblem } from "./date-problem.ts";
 
 const REASON_LIMIT = 500;
 const NOTE_LIMIT = 1_000;
