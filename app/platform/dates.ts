@@ -2,12 +2,19 @@
 
 export type IsoDate = string;
 
-const londonDay = new Intl.DateTimeFormat("en-CA", {
+const londonDay = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/London",
   year: "numeric",
   month: "2-digit",
   day: "2-digit",
 });
+
+/** By its parts: the order in which a locale writes them differs between browsers. */
+function formatIsoDay(instant: Date): IsoDate {
+  const parts = londonDay.formatToParts(instant);
+  const valueOf = (type: string) => parts.find((part) => part.type === type)!.value;
+  return `${valueOf("year")}-${valueOf("month")}-${valueOf("day")}`;
+}
 
 const HOUR_MS = 3_600_000;
 let latest = { hour: NaN, day: "" };
@@ -16,7 +23,7 @@ let latest = { hour: NaN, day: "" };
  * booking. */
 export function londonDate(instant: Date): IsoDate {
   const hour = Math.floor(instant.getTime() / HOUR_MS);
-  if (hour !== latest.hour) latest = { hour, day: londonDay.format(instant) };
+  if (hour !== latest.hour) latest = { hour, day: formatIsoDay(instant) };
   return latest.day;
 }
 
