@@ -8,6 +8,7 @@ test("an instant is shown as the day that it is in London, also within an hour a
 });
 
 test("a London day is the same where a browser writes dates in another order", () => {
-  vi.spyOn(Intl.DateTimeFormat.prototype, "format", "get").mockReturnValue(() => "11/22/2031");
+  const { prototype } = Intl.DateTimeFormat;
+  vi.spyOn(prototype as { format: unknown }, "format", "get").mockReturnValue(() => "11/22/2031");
   expect(londonDate(new Date("2031-11-22T10:00:00.000Z"))).toBe("2031-11-22");
 });

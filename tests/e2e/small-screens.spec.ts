@@ -11,6 +11,17 @@ import { signedIn } from "../setup/signed-in.ts";
 /** Too long for a line of a small phone. */
 const LONG = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch";
 
+/** The spacing that readers may set for themselves (WCAG 1.4.12). A style element would be refused by the page. */
+async function spaceText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }",
+    );
+    document.adoptedStyleSheets.push(sheet);
+  });
+}
+
 /** Everything beyond the window's right edge, except what scrolls in its own box. */
 async function wideParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -60,6 +71,9 @@ async function expectNarrow(page: Page, paths: string[]): Promise<void> {
     await open(page, path);
     const parts = await wideParts(page);
     if (parts.length > 0) wide[path] = parts;
+    await spaceText(page);
+    const spaced = await wideParts(page);
+    if (spaced.length > 0) wide[`${path} with wider text`] = spaced;
   }
   expect(wide).toEqual({});
 }
@@ -191,6 +205,12 @@ test("no page of staff scrolls sideways at 320 px", async ({ page, context, app 
     "/admin/users/new",
     `/admin/users/${staff.id}`,
     "/admin/outbox",
+    "/admin/setup",
+    "/admin/settings",
+    ...["company", "logo", "prices", "assessments", "rules", "mails", "status", "retention", "switches"].map(
+      (group) => `/admin/settings/${group}`,
+    ),
+    "/admin/settings/mails/booking-confirmation",
     "/admin/privacy",
     `/admin/privacy/cases/${booking.id}`,
     `/admin/privacy/cases/${booking.id}/report`,

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { action as changeBooking } from "#app/routes/admin/booking.tsx";
 import { action as sendLink } from "#app/routes/admin/send-booking.tsx";
 import { action as changeUser } from "#app/routes/admin/user.tsx";
 import { action as createUserAction } from "#app/routes/admin/user-new.tsx";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
-import { createUser, signInAs } from "#tests/setup/factories.ts";
+import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 
 type Action = (args: never) => Promise<unknown>;
 type Answer = { init?: { status?: number } | null; data?: Record<string, unknown> };
@@ -60,6 +61,17 @@ describe("what staff are told when something is refused", () => {
     expect(await deps.db.selectFrom("outbox").selectAll().execute()).toEqual([]);
     await post(sendLink as Action, { ...fields, ...answer });
     expect(await deps.db.selectFrom("outbox").select("recipient").execute()).toEqual([{ recipient }]);
+  });
+
+  test("a booking with a date is confirmed by one button, whatever the list of statuses shows", async () => {
+    const booking = await createBooking(deps, { preferred_date: "2199-06-03" });
+    const fields = { intent: "confirm", status: "", version: "1", notify: "on" };
+    await post(changeBooking as Action, fields, { bookingId: booking.id });
+    const { status } = await deps.db.selectFrom("bookings").select("status").executeTakeFirstOrThrow();
+    expect(status).toBe("confirmed");
+    expect(await deps.db.selectFrom("outbox").select("recipient").execute()).toContainEqual({
+      recipient: booking.referrer_email,
+    });
   });
 
   test("a link elsewhere is never mailed: only its ids count", async () => {

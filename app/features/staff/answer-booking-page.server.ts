@@ -75,6 +75,9 @@ export async function answerBookingPage(posted: Posted) {
       return answerContact(posted);
     case "owner":
       return answerOwner(posted);
+    case "confirm":
+      posted.form.set("status", "confirmed");
+      return answerStatus(posted);
     default:
       return answerStatus(posted);
   }

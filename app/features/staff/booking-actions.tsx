@@ -11,7 +11,12 @@ export function BookingActions({ file, reply }: { file: BookingFile; reply: unkn
   return (
     <div className="stack">
       <Card heading="Status">
-        <StatusForm status={file.status} version={file.version} reply={reply} />
+        <StatusForm
+          status={file.status}
+          version={file.version}
+          hasDate={file.booking.preferredDate !== null}
+          reply={reply}
+        />
       </Card>
       <Card heading="Correct this booking">
         <div className="stack">

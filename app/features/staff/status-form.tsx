@@ -34,14 +34,22 @@ export function ChangeFields({ form, isReasonOptional }: ChangeFieldsProps) {
   );
 }
 
-type StatusFormProps = { status: BookingStatus; version: number; reply: unknown };
+type StatusFormProps = { status: BookingStatus; version: number; hasDate: boolean; reply: unknown };
 
-export function StatusForm({ status, version, reply }: StatusFormProps) {
+/** A booking that waits for its date to be confirmed can be confirmed by one button. */
+export function StatusForm({ status, version, hasDate, reply }: StatusFormProps) {
   const form = useStepForm<StatusChange>({ id: "status-form", saved: { notify: "on" }, reply });
   const problem = (reply as { problem?: unknown } | undefined)?.problem;
   return (
     <StepForm form={form}>
       <input type="hidden" name="version" value={version} />
+      {status === "pending" && hasDate ? (
+        <p className="mb-4">
+          <Button name="intent" value="confirm">
+            Confirm this date
+          </Button>
+        </p>
+      ) : null}
       <SelectField
         field={fieldOf(form, "status")}
         label="Change status to"
