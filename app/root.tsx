@@ -19,7 +19,7 @@ import { makeFormKey } from "./platform/http/form-key.server.ts";
 import { Loading } from "./ui/loading.tsx";
 import { londonDate } from "./platform/dates.ts";
 import { ownAccent, siteOf } from "./features/settings/site.ts";
-import { useResumedNavigation } from "./ui/use-resumed-navigation.ts";
+import { resumeNavigation } from "./ui/resume-navigation.ts";
 import { Toaster } from "./ui/toaster.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export { ErrorBoundary } from "./error-boundary.tsx";
 
-export const clientMiddleware = [keepUnsent];
+export const clientMiddleware = [keepUnsent, resumeNavigation];
 
 export function shouldRevalidate({ formAction }: ShouldRevalidateFunctionArgs) {
   return formAction?.startsWith("/admin/settings") ?? false;
@@ -85,7 +85,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  useResumedNavigation();
   return (
     <>
       <Outlet />

@@ -1,18 +1,20 @@
-import type { ComponentProps } from "react";
+import { useState, type ComponentProps } from "react";
 import { Button } from "./button.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Opens the print dialog; without JavaScript it says how to print. */
+/** Opens the print dialog; without JavaScript it says how to print. Those words keep their place, so that the page
+ * does not move when scripts start. */
 export function PrintButton(props: ComponentProps<typeof Button>) {
   const isHydrated = useHydrated();
+  const [isFromServer] = useState(!isHydrated);
   return (
     <>
       <Button {...props} type="button" onClick={() => window.print()} />
-      {isHydrated ? null : (
-        <p className="note">
+      {isFromServer ? (
+        <p className={isHydrated ? "note order-last invisible" : "note order-last"}>
           To print this page, use your browser’s own print command (Ctrl and P, or ⌘ and P).
         </p>
-      )}
+      ) : null}
     </>
   );
 }

@@ -32,14 +32,14 @@ describe("the states of saving as one types", () => {
     ["typed on during a save", [edited, sent, edited], { kind: "saving", delay: null, isUnsaved: true }],
     ["saved", [edited, sent, SAVED], { kind: "saved", delay: null, isUnsaved: false }],
     ["saved, and typed on", [edited, sent, edited, SAVED], { kind: "dirty", delay: 2_000, isUnsaved: true }],
-    ["offline", [edited, sent, { kind: "offline" }], { kind: "failed", delay: 5_000, isUnsaved: true }],
+    ["offline", [edited, sent, { kind: "offline" }], { kind: "offline", delay: 5_000, isUnsaved: true }],
     ["failed", [edited, sent, { kind: "failed" }], { kind: "failed", delay: 5_000, isUnsaved: true }],
-    ["denied", [edited, sent, { kind: "denied" }], { kind: "failed", delay: 5_000, isUnsaved: true }],
-    ["refused", [edited, sent, REFUSED], { kind: "failed", delay: null, isUnsaved: true }],
+    ["denied", [edited, sent, { kind: "denied" }], { kind: "denied", delay: 5_000, isUnsaved: true }],
+    ["refused", [edited, sent, REFUSED], { kind: "refused", delay: null, isUnsaved: true }],
     [
       "refused, and typed on meanwhile",
       [edited, sent, edited, REFUSED],
-      { kind: "failed", delay: 2_000, isUnsaved: true },
+      { kind: "refused", delay: 2_000, isUnsaved: true },
     ],
     [
       "refused, and typed on since",

@@ -15,7 +15,8 @@ export type SendResult =
   | { kind: "offline" | "failed" | "denied" };
 
 export type AutosaveState = {
-  kind: "idle" | "dirty" | "saving" | "saved" | "failed" | "conflict";
+  kind: "idle" | "dirty" | "saving" | SendResult["kind"];
+  /** The newest answer. */
   result: SendResult | null;
   /** Something was typed after the newest save was sent. */
   isEdited: boolean;
@@ -44,20 +45,11 @@ export function reduce(state: AutosaveState, event: AutosaveEvent): AutosaveStat
       return { ...state, isEdited: false, kind: "saving", saveIds };
     }
     case "saved": {
-      const { version, seen } = event;
-      return {
-        ...state,
-        kind: state.isEdited ? "dirty" : "saved",
-        result: event,
-        version,
-        seen,
-        saveIds: [],
-      };
+      const kind = state.isEdited ? "dirty" : "saved";
+      return { ...state, kind, result: event, version: event.version, seen: event.seen, saveIds: [] };
     }
-    case "conflict":
-      return { ...state, kind: "conflict", result: event };
     default:
-      return { ...state, kind: "failed", result: event };
+      return { ...state, kind: event.kind, result: event };
   }
 }
 
@@ -66,9 +58,9 @@ export function isUnsaved({ kind }: AutosaveState): boolean {
 }
 
 /** Milliseconds until the next save; null when there is nothing to send. */
-export function delayBeforeSave({ kind, result, isEdited }: AutosaveState): number | null {
-  if (kind === "failed" && result?.kind !== "refused") return RETRY_MS;
-  return kind === "dirty" || (kind === "failed" && isEdited) ? DELAY_MS : null;
+export function delayBeforeSave({ kind, isEdited }: AutosaveState): number | null {
+  if (kind === "offline" || kind === "failed" || kind === "denied") return RETRY_MS;
+  return kind === "dirty" || (kind === "refused" && isEdited) ? DELAY_MS : null;
 }
 
 /** Runs `reduce`. `send` posts what the page holds at that moment; `makeSaveId` names a save, null for none. */

@@ -4,15 +4,10 @@ const KEPT = "What you typed is kept on this page, and we keep trying.";
 const ENDED =
   "your access has ended. Please sign in, or open the newest link from your e-mail, in another tab.";
 
-function failureText({ result, version }: AutosaveState): string {
-  const failed = version > 0 ? "Failed to update form" : "Failed to create form";
-  if (result?.kind === "refused") return result.message;
-  if (result?.kind === "offline") return `You seem to be offline. ${KEPT}`;
-  return result?.kind === "denied" ? `${failed}: ${ENDED} ${KEPT}` : `${failed}. ${KEPT}`;
-}
-
 function statusText({ state, lastSaved }: SaveStatusProps): string {
-  switch (state.kind) {
+  const { kind, result } = state;
+  const failed = state.version > 0 ? "Failed to update form" : "Failed to create form";
+  switch (kind) {
     case "idle":
       return lastSaved ?? "";
     case "dirty":
@@ -20,13 +15,21 @@ function statusText({ state, lastSaved }: SaveStatusProps): string {
     case "saving":
       return "Saving...";
     case "saved":
-      return state.result?.kind === "saved" ? `Saved at ${state.result.savedAt}` : "";
+      return result?.kind === "saved" ? `Saved at ${result.savedAt}` : "";
+    case "refused":
+      return result?.kind === "refused" ? result.message : "";
+    case "offline":
+      return `You seem to be offline. ${KEPT}`;
+    case "denied":
+      return `${failed}: ${ENDED} ${KEPT}`;
     case "failed":
-      return failureText(state);
+      return `${failed}. ${KEPT}`;
     case "conflict":
       return "Not saved: somebody else changed this section. Both texts are at the top of the form.";
   }
 }
+
+const BAD: AutosaveState["kind"][] = ["refused", "offline", "denied", "failed", "conflict"];
 
 type SaveStatusProps = {
   state: AutosaveState;
@@ -35,9 +38,8 @@ type SaveStatusProps = {
 };
 
 export function SaveStatus(props: SaveStatusProps) {
-  const isBad = props.state.kind === "failed" || props.state.kind === "conflict";
   return (
-    <p role="status" className={isBad ? "save-status is-bad" : "save-status"}>
+    <p role="status" className={BAD.includes(props.state.kind) ? "save-status is-bad" : "save-status"}>
       {statusText(props)}
     </p>
   );

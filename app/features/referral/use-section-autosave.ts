@@ -66,6 +66,50 @@ type Options = Page & {
   storageKey: string;
 };
 
+type Flag = RefObject<boolean>;
+
+/** Puts back what was kept before a reload, saves from then on, and bases every submission of the form on what is
+ * saved. Gives the function that stops it, after a last save. */
+function startAutosave(
+  form: HTMLFormElement,
+  { url, storageKey, ...page }: Omit<Options, "formId">,
+  isChosen: Flag,
+  onState: (state: AutosaveState) => void,
+): { saver: Autosave; stop: () => void } {
+  const kept = findUnsaved(storageKey) ?? [];
+  restoreText(form, kept);
+  const hasText = isEdited(form);
+  const pageKey = new FormData(form).get(FORM_KEY);
+  const saver = createAutosave(
+    startingState(page, hasText ? kept : []),
+    () => sendSection(url, new FormData(form)),
+    (next) => {
+      onState(next);
+      const isChoice = ([name]: UnsavedText[number]) => name.startsWith(CHOICE_PREFIX);
+      keepUnsaved(storageKey, isUnsaved(next) ? textOf(form).filter((entry) => !isChoice(entry)) : null);
+    },
+    () => pageKey && `${String(pageKey)}.${(saveCount += 1)}`,
+  );
+  const sayBase = ({ formData }: FormDataEvent) => {
+    const { result, version, seen, saveIds } = saver.state();
+    const isAnswer = isChosen.current && result?.kind === "conflict";
+    formData.set(VERSION, String(isAnswer ? result.conflict.version : version));
+    formData.set(SEEN, seen);
+    for (const saveId of saveIds) formData.append(SAVE_ID, saveId);
+  };
+  form.addEventListener("formdata", sayBase);
+  if (hasText) saver.edited({ isRestored: kept.length > 0 });
+  else if (kept.length > 0) keepUnsaved(storageKey, null);
+  const stop = () => {
+    // Typed while the next page was loading.
+    void saver.flush().finally(() => {
+      saver.stop();
+      form.removeEventListener("formdata", sayBase);
+    });
+  };
+  return { saver, stop };
+}
+
 /** Saves a section two seconds after the last change, keeps unsaved text for a reload, and saves or warns before the
  * page is left. Returns the state and the form's `onInput` and `onSubmit`. */
 export function useSectionAutosave({ formId, url, storageKey, version, seen, conflict }: Options) {
@@ -78,39 +122,10 @@ export function useSectionAutosave({ formId, url, storageKey, version, seen, con
 
   useEffect(() => {
     const form = document.getElementById(formId) as HTMLFormElement;
-    const kept = findUnsaved(storageKey) ?? [];
-    restoreText(form, kept);
-    const hasText = isEdited(form);
-    const pageKey = new FormData(form).get(FORM_KEY);
-    const saver = createAutosave(
-      startingState({ version, seen, conflict }, hasText ? kept : []),
-      () => sendSection(url, new FormData(form)),
-      (next) => {
-        setState(next);
-        const isChoice = ([name]: UnsavedText[number]) => name.startsWith(CHOICE_PREFIX);
-        keepUnsaved(storageKey, isUnsaved(next) ? textOf(form).filter((entry) => !isChoice(entry)) : null);
-      },
-      () => pageKey && `${String(pageKey)}.${(saveCount += 1)}`,
-    );
-    // Every submission of the form says what it is based on.
-    const sayBase = ({ formData }: FormDataEvent) => {
-      const { result, version, seen, saveIds } = saver.state();
-      const isAnswer = isChosen.current && result?.kind === "conflict";
-      formData.set(VERSION, String(isAnswer ? result.conflict.version : version));
-      formData.set(SEEN, seen);
-      for (const saveId of saveIds) formData.append(SAVE_ID, saveId);
-    };
-    form.addEventListener("formdata", sayBase);
+    const page = { url, storageKey, version, seen, conflict };
+    const { saver, stop } = startAutosave(form, page, isChosen, setState);
     autosave.current = saver;
-    if (hasText) saver.edited({ isRestored: kept.length > 0 });
-    else if (kept.length > 0) keepUnsaved(storageKey, null);
-    return () => {
-      // Typed while the next page was loading.
-      void saver.flush().finally(() => {
-        saver.stop();
-        form.removeEventListener("formdata", sayBase);
-      });
-    };
+    return stop;
   }, [formId, url, storageKey, version, seen, conflict]);
 
   useWatchForLeaving(autosave, isChosen);
@@ -148,7 +163,7 @@ export function useSectionAutosave({ formId, url, storageKey, version, seen, con
 }
 
 /** Saves when the page is hidden or the connection returns; warns when unsaved text would be lost. */
-function useWatchForLeaving(autosave: RefObject<Autosave | null>, isChosen: RefObject<boolean>): void {
+function useWatchForLeaving(autosave: RefObject<Autosave | null>, isChosen: Flag): void {
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;

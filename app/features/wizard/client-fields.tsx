@@ -3,15 +3,12 @@ import { DateField } from "#app/forms/date-field.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
 import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { PhoneField } from "#app/features/contact-details/phone-field.tsx";
 import type { ClientForm } from "#app/features/booking/schema.ts";
 import { GENDERS, TITLES } from "#app/features/booking/reference-lists.ts";
 
 export function ClientFields({ form }: { form: FormState<ClientForm> }) {
   const live = useLiveForm(form);
-  const isHydrated = useHydrated();
-  const isGenderOtherHidden = isHydrated && live.clientGender?.[0] !== "Other";
   const plain = { autoComplete: "off", isOptional: true } as const;
   return (
     <>
@@ -25,14 +22,16 @@ export function ClientFields({ form }: { form: FormState<ClientForm> }) {
         />
         <TextField {...plain} field={fieldOf(form, "clientFirstName")} label="First name" />
         <TextField {...plain} field={fieldOf(form, "clientLastName")} label="Last name" />
-        <SelectField
-          {...plain}
-          field={fieldOf(form, "clientGender")}
-          label="Gender"
-          emptyLabel="Choose a gender"
-          options={plainOptions(GENDERS)}
-        />
-        <div hidden={isGenderOtherHidden}>
+        <div className="asks-other">
+          <SelectField
+            {...plain}
+            field={fieldOf(form, "clientGender")}
+            label="Gender"
+            emptyLabel="Choose a gender"
+            options={plainOptions(GENDERS)}
+          />
+        </div>
+        <div>
           <TextField
             {...plain}
             field={fieldOf(form, "clientGenderOther")}

@@ -1,0 +1,87 @@
+import { parseAst, type Plugin } from "vite";
+
+type Edit = [what: RegExp, replacement: string];
+
+const bodyOf = (name: string, body: string): Edit => [
+  new RegExp(`^(?:async )?function ${name}\\([^]*?^\\}$`, "m"),
+  `function ${name}() {${body}}`,
+];
+
+/** What our configuration never reaches in React Router 7.18.4, by file: a condition becomes its known value, a
+ * function loses its body. The minifier removes what follows from it: 5 of 35 KB (brotli). */
+const NEVER_REACHED: Record<string, Edit[]> = {
+  "chunk-Q34X6AWR.mjs": [
+    // React Server Components: this is no RSC app.
+    [/= useIsRSCRouterContext\(\);/g, "= false;"],
+    [/if \(this\.context\b/g, "if (false"],
+    // Discovery of routes: `routeDiscovery` is `initial`.
+    [/^function isFogOfWarEnabled\([^)]*\) \{/m, "$& return false;"],
+    bodyOf("useFogOFWarDiscovery", ""),
+    bodyOf("getPatchRoutesOnNavigationFunction", ""),
+    [/\binit\.patchRoutesOnNavigation\b/g, "undefined"],
+    [/if \(isFogOfWar\)/g, "if (false)"],
+    [/if \(fogOfWar\.active && fogOfWar\.matches\)/g, "if (false)"],
+    [/!isFogOfWar\b/g, "true"],
+    // No link is prefetched.
+    bodyOf("PrefetchPageLinks", ""),
+    bodyOf("usePrefetchBehavior", "return [false, null, {}];"),
+    bodyOf("getModuleLinkHrefs", "return [];"),
+    // No instrumentations.
+    [/if \(init\.instrumentations\)/g, "if (false)"],
+    // `root.tsx` has an ErrorBoundary.
+    bodyOf("RemixRootDefaultErrorBoundary", ""),
+    bodyOf("DefaultErrorComponent", ""),
+    // Warnings for developers, which `npm run dev` shows.
+    [/^function warn(ing|Once)\(/gm, "/* @__NO_SIDE_EFFECTS__ */ $&"],
+  ],
+};
+
+type Node = { type: string; start: number; end: number };
+type Call = Node & { callee: { name?: string }; arguments: Node[] };
+
+function findCalls(node: unknown, isWanted: (name: string) => boolean): Call[] {
+  if (typeof node !== "object" || node === null) return [];
+  const found = Object.values(node).flatMap((child) => findCalls(child, isWanted));
+  const call = node as Call;
+  return call.type === "CallExpression" && isWanted(call.callee.name ?? "") ? [call, ...found] : found;
+}
+
+/** The message of an assertion becomes its line in the package's file, which is 1 KB less. */
+function numberAssertions(code: string): string {
+  const messages = findCalls(parseAst(code), (name) => /^invariant2?$/.test(name)).flatMap((call) =>
+    call.arguments.slice(1),
+  );
+  let shorter = code;
+  for (const { start, end } of messages.sort((a, b) => b.start - a.start)) {
+    const line = code.slice(0, start).split("\n").length;
+    shorter = `${shorter.slice(0, start)}${line}${shorter.slice(end)}`;
+  }
+  return shorter;
+}
+
+/** Leaves out of the browser's files what this product never reaches in React Router. The build fails when a new
+ * version no longer holds a text to be replaced. */
+export const routerForBrowsers: Plugin = {
+  name: "router-for-browsers",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "client",
+  transform: {
+    filter: { id: /\/react-router\/dist\/production\/.*\.mjs$/ },
+    handler(code, id) {
+      let edited = numberAssertions(code);
+      const [, file = ""] = /([^/]+)$/.exec(id) ?? [];
+      for (const [what, replacement] of NEVER_REACHED[file] ?? []) {
+        const next = edited.replace(what, replacement);
+        if (next === edited) this.error(`React Router changed: ${file} has no ${what.source}`);
+        edited = next;
+      }
+      return { code: edited, map: null };
+    },
+  },
+  generateBundle(_options, bundle) {
+    const modules = Object.values(bundle).flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
+    for (const file of Object.keys(NEVER_REACHED)) {
+      if (!modules.some((id) => id.endsWith(`/${file}`))) this.error(`React Router changed: no ${file}`);
+    }
+  },
+};
