@@ -14,7 +14,7 @@ import { followSettings, seedFromEnvironment } from "#app/features/settings/sett
 import { createHttpApp } from "#app/platform/http/app.server.ts";
 import { createRouteTable } from "#app/platform/http/route-table.server.ts";
 import { createGate, drain } from "#app/platform/http/drain.server.ts";
-import { createLifecycle } from "#app/platform/http/health.server.ts";
+import { createLifecycle } from "#app/platform/http/lifecycle.server.ts";
 import { createHttpServer, listen } from "#app/platform/http/listen.server.ts";
 import type { Middleware } from "#app/platform/http/request-path.server.ts";
 import { staticFiles } from "#app/platform/http/static-files.server.ts";

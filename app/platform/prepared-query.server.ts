@@ -46,7 +46,9 @@ export function preparedQuery<Values extends readonly unknown[], Row>(
 ): (executor: Executor, ...values: Values) => Promise<QueryResult<Row>> {
   const known = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
   return (executor, ...values) => {
-    const { adapter } = executor.getExecutor();
+    const { adapter, plugins } = executor.getExecutor();
+    // A plugin may read or change each query.
+    if (plugins.length > 0) return executor.executeQuery(build(executor, ...values).compile());
     const ofDatabase = known.get(adapter) ?? new Map<string, CompiledQuery<Row>>();
     known.set(adapter, ofDatabase);
     const shape = shapeOf(values);

@@ -9,7 +9,7 @@ import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { siteRules } from "#app/site-rules.ts";
 import { createHttpApp } from "./app.server.ts";
-import { createLifecycle } from "./health.server.ts";
+import { createLifecycle } from "./lifecycle.server.ts";
 import { createHttpServer, listen, TIMEOUTS } from "./listen.server.ts";
 import { createRouteTable } from "./route-table.server.ts";
 

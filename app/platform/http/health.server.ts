@@ -2,19 +2,6 @@ import type { ServerResponse } from "node:http";
 import type { HttpContext } from "./http-context.server.ts";
 import type { Middleware } from "./request-path.server.ts";
 
-/** `stop` is final. */
-export type Lifecycle = { isStopping(): boolean; beginStop(): void };
-
-export function createLifecycle(): Lifecycle {
-  let hasStopped = false;
-  return {
-    isStopping: () => hasStopped,
-    beginStop: () => {
-      hasStopped = true;
-    },
-  };
-}
-
 function answer(response: ServerResponse, status: number, text: string): void {
   const headers = { "Cache-Control": "no-store", "Content-Type": "text/plain; charset=utf-8" };
   response.writeHead(status, { ...headers, "Content-Length": text.length }).end(text);

@@ -3,7 +3,7 @@ import type { ServerBuild } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import { isStorageError } from "#app/platform/storage-error.ts";
 import { clientAddress, limitedAddress } from "./client-address.server.ts";
-import type { Lifecycle } from "./health.server.ts";
+import type { Lifecycle } from "./lifecycle.server.ts";
 import type { Addressee } from "./plain-answer.server.ts";
 import { reportRequestError } from "./report-error.server.ts";
 import type { RouteMatch, RouteTable } from "./route-table.server.ts";
