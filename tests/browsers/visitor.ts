@@ -199,6 +199,7 @@ export class Visitor {
         return list.selectedOptions[0]?.text === wanted || null;
       }, option),
     );
+    await this.#window.pressTab();
   }
 
   async see(...texts: string[]): Promise<void> {
