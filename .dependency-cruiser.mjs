@@ -80,6 +80,13 @@ export default {
       to: { path: "^app/routes/", pathNot: TESTS },
     },
     {
+      name: "examples are for the gallery alone",
+      comment: "They would travel to browsers.",
+      severity: "error",
+      from: { path: "^app/", pathNot: `\\.examples\\.tsx$|^app/routes/system/gallery\\.tsx$|${TESTS}` },
+      to: { path: "\\.examples\\.tsx$|^app/ui/example\\.ts$" },
+    },
+    {
       name: "routes hold no queries",
       comment: "Use a feature's queries or use cases.",
       severity: "error",

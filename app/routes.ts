@@ -131,6 +131,11 @@ const settings = [
   route("admin/settings/:group", "routes/admin/settings/group.tsx"),
 ];
 
+/** For developers alone: `npm run dev` sets this, and a build has neither the pages nor their examples. */
+const gallery =
+  process.env.NODE_ENV === "development" ? [route("gallery/:example?", "routes/system/gallery.tsx")] : [];
+
+
 export default [
   ...api,
   route("admin", "routes/admin/home.tsx"),
@@ -142,6 +147,7 @@ export default [
   route("logo/:file", "routes/system/logo.ts"),
   route("accent/:file", "routes/system/accent.ts"),
   ...mailApi,
+  ...gallery,
   layout("routes/admin/staff-layout.tsx", [
     layout("routes/admin/staff-pages.tsx", [...staff, ...privacy, ...settings]),
   ]),

@@ -1,0 +1,42 @@
+import { LONG_TEXT, type Examples } from "#app/ui/example.ts";
+import { ConflictNotice, LockedNotice, SavedNotice, SettingsHistory } from "./settings-parts.tsx";
+
+const REPLY = {
+  summary: "Somebody else has saved this page meanwhile",
+  theirs: [{ label: "Phone", saved: "020 7946 0001", typed: "020 7946 0002" }],
+};
+
+export default {
+  title: "Settings",
+  isForStaff: true,
+  examples: [
+    {
+      name: "Notices",
+      of: [SavedNotice, LockedNotice, ConflictNotice],
+      states: {
+        Saved: <SavedNotice isSaved />,
+        "Read only": <LockedNotice isLocked />,
+        Conflict: <ConflictNotice reply={REPLY as never} />,
+      },
+    },
+    {
+      name: "SettingsHistory",
+      of: [SettingsHistory],
+      states: {
+        Empty: <SettingsHistory rows={[]} />,
+        "Long text": (
+          <SettingsHistory
+            rows={[
+              {
+                version: 2,
+                at: "2027-03-08T09:30:00.000Z",
+                who: "Priya Shah",
+                changes: [{ field: "Phone", from: "020 7946 0000", to: LONG_TEXT }],
+              },
+            ]}
+          />
+        ),
+      },
+    },
+  ],
+} satisfies Examples;

@@ -1,0 +1,76 @@
+import { useState } from "react";
+import type { StepNotice } from "#app/features/booking/steps.ts";
+import { LONG_TEXT, type Examples } from "#app/ui/example.ts";
+import { monthOf, twoMonths } from "./calendar-months.ts";
+import { CalendarTable } from "./calendar-table.tsx";
+import { FieldAlert } from "./field-alert.tsx";
+import { StepNoticeAlert } from "./step-notice.tsx";
+import { TotalLine, TotalPanel } from "./total-panel.tsx";
+
+function CalendarExample({ chosen, allowWeekends }: { chosen: string; allowWeekends: boolean }) {
+  const [date, setDate] = useState(chosen);
+  const { months } = twoMonths(monthOf("2027-03-01"), { today: "2027-03-10", allowWeekends }, date);
+  // A form, so that the radio buttons of two examples are two groups.
+  return (
+    <form className="calendars">
+      {months.map((month) => (
+        <CalendarTable key={month.month} month={month} onSelect={setDate} />
+      ))}
+    </form>
+  );
+}
+
+const NOTICES: StepNotice[] = ["expired", "switched", "none-left", "check", "changed", "saved"];
+const TWO = ["property-finance", "capacity-gift"];
+
+export default {
+  title: "Booking form",
+  examples: [
+    {
+      name: "CalendarTable",
+      of: [CalendarTable],
+      states: {
+        "Nothing chosen": <CalendarExample chosen="" allowWeekends={false} />,
+        "A day chosen": <CalendarExample chosen="2027-03-22" allowWeekends={false} />,
+        "Weekends too": <CalendarExample chosen="2027-03-27" allowWeekends />,
+      },
+    },
+    {
+      name: "TotalPanel",
+      of: [TotalPanel],
+      place: "alone",
+      states: {
+        Empty: <TotalPanel selected={[]} isVirtual={false} />,
+        "Two face-to-face": <TotalPanel selected={TWO} isVirtual={false} />,
+        Virtual: <TotalPanel selected={TWO} isVirtual />,
+        "Price on request": <TotalPanel selected={["Other"]} isVirtual={false} />,
+      },
+    },
+    {
+      name: "TotalLine",
+      of: [TotalLine],
+      states: {
+        "On a phone": <TotalLine selected={TWO} isVirtual={false} />,
+      },
+    },
+    {
+      name: "StepNoticeAlert",
+      of: [StepNoticeAlert],
+      states: Object.fromEntries(
+        NOTICES.map((notice) => [notice, <StepNoticeAlert key={notice} notice={notice} />]),
+      ),
+    },
+    {
+      name: "FieldAlert",
+      of: [FieldAlert],
+      states: {
+        Normal: (
+          <FieldAlert heading="Did you mean ann@gmail.com?" onClose={() => {}}>
+            <p>The address looks mistyped.</p>
+          </FieldAlert>
+        ),
+        "Long text": <FieldAlert onClose={() => {}}>{LONG_TEXT}</FieldAlert>,
+      },
+    },
+  ],
+} satisfies Examples;

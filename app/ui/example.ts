@@ -1,0 +1,27 @@
+import type { ComponentType, LazyExoticComponent, ReactNode } from "react";
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- components of any props
+export type ShownComponent = ComponentType<any> | LazyExoticComponent<ComponentType<any>>;
+
+/** What a component looks like, state by state, for the gallery and its tests. */
+export type Example = {
+  name: string;
+  /** The components that it shows. */
+  of: ShownComponent[];
+  /** By the state's name. */
+  states: Record<string, ReactNode>;
+  /** `alone`: takes the focus, so each state has a page by itself. `page`: is a whole page, with its own landmarks and
+   * heading. */
+  place?: "alone" | "page";
+};
+
+/** The default export of a `*.examples.tsx`. */
+export type Examples = {
+  title: string;
+  /** Drawn in the staff area's style. */
+  isForStaff?: boolean;
+  examples: Example[];
+};
+
+export const LONG_WORD = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch";
+export const LONG_TEXT = `A very long text of somebody who had a lot to say about ${LONG_WORD} and who did not stop there, because what matters to a family seldom fits on one line.`;

@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import Gallery, { families, slugOf } from "#app/routes/system/gallery.tsx";
+
+/** Loaded by Vite, which knows how to read the examples. */
+
+/** The addresses of the examples that have a page by themselves. */
+export const addresses = families.flatMap(({ examples }) =>
+  examples.flatMap(({ name, place, states }) =>
+    place ? Object.keys(states).map((state) => `/gallery/${slugOf(name, state)}`) : [],
+  ),
+);
+
+/** The body of a page of the gallery. */
+export function drawGallery(address: string): string {
+  const routes = [{ path: "/gallery/:example?", element: <Gallery /> }];
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  return renderToStaticMarkup(<RouterProvider router={router} />);
+}
