@@ -1,4 +1,5 @@
 import "./app.css";
+import mark from "./ui/mark.svg?url";
 import { useContext, useEffect, type ReactNode } from "react";
 import {
   Links,
@@ -66,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={mark} type="image/svg+xml" />
         <Meta />
         <Links />
         {accent ? <link rel="stylesheet" href={`/accent/${accent.slice(1)}.css`} /> : null}

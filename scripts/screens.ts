@@ -1,17 +1,20 @@
 /**
  * `npm run screens -- FOLDER`: pictures of every screen and its states on the production build, filled with demonstration
  * data, at four widths, in light and dark, with JavaScript and without. Options narrow it down, each a list with commas:
- * `--only=dashboard,step-2 --widths=375,1280 --schemes=light --scripts=on`. Says how far each page's layout shifts.
+ * `--only=dashboard,step-2 --widths=375,1280 --schemes=light --scripts=on`. Says how far each page's layout shifts, and
+ * what axe finds in the gallery.
  */
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
+import AxeBuilder from "@axe-core/playwright";
 import { chromium, type BrowserContext, type Page } from "@playwright/test";
 import { createDeps } from "#app/deps.server.ts";
 import { bookingToken } from "#app/features/booking/guards.server.ts";
 import { beginDraft, OPEN_SCHEDULING } from "#tests/setup/drafts.ts";
 import { startServer } from "#tests/setup/server-process.ts";
 import { signedIn } from "#tests/setup/signed-in.ts";
+import { drawGallery } from "./gallery.ts";
 import { seedDatabase } from "./seed/seed-database.ts";
 
 const HEIGHTS: Record<string, number> = { 375: 667, 768: 1024, 1280: 800, 1920: 1080 };
@@ -49,6 +52,8 @@ type Screen = {
   path: string;
   as?: "administrator" | "customer";
   draft?: Parameters<typeof beginDraft>[2];
+  /** A document of the gallery, which the built product does not have. */
+  html?: string;
   /** What somebody does before the picture is taken. */
   act?: (page: Page) => Promise<unknown>;
 };
@@ -144,6 +149,11 @@ const SCREENS: Screen[] = [
   { name: "accessibility", path: "/accessibility" },
   { name: "complaints", path: "/complaints" },
   { name: "not-found", path: "/nowhere" },
+  ...[...(await drawGallery())].map(([path, html]) => ({
+    name: path.slice(1).replace("/", "-"),
+    path,
+    html,
+  })),
 ];
 
 /** The sum of the page's layout shifts so far, as browsers measure it. */
@@ -161,16 +171,31 @@ async function layoutShift(page: Page): Promise<number> {
   );
 }
 
+/** Pages of their own stand in one document in the gallery: rules about a page as a whole do not count. */
+async function reportAxe(page: Page, name: string) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .disableRules("duplicate-id-aria")
+    .analyze();
+  for (const { id, nodes } of violations)
+    console.log(`${name}: axe finds ${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+}
+
 async function takePicture(context: BrowserContext, screen: Screen, file: string, hasScripts: boolean) {
   if (screen.as) await signedIn(context, app, { role_id: screen.as, ...CUSTOMERS[screen.as]?.() });
   const path = screen.draft ? await beginDraft(app, context, screen.draft, OPEN_SCHEDULING) : screen.path;
   const page = await context.newPage();
+  if (screen.html)
+    await page.route(app.origin + path, (route) =>
+      route.fulfill({ contentType: "text/html", body: screen.html! }),
+    );
   await page.goto(app.origin + path);
   if (hasScripts) await page.locator("html[data-alive]").waitFor({ state: "attached" });
   const shift = hasScripts ? await layoutShift(page) : 0;
   await screen.act?.(page);
   await page.waitForTimeout(150);
   await page.screenshot({ path: `${file}.png`, fullPage: !values.window });
+  if (screen.html && hasScripts) await reportAxe(page, basename(file));
   if (values.pdf) await page.pdf({ path: `${file}.pdf`, preferCSSPageSize: true });
   return shift;
 }

@@ -1,6 +1,7 @@
 import { Button } from "./button.tsx";
 import { Card } from "./card.tsx";
 import { LONG_TEXT, LONG_WORD, type Examples } from "./example.ts";
+import { Icon } from "./icon.tsx";
 import { Facts, Sums } from "./lists.tsx";
 import { StepProgress, type ProgressStep } from "./step-progress.tsx";
 
@@ -102,6 +103,13 @@ export default {
         ),
         "The third step": <StepProgress steps={STEPS} current={3} />,
       },
+    },
+    {
+      name: "Icon",
+      of: [Icon],
+      states: Object.fromEntries(
+        (["tick", "cross", "up", "down"] as const).map((name) => [name, <Icon key={name} name={name} />]),
+      ),
     },
     {
       name: "Progress bar",

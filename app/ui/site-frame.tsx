@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import mark from "./mark.svg?raw";
 
 type Status = { text: string; isProblem: boolean };
 
@@ -32,19 +33,9 @@ export function Brand({ site: { name, logo }, to = "/" }: { site: Site; to?: str
   );
 }
 
+/** `mark.svg`, which is the browser tab's icon too: another file in its place is another mark. */
 function Mark() {
-  return (
-    <svg viewBox="0 0 28 28" fill="none" aria-hidden="true">
-      <circle cx="14" cy="14" r="13" fill="currentColor" />
-      <path
-        d="M8.5 14.5l3.8 3.8 7.4-8.2"
-        stroke="var(--color-on-accent)"
-        strokeWidth="2.4"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
-  );
+  return <span className="mark" dangerouslySetInnerHTML={{ __html: mark }} />;
 }
 
 /** The first stop of the Tab key: jumps to `#main`. */

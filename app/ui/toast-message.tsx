@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { classes } from "./classes.ts";
+import { Icon } from "./icon.tsx";
 import type { Toast } from "./toast.ts";
 
 const DEFAULT_DURATION_MS = 5_000;
@@ -41,7 +42,7 @@ export function ToastMessage({ toast, onRemove }: { toast: Toast; onRemove: () =
         {toast.description ? <p>{toast.description}</p> : null}
       </div>
       <button type="button" aria-label="Dismiss" onClick={() => setIsDismissed(true)}>
-        ×
+        <Icon name="cross" />
       </button>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Icon } from "#app/ui/icon.tsx";
 
 type ReceiptProps = { heading: string; reference: string; children: ReactNode };
 
@@ -6,8 +7,8 @@ export function Receipt({ heading, reference, children }: ReceiptProps) {
   return (
     <div className="prose">
       <h1>
-        <span className="done-mark" aria-hidden="true">
-          ✓
+        <span className="done-mark">
+          <Icon name="tick" />
         </span>
         {heading}
       </h1>

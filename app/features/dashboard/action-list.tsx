@@ -129,7 +129,7 @@ function ActionItem({ booking, since, children }: ActionItemProps) {
 type ActionCardProps = { heading: string; emptyText: string; children: ReactNode[]; more: ReactNode };
 
 /** The rest is folded. */
-const SHOWN = 3;
+const SHOWN = 2;
 
 function ActionCard({ heading, emptyText, children, more }: ActionCardProps) {
   if (children.length === 0) {

@@ -1,3 +1,4 @@
+import { Icon } from "#app/ui/icon.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { Link } from "react-router";
 import { formatInstantDay, formatShortDate } from "#app/platform/dates.ts";
@@ -64,7 +65,7 @@ function SortLink({ view, name, sort }: { view: DashboardView; name: string; sor
   return (
     <Link to={`/admin/dashboard${sortQuery(view, sort)}`} preventScrollReset>
       {name}
-      {sort === view.sort ? <span aria-hidden="true">{view.direction === "asc" ? " ↑" : " ↓"}</span> : null}
+      {sort === view.sort ? <Icon name={view.direction === "asc" ? "up" : "down"} /> : null}
     </Link>
   );
 }

@@ -3,15 +3,18 @@ import { createContext, useContext, type ReactNode } from "react";
 /** Styles are inline because mail programs drop style sheets; the sheet only changes colours in dark mode. */
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
+/** Of headings, as on the public pages. */
+const DISPLAY = "ui-serif, 'Iowan Old Style', 'Palatino Linotype', Georgia, serif";
 
 const dark = (accent: string) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .page { background: #17201f !important; }
-  .card { background: #1f2a29 !important; }
+  .card { background: #1f2a29 !important; border-color: ${accent} !important; }
   .ink { color: #eef3f1 !important; }
   .soft { color: #b7c5c1 !important; }
   .link { color: ${accent} !important; }
+  .button { background: ${accent} !important; color: #0e1718 !important; }
   .box { background: #2a3736 !important; }
   .line { border-color: #44524f !important; }
 }`;
@@ -60,13 +63,17 @@ export function Layout(props: { site: Site; subject: string; preview: string; ch
               margin: "0 auto",
               padding: "32px 28px",
               background: "#ffffff",
-              borderRadius: 12,
+              borderTop: `4px solid ${site.accent}`,
+              borderRadius: "4px 4px 12px 12px",
               fontFamily: FONT,
               fontSize: 17,
               lineHeight: 1.55,
             }}
           >
-            <p className="soft" style={{ margin: "0 0 24px", color: "#51626a", fontSize: 15 }}>
+            <p
+              className="soft"
+              style={{ margin: "0 0 24px", color: "#51626a", fontSize: 15, fontWeight: 600 }}
+            >
               {site.name}
             </p>
             {props.children}
@@ -112,7 +119,14 @@ export function Heading({ children }: { children: ReactNode }) {
   return (
     <h1
       className="ink"
-      style={{ margin: "0 0 16px", color: "#1c2b2d", fontSize: 24, lineHeight: 1.25, fontWeight: 600 }}
+      style={{
+        margin: "0 0 16px",
+        color: "#1c2b2d",
+        fontFamily: DISPLAY,
+        fontSize: 26,
+        lineHeight: 1.25,
+        fontWeight: 600,
+      }}
     >
       {children}
     </h1>
@@ -125,14 +139,16 @@ export function Action({ href, children }: { href: string; children: string }) {
   return (
     <p style={{ margin: "24px 0" }}>
       <a
+        className="button"
         href={href}
         style={{
           display: "inline-block",
-          padding: "12px 22px",
+          padding: "14px 26px",
           background: accent,
           borderRadius: 8,
           color: "#ffffff",
           fontWeight: 600,
+          textAlign: "center",
           textDecoration: "none",
         }}
       >
@@ -159,8 +175,14 @@ export function Facts({ facts }: { facts: [name: string, value: string][] }) {
       style={{ margin: "0 0 16px", padding: "14px 18px", background: tint, borderRadius: 8 }}
     >
       {facts.map(([name, value]) => (
-        <p key={name} className="fact ink" style={{ margin: "2px 0", color: "#1c2b2d" }}>
-          {name}: <strong>{value}</strong>
+        <p key={name} className="fact ink" style={{ margin: "4px 0", color: "#1c2b2d" }}>
+          <span
+            className="soft"
+            style={{ display: "inline-block", minWidth: 168, color: "#51626a", fontSize: 15 }}
+          >
+            {name}:
+          </span>{" "}
+          <strong style={{ display: "inline-block", fontSize: 18 }}>{value}</strong>
         </p>
       ))}
     </div>

@@ -55,20 +55,26 @@ export default function AssessmentsPage({ loaderData, actionData }: Route.Compon
         <input type="hidden" name="baseVersion" value={reply?.version ?? version} />
         {list.map(({ id, name }) => (
           <Card key={id} heading={name}>
-            <SettingsField form={form} spec={{ name: `name-${id}`, label: "Name", kind: "line" }} />
-            <SettingsField
-              form={form}
-              spec={{ name: `description-${id}`, label: "Description", kind: "lines", isOptional: true }}
-            />
-            <SettingsField form={form} spec={{ name: `order-${id}`, label: "Order", kind: "number" }} />
-            <SettingsField
-              form={form}
-              spec={{ name: `active-${id}`, label: "Can be booked", kind: "check" }}
-            />
-            <SettingsField
-              form={form}
-              spec={{ name: `faceToFaceOnly-${id}`, label: "Face-to-face only", kind: "check" }}
-            />
+            <div className="grid gap-x-6 lg:grid-cols-[30rem_1fr]">
+              <div>
+                <SettingsField form={form} spec={{ name: `name-${id}`, label: "Name", kind: "line" }} />
+                <SettingsField
+                  form={form}
+                  spec={{ name: `description-${id}`, label: "Description", kind: "lines", isOptional: true }}
+                />
+              </div>
+              <div>
+                <SettingsField form={form} spec={{ name: `order-${id}`, label: "Order", kind: "number" }} />
+                <SettingsField
+                  form={form}
+                  spec={{ name: `active-${id}`, label: "Can be booked", kind: "check" }}
+                />
+                <SettingsField
+                  form={form}
+                  spec={{ name: `faceToFaceOnly-${id}`, label: "Face-to-face only", kind: "check" }}
+                />
+              </div>
+            </div>
           </Card>
         ))}
         <Card heading="Add an assessment">

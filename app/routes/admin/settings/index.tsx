@@ -16,13 +16,13 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   return (
     <Page title="Settings">
       <LockedNotice isLocked={loaderData.isLocked} />
-      <ul className="stack">
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {SETTINGS_INDEX.map(([to, title, about]) => (
-          <li key={to}>
-            <h2>
+          <li key={to} className="card is-target">
+            <h2 className="text-lg">
               <Link to={to}>{title}</Link>
             </h2>
-            <p>{about}</p>
+            <p className="note">{about}</p>
           </li>
         ))}
       </ul>

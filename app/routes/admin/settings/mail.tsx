@@ -122,9 +122,9 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
       {changedOriginal ? (
         <Alert tone="warning" heading="The original changed in this release: compare">
           <p>You wrote your words when the original said:</p>
-          <pre className="wrap-anywhere whitespace-pre-wrap">{inWords(changedOriginal.before)}</pre>
+          <pre className="wrap-anywhere text-sm whitespace-pre-wrap">{inWords(changedOriginal.before)}</pre>
           <p>It says now:</p>
-          <pre className="wrap-anywhere whitespace-pre-wrap">{inWords(changedOriginal.now)}</pre>
+          <pre className="wrap-anywhere text-sm whitespace-pre-wrap">{inWords(changedOriginal.now)}</pre>
         </Alert>
       ) : null}
       <StepForm form={form} className="stack">
@@ -161,7 +161,7 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
         <p>
           <strong>{preview.subject}</strong>
         </p>
-        <pre className="wrap-anywhere whitespace-pre-wrap">{preview.text}</pre>
+        <pre className="wrap-anywhere text-sm whitespace-pre-wrap">{preview.text}</pre>
         <PostForm
           className="mt-3"
           reloadDocument

@@ -12,7 +12,7 @@ export const addresses = families.flatMap(({ examples }) =>
 );
 
 /** The body of a page of the gallery. */
-export function drawGallery(address: string): string {
+export function drawBody(address: string): string {
   const routes = [{ path: "/gallery/:example?", element: <Gallery /> }];
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   return renderToStaticMarkup(<RouterProvider router={router} />);

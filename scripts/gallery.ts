@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer } from "vite";
+import type * as GalleryPage from "./gallery-page.tsx";
+
+const ASSETS = "build/client/assets";
+
+/** The gallery as its own program draws it, with the built style sheets: by address, whole documents. `/gallery/alone`
+ * is all examples that have a page by themselves, one after the other. */
+export async function drawGallery(): Promise<Map<string, string>> {
+  const vite = await createServer({
+    configFile: false,
+    logLevel: "error",
+    appType: "custom",
+    server: { middlewareMode: true, ws: false, hmr: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
+  const { addresses, drawBody } = (await vite.ssrLoadModule(
+    "/scripts/gallery-page.tsx",
+  )) as typeof GalleryPage;
+  await vite.close();
+  const styles = readdirSync(ASSETS)
+    .filter((name) => /^(root|staff-layout|task-list)-.*\.css$/.test(name))
+    .map((name) => `<style>${readFileSync(`${ASSETS}/${name}`, "utf8")}</style>`);
+  const head = ['<meta name="viewport" content="width=device-width">', ...styles].join("");
+  const document = (bodies: string[]) =>
+    `<!DOCTYPE html><html lang="en-GB" data-alive><head>${head}</head><body>${bodies.join("")}</body></html>`;
+  return new Map([
+    ["/gallery", document([drawBody("/gallery")])],
+    ["/gallery/alone", document(addresses.map(drawBody))],
+  ]);
+}
