@@ -4,6 +4,7 @@
  * `--only=dashboard,step-2 --widths=375,1280 --schemes=light --scripts=on`. Says how far each page's layout shifts, and
  * what axe finds in the gallery.
  */
+import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -35,6 +36,8 @@ if (!folder) throw new Error("Give the folder for the pictures: npm run screens 
 mkdirSync(folder, { recursive: true });
 
 const app = await startServer();
+/** A practice's first day: nobody has booked yet. */
+const firstDay = await startServer();
 const deps = createDeps(app.deps.env);
 await seedDatabase(deps);
 const bookings = await deps.db.selectFrom("bookings").selectAll().orderBy("created_at", "desc").execute();
@@ -52,12 +55,18 @@ type Screen = {
   path: string;
   as?: "administrator" | "customer";
   draft?: Parameters<typeof beginDraft>[2];
+  /** Where nobody has booked yet. */
+  isFirstDay?: boolean;
+  /** The disk is full while `act` goes on. */
+  isDiskFull?: boolean;
   /** A document of the gallery, which the built product does not have. */
   html?: string;
   /** What somebody does before the picture is taken. */
   act?: (page: Page) => Promise<unknown>;
 };
 
+/** Each file of the server may grow to `bytes`. */
+const limitFiles = (bytes: string) => execFileSync("prlimit", ["--pid", `${app.pid()}`, `--fsize=${bytes}:`]);
 const press = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).click();
 const token = (booking: typeof open) => bookingToken(app.deps, booking);
 const form = `/referral-form/${withGift.id}`;
@@ -71,6 +80,16 @@ const staff = (name: string, path: string, act?: Screen["act"]): Screen => ({
 const SCREENS: Screen[] = [
   { name: "start", path: "/" },
   { name: "start-refused", path: "/", act: press("Continue") },
+  {
+    name: "start-disk-full",
+    path: "/",
+    isDiskFull: true,
+    act: async (page) => {
+      await page.getByLabel("First name").fill("Joanna");
+      await press("Continue")(page);
+    },
+  },
+  { name: "draft-expired", path: "/booking/steps/location?draft=0000" },
   { name: "start-preselected", path: "/booking?assessments=capacity-will,capacity-gift" },
   { name: "step-1", path: "", draft: "referrer" },
   { name: "step-2", path: "", draft: "assessments" },
@@ -86,7 +105,25 @@ const SCREENS: Screen[] = [
     draft: "assessments",
     act: (page) => page.getByText("Virtual", { exact: true }).click(),
   },
+  {
+    name: "step-2-refused",
+    path: "",
+    draft: "assessments",
+    act: async (page) => {
+      await page.locator('[name="selectedAssessments"]:checked').uncheck();
+      await press("Continue")(page);
+    },
+  },
   { name: "step-3", path: "", draft: "location" },
+  {
+    name: "step-3-refused",
+    path: "",
+    draft: "location",
+    act: async (page) => {
+      await page.locator('[name="assessmentLocation"]').fill("");
+      await press("Continue")(page);
+    },
+  },
   { name: "step-4", path: "", draft: "scheduling" },
   {
     name: "step-4-chosen",
@@ -94,13 +131,37 @@ const SCREENS: Screen[] = [
     draft: "scheduling",
     act: (page) => page.locator(".calendar input:enabled").nth(4).check({ force: true }),
   },
+  {
+    name: "step-4-refused",
+    path: "",
+    draft: "scheduling",
+    act: async (page) => {
+      for (const [part, typed] of [
+        ["Day", "31"],
+        ["Month", "2"],
+        ["Year", "2027"],
+      ] as const)
+        await page.getByLabel(part, { exact: true }).fill(typed);
+      await press("Continue")(page);
+    },
+  },
   { name: "step-5", path: "", draft: "confirmation" },
+  {
+    name: "step-5-refused",
+    path: "",
+    draft: "confirmation",
+    act: async (page) => {
+      await page.locator('[name="clientDob-day"]').fill("99");
+      await press("Confirm Booking")(page);
+    },
+  },
   { name: "paper-form", path: "/booking?print=true" },
   { name: "thank-you", path: `/thankyou?bookingId=${open.id}&token=${token(open)}` },
   { name: "booking-view", path: `/booking/${open.id}?token=${token(open)}` },
   { name: "booking-submitted", path: `/booking/submitted/${open.id}?token=${token(open)}` },
   { name: "booking-confirmation", path: `/booking/confirmation/${confirmed.id}?token=${token(confirmed)}` },
   { name: "booking-register", path: `/booking/register/${open.id}?token=${token(open)}` },
+  { name: "booking-wrong-link", path: `/booking/${open.id}?token=wrong` },
   { name: "booking-not-found", path: "/booking/nothing" },
   { name: "referral-personal", path: `${form}/personal-details?token=${token(withGift)}` },
   { name: "referral-gift", path: `${form}/gift?token=${token(withGift)}` },
@@ -114,11 +175,23 @@ const SCREENS: Screen[] = [
   { name: "staff-login", path: "/admin/login" },
   { name: "staff-login-refused", path: "/admin/login", act: press("Login") },
   { name: "staff-reset", path: "/admin/login/reset" },
+  { name: "staff-reset-expired", path: "/admin/login/reset/password?token=old" },
+  { name: "staff-signed-out", path: "/admin/dashboard" },
+  ...["dashboard", "setup", "outbox", "privacy"].map((page): Screen => ({
+    ...staff(`first-day-${page}`, `/admin/${page}`),
+    isFirstDay: true,
+  })),
   staff("dashboard", "/admin/dashboard"),
   staff("dashboard-empty", "/admin/dashboard?search=nobody"),
+  staff("dashboard-found", "/admin/dashboard?search=a&status=confirmed"),
+  staff("not-found", "/admin/bookings/nothing"),
   staff("booking", `/admin/bookings/${open.id}`),
   staff("booking-confirmed", `/admin/bookings/${confirmed.id}`),
   staff("booking-edit", `/admin/bookings/${open.id}/edit`),
+  staff("booking-edit-refused", `/admin/bookings/${open.id}/edit`, async (page) => {
+    await page.getByLabel("Referrer's email").fill("nobody");
+    await press("Save changes")(page);
+  }),
   staff("booking-edit-client", `/admin/bookings/${open.id}/edit/client`),
   staff("booking-edit-assessments", `/admin/bookings/${open.id}/edit/assessments`),
   staff("booking-cancel", `/admin/bookings/${open.id}/cancel`),
@@ -126,6 +199,8 @@ const SCREENS: Screen[] = [
   staff("send-booking-link", "/admin/send-booking?assessments=property-finance,capacity-will"),
   staff("users", "/admin/users"),
   staff("users-new", "/admin/users/new"),
+  staff("users-new-refused", "/admin/users/new", press("Create User")),
+  staff("users-found-nobody", "/admin/users?search=nobody-at-all"),
   staff("outbox", "/admin/outbox"),
   staff("privacy", "/admin/privacy"),
   staff("security", "/admin/security"),
@@ -142,12 +217,19 @@ const SCREENS: Screen[] = [
   { name: "customer-login", path: "/customer/login" },
   { name: "customer-dashboard", path: "/customer/dashboard", as: "customer" },
   { name: "customer-account", path: "/customer/account", as: "customer" },
+  { name: "customer-login-refused", path: "/customer/login", act: press("Login") },
+  { name: "verify-email-expired", path: "/customer/verify-email?token=old" },
+  { name: "unsubscribe-wrong-link", path: `/mail/unsubscribe/${open.id}?token=wrong` },
   { name: "finder", path: "/which-assessment" },
+  { name: "finder-result", path: "/which-assessment/result?decision=buy&lives=wales&deadline=none" },
   { name: "lost-link", path: "/lost-link" },
+  { name: "lost-link-refused", path: "/lost-link", act: press("Send the link") },
   { name: "privacy", path: "/privacy" },
   { name: "terms", path: "/terms" },
   { name: "accessibility", path: "/accessibility" },
   { name: "complaints", path: "/complaints" },
+  { name: "complaints-refused", path: "/complaints", act: press("Send complaint") },
+  { name: "complaint-received", path: "/complaints/received?reference=DPC-7K4Q-2XPD" },
   { name: "not-found", path: "/nowhere" },
   ...[...(await drawGallery())].map(([path, html]) => ({
     name: path.slice(1).replace("/", "-"),
@@ -182,18 +264,21 @@ async function reportAxe(page: Page, name: string) {
 }
 
 async function takePicture(context: BrowserContext, screen: Screen, file: string, hasScripts: boolean) {
-  if (screen.as) await signedIn(context, app, { role_id: screen.as, ...CUSTOMERS[screen.as]?.() });
+  const server = screen.isFirstDay ? firstDay : app;
+  if (screen.as) await signedIn(context, server, { role_id: screen.as, ...CUSTOMERS[screen.as]?.() });
   const path = screen.draft ? await beginDraft(app, context, screen.draft, OPEN_SCHEDULING) : screen.path;
   const page = await context.newPage();
   if (screen.html)
-    await page.route(app.origin + path, (route) =>
+    await page.route(server.origin + path, (route) =>
       route.fulfill({ contentType: "text/html", body: screen.html! }),
     );
-  await page.goto(app.origin + path);
+  await page.goto(server.origin + path);
   if (hasScripts) await page.locator("html[data-alive]").waitFor({ state: "attached" });
   const shift = hasScripts ? await layoutShift(page) : 0;
+  if (screen.isDiskFull) limitFiles("4096");
   await screen.act?.(page);
-  await page.waitForTimeout(150);
+  await page.waitForTimeout(screen.isDiskFull ? 1_500 : 150);
+  if (screen.isDiskFull) limitFiles("unlimited");
   await page.screenshot({ path: `${file}.png`, fullPage: !values.window });
   if (screen.html && hasScripts) await reportAxe(page, basename(file));
   if (values.pdf) await page.pdf({ path: `${file}.pdf`, preferCSSPageSize: true });
@@ -239,5 +324,6 @@ try {
 } finally {
   await browser.close();
   await app.dispose();
+  await firstDay.dispose();
 }
 console.log(`${count} pictures in ${folder}`);
