@@ -53,11 +53,6 @@ export default {
             Change
           </button>
         ),
-        Disabled: (
-          <button type="button" className="link-button" disabled>
-            Change
-          </button>
-        ),
       },
     },
     {

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import { classes } from "./classes.ts";
-import { Icon } from "./icon.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 export type ProgressStep = { name: string; description: string; isDone: boolean };
@@ -34,7 +33,7 @@ function StepCircles({ steps, current }: { steps: ProgressStep[]; current: numbe
         const number = index + 1;
         const isCurrent = number === current;
         const isDone = step.isDone && !isCurrent;
-        const mark = isDone ? <Icon name="tick" /> : number;
+        const mark = isDone ? "✓" : number;
         return (
           <li
             key={step.name}
