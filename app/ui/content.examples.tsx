@@ -3,6 +3,8 @@ import { Card } from "./card.tsx";
 import { LONG_TEXT, LONG_WORD, type Examples } from "./example.ts";
 import { Icon } from "./icon.tsx";
 import { Facts, Sums } from "./lists.tsx";
+import { Page } from "./page.tsx";
+import { Table } from "./table.tsx";
 import { StepProgress, type ProgressStep } from "./step-progress.tsx";
 
 const STEPS: ProgressStep[] = ["Referrer", "Assessments", "Location", "Scheduling", "Confirmation"].map(
@@ -102,6 +104,35 @@ export default {
           <StepProgress steps={STEPS.map((step) => ({ ...step, isDone: false }))} current={1} />
         ),
         "The third step": <StepProgress steps={STEPS} current={3} />,
+      },
+    },
+    {
+      name: "Table",
+      of: [Table],
+      states: {
+        Normal: (
+          <Table
+            caption="Two bookings"
+            columns={["Reference", "Client"]}
+            rows={[
+              { id: "1", cells: ["CA-7K2M-Q1", "Walter Archer"] },
+              { id: "2", cells: ["CA-7K2M-Q2", LONG_WORD] },
+            ]}
+          />
+        ),
+        Empty: <Table caption="No bookings" columns={["Reference", "Client"]} rows={[]} />,
+      },
+    },
+    {
+      name: "Page",
+      of: [Page],
+      place: "alone",
+      states: {
+        Normal: (
+          <Page title="A page">
+            <p>Its content</p>
+          </Page>
+        ),
       },
     },
     {

@@ -3,7 +3,7 @@ import type { StepNotice } from "#app/features/booking/steps.ts";
 import { LONG_TEXT, type Examples } from "#app/ui/example.ts";
 import { monthOf, twoMonths } from "./calendar-months.ts";
 import { CalendarTable } from "./calendar-table.tsx";
-import { FieldAlert } from "./field-alert.tsx";
+import { FieldAlert } from "#app/features/contact-details/field-alert.tsx";
 import { StepNoticeAlert } from "./step-notice.tsx";
 import { TotalLine, TotalPanel } from "./total-panel.tsx";
 
