@@ -135,7 +135,6 @@ const settings = [
 const gallery =
   process.env.NODE_ENV === "development" ? [route("gallery/:example?", "routes/system/gallery.tsx")] : [];
 
-
 export default [
   ...api,
   route("admin", "routes/admin/home.tsx"),
