@@ -21,6 +21,7 @@ export async function drawGallery(): Promise<Map<string, string>> {
   const styles = readdirSync(ASSETS)
     .filter((name) => /^(root|staff-layout|task-list)-.*\.css$/.test(name))
     .map((name) => `<style>${readFileSync(`${ASSETS}/${name}`, "utf8")}</style>`);
+  styles.push(`<style>${readFileSync("app/styles/gallery.css", "utf8")}</style>`);
   const head = ['<meta name="viewport" content="width=device-width">', ...styles].join("");
   const document = (bodies: string[]) =>
     `<!DOCTYPE html><html lang="en-GB" data-alive><head>${head}</head><body>${bodies.join("")}</body></html>`;

@@ -33,9 +33,12 @@ export function Brand({ site: { name, logo }, to = "/" }: { site: Site; to?: str
   );
 }
 
+/** Inside a page it needs no namespace, and has the accent's colour. */
+const MARK = mark.replaceAll(/ (xmlns|color)="[^"]*"/g, "");
+
 /** `mark.svg`, which is the browser tab's icon too: another file in its place is another mark. */
 function Mark() {
-  return <span className="mark" dangerouslySetInnerHTML={{ __html: mark }} />;
+  return <span className="mark" dangerouslySetInnerHTML={{ __html: MARK }} />;
 }
 
 /** The first stop of the Tab key: jumps to `#main`. */

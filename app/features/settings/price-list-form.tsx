@@ -118,7 +118,7 @@ function Preview({ preview }: { preview: PricesPreview }) {
       {preview.map(({ mode, rows }) => (
         <Table
           key={mode}
-          className="table mt-3"
+          className="table is-stacked mt-3"
           caption={mode}
           columns={["What", "Before", "After"]}
           rows={rows.map(({ name, from, to }) => ({ id: name, cells: [name, from, to] }))}

@@ -28,7 +28,7 @@ export function PriceLists({ lists, assessments, today, version, isLocked }: Pri
             {list.isInForce ? " (in force)" : list.validFrom > today ? " (to come)" : " (past)"}
           </summary>
           <Table
-            className="table mt-2"
+            className="table is-stacked mt-2"
             caption={`Discount ${formatPounds(list.discountPence)} ${modes(list)}; VAT ${list.vatRate} %, “${list.vatPhrase}”`}
             columns={["Assessment", "Face-to-face", "Virtual"]}
             rows={assessments

@@ -1,3 +1,4 @@
+import "#app/styles/gallery.css";
 import "#app/styles/referral.css";
 import "#app/styles/staff.css";
 import { Fragment, type ReactNode } from "react";
@@ -44,7 +45,7 @@ function Frame(props: { title: string; isForStaff?: boolean | undefined; childre
         <p className="note">
           <Link to="/gallery">Gallery</Link>
         </p>
-        <h1 className="mb-6">{props.title}</h1>
+        <h1>{props.title}</h1>
         {props.children}
       </main>
     </div>
@@ -56,11 +57,11 @@ function Everything() {
     <main id="main" className="wrap">
       <PageTitle title="Gallery" />
       <h1>Gallery</h1>
-      <p className="lead mt-2">
+      <p className="lead">
         Every component in every state, in the scheme of your system. An example that takes the focus, or is a
         whole page, is a link.
       </p>
-      <nav aria-label="Families" className="mt-4 flex flex-wrap gap-4">
+      <nav aria-label="Families" className="gallery-families">
         {families.map(({ title }) => (
           <a key={title} href={`#${slugOf(title)}`}>
             {title}
@@ -68,20 +69,24 @@ function Everything() {
         ))}
       </nav>
       {families.map(({ title, isForStaff, examples }) => (
-        <section key={title} aria-labelledby={slugOf(title)} className={isForStaff ? "area mt-12" : "mt-12"}>
+        <section
+          key={title}
+          aria-labelledby={slugOf(title)}
+          className={isForStaff ? "area gallery-family" : "gallery-family"}
+        >
           <h2 id={slugOf(title)}>{title}</h2>
           {examples.map((example) => (
             <Fragment key={example.name}>
-              <h3 className="mt-8 border-t border-line pt-3">{example.name}</h3>
+              <h3 className="gallery-name">{example.name}</h3>
               {Object.entries(example.states).map(([state, shown]) => (
-                <div key={state} className="mt-4 grid gap-x-6 gap-y-1 md:grid-cols-[9rem_minmax(0,1fr)]">
+                <div key={state} className="gallery-state">
                   <p className="note">{state}</p>
                   {example.place ? (
-                    <Link to={`/gallery/${slugOf(example.name, state)}`} className="w-fit">
+                    <Link to={`/gallery/${slugOf(example.name, state)}`}>
                       {example.name}: {state}
                     </Link>
                   ) : (
-                    <div className="min-w-0">{shown}</div>
+                    <div>{shown}</div>
                   )}
                 </div>
               ))}
