@@ -8,10 +8,10 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import AxeBuilder from "@axe-core/playwright";
 import { chromium, type BrowserContext, type Page } from "@playwright/test";
 import { createDeps } from "#app/deps.server.ts";
 import { bookingToken } from "#app/features/booking/guards.server.ts";
+import { violationsOf } from "#tests/setup/axe.ts";
 import { beginDraft, OPEN_SCHEDULING } from "#tests/setup/drafts.ts";
 import { startServer } from "#tests/setup/server-process.ts";
 import { signedIn } from "#tests/setup/signed-in.ts";
@@ -255,12 +255,9 @@ async function layoutShift(page: Page): Promise<number> {
 
 /** Pages of their own stand in one document in the gallery: rules about a page as a whole do not count. */
 async function reportAxe(page: Page, name: string) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .disableRules("duplicate-id-aria")
-    .analyze();
-  for (const { id, nodes } of violations)
-    console.log(`${name}: axe finds ${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  const runOnly = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+  const found = await violationsOf(page, { runOnly, rules: { "duplicate-id-aria": { enabled: false } } });
+  for (const violation of found) console.log(`${name}: axe finds ${violation}`);
 }
 
 async function takePicture(context: BrowserContext, screen: Screen, file: string, hasScripts: boolean) {

@@ -1,4 +1,3 @@
-import axe from "axe-core";
 import {
   expect,
   test as base,
@@ -7,6 +6,7 @@ import {
   type BrowserContext,
   type Locator,
 } from "@playwright/test";
+import { violationsOf } from "./axe.ts";
 import { startServer, type ServerProcess } from "./server-process.ts";
 
 type Journey = {
@@ -94,15 +94,6 @@ async function copyForAxe(page: Page): Promise<Page> {
   await copy.route(page.url(), (route) => route.fulfill({ contentType: "text/html", body: html }));
   await copy.goto(page.url());
   return copy;
-}
-
-/** What axe finds, in words. Run in the page itself: its own Playwright package opens a second page each time. */
-async function violationsOf(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { violations } = await axe.run({ resultTypes: ["violations"] });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
-  });
 }
 
 /** No axe violations at 375 and 1280 px, and no sideways scrolling from 320 px on. On PostgreSQL nothing is checked: the

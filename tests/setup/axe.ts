@@ -1,0 +1,14 @@
+import axe, { type RunOptions } from "axe-core";
+import type { Page } from "@playwright/test";
+
+/** What axe finds, in words. Run in the page itself: its own Playwright package opens a second page each time. */
+export async function violationsOf(page: Page, options: RunOptions = {}): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  return page.evaluate(
+    async (chosen) => {
+      const { violations } = await axe.run(chosen);
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+    },
+    { resultTypes: ["violations"] as "violations"[], ...options },
+  );
+}
