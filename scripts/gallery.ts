@@ -22,7 +22,11 @@ export async function drawGallery(): Promise<Map<string, string>> {
     .filter((name) => /^(root|staff-layout|task-list)-.*\.css$/.test(name))
     .map((name) => `<style>${readFileSync(`${ASSETS}/${name}`, "utf8")}</style>`);
   styles.push(`<style>${readFileSync("app/styles/gallery.css", "utf8")}</style>`);
-  const head = ['<meta name="viewport" content="width=device-width">', ...styles].join("");
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width">',
+    ...styles,
+  ].join("");
   const document = (bodies: string[]) =>
     `<!DOCTYPE html><html lang="en-GB" data-alive><head>${head}</head><body>${bodies.join("")}</body></html>`;
   return new Map([
