@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
+import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { SECTIONS } from "#app/features/referral-sections/sections.ts";
 import { beginDraft } from "../setup/drafts.ts";
@@ -189,6 +190,12 @@ test("no page of staff scrolls sideways at 320 px", async ({ page, context, app 
       opened_by: staff.id,
     })
     .execute();
+  await enqueueMail(app.deps.db, app.deps, {
+    topic: "sign-in-code",
+    to: `${LONG}@example.org`,
+    dedupeKey: booking.id,
+    payload: { code: "123456" },
+  });
   await expectNarrow(page, [
     "/admin/dashboard",
     `/admin/bookings/${booking.id}`,

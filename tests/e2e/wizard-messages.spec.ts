@@ -71,8 +71,10 @@ test("whoever presses Continue before the page has come alive is told all the sa
   let isHeld = true;
   await page.route("**/assets/*.js", (route) => (isHeld ? undefined : route.continue()));
   await page.goto("/");
-  isHeld = false;
+  const sent = page.waitForRequest((request) => request.method() === "POST");
   await pressContinue(page);
+  await sent;
+  isHeld = false;
   await expectRefused(page, REQUIRED);
   await expect(page.locator(".toast")).toContainText(REQUIRED);
   await expect(page.locator("[name=referrerFirstName]")).toBeFocused();

@@ -51,7 +51,7 @@ export function OutboxTable({ jobs, backTo }: { jobs: JobListItem[]; backTo: str
         "State",
         { name: "Attempts", className: "is-number" },
         "Last problem",
-        { name: "Created", className: "whitespace-nowrap" },
+        { name: "Created", className: "is-instant" },
         "Actions",
       ]}
       rows={jobs.map((job) => ({
