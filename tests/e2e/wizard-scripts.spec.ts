@@ -249,6 +249,7 @@ test.describe("a line that is gone", () => {
   test("leaves the messages, and what is typed, where they are", async ({ page, context }) => {
     await open(page, "/");
     await pressContinue(page);
+    await expect(page.getByRole("link", { name: "First name is required" })).toBeVisible();
     await context.setOffline(true);
     const isAsked = page.waitForEvent("requestfailed");
     await page.getByLabel("First name").fill("Joanna");
