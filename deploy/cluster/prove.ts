@@ -21,6 +21,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
+import { guessCode } from "#tests/setup/guess-code.ts";
 import { startPostmark } from "#tests/standins/postmark.ts";
 import { startXero } from "#tests/standins/xero.ts";
 import { PLACES, startCluster, type Cluster } from "./cluster.ts";
@@ -215,41 +216,8 @@ async function tryTogether(cluster: Cluster) {
     },
     { what: "bookings more than those", count: rows[0]!.count - 2 * rounds, mustBeZero: true },
   );
-  const user = await db.selectFrom("users").select("id").executeTakeFirstOrThrow();
-  const signIn = {
-    id: "sign-in-under-attack",
-    user_id: user.id,
-    client_hash: "",
-    needs: "code",
-    code_hash: "nobody's",
-    code_expires_at: "2999-01-01T00:00:00.000Z",
-    tries: 0,
-    token_hash: null,
-    created_at: "2026-01-01T00:00:00.000Z",
-    expires_at: "2999-01-01T00:00:00.000Z",
-  };
-  await db
-    .insertInto("sign_ins")
-    .values(signIn as never)
-    .execute();
-  const guess = async (n: number) => {
-    const answer = await fetch(`${cluster.copies[n % 3]}/api/auth/verify-otp`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ userId: signIn.id, code: String(n).padStart(6, "0") }),
-    });
-    return answer.status;
-  };
-  let refused = 0;
-  for (let n = 0; n < 1_000; n += 100) {
-    const statuses = await Promise.all(Array.from({ length: 100 }, (_, turn) => guess(n + turn)));
-    refused += statuses.filter((status) => status === 401).length;
-  }
-  const { tries } = await db
-    .selectFrom("sign_ins")
-    .select("tries")
-    .where("id", "=", signIn.id)
-    .executeTakeFirstOrThrow();
+  const { statuses, tries } = await guessCode(db, cluster.copies, 1_000);
+  const refused = statuses.filter((status) => status === 401).length;
   await db.destroy();
   proven.push(
     {

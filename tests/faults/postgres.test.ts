@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openPostgres, type Db } from "#app/platform/database.server.ts";
+import { guessCode } from "#tests/setup/guess-code.ts";
 import { startPostgres, type PostgresServer } from "#tests/setup/postgres-server.ts";
 import { settingsOf } from "#tests/setup/test-database.ts";
 import { scale, startFaultServer, type FaultServer } from "./server.ts";
@@ -69,40 +70,9 @@ test("a request sent to three copies at once, twenty times, makes one booking", 
 
 test("of the guesses at one code over three copies, five are evaluated", async () => {
   const { db, replicas } = await startThree();
-  const guesses = scale(200, 1_000);
-  const user = await db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
-  const signIn = {
-    id: "sign-in-under-attack",
-    user_id: user.id,
-    client_hash: "",
-    needs: "code",
-    code_hash: "nobody's",
-    code_expires_at: "2999-01-01T00:00:00.000Z",
-    tries: 0,
-    token_hash: null,
-    created_at: "2026-01-01T00:00:00.000Z",
-    expires_at: "2999-01-01T00:00:00.000Z",
-  };
-  await db
-    .insertInto("sign_ins")
-    .values(signIn as never)
-    .execute();
-  const statuses = await Promise.all(
-    Array.from({ length: guesses }, async (_, n) => {
-      const answer = await fetch(`${replicas[n % 3]!.origin}/api/auth/verify-otp`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ userId: signIn.id, code: String(n).padStart(6, "0") }),
-      });
-      return answer.status;
-    }),
-  );
+  const origins = replicas.map(({ origin }) => origin);
+  const { statuses, tries } = await guessCode(db, origins, scale(200, 1_000));
   expect(new Set(statuses)).toEqual(new Set([401]));
-  const { tries } = await db
-    .selectFrom("sign_ins")
-    .select("tries")
-    .where("id", "=", signIn.id)
-    .executeTakeFirstOrThrow();
   expect(tries).toBe(5);
 });
 
