@@ -1,0 +1,118 @@
+import { PostForm } from "#app/forms/post-form.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { SettingsField, type SettingsReply } from "#app/features/settings/settings-parts.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { EditableTopic, MailWords } from "./originals.ts";
+
+export type MailPreview = { subject: string; text: string };
+
+/** `preview` is of what was typed; nothing was saved then. */
+export type MailReply = SettingsReply & { preview?: MailPreview };
+
+const inWords = ({ subject, body }: MailWords) => `${subject}\n\n${body}`;
+
+function PlainText({ children }: { children: string }) {
+  return <pre className="wrap-anywhere text-sm whitespace-pre-wrap">{children}</pre>;
+}
+
+/** When a release says something else by itself than when the practice wrote its own words. */
+export function ChangedOriginal({ before, now }: { before: MailWords; now: MailWords }) {
+  return (
+    <Alert tone="warning" heading="The original changed in this release: compare">
+      <p>You wrote your words when the original said:</p>
+      <PlainText>{inWords(before)}</PlainText>
+      <p>It says now:</p>
+      <PlainText>{inWords(now)}</PlainText>
+    </Alert>
+  );
+}
+
+type MailWordsFormProps = {
+  reply: MailReply | undefined;
+  saved: MailWords;
+  version: number;
+  isLocked: boolean;
+  /** The practice has words of its own. */
+  isWorded: boolean;
+  allowed: string[];
+  required: string[];
+};
+
+export function MailWordsForm(props: MailWordsFormProps) {
+  const { reply, saved, version, isLocked, isWorded, allowed, required } = props;
+  const isPreview = reply?.preview !== undefined;
+  const typed = useStepForm({
+    id: "mail",
+    saved,
+    reply,
+    toastTitle: isPreview ? null : "Validation Error",
+  });
+  const form = { ...typed, summary: isPreview ? undefined : typed.summary };
+  const named = (names: string[]) => names.map((name) => `{${name}}`).join(" ");
+  return (
+    <StepForm form={form} className="stack">
+      <input type="hidden" name="baseVersion" value={reply?.version ?? version} />
+      <div>
+        <SettingsField form={form} spec={{ name: "subject", label: "Subject", kind: "line" }} />
+        <SettingsField
+          form={form}
+          spec={{
+            name: "body",
+            label: "Text",
+            kind: "lines",
+            rows: 16,
+            hint: `You may use ${named(allowed)}. The mail needs ${named(required) || "none of them"}.`,
+          }}
+        />
+      </div>
+      <div className="actions">
+        {isLocked ? null : <Button>Save</Button>}
+        <Button look="quiet" name="intent" value="preview">
+          Preview
+        </Button>
+        <Button look="quiet" name="intent" value="test">
+          Send me a test of what is saved
+        </Button>
+        {isWorded && !isLocked ? (
+          <Button look="quiet" name="intent" value="original">
+            Back to the original
+          </Button>
+        ) : null}
+      </div>
+    </StepForm>
+  );
+}
+
+type MailPreviewCardProps = {
+  topic: EditableTopic;
+  reply: MailReply | undefined;
+  saved: MailWords;
+  savedPreview: MailPreview;
+};
+
+/** Of what was typed after Preview was pressed, else of what is saved. */
+export function MailPreviewCard({ topic, reply, saved, savedPreview }: MailPreviewCardProps) {
+  const preview = reply?.preview ?? savedPreview;
+  const words = reply?.preview ? reply.initialValue : saved;
+  return (
+    <Card heading={reply?.preview ? "Preview of what you typed" : "Preview of what is saved"}>
+      <p>
+        <strong>{preview.subject}</strong>
+      </p>
+      <PlainText>{preview.text}</PlainText>
+      <PostForm
+        className="mt-3"
+        reloadDocument
+        target="_blank"
+        action={`/admin/settings/mails/${topic}/preview`}
+      >
+        <input type="hidden" name="subject" value={String(words?.subject)} />
+        <input type="hidden" name="body" value={String(words?.body)} />
+        <Button look="quiet">See it as HTML</Button>
+      </PostForm>
+    </Card>
+  );
+}
