@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
-import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
 import { createUser, signInAs } from "#tests/setup/factories.ts";
 import { beginSignIn } from "#app/features/accounts/sign-in/begin-sign-in.server.ts";
 import {
@@ -35,7 +35,10 @@ async function enrolled(deps: TestDeps) {
   });
   const { bearer } = await signInAs(deps, user);
   const headers = { Authorization: `Bearer ${bearer}` };
-  const account = await requireStaff({ deps }, new Request("http://localhost/", { headers }));
+  const { user: account } = await requireStaff(
+    testContext(deps),
+    new Request("http://localhost/", { headers }),
+  );
   expect(await readEnrolment(deps, account)).toBeNull();
   await prepareTwoFactor(deps, account);
   const { key, qrSvg } = (await readEnrolment(deps, account))!;

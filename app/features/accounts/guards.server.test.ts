@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createUser, signInAs } from "#tests/setup/factories.ts";
-import { createTestDeps } from "#tests/setup/deps.ts";
+import { createTestDeps, testContext } from "#tests/setup/deps.ts";
 import { requireAdministrator, requireCustomer, requireStaff } from "./guards.server.ts";
 
 type Guard = typeof requireStaff | typeof requireCustomer;
@@ -14,7 +14,7 @@ async function outcome(guard: Guard, roleId: string | null, path = "/admin/users
     headers.set("Cookie", (await signInAs(deps, user)).cookie);
   }
   try {
-    return (await guard({ deps }, new Request(`http://localhost${path}`, { headers }))).roleId;
+    return (await guard(testContext(deps), new Request(`http://localhost${path}`, { headers }))).user.roleId;
   } catch (thrown) {
     if (thrown instanceof Response) return thrown.headers.get("Location");
     return (thrown as { init: ResponseInit }).init.status;
@@ -50,12 +50,12 @@ test("a deactivated user and an ended session are visitors", async () => {
   const request = new Request("http://localhost/admin/dashboard", {
     headers: { Authorization: `Bearer ${bearer}` },
   });
-  expect((await requireStaff({ deps }, request)).email).toBe(user.email);
+  expect((await requireStaff(testContext(deps), request)).user.email).toBe(user.email);
   await deps.db.updateTable("users").set({ is_active: 0 }).where("id", "=", user.id).execute();
-  await expect(requireStaff({ deps }, request)).rejects.toBeInstanceOf(Response);
+  await expect(requireStaff(testContext(deps), request)).rejects.toBeInstanceOf(Response);
   await deps.db.updateTable("users").set({ is_active: 1 }).where("id", "=", user.id).execute();
   deps.clock.advance(9 * 3_600_000);
-  await expect(requireStaff({ deps }, request)).rejects.toBeInstanceOf(Response);
+  await expect(requireStaff(testContext(deps), request)).rejects.toBeInstanceOf(Response);
 });
 
 test.each(["Bearer x", "Bearer", `Bearer ${"x".repeat(43)}`])(
@@ -66,6 +66,6 @@ test.each(["Bearer x", "Bearer", `Bearer ${"x".repeat(43)}`])(
     const request = new Request("http://localhost/", {
       headers: { Cookie: cookie, Authorization: authorization },
     });
-    await expect(requireStaff({ deps }, request)).rejects.toBeInstanceOf(Response);
+    await expect(requireStaff(testContext(deps), request)).rejects.toBeInstanceOf(Response);
   },
 );

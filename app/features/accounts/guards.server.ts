@@ -1,15 +1,24 @@
-import { data, redirect } from "react-router";
-import type { RequestScope } from "#app/context.ts";
+import { data, redirect, type RouterContextProvider } from "react-router";
+import { requestScope, type RequestScope } from "#app/context.ts";
+import type { Actor } from "#app/features/audit/record-audit.server.ts";
 import { loginPathFor } from "./cookies-refused.ts";
-import { findPrincipal, type Account } from "./principal.server.ts";
+import { actorOf, findPrincipal, type Account } from "./principal.server.ts";
 import { loginPath } from "./safe-redirect.ts";
 
 /** Call one first in every loader and action; a guard in a layout does not protect its pages. */
 
-type Scope = Pick<RequestScope, "deps">;
+export type RouteContext = Readonly<RouterContextProvider>;
 
 export type StaffPrincipal = { kind: "staff" } & Account;
 export type CustomerPrincipal = { kind: "customer" } & Account;
+
+/** A request of somebody signed in. `by` is what an audit row says of it. */
+export type SignedInRequest<Kind = "staff" | "customer"> = {
+  scope: RequestScope;
+  deps: RequestScope["deps"];
+  user: { kind: Kind } & Account;
+  by: { actor: Actor; requestId: string };
+};
 
 function pageOf(request: Request): string {
   const url = new URL(request.url);
@@ -18,28 +27,34 @@ function pageOf(request: Request): string {
   return url.pathname.replace(/(?:\/_)?\.data$/, "") + url.search;
 }
 
-function forbidden() {
-  return data(null, { status: 403 });
+const forbidden = () => data(null, { status: 403 });
+
+async function requireKind<Kind extends "staff" | "customer">(
+  kind: Kind,
+  context: RouteContext,
+  request: Request,
+): Promise<SignedInRequest<Kind>> {
+  const scope = context.get(requestScope);
+  const { deps, requestId } = scope;
+  const principal = await findPrincipal(deps, request);
+  if (principal.kind === "visitor") {
+    const area = kind === "staff" ? "admin" : "customer";
+    throw redirect(loginPathFor(request, loginPath(area, pageOf(request))));
+  }
+  if (principal.kind !== kind) throw forbidden();
+  return { scope, deps, user: { ...principal, kind }, by: { actor: actorOf(principal), requestId } };
 }
 
-export async function requireStaff(scope: Scope, request: Request): Promise<StaffPrincipal> {
-  const principal = await findPrincipal(scope.deps, request);
-  if (principal.kind === "visitor")
-    throw redirect(loginPathFor(request, loginPath("admin", pageOf(request))));
-  if (principal.kind !== "staff") throw forbidden();
-  return { ...principal, kind: "staff" };
+export async function requireStaff(context: RouteContext, request: Request) {
+  return requireKind("staff", context, request);
 }
 
-export async function requireAdministrator(scope: Scope, request: Request): Promise<StaffPrincipal> {
-  const principal = await requireStaff(scope, request);
-  if (principal.roleId !== "administrator") throw forbidden();
-  return principal;
+export async function requireAdministrator(context: RouteContext, request: Request) {
+  const signedIn = await requireStaff(context, request);
+  if (signedIn.user.roleId !== "administrator") throw forbidden();
+  return signedIn;
 }
 
-export async function requireCustomer(scope: Scope, request: Request): Promise<CustomerPrincipal> {
-  const principal = await findPrincipal(scope.deps, request);
-  if (principal.kind === "visitor")
-    throw redirect(loginPathFor(request, loginPath("customer", pageOf(request))));
-  if (principal.kind !== "customer") throw forbidden();
-  return { ...principal, kind: "customer" };
+export async function requireCustomer(context: RouteContext, request: Request) {
+  return requireKind("customer", context, request);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { findAccessibleBooking } from "#app/features/booking/guards.server.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
@@ -74,7 +74,7 @@ test("a reset link lives an hour, works once, ends every session and is spent by
   ]);
   expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(["refused", "reset"]);
   expect(await readResetLink(deps, token)).toBeNull();
-  await expect(requireStaff({ deps }, bearerRequest(bearer))).rejects.toBeInstanceOf(Response);
+  await expect(requireStaff(testContext(deps), bearerRequest(bearer))).rejects.toBeInstanceOf(Response);
 
   deps.clock.advance(1);
   await requestPasswordReset(deps, user.email, caller);
@@ -105,14 +105,14 @@ test("changing one's password ends the other sessions and keeps this one", async
   });
   const here = await signInAs(deps, user);
   const there = await signInAs(deps, user);
-  const principal = await requireStaff({ deps }, bearerRequest(here.bearer));
+  const { user: principal } = await requireStaff(testContext(deps), bearerRequest(here.bearer));
   const change = (currentPassword: string, password: string) =>
     changePassword(deps, principal, { currentPassword, password, confirmPassword: password }, caller);
   expect((await change("wrong", "Own-password-1")).kind).toBe("refused");
   expect((await change("Harbour-light-42", "Harbour-light-42")).kind).toBe("invalid-password");
   expect((await change("Harbour-light-42", "Own-password-1")).kind).toBe("changed");
-  await requireStaff({ deps }, bearerRequest(here.bearer));
-  await expect(requireStaff({ deps }, bearerRequest(there.bearer))).rejects.toBeInstanceOf(Response);
+  await requireStaff(testContext(deps), bearerRequest(here.bearer));
+  await expect(requireStaff(testContext(deps), bearerRequest(there.bearer))).rejects.toBeInstanceOf(Response);
 });
 
 test("other sessions can be seen and ended", async () => {
@@ -120,7 +120,7 @@ test("other sessions can be seen and ended", async () => {
   const user = await createUser(deps, { role_id: "coordinator" });
   const here = await signInAs(deps, user);
   await signInAs(deps, user);
-  const principal = await requireStaff({ deps }, bearerRequest(here.bearer));
+  const { user: principal } = await requireStaff(testContext(deps), bearerRequest(here.bearer));
   expect((await listSessions(deps, principal)).map((session) => session.isCurrent)).toEqual([true, false]);
   await endOtherSessions(deps, principal, "r");
   expect(await listSessions(deps, principal)).toHaveLength(1);
@@ -154,7 +154,7 @@ test("a registration takes the booking's e-mail and shows that booking alone unt
   const opens = async (id: string) => (await findAccessibleBooking(deps, request, id)) !== null;
   expect([await opens(booking.id), await opens(other.id)]).toEqual([true, false]);
 
-  const customer = await requireCustomer({ deps }, request);
+  const { user: customer } = await requireCustomer(testContext(deps), request);
   const [token] = (await mailedTokens(deps)) as [string];
   expect(await isOwnConfirmationLink(deps, customer, token)).toBe(true);
   expect(await opens(other.id)).toBe(false);
@@ -166,8 +166,14 @@ test("a registration takes the booking's e-mail and shows that booking alone unt
 test("only the account itself can use its confirmation link; a newer link replaces it", async () => {
   const deps = createTestDeps();
   const [mine, theirs] = [await createUser(deps, { email_confirmed_at: null }), await createUser(deps)];
-  const me = await requireCustomer({ deps }, bearerRequest((await signInAs(deps, mine)).bearer));
-  const them = await requireCustomer({ deps }, bearerRequest((await signInAs(deps, theirs)).bearer));
+  const { user: me } = await requireCustomer(
+    testContext(deps),
+    bearerRequest((await signInAs(deps, mine)).bearer),
+  );
+  const { user: them } = await requireCustomer(
+    testContext(deps),
+    bearerRequest((await signInAs(deps, theirs)).bearer),
+  );
   await resendConfirmation(deps, me);
   deps.clock.advance(1);
   await resendConfirmation(deps, me);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { notingStatements } from "#tests/setup/statements.ts";
 import { resendLostLinks } from "#app/features/customer/resend-lost-links.server.ts";
@@ -43,7 +43,7 @@ async function customerWith(deps: TestDeps, password: string) {
   const outcome = await signIn(deps, password);
   if (outcome.kind !== "signed-in") throw new Error(`expected a session, not ${outcome.kind}`);
   const headers = { Authorization: `Bearer ${outcome.sessionSecret}` };
-  return requireCustomer({ deps }, new Request("http://localhost/", { headers }));
+  return (await requireCustomer(testContext(deps), new Request("http://localhost/", { headers }))).user;
 }
 
 async function mails(deps: TestDeps) {

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
-import type { RequestScope } from "#app/context.ts";
-import { actorOf, type Principal } from "#app/features/accounts/principal.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import type { SignedInRequest } from "#app/features/accounts/guards.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
@@ -11,13 +11,7 @@ import { contactSchema, OwnerSchema } from "./contact-schema.ts";
 import { logContact } from "./log-contact.server.ts";
 import { StatusSchema, statusRefusal } from "./status-schema.ts";
 
-type Posted = { scope: RequestScope; staff: Principal; bookingId: string; form: FormData };
-
-const byOf = ({ scope, staff, bookingId }: Posted) => ({
-  bookingId,
-  actor: actorOf(staff),
-  requestId: scope.requestId,
-});
+type Posted = { deps: Deps; by: SignedInRequest["by"]; bookingId: string; form: FormData };
 
 function done({ bookingId, form }: Posted, what: string): never {
   if (form.get("next") === "dashboard") throw redirect(`/admin/dashboard?done=${what}`);
@@ -25,13 +19,14 @@ function done({ bookingId, form }: Posted, what: string): never {
 }
 
 async function answerStatus(posted: Posted) {
-  const { scope, form } = posted;
+  const { deps, by, bookingId, form } = posted;
   const formId = "status-form";
   const read = parseForm(form, StatusSchema, "The status was not changed.", { formId });
   if (!read.ok) return data(read.reply, { status: 400 });
   const { notify, dateAccepted, ...change } = read.value;
-  const result = await changeStatus(scope.deps, {
-    ...byOf(posted),
+  const result = await changeStatus(deps, {
+    bookingId,
+    ...by,
     ...change,
     isReferrerTold: notify === "on",
     isDateAccepted: dateAccepted === "on",
@@ -44,23 +39,23 @@ async function answerStatus(posted: Posted) {
 }
 
 async function answerContact(posted: Posted) {
-  const { scope, form } = posted;
+  const { deps, by, bookingId, form } = posted;
   const formId = "contact-form";
-  const schema = contactSchema(londonDate(scope.deps.clock.now()));
+  const schema = contactSchema(londonDate(deps.clock.now()));
   const read = parseForm(form, schema, "The contact was not logged.", { formId });
   if (!read.ok) return data(read.reply, { status: 400 });
-  const result = await logContact(scope.deps, { ...byOf(posted), ...read.value });
+  const result = await logContact(deps, { bookingId, ...by, ...read.value });
   if (result === "logged") return done(posted, "contact");
   if (result === "not-found") throw bookingNotFoundPage();
   return data(refuseForm(form, RESTRICTED, {}, { formId }), { status: 409 });
 }
 
 async function answerOwner(posted: Posted) {
-  const { scope, form } = posted;
+  const { deps, by, bookingId, form } = posted;
   const formId = "owner-form";
   const read = parseForm(form, OwnerSchema, "The owner was not changed.", { formId });
   if (!read.ok) return data(read.reply, { status: 400 });
-  const result = await assignOwner(scope.deps, { ...byOf(posted), ownerId: read.value.owner || null });
+  const result = await assignOwner(deps, { bookingId, ...by, ownerId: read.value.owner || null });
   if (result === "assigned") return done(posted, "owner");
   if (result === "not-found") throw bookingNotFoundPage();
   if (result === "restricted") return data(refuseForm(form, RESTRICTED, {}, { formId }), { status: 409 });

@@ -1,8 +1,6 @@
 import { data, redirect } from "react-router";
 import type { z } from "zod";
-import type { RequestScope } from "#app/context.ts";
-import { requireStaff } from "#app/features/accounts/guards.server.ts";
-import { actorOf } from "#app/features/accounts/principal.server.ts";
+import { requireStaff, type RouteContext } from "#app/features/accounts/guards.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
@@ -22,13 +20,12 @@ type Edit<Schema extends z.ZodType> = {
 /** Saves what a form posts and returns to the booking, or answers 400 or 409 with everything typed. The form carries
  * `version`, and `notify` to tell the referrer. */
 export async function answerEdit<Schema extends z.ZodType>(
-  scope: RequestScope,
+  context: RouteContext,
   request: Request,
   bookingId: string,
   { schema, planOf, isRaw = false }: Edit<Schema>,
 ) {
-  const { deps, requestId } = scope;
-  const actor = actorOf(await requireStaff(scope, request));
+  const { deps, by } = await requireStaff(context, request);
   const read = await readForm(request, schema, "Please check the details.", { isRaw });
   if (!read.ok) return data(read.reply, { status: 400 });
   const { form, value } = read;
@@ -37,8 +34,7 @@ export async function answerEdit<Schema extends z.ZodType>(
     version: Number(form.get("version")),
     plan: planOf(deps.secrets, value),
     isReferrerTold: form.get("notify") === "on",
-    actor,
-    requestId,
+    ...by,
   });
   if (result.ok) {
     const done = result.changedFields.length > 0 ? "edited" : "unchanged";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestDeps } from "#tests/setup/deps.ts";
+import { createTestDeps, testContext } from "#tests/setup/deps.ts";
 import { createUser as insertUser, signInAs } from "#tests/setup/factories.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import { createUser } from "./create-user.server.ts";
@@ -14,7 +14,7 @@ async function administrator(deps: ReturnType<typeof createTestDeps>) {
   const user = await insertUser(deps, { role_id: "administrator" });
   const { cookie } = await signInAs(deps, user);
   const request = new Request("http://localhost/", { headers: { Cookie: cookie } });
-  return { user, request, principal: await requireStaff({ deps }, request) };
+  return { user, request, principal: (await requireStaff(testContext(deps), request)).user };
 }
 
 const ACTOR = { kind: "staff", id: "somebody" } as const;
@@ -67,9 +67,9 @@ test("deactivating ends the sessions at once; reactivating does not bring them b
   const boss = await administrator(deps);
   const other = await administrator(deps);
   expect(await deactivateUser(deps, other.user.id, boss.principal, "r")).toEqual({ kind: "changed" });
-  await expect(requireStaff({ deps }, other.request)).rejects.toBeInstanceOf(Response);
+  await expect(requireStaff(testContext(deps), other.request)).rejects.toBeInstanceOf(Response);
   expect(await reactivateUser(deps, other.user.id, boss.principal, "r")).toEqual({ kind: "changed" });
-  await expect(requireStaff({ deps }, other.request)).rejects.toBeInstanceOf(Response);
+  await expect(requireStaff(testContext(deps), other.request)).rejects.toBeInstanceOf(Response);
   expect(await deactivateUser(deps, "nobody", boss.principal, "r")).toEqual({ kind: "not-found" });
 });
 
@@ -101,7 +101,7 @@ test("a fresh temporary password ends sessions and turns two-factor authenticati
   expect(await resendTemporaryPassword(deps, other.user.id, boss.principal, "r")).toEqual({
     kind: "changed",
   });
-  await expect(requireStaff({ deps }, other.request)).rejects.toBeInstanceOf(Response);
+  await expect(requireStaff(testContext(deps), other.request)).rejects.toBeInstanceOf(Response);
   const row = await deps.db
     .selectFrom("users")
     .selectAll()
@@ -129,8 +129,8 @@ test("a new role counts at once in open sessions, and is written down with who g
   const other = await administrator(deps);
   const edit = { ...NAMES, lastName: "O\u200bkafor-Hill ", roleId: "coordinator" };
   expect(await editUser(deps, other.user.id, edit, boss.principal, "r")).toEqual({ kind: "changed" });
-  expect((await requireStaff({ deps }, other.request)).roleName).toBe("Coordinator");
-  await expect(requireAdministrator({ deps }, other.request)).rejects.toMatchObject({
+  expect((await requireStaff(testContext(deps), other.request)).user.roleName).toBe("Coordinator");
+  await expect(requireAdministrator(testContext(deps), other.request)).rejects.toMatchObject({
     init: { status: 403 },
   });
   expect(await listUsers(deps, { search: "hill" })).toMatchObject([{ lastName: "Okafor-Hill" }]);

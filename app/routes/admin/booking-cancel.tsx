@@ -1,7 +1,5 @@
 import { data, redirect } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
-import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { changeStatus } from "#app/features/staff/change-status.server.ts";
 import { openBookingForChange } from "#app/features/staff/open-booking-file.server.ts";
 import { StatusSchema, statusRefusal, type StatusChange } from "#app/features/staff/status-schema.ts";
@@ -16,22 +14,20 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ChangeFields } from "#app/features/staff/status-form.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  return openBookingForChange(context.get(requestScope), request, params.bookingId);
+  return openBookingForChange(context, request, params.bookingId);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const staff = await requireStaff(scope, request);
+  const { deps, by } = await requireStaff(context, request);
   const form = await readForm(request, StatusSchema.omit({ status: true }), "The booking was not cancelled.");
   if (!form.ok) return data(form.reply, { status: 400 });
   const { notify, dateAccepted: _, ...change } = form.value;
-  const result = await changeStatus(scope.deps, {
+  const result = await changeStatus(deps, {
     ...change,
     status: "cancelled",
     bookingId: params.bookingId,
     isReferrerTold: notify === "on",
-    actor: actorOf(staff),
-    requestId: scope.requestId,
+    ...by,
   });
   if (result.ok) throw redirect(`/admin/bookings/${params.bookingId}?done=status`);
   if (result.problem === "not-found") throw bookingNotFoundPage();

@@ -1,4 +1,3 @@
-import { requestScope } from "#app/context.ts";
 import { answerEdit } from "#app/features/staff/answer-edit.server.ts";
 import { assessmentsPlan } from "#app/features/staff/edit-plans.server.ts";
 import { AssessmentsEdit, type AssessmentsEditForm } from "#app/features/staff/edit-schema.ts";
@@ -14,12 +13,12 @@ import { AssessmentList } from "#app/features/wizard/assessment-list.tsx";
 import { editValues, EditPage, type EditNotice } from "#app/features/staff/edit-form.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  return openBookingForChange(context.get(requestScope), request, params.bookingId);
+  return openBookingForChange(context, request, params.bookingId);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const edit = { schema: AssessmentsEdit, planOf: assessmentsPlan, isRaw: true };
-  return answerEdit(context.get(requestScope), request, params.bookingId, edit);
+  return answerEdit(context, request, params.bookingId, edit);
 }
 
 export const shouldRevalidate = revalidateAfterConflict;

@@ -11,13 +11,13 @@ import { ClientFields } from "#app/features/wizard/client-fields.tsx";
 import { editValues, EditPage, type EditNotice } from "#app/features/staff/edit-form.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  return openBookingForChange(context.get(requestScope), request, params.bookingId);
+  return openBookingForChange(context, request, params.bookingId);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const schema = clientAnswers(londonDate(scope.deps.clock.now()));
-  return answerEdit(scope, request, params.bookingId, { schema, planOf: clientPlan, isRaw: true });
+  const { clock } = context.get(requestScope).deps;
+  const schema = clientAnswers(londonDate(clock.now()));
+  return answerEdit(context, request, params.bookingId, { schema, planOf: clientPlan, isRaw: true });
 }
 
 export const shouldRevalidate = revalidateAfterConflict;

@@ -1,4 +1,3 @@
-import { requestScope } from "#app/context.ts";
 import { answerEdit } from "#app/features/staff/answer-edit.server.ts";
 import { contactPlan } from "#app/features/staff/edit-plans.server.ts";
 import { BookingEdit } from "#app/features/staff/edit-schema.ts";
@@ -12,12 +11,12 @@ import { COUNTRIES } from "#app/features/contact-details/countries.ts";
 import { editValues, EditPage, type EditNotice } from "#app/features/staff/edit-form.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  return openBookingForChange(context.get(requestScope), request, params.bookingId);
+  return openBookingForChange(context, request, params.bookingId);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const edit = { schema: BookingEdit, planOf: contactPlan };
-  return answerEdit(context.get(requestScope), request, params.bookingId, edit);
+  return answerEdit(context, request, params.bookingId, edit);
 }
 
 export const shouldRevalidate = revalidateAfterConflict;

@@ -1,25 +1,21 @@
 import { redirect } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
-import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { renewAccessLink } from "#app/features/staff/renew-access-link.server.ts";
 import type { Route } from "./+types/booking-link";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  await requireStaff(context.get(requestScope), request);
+  await requireStaff(context, request);
   throw redirect(`/admin/bookings/${encodeURIComponent(params.bookingId)}`);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const staff = await requireStaff(scope, request);
+  const { deps, by } = await requireStaff(context, request);
   const isOldLinkRevoked = (await request.formData()).get("revoke") === "on";
-  const result = await renewAccessLink(scope.deps, {
+  const result = await renewAccessLink(deps, {
     bookingId: params.bookingId,
     isOldLinkRevoked,
-    actor: actorOf(staff),
-    requestId: scope.requestId,
+    ...by,
   });
   if (result === "not-found") throw bookingNotFoundPage();
   const done = isOldLinkRevoked ? "?done=link-replaced" : "?done=link";

@@ -1,4 +1,3 @@
-import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { answerBookingPage } from "#app/features/staff/answer-booking-page.server.ts";
 import { BookingActions } from "#app/features/staff/booking-actions.tsx";
@@ -14,17 +13,14 @@ import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/booking";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  const staff = await requireStaff(scope, request);
-  const file = await openBookingFile(scope, staff, params.bookingId);
+  const { deps, by } = await requireStaff(context, request);
+  const file = await openBookingFile(deps, params.bookingId, by);
   return { file, done: new URL(request.url).searchParams.get("done") };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const staff = await requireStaff(scope, request);
-  const form = await request.formData();
-  return answerBookingPage({ scope, staff, bookingId: params.bookingId, form });
+  const { deps, by } = await requireStaff(context, request);
+  return answerBookingPage({ deps, by, bookingId: params.bookingId, form: await request.formData() });
 }
 
 export const shouldRevalidate = revalidateAfterConflict;

@@ -1,5 +1,4 @@
 import { isRouteErrorResponse, useRouteError } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { ActionList } from "#app/features/dashboard/action-list.tsx";
 import { BookingsTable } from "#app/features/dashboard/bookings-table.tsx";
@@ -14,12 +13,11 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/dashboard";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  const staff = await requireStaff(scope, request);
+  const { deps, user: staff } = await requireStaff(context, request);
   const query = new URL(request.url).searchParams;
   const view = readDashboardView(query);
-  const dashboard = await readDashboard(scope.deps, view, staff.userId);
-  const restoredFrom = recentRestore(scope.deps);
+  const dashboard = await readDashboard(deps, view, staff.userId);
+  const restoredFrom = recentRestore(deps);
   const isNewPractice = dashboard.totals.count === 0 && staff.roleId === "administrator";
   return { view, dashboard, restoredFrom, isNewPractice, isDone: query.get("done") === "status" };
 }

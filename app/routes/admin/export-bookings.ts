@@ -1,17 +1,13 @@
-import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
-import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { readDashboardView } from "#app/features/dashboard/dashboard-view.ts";
 import { exportBookings } from "#app/features/dashboard/export-bookings.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { Route } from "./+types/export-bookings";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  const { deps, requestId } = scope;
-  const staff = await requireStaff(scope, request);
+  const { deps, by } = await requireStaff(context, request);
   const view = readDashboardView(new URL(request.url).searchParams);
-  const csv = await exportBookings(deps, view, { actor: actorOf(staff), requestId });
+  const csv = await exportBookings(deps, view, by);
   return new Response(csv, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",

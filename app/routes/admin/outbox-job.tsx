@@ -1,7 +1,5 @@
 import { data, Link, redirect } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
-import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { findJob } from "#app/features/outbox/job-queries.server.ts";
 import { JobActions, JobStateBadge } from "#app/features/outbox/outbox-table.tsx";
 import { previewMail } from "#app/features/mail/preview-mail.server.ts";
@@ -13,20 +11,18 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/outbox-job";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  await requireStaff(scope, request);
-  const found = await findJob(scope.deps, params.jobId);
+  const { deps } = await requireStaff(context, request);
+  const found = await findJob(deps, params.jobId);
   if (!found) throw data(null, { status: 404 });
-  return { job: found.job, preview: await previewMail(scope.deps, found.row) };
+  return { job: found.job, preview: await previewMail(deps, found.row) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const staff = await requireStaff(scope, request);
+  const { deps, by } = await requireStaff(context, request);
   const form = await request.formData();
-  const change = { jobId: params.jobId, actor: actorOf(staff), requestId: scope.requestId };
-  if (form.get("intent") === "retry") await retryJob(scope.deps, change);
-  else if (form.get("intent") === "cancel") await cancelJob(scope.deps, change);
+  const change = { jobId: params.jobId, ...by };
+  if (form.get("intent") === "retry") await retryJob(deps, change);
+  else if (form.get("intent") === "cancel") await cancelJob(deps, change);
   else throw data(null, { status: 400 });
   const backTo = String(form.get("backTo") ?? "");
   return redirect(

@@ -1,7 +1,5 @@
 import { Link, redirect } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
-import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { countFailedJobs, listJobs } from "#app/features/outbox/job-queries.server.ts";
 import { OutboxTable } from "#app/features/outbox/outbox-table.tsx";
 import { FILTER_LABELS, OUTBOX_FILTERS, readOutboxFilter } from "#app/features/outbox/job-words.ts";
@@ -13,21 +11,19 @@ import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/outbox";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  await requireStaff(scope, request);
+  const { deps } = await requireStaff(context, request);
   const { searchParams, search } = new URL(request.url);
   const filter = readOutboxFilter(searchParams.get("show"));
   const [page, failedCount] = await Promise.all([
-    listJobs(scope.deps, { filter, before: searchParams.get("before") }),
-    countFailedJobs(scope.deps),
+    listJobs(deps, { filter, before: searchParams.get("before") }),
+    countFailedJobs(deps),
   ]);
   return { ...page, filter, failedCount, backTo: `/admin/outbox${search}` };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const staff = await requireStaff(scope, request);
-  await retryFailedJobs(scope.deps, { actor: actorOf(staff), requestId: scope.requestId });
+  const { deps, by } = await requireStaff(context, request);
+  await retryFailedJobs(deps, by);
   return redirect("/admin/outbox?show=waiting", 303);
 }
 

@@ -1,7 +1,5 @@
 import { data, redirect } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { EraseForm, RestrictionForm, ActiveRestrictions } from "#app/features/privacy/case-forms.tsx";
 import { CaseHistory, CaseSummary } from "#app/features/privacy/case-view.tsx";
 import { readCasePage, requireCase } from "#app/features/privacy/case-page.server.ts";
@@ -14,25 +12,22 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/privacy-case";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  await requireAdministrator(scope, request);
-  const privacyCase = await requireCase(scope.deps, params.caseId);
+  const { deps } = await requireAdministrator(context, request);
+  const privacyCase = await requireCase(deps, params.caseId);
   return {
-    ...(await readCasePage(scope.deps, privacyCase)),
+    ...(await readCasePage(deps, privacyCase)),
     done: new URL(request.url).searchParams.get("done"),
   };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const staff = await requireAdministrator(scope, request);
-  const privacyCase = await requireCase(scope.deps, params.caseId);
+  const { deps, by } = await requireAdministrator(context, request);
+  const privacyCase = await requireCase(deps, params.caseId);
   const posted = await request.formData();
   const formId = String(posted.get("intent") ?? "");
   const form = parseForm(posted, CaseSchema, "Nothing was changed. Please check the form.", { formId });
   if (!form.ok) return data(form.reply, { status: 400 });
-  const by = { actor: actorOf(staff), requestId: scope.requestId };
-  const outcome = await runCaseAction(scope.deps, privacyCase, form.value, by);
+  const outcome = await runCaseAction(deps, privacyCase, form.value, by);
   if (outcome === "refused") {
     const summary = "A legal hold stands on this person. Lift it first, if it may be lifted.";
     return data(refuseForm(posted, summary, {}, { formId }), { status: 409 });

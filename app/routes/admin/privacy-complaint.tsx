@@ -1,7 +1,5 @@
 import { data, Link, redirect } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import { ComplaintMoveSchema } from "#app/features/privacy/complaint-schema.ts";
 import { COMPLAINT_STATES } from "#app/features/privacy/complaint-states.ts";
@@ -16,27 +14,23 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/privacy-complaint";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  const staff = await requireAdministrator(scope, request);
-  const complaint = await findComplaint(scope.deps, params.complaintId);
+  const { deps, by } = await requireAdministrator(context, request);
+  const complaint = await findComplaint(deps, params.complaintId);
   if (!complaint) throw data(null, { status: 404 });
-  await noteStaffView(scope.deps, {
+  await noteStaffView(deps, {
     action: "complaint.viewed",
     subject: { kind: "complaint", id: complaint.id },
-    actor: actorOf(staff),
-    requestId: scope.requestId,
+    ...by,
   });
   return { complaint };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const staff = await requireAdministrator(scope, request);
-  if (!(await findComplaint(scope.deps, params.complaintId))) throw data(null, { status: 404 });
+  const { deps, by } = await requireAdministrator(context, request);
+  if (!(await findComplaint(deps, params.complaintId))) throw data(null, { status: 404 });
   const form = await readForm(request, ComplaintMoveSchema, "Nothing was changed.");
   if (!form.ok) return data(form.reply, { status: 400 });
-  const by = { actor: actorOf(staff), requestId: scope.requestId };
-  await moveComplaint(scope.deps, { ...by, id: params.complaintId, state: form.value.state });
+  await moveComplaint(deps, { ...by, id: params.complaintId, state: form.value.state });
   throw redirect(`/admin/privacy/complaints/${params.complaintId}`);
 }
 

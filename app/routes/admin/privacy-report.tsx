@@ -1,6 +1,4 @@
-import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { requireCase } from "#app/features/privacy/case-page.server.ts";
 import { PersonalDataView } from "#app/features/privacy/personal-data-view.tsx";
 import { exportPersonalData } from "#app/features/privacy/personal-data.server.ts";
@@ -9,11 +7,9 @@ import { PrintButton } from "#app/ui/print-button.tsx";
 import type { Route } from "./+types/privacy-report";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  const staff = await requireAdministrator(scope, request);
-  const privacyCase = await requireCase(scope.deps, params.caseId);
-  const by = { actor: actorOf(staff), requestId: scope.requestId };
-  return { personalData: await exportPersonalData(scope.deps, privacyCase, by) };
+  const { deps, by } = await requireAdministrator(context, request);
+  const privacyCase = await requireCase(deps, params.caseId);
+  return { personalData: await exportPersonalData(deps, privacyCase, by) };
 }
 
 export default function PrivacyReportPage({ loaderData }: Route.ComponentProps) {

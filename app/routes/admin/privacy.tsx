@@ -1,7 +1,5 @@
 import { data, Link, redirect } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { CaseSearchSchema } from "#app/features/privacy/case-schema.ts";
 import { listComplaints } from "#app/features/privacy/complaints.server.ts";
 import { ComplaintsTable } from "#app/features/privacy/complaints-table.tsx";
@@ -17,18 +15,15 @@ import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/privacy";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  await requireAdministrator(scope, request);
-  return { cases: await listCases(scope.deps), complaints: await listComplaints(scope.deps) };
+  const { deps } = await requireAdministrator(context, request);
+  return { cases: await listCases(deps), complaints: await listComplaints(deps) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const staff = await requireAdministrator(scope, request);
+  const { deps, by } = await requireAdministrator(context, request);
   const form = await readForm(request, CaseSearchSchema, "Nobody was looked up.");
   if (!form.ok) return data(form.reply, { status: 400 });
-  const by = { actor: actorOf(staff), requestId: scope.requestId };
-  const caseId = await startCase(scope.deps, form.value.person, by);
+  const caseId = await startCase(deps, form.value.person, by);
   if (!caseId) {
     return data(refuseForm(form.form, "There is no booking with this reference."), { status: 400 });
   }

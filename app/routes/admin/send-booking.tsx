@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import {
   bookingLink,
@@ -19,13 +18,12 @@ import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/send-booking";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  await requireStaff(scope, request);
+  const { deps } = await requireStaff(context, request);
   const query = new URL(request.url).searchParams;
   const chosen = chosenAssessments((query.get("assessments") ?? "").split(","));
   return {
     chosenNames: chosen.map((assessment) => assessment.name),
-    link: chosen.length > 0 ? bookingLink(scope.deps.env.APP_ORIGIN, chosen) : null,
+    link: chosen.length > 0 ? bookingLink(deps.env.APP_ORIGIN, chosen) : null,
     isSent: query.has("sent"),
   };
 }
@@ -40,8 +38,7 @@ function refuse(form: FormData, formId: string, field: string, refusal: Refusal,
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const staff = await requireStaff(scope, request);
+  const { deps, user, by } = await requireStaff(context, request);
   const form = await request.formData();
   if (form.get("intent") === "generate") {
     const chosen = chosenAssessments(form.getAll("assessments").map(String));
@@ -61,8 +58,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { data: reply } = refuse(form, "send-form", "email", mistypedDomain(suggestion));
     return data({ ...reply, suggestion }, { status: 400 });
   }
-  const { deps, requestId } = scope;
-  const result = await sendBookingLink(deps, { email, assessments: ids, senderId: staff.userId, requestId });
+  const result = await sendBookingLink(deps, {
+    email,
+    assessments: ids,
+    senderId: user.userId,
+    requestId: by.requestId,
+  });
   if (!result.ok) return refuse(form, "send-form", "email", result, STATUS_OF[result.problem] ?? 400);
   throw redirect(`/admin/send-booking?assessments=${ids.join(",")}&sent=1`);
 }

@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { readSetup } from "#app/features/staff/read-setup.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -7,9 +6,8 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/setup";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  await requireAdministrator(scope, request);
-  return { items: await readSetup(scope.deps) };
+  const { deps } = await requireAdministrator(context, request);
+  return { items: await readSetup(deps) };
 }
 
 export default function SetupPage({ loaderData: { items } }: Route.ComponentProps) {

@@ -1,6 +1,5 @@
 import "#app/styles/staff.css";
 import { Outlet, useRouteLoaderData } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { countFailedJobs } from "#app/features/outbox/job-queries.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
@@ -8,11 +7,10 @@ import { AreaFrame } from "#app/ui/area-frame.tsx";
 import type { Route } from "./+types/staff-layout";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  const staff = await requireStaff(scope, request);
+  const { deps, user: staff } = await requireStaff(context, request);
   return {
     isAdministrator: staff.roleId === "administrator",
-    failedJobCount: await countFailedJobs(scope.deps),
+    failedJobCount: await countFailedJobs(deps),
   };
 }
 

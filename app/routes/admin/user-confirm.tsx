@@ -1,5 +1,4 @@
 import { data, Link } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { findUser } from "#app/features/accounts/queries.server.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
@@ -23,9 +22,8 @@ const QUESTIONS = {
 };
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  await requireAdministrator(scope, request);
-  const user = await findUser(scope.deps, params.userId);
+  const { deps } = await requireAdministrator(context, request);
+  const user = await findUser(deps, params.userId);
   const name = (Object.keys(QUESTIONS) as (keyof typeof QUESTIONS)[]).find((known) => known === params.ask);
   if (!user || !name) throw data(null, { status: 404 });
   return { user, question: QUESTIONS[name] };

@@ -1,9 +1,7 @@
 import { data, redirect } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { createUser } from "#app/features/users/create-user.server.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { USER_MESSAGES, type NewUserProblem } from "#app/features/users/user-rules.ts";
-import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { listStaffRoles } from "#app/features/accounts/queries.server.ts";
 import { UserForm } from "#app/features/users/user-form.tsx";
 import { cleanNamed } from "#app/platform/clean-line.ts";
@@ -13,9 +11,8 @@ import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/user-new";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  await requireAdministrator(scope, request);
-  return { roles: await listStaffRoles(scope.deps) };
+  const { deps } = await requireAdministrator(context, request);
+  return { roles: await listStaffRoles(deps) };
 }
 
 const FAILED: NewUserProblem = {
@@ -30,8 +27,7 @@ function refuse(form: FormData, problem: NewUserProblem, status = 400) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const administrator = await requireAdministrator(scope, request);
+  const { deps, by } = await requireAdministrator(context, request);
   const form = await request.formData();
   const text = (name: string) => cleanNamed(name, String(form.get(name) ?? ""));
   const fields = {
@@ -41,13 +37,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     password: text("password"),
     roleId: text("roleId"),
   };
-  const { deps, requestId } = scope;
-  const outcome = await createUser(deps, fields, actorOf(administrator), requestId).catch(
-    (error: unknown) => {
-      deps.log.error("user not created", { requestId, ...describeError(error) });
-      return null;
-    },
-  );
+  const outcome = await createUser(deps, fields, by.actor, by.requestId).catch((error: unknown) => {
+    deps.log.error("user not created", { requestId: by.requestId, ...describeError(error) });
+    return null;
+  });
   if (!outcome) return refuse(form, FAILED, 500);
   if (outcome.kind === "invalid") return refuse(form, outcome.problem);
   throw redirect("/admin/users?done=created");

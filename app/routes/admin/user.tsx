@@ -1,5 +1,4 @@
 import { data, Link, redirect } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { findUser, listStaffRoles } from "#app/features/accounts/queries.server.ts";
 import { deactivateUser, reactivateUser } from "#app/features/users/set-active.server.ts";
@@ -16,8 +15,7 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/user";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps } = context.get(requestScope);
-  const administrator = await requireAdministrator(context.get(requestScope), request);
+  const { deps, user: administrator } = await requireAdministrator(context, request);
   const user = await findUser(deps, params.userId);
   if (!user) throw data(null, { status: 404 });
   const isOneself = user.id === administrator.userId;
@@ -36,21 +34,20 @@ const USE_CASES = {
 };
 
 export async function action({ request, params: { userId }, context }: Route.ActionArgs) {
-  const { deps, requestId } = context.get(requestScope);
-  const administrator = await requireAdministrator(context.get(requestScope), request);
+  const { deps, user: administrator, by } = await requireAdministrator(context, request);
   const form = await request.formData();
   const intent = form.get("intent") ?? "edit";
   if (intent === "edit") {
     const parsed = parseForm(form, EditUserSchema, "Please correct what is marked below.");
     if (!parsed.ok) return data(parsed.reply, { status: 400 });
-    const outcome = await editUser(deps, userId, parsed.value, administrator, requestId);
+    const outcome = await editUser(deps, userId, parsed.value, administrator, by.requestId);
     if (outcome.kind === "not-found") throw data(null, { status: 404 });
     if (outcome.kind === "refused") return data(refuseForm(form, outcome.message), { status: 409 });
     throw redirect(`/admin/users/${userId}?done=edit`);
   }
   const name = (Object.keys(USE_CASES) as (keyof typeof USE_CASES)[]).find((known) => known === intent);
   if (!name) throw data(null, { status: 400 });
-  const outcome = await USE_CASES[name](deps, userId, administrator, requestId);
+  const outcome = await USE_CASES[name](deps, userId, administrator, by.requestId);
   if (outcome.kind === "not-found") throw data(null, { status: 404 });
   if (outcome.kind === "refused") {
     throw data({ heading: "This was not done", message: outcome.message }, { status: 409 });

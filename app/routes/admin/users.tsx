@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { AddUser } from "#app/features/users/user-form.tsx";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { listStaffRoles, listUsers } from "#app/features/accounts/queries.server.ts";
@@ -14,8 +13,7 @@ const PAGE_SIZE = 50;
 const LONGEST_SEARCH = 100;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  const administrator = await requireAdministrator(scope, request);
+  const { deps, user: administrator } = await requireAdministrator(context, request);
   const query = new URL(request.url).searchParams;
   const view: UsersView = {
     kind: query.get("show") === "customers" ? "customers" : "staff",
@@ -24,12 +22,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .slice(0, LONGEST_SEARCH),
   };
   const before = query.get("before") ?? undefined;
-  const found = await listUsers(scope.deps, { ...view, limit: PAGE_SIZE + 1, before });
+  const found = await listUsers(deps, { ...view, limit: PAGE_SIZE + 1, before });
   const users = found.slice(0, PAGE_SIZE);
   return {
     view,
     users,
-    roles: await listStaffRoles(scope.deps),
+    roles: await listStaffRoles(deps),
     ownId: administrator.userId,
     isCreated: query.get("done") === "created",
     firstPage: before ? usersHref(view) : null,

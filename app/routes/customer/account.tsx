@@ -1,4 +1,3 @@
-import { requestScope } from "#app/context.ts";
 import { PasswordCard, SessionsCard } from "#app/features/account-security/access-cards.tsx";
 import { answerSecurity } from "#app/features/account-security/answer-security.server.ts";
 import { requireCustomer } from "#app/features/accounts/guards.server.ts";
@@ -7,14 +6,12 @@ import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/account";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  const customer = await requireCustomer(scope, request);
-  return { email: customer.email, sessions: await listSessions(scope.deps, customer) };
+  const { deps, user: customer } = await requireCustomer(context, request);
+  return { email: customer.email, sessions: await listSessions(deps, customer) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const customer = await requireCustomer(scope, request);
+  const { scope, user: customer } = await requireCustomer(context, request);
   return answerSecurity(scope, customer, await request.formData());
 }
 

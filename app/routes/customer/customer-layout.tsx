@@ -1,12 +1,11 @@
 import { Outlet, useRouteLoaderData } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { requireCustomer } from "#app/features/accounts/guards.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { AreaFrame } from "#app/ui/area-frame.tsx";
 import type { Route } from "./+types/customer-layout";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireCustomer(context.get(requestScope), request);
+  await requireCustomer(context, request);
   return null;
 }
 

@@ -1,4 +1,3 @@
-import { requestScope } from "#app/context.ts";
 import { ResendConfirmation } from "#app/features/customer/registration/confirmation-card.tsx";
 import { requireCustomer } from "#app/features/accounts/guards.server.ts";
 import { CardList } from "#app/features/customer/customer-card.tsx";
@@ -9,9 +8,8 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/dashboard";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  const customer = await requireCustomer(scope, request);
-  const dashboard = await readCustomerDashboard(scope.deps, customer);
+  const { deps, user: customer } = await requireCustomer(context, request);
+  const dashboard = await readCustomerDashboard(deps, customer);
   return { ...dashboard, firstName: customer.firstName, isEmailConfirmed: customer.isEmailConfirmed };
 }
 

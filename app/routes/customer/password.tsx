@@ -1,4 +1,3 @@
-import { requestScope } from "#app/context.ts";
 import { answerChangePassword } from "#app/features/account-security/answer-security.server.ts";
 import { ChangePasswordPage } from "#app/features/account-security/change-password-page.tsx";
 import { requireCustomer } from "#app/features/accounts/guards.server.ts";
@@ -6,13 +5,12 @@ import { CUSTOMER_PASSWORD_RULES } from "#app/features/accounts/passwords/passwo
 import type { Route } from "./+types/password";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireCustomer(context.get(requestScope), request);
+  await requireCustomer(context, request);
   return null;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const customer = await requireCustomer(scope, request);
+  const { scope, user: customer } = await requireCustomer(context, request);
   return answerChangePassword(scope, request, customer);
 }
 

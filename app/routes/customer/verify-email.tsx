@@ -1,5 +1,4 @@
 import { data, Link, redirect } from "react-router";
-import { requestScope } from "#app/context.ts";
 import {
   confirmEmail,
   isOwnConfirmationLink,
@@ -18,10 +17,9 @@ const PAGE = "/customer/verify-email";
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  const customer = await requireCustomer(scope, request);
+  const { deps, user: customer } = await requireCustomer(context, request);
   const query = new URL(request.url).searchParams;
-  const isLive = await isOwnConfirmationLink(scope.deps, customer, tokenOf(request));
+  const isLive = await isOwnConfirmationLink(deps, customer, tokenOf(request));
   const state = confirmationState({
     isConfirmed: customer.isEmailConfirmed,
     isLive,
@@ -32,14 +30,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const customer = await requireCustomer(scope, request);
+  const { deps, user: customer, by } = await requireCustomer(context, request);
   const form = await request.formData();
   if (form.get("intent") === "resend") {
-    const sent = await resendConfirmation(scope.deps, customer);
+    const sent = await resendConfirmation(deps, customer);
     return redirect(sent.kind === "sent" ? `${PAGE}?sent` : `${PAGE}?limited`);
   }
-  const outcome = await confirmEmail(scope.deps, customer, tokenOf(request), scope.requestId);
+  const outcome = await confirmEmail(deps, customer, tokenOf(request), by.requestId);
   if (outcome.kind === "refused") return data(null, { status: 400 });
   if (outcome.kind === "taken") return data({ state: "taken" as const }, { status: 409 });
   const toast = flashToast({ title: "Email address confirmed" });

@@ -1,4 +1,3 @@
-import { requestScope } from "#app/context.ts";
 import { answerChangePassword } from "#app/features/account-security/answer-security.server.ts";
 import { ChangePasswordPage } from "#app/features/account-security/change-password-page.tsx";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
@@ -6,13 +5,12 @@ import { FULL_PASSWORD_RULES } from "#app/features/accounts/passwords/password-r
 import type { Route } from "./+types/password";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireStaff(context.get(requestScope), request);
+  await requireStaff(context, request);
   return null;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const staff = await requireStaff(scope, request);
+  const { scope, user: staff } = await requireStaff(context, request);
   return answerChangePassword(scope, request, staff);
 }
 

@@ -1,4 +1,3 @@
-import { requestScope } from "#app/context.ts";
 import { PasswordCard, SessionsCard, DevicesTable } from "#app/features/account-security/access-cards.tsx";
 import { answerSecurity } from "#app/features/account-security/answer-security.server.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
@@ -9,19 +8,17 @@ import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/security";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  const staff = await requireStaff(scope, request);
+  const { deps, user: staff } = await requireStaff(context, request);
   const [isTwoFactorOn, sessions, devices] = await Promise.all([
-    hasTwoFactor(scope.deps, staff),
-    listSessions(scope.deps, staff),
-    listTrustedDevices(scope.deps, staff),
+    hasTwoFactor(deps, staff),
+    listSessions(deps, staff),
+    listTrustedDevices(deps, staff),
   ]);
   return { email: staff.email, isTwoFactorOn, sessions, devices };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const staff = await requireStaff(scope, request);
+  const { scope, user: staff } = await requireStaff(context, request);
   return answerSecurity(scope, staff, await request.formData());
 }
 

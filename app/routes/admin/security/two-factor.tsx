@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { answerTwoFactorSettings } from "#app/features/account-security/answer-security.server.ts";
 import { readEnrolment } from "#app/features/account-security/two-factor.server.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
@@ -14,17 +13,15 @@ import {
 import type { Route } from "./+types/two-factor";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  const staff = await requireStaff(scope, request);
+  const { deps, user: staff } = await requireStaff(context, request);
   return {
-    isOn: await hasTwoFactor(scope.deps, staff),
-    enrolment: await readEnrolment(scope.deps, staff),
+    isOn: await hasTwoFactor(deps, staff),
+    enrolment: await readEnrolment(deps, staff),
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const staff = await requireStaff(scope, request);
+  const { scope, user: staff } = await requireStaff(context, request);
   return answerTwoFactorSettings(scope, request, staff);
 }
 

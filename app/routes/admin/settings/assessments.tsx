@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { saveGroup } from "#app/features/settings/answer-settings.server.ts";
 import { assessmentsForm, assessmentsValues } from "#app/features/settings/offer-forms.ts";
@@ -15,9 +14,7 @@ import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/assessments";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  await requireAdministrator(scope, request);
-  const { deps } = scope;
+  const { deps } = await requireAdministrator(context, request);
   const page = await readSettingsPage(deps, request, "assessments", assessmentsHistory);
   const { assessments } = deps.settings.current();
   return {
@@ -28,14 +25,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const { userId: actorId } = await requireAdministrator(scope, request);
-  await scope.deps.settings.reload();
-  const schema = assessmentsForm(scope.deps.settings.current().assessments);
+  const { scope, deps, user } = await requireAdministrator(context, request);
+  await deps.settings.reload();
+  const schema = assessmentsForm(deps.settings.current().assessments);
   const summary = "Nothing was saved. Please check the form.";
   const read = parseForm(await request.formData(), schema, summary, { isRaw: true });
   if (!read.ok) return data(read.reply as SettingsReply, { status: 400 });
-  const change = { group: "assessments", value: read.value, actorId } as const;
+  const change = { group: "assessments", value: read.value, actorId: user.userId } as const;
   const refusal = await saveGroup(scope, read.form, change, assessmentsHistory);
   return refusal ?? redirect("/admin/settings/assessments?done=saved", 303);
 }

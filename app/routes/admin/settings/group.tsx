@@ -1,6 +1,5 @@
 import { Fragment } from "react";
 import { data } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { answerSettings } from "#app/features/settings/answer-settings.server.ts";
 import { fieldByField } from "#app/features/settings/history.server.ts";
@@ -20,10 +19,8 @@ function requirePage(slug: string) {
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  await requireAdministrator(scope, request);
+  const { deps } = await requireAdministrator(context, request);
   const page = requirePage(params.group);
-  const { deps } = scope;
   const words = (name: string, value: unknown) => inWords(page, name, value);
   const shown = await readSettingsPage(deps, request, page.group, fieldByField(words));
   return {
@@ -37,9 +34,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const { userId } = await requireAdministrator(scope, request);
-  return answerSettings(scope, requirePage(params.group), request, userId);
+  const { scope, user } = await requireAdministrator(context, request);
+  return answerSettings(scope, requirePage(params.group), request, user.userId);
 }
 
 export default function SettingsGroupPage({ loaderData, actionData }: Route.ComponentProps) {

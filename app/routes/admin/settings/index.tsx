@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { SETTINGS_INDEX } from "#app/features/settings/settings-index.ts";
 import { LockedNotice } from "#app/features/settings/settings-parts.tsx";
@@ -7,9 +6,8 @@ import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/index";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  await requireAdministrator(scope, request);
-  return { isLocked: scope.deps.env.SETTINGS_LOCKED === "on" };
+  const { deps } = await requireAdministrator(context, request);
+  return { isLocked: deps.env.SETTINGS_LOCKED === "on" };
 }
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { saveGroup } from "#app/features/settings/answer-settings.server.ts";
 import { drawLogo } from "#app/features/settings/draw-logo.server.ts";
@@ -21,9 +20,7 @@ const pictureHistory = (before: Logo, after: Logo) =>
   before.hash === after.hash ? [] : [{ field: "Picture", from: inWords(before), to: inWords(after) }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  await requireAdministrator(scope, request);
-  const { deps } = scope;
+  const { deps } = await requireAdministrator(context, request);
   const page = await readSettingsPage(deps, request, "logo", pictureHistory);
   const { logo } = deps.settings.current();
   return {
@@ -33,8 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const { userId: actorId } = await requireAdministrator(scope, request);
+  const { scope, user } = await requireAdministrator(context, request);
   const form = await request.formData();
   const refuse = (message: string) =>
     data(
@@ -51,7 +47,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     ? { png: "", hash: "", width: 0, height: 0 }
     : await drawLogo(new Uint8Array(await (file as File).arrayBuffer()));
   if (typeof value === "string") return refuse(value);
-  const refusal = await saveGroup(scope, form, { group: "logo", value, actorId }, pictureHistory);
+  const refusal = await saveGroup(
+    scope,
+    form,
+    { group: "logo", value, actorId: user.userId },
+    pictureHistory,
+  );
   return refusal ?? redirect("/admin/settings/logo?done=saved", 303);
 }
 

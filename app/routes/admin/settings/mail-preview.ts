@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { mailWordsForm } from "#app/features/mail/texts/mail-words-form.ts";
 import { previewWords } from "#app/features/mail/texts/mail-texts.server.ts";
@@ -11,18 +10,17 @@ const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  await requireAdministrator(context.get(requestScope), request);
+  await requireAdministrator(context, request);
   return redirect(`/admin/settings/mails/${params.topic}`);
 }
 
 /** The mail in the words that were typed, without saving them. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  await requireAdministrator(scope, request);
+  const { deps } = await requireAdministrator(context, request);
   if (!isEditable(params.topic)) throw data(null, { status: 404 });
   const words = mailWordsForm(params.topic).safeParse(Object.fromEntries(await request.formData()));
   if (!words.success) throw data(null, { status: 400 });
-  const { html } = previewWords(scope.deps, params.topic, words.data);
+  const { html } = previewWords(deps, params.topic, words.data);
   return new Response(html, {
     headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY },
   });

@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { MAIL_LABELS } from "#app/features/mail-queue/topics.ts";
 import { answerMailWords } from "#app/features/mail/texts/answer-mail-words.server.ts";
@@ -29,8 +28,7 @@ function requireTopic(topic: string): EditableTopic {
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps } = context.get(requestScope);
-  await requireAdministrator(context.get(requestScope), request);
+  const { deps } = await requireAdministrator(context, request);
   const topic = requireTopic(params.topic);
   const page = await readSettingsPage(deps, request, "mailTexts", (before, after) =>
     mailTextsHistory(before, after).filter(({ field }) => field === MAIL_LABELS[topic]),
@@ -55,10 +53,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const { userId: actorId, email } = await requireAdministrator(scope, request);
+  const { scope, user } = await requireAdministrator(context, request);
   const topic = requireTopic(params.topic);
-  return answerMailWords(scope, await request.formData(), { topic, actorId, email });
+  return answerMailWords(scope, await request.formData(), { topic, actorId: user.userId, email: user.email });
 }
 
 export default function MailPage({ loaderData, actionData }: Route.ComponentProps) {

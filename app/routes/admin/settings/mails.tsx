@@ -1,7 +1,6 @@
 import { data, redirect } from "react-router";
 import { Link } from "react-router";
 import { z } from "zod";
-import { requestScope } from "#app/context.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { MAIL_LABELS } from "#app/features/mail-queue/topics.ts";
 import { ORIGINALS } from "#app/features/mail/texts/originals.ts";
@@ -18,10 +17,9 @@ import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/mails";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  await requireAdministrator(scope, request);
-  const page = await readSettingsPage(scope.deps, request, "mailTexts", mailTextsHistory);
-  const { footer, texts } = scope.deps.settings.current().mailTexts;
+  const { deps } = await requireAdministrator(context, request);
+  const page = await readSettingsPage(deps, request, "mailTexts", mailTextsHistory);
+  const { footer, texts } = deps.settings.current().mailTexts;
   return {
     ...page,
     saved: { footer },
@@ -34,15 +32,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const { userId: actorId } = await requireAdministrator(scope, request);
+  const { scope, deps, user } = await requireAdministrator(context, request);
   const schema = z.object({ footer: lines(400) });
   const summary = "Nothing was saved. Please check the form.";
   const read = parseForm(await request.formData(), schema, summary, { isRaw: true });
   if (!read.ok) return data(read.reply as SettingsReply, { status: 400 });
-  await scope.deps.settings.reload();
-  const value = { ...scope.deps.settings.current().mailTexts, footer: read.value.footer };
-  const change = { group: "mailTexts", value, actorId } as const;
+  await deps.settings.reload();
+  const value = { ...deps.settings.current().mailTexts, footer: read.value.footer };
+  const change = { group: "mailTexts", value, actorId: user.userId } as const;
   const refusal = await saveGroup(scope, read.form, change, mailTextsHistory);
   return refusal ?? redirect("/admin/settings/mails?done=saved", 303);
 }

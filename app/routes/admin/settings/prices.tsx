@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import { requestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { saveGroup } from "#app/features/settings/answer-settings.server.ts";
@@ -24,9 +23,7 @@ const assessmentName = ({ settings }: Pick<Deps, "settings">) => {
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  await requireAdministrator(scope, request);
-  const { deps } = scope;
+  const { deps } = await requireAdministrator(context, request);
   const nameOf = assessmentName(deps);
   const page = await readSettingsPage(deps, request, "prices", (before, after) =>
     pricesHistory(before.lists, after.lists, nameOf),
@@ -45,17 +42,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const { userId: actorId } = await requireAdministrator(scope, request);
-  const { deps } = scope;
+  const { scope, deps, user } = await requireAdministrator(context, request);
   await deps.settings.reload();
   const settings = deps.settings.current();
   const today = londonDate(deps.clock.now());
   const form = await request.formData();
   const [verb, subject] = String(form.get("intent") ?? "save").split(":");
   const save = async (lists: typeof settings.prices.lists) =>
-    (await saveGroup(scope, form, { group: "prices", value: { lists }, actorId }, (before, after) =>
-      newestLists(before.lists, after.lists, assessmentName(deps)),
+    (await saveGroup(
+      scope,
+      form,
+      { group: "prices", value: { lists }, actorId: user.userId },
+      (before, after) => newestLists(before.lists, after.lists, assessmentName(deps)),
     )) ?? redirect("/admin/settings/prices?done=saved", 303);
 
   if (verb === "remove") {
