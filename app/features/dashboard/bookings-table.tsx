@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { formatInstantDay, formatShortDate } from "#app/platform/dates.ts";
 import { priceText } from "#app/features/catalogue/pricing.ts";
 import type { BookingListItem } from "./dashboard-queries.server.ts";
-import { dashboardQuery, sortQuery, type DashboardView, type SortKey } from "./dashboard-view.ts";
+import { dashboardQuery, isFiltered, sortQuery, type DashboardView, type SortKey } from "./dashboard-view.ts";
 import { StatusBadge } from "#app/features/booking/status-badge.tsx";
 
 const COLUMNS: { name: string; sort?: SortKey; isNumber?: true }[] = [
@@ -26,7 +26,7 @@ export function BookingsTable(props: {
   isAtEnd: boolean;
 }) {
   const { view, bookings, matchCount } = props;
-  if (bookings.length === 0) return <p className="card">No bookings found</p>;
+  if (bookings.length === 0) return <NoBookings view={view} />;
   return (
     <>
       <Table
@@ -58,6 +58,25 @@ export function BookingsTable(props: {
         )}
       </nav>
     </>
+  );
+}
+
+function NoBookings({ view }: { view: DashboardView }) {
+  return (
+    <div className="card">
+      <p className="font-semibold">No bookings found</p>
+      {isFiltered(view) ? (
+        <p className="note">
+          Each word must begin a name, a reference, an e-mail address, an organisation, a place or a phone
+          number. <Link to="/admin/dashboard">Show all bookings</Link>
+        </p>
+      ) : (
+        <p className="note">
+          A booking stands here as soon as somebody makes one. To invite somebody,{" "}
+          <Link to="/admin/send-booking">send a booking link</Link>.
+        </p>
+      )}
+    </div>
   );
 }
 

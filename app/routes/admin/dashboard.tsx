@@ -26,9 +26,9 @@ export default function DashboardPage({
   loaderData: { view, dashboard, restoredFrom, isNewPractice, isDone },
 }: Route.ComponentProps) {
   return (
-    <div className="stack">
+    <div className="dashboard">
       <PageTitle title={"Dashboard"} />
-      <div className="dashboard-head">
+      <div className="line-head">
         <h1>Dashboard</h1>
         <TotalCards totals={dashboard.totals} weeks={dashboard.weeks} />
       </div>
@@ -53,12 +53,12 @@ export default function DashboardPage({
         </Alert>
       ) : null}
       <ActionList dashboard={dashboard} />
-      <section aria-labelledby="bookings" className="stack">
+      <section aria-labelledby="bookings" className="bookings">
         <h2 id="bookings">Bookings</h2>
         <DashboardFilters view={view} />
         <BookingsTable view={view} {...dashboard} />
       </section>
-      <section aria-labelledby="figures" className="stack">
+      <section aria-labelledby="figures" className="stack pt-6">
         <h2 id="figures">The last twelve weeks</h2>
         <div className="grid gap-4 lg:grid-cols-3">
           <Bars chart={dashboard.charts.bookings} heading="Bookings by week" />
