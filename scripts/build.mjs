@@ -18,7 +18,7 @@ const result = spawnSync("react-router", ["build", ...process.argv.slice(2)], {
 if (result.status !== 0) process.exit(result.status ?? 1);
 
 const client = join(ROOT, "build/client");
-leaveOutImports(join(client, "assets"));
+leaveOutUnread(join(client, "assets"));
 const files = readdirSync(client, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name));
@@ -34,12 +34,19 @@ for (const file of files) {
 }
 writeFileSync(join(ROOT, BUILD_STAMP_FILE), stamp);
 
-/** Takes from the browser's list of routes what only prefetching reads: the files that each route imports. */
-function leaveOutImports(assets) {
+/** Takes from the browser's list of routes what it never reads: the files that each route imports, which only
+ * prefetching reads, what a route has not, and addresses for programs. */
+function leaveOutUnread(assets) {
   const PREFIX = "window.__reactRouterManifest=";
   const name = readdirSync(assets).find((file) => /^manifest-\w+\.js$/.test(file));
   const script = readFileSync(join(assets, name), "utf8");
   const manifest = JSON.parse(script.slice(PREFIX.length).replace(/;$/, ""));
-  for (const part of [manifest.entry, ...Object.values(manifest.routes)]) part.imports = [];
+  manifest.entry.imports = [];
+  const isForPrograms = ({ path = "", hasDefaultExport }) =>
+    /^(api|logo|accent)\//.test(path) && !hasDefaultExport;
+  for (const [id, route] of Object.entries(manifest.routes)) {
+    if (isForPrograms(route)) delete manifest.routes[id];
+    else for (const key in route) if (route[key] === false || key === "imports") delete route[key];
+  }
   writeFileSync(join(assets, name), `${PREFIX}${JSON.stringify(manifest)};`);
 }

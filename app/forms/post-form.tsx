@@ -8,6 +8,13 @@ function ignoreSecondClick(event: MouseEvent<HTMLFormElement>): void {
   if (event.detail > 1 && button?.type === "submit") event.preventDefault();
 }
 
+/** The visit that this document was loaded for. Its forms send their key as it came, as they do before scripts run: the
+ * same press is then answered once, whoever sent it. */
+const LOADED_VISIT =
+  typeof document === "undefined"
+    ? null
+    : ((window.history.state as { key?: string } | null)?.key ?? "default");
+
 /** A POST form with a form key: the server answers it once (`answer-once.server.ts`). */
 export function PostForm({ onSubmit, children, ...native }: Omit<FormProps, "method">) {
   const formKey = useRouteLoaderData<{ formKey: string }>("root")?.formKey;
@@ -15,7 +22,8 @@ export function PostForm({ onSubmit, children, ...native }: Omit<FormProps, "met
   const field = useRef<HTMLInputElement>(null);
 
   function nameVisit(event: FormEvent<HTMLFormElement>) {
-    if (field.current && formKey) field.current.value = `${formKey}.${visit}`;
+    const suffix = visit === LOADED_VISIT ? "" : `.${visit}`;
+    if (field.current && formKey) field.current.value = formKey + suffix;
     onSubmit?.(event);
   }
 

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { FieldName, FormState, FormValues } from "./use-step-form.ts";
 
 /** What the controls hold now, by control name. */
@@ -24,6 +25,7 @@ function asLists(saved: FormValues): LiveValues {
  * the server it gives the values of the form's state. */
 export function useLiveForm<Values>({ id, values }: FormState<Values>): LiveValues<FieldName<Values>> {
   const fallback = JSON.stringify(asLists(values));
+  const isHydrated = useHydrated();
   const subscribe = useCallback((notify: () => void) => {
     document.addEventListener("input", notify);
     document.addEventListener("change", notify);
@@ -34,7 +36,7 @@ export function useLiveForm<Values>({ id, values }: FormState<Values>): LiveValu
   }, []);
   const json = useSyncExternalStore(
     subscribe,
-    () => readControls(id) ?? fallback,
+    () => (isHydrated && readControls(id)) || fallback,
     () => fallback,
   );
   return useMemo(() => JSON.parse(json) as LiveValues<FieldName<Values>>, [json]);

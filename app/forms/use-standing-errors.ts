@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from "react";
 import { FORM_KEY } from "#app/platform/http/form-key.ts";
-import { afterRelease } from "./after-release.ts";
+import { afterRelease } from "#app/ui/after-release.ts";
 import type { FormReply } from "./read-form.server.ts";
 import { INTENT, VALIDATE } from "./validate-intent.ts";
 

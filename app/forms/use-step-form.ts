@@ -1,5 +1,6 @@
 import { useLayoutEffect } from "react";
 import type { z } from "zod";
+import { afterRelease } from "#app/ui/after-release.ts";
 import { showToast } from "#app/ui/toast.ts";
 import { isUnsent } from "./keep-unsent.ts";
 import type { FormReply } from "./read-form.server.ts";
@@ -90,7 +91,8 @@ export function useStepForm<Source>({
     const focusedBefore = isPageAlive ? document.activeElement : null;
     if (toastTitle && !isUnsent(lastResult))
       showToast({ title: toastTitle, description: lastResult.summary, variant: "destructive" });
-    const timer = setTimeout(() => showFirstError(id, focusedBefore), SCROLL_DELAY_MS);
+    const show = () => showFirstError(id, focusedBefore);
+    const timer = setTimeout(() => afterRelease(show), SCROLL_DELAY_MS);
     return () => clearTimeout(timer);
   }, [lastResult, id, toastTitle]);
 

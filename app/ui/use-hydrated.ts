@@ -1,12 +1,22 @@
 import { useRef, useSyncExternalStore, type RefObject } from "react";
+import { afterRelease } from "./after-release.ts";
 
-const neverChanges = () => () => {};
+/** The first page is hydrated, and what scripts change on it does not come between a press and its click. */
+let isAlive = false;
 
-/** False on the server and in the first render, then true. */
+function subscribe(notify: () => void): () => void {
+  afterRelease(() => {
+    isAlive = true;
+    notify();
+  });
+  return () => {};
+}
+
+/** False on the server and until the first page has been hydrated, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    neverChanges,
-    () => true,
+    subscribe,
+    () => isAlive,
     () => false,
   );
 }
@@ -16,8 +26,8 @@ export function useHydrated(): boolean {
 export function useReplaced(details: RefObject<HTMLDetailsElement | null>): boolean {
   const isReplaced = useRef<boolean>(null);
   return useSyncExternalStore(
-    neverChanges,
-    () => (isReplaced.current ??= !details.current?.open),
+    subscribe,
+    () => isAlive && (isReplaced.current ??= !details.current?.open),
     () => false,
   );
 }

@@ -1,4 +1,6 @@
+import type { Page } from "@playwright/test";
 import { beginDraft, OPEN_SCHEDULING } from "../setup/drafts.ts";
+import { createBooking } from "../setup/factories.ts";
 import { expect, open, test } from "../setup/journey.ts";
 import { openBeforeScripts } from "../setup/late-scripts.ts";
 import { continueTo } from "../setup/wizard.ts";
@@ -99,4 +101,52 @@ test("while no scripts come, the weekends of the calendar open, and the page say
   await page.getByRole("button", { name: "Confirm Booking" }).click();
   await page.getByRole("link", { name: "See your booking" }).click();
   await expect(page.getByText("use your browser’s own print command")).toBeVisible();
+});
+
+/** Presses the main button and lets go of it only when the scripts have started meanwhile. */
+async function pressWhileScriptsStart(page: Page, path: string, name: string): Promise<void> {
+  const arrive = await openBeforeScripts(page, path);
+  await page.getByRole("button", { name, exact: true }).last().hover();
+  await page.mouse.down();
+  await arrive();
+  await page.mouse.up();
+}
+
+test("a button pressed while the scripts start is pressed, on each kind of page", async ({
+  page,
+  context,
+  app,
+}) => {
+  const summary = page.locator(".error-summary");
+  const refused: [path: string, name: string][] = [
+    ["/", "Continue"],
+    ["/admin/login", "Login"],
+    ["/customer/login", "Login"],
+    ["/lost-link", "Send the link"],
+  ];
+  for (const [path, name] of refused) {
+    await pressWhileScriptsStart(page, path, name);
+    await expect(summary, path).toBeVisible();
+  }
+  const draft = await beginDraft(app, context, "scheduling");
+  await pressWhileScriptsStart(page, draft, "Continue");
+  await expect(page.getByRole("heading", { name: "Confirmation", level: 1 })).toBeVisible();
+  const booking = await createBooking(app.deps);
+  await pressWhileScriptsStart(
+    page,
+    `/referral-form/${booking.id}/personal-details?token=${booking.token}`,
+    "Continue",
+  );
+  await expect(page).not.toHaveURL(/personal-details/);
+});
+
+test("a form has the same key before the scripts and after them, so that two presses do its work once", async ({
+  page,
+}) => {
+  await open(page, "/lost-link");
+  const key = await page.locator('[name="formKey"]').first().inputValue();
+  const sending = page.waitForRequest((request) => request.method() === "POST");
+  await page.getByRole("button", { name: "Send the link" }).click();
+  const sent = new URLSearchParams((await sending).postData() ?? "");
+  expect(sent.get("formKey")).toBe(key);
 });

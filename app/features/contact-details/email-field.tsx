@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { afterRelease } from "#app/forms/after-release.ts";
+import { afterRelease } from "#app/ui/after-release.ts";
 import { textValue } from "#app/forms/field.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { setControl, type LiveValues } from "#app/forms/use-live-form.ts";

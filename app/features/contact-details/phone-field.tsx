@@ -1,10 +1,11 @@
 import { Suspense, useRef, useState } from "react";
-import { afterRelease } from "#app/forms/after-release.ts";
+import { afterRelease } from "#app/ui/after-release.ts";
 import { SelectField } from "#app/forms/choice-fields.tsx";
 import { textValue } from "#app/forms/field.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { setControl, type LiveValues } from "#app/forms/use-live-form.ts";
 import type { Field } from "#app/forms/use-step-form.ts";
+import { classes } from "#app/ui/classes.ts";
 import { optionalPart } from "#app/ui/optional-part.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { COUNTRIES } from "./countries.ts";
@@ -124,9 +125,9 @@ function CountrySearchToggle({ onPick }: { onPick: (dialCode: string) => void })
     setIsOpen(false);
     toggle.current?.focus();
   };
-  if (!isHydrated) return null;
+  // Its place is kept while the scripts are on their way.
   return (
-    <div className="-mt-3 mb-4 max-w-[30rem]">
+    <div className={classes("-mt-3 mb-4 max-w-[30rem]", !isHydrated && "invisible noscript:hidden")}>
       <button
         type="button"
         ref={toggle}

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from "react";
 import { joinDate, NO_DATE_PARTS, readDateParts, type DateParts } from "#app/forms/date-parts.ts";
 import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
+import { afterRelease } from "#app/ui/after-release.ts";
 import {
   firstSelectableDay,
   isLostWithWeekends,
@@ -21,14 +22,18 @@ export function useScheduling(start: SchedulingStart, formId: string) {
   const [notice, setNotice] = useState("");
 
   // The page is usable before this script runs: take over what was ticked, chosen or typed in the meantime.
-  useBrowserLayoutEffect(() => {
-    const form = document.getElementById(formId);
-    if (!(form instanceof HTMLFormElement)) return;
-    const now = new FormData(form);
-    setAllowWeekends(now.has("allowWeekends"));
-    if (now.has("preferredDate")) setSelected(String(now.get("preferredDate")));
-    setTyped(readDateParts(Object.fromEntries(now), "preferredDate"));
-  }, [formId]);
+  useBrowserLayoutEffect(
+    () =>
+      afterRelease(() => {
+        const form = document.getElementById(formId);
+        if (!(form instanceof HTMLFormElement)) return;
+        const now = new FormData(form);
+        setAllowWeekends(now.has("allowWeekends"));
+        if (now.has("preferredDate")) setSelected(String(now.get("preferredDate")));
+        setTyped(readDateParts(Object.fromEntries(now), "preferredDate"));
+      }),
+    [formId],
+  );
 
   function toggleWeekends(isAllowed: boolean) {
     setAllowWeekends(isAllowed);
