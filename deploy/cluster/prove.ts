@@ -27,7 +27,7 @@ import { startXero } from "#tests/standins/xero.ts";
 import { PLACES, startCluster, type Cluster } from "./cluster.ts";
 import { bookByApi, confirmTogether, startLoad, type Load } from "./load.ts";
 import { buildNextRelease, NEXT_MIGRATION } from "./next-release.ts";
-import { judge, openDb, type Finding, type Sent, type Trouble } from "./verdict.ts";
+import { judge, openDb, type Finding, type Sent } from "./verdict.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -47,7 +47,6 @@ const DAY_MS = 86_400_000;
 const folder = options.folder ?? mkdtempSync(join(tmpdir(), "cluster-"));
 mkdirSync(folder, { recursive: true });
 const sent: Sent[] = [];
-const troubles: Trouble[] = [];
 /** Longest time without an acknowledged booking, in milliseconds, of each fault of a kind. */
 const gaps = new Map<string, number[]>();
 const proven: Finding[] = [];
@@ -75,7 +74,6 @@ async function trouble(kind: string, load: Load, cluster: Cluster, work: () => P
   await cluster.untilWhole();
   const booked = load.acknowledged.length;
   while (load.acknowledged.length === booked) await wait(50);
-  troubles.push({ from, until: Date.now() });
   const gap = longestGap(load, from);
   gaps.set(kind, [...(gaps.get(kind) ?? []), gap]);
   const failed = load.failures.length - failedBefore;
@@ -86,9 +84,11 @@ async function trouble(kind: string, load: Load, cluster: Cluster, work: () => P
 
 async function killCopies(load: Load, cluster: Cluster, times: number) {
   for (let n = 0; n < times && !isLate(); n += 1) {
-    await trouble("a copy killed", load, cluster, async () =>
-      cluster.signal(`copy-${(n % 3) + 1}`, "SIGKILL"),
-    );
+    const [kind, places] =
+      n % 10 === 9 ? ["all copies killed at once", PLACES] : ["a copy killed", [(n % 3) + 1]];
+    await trouble(kind, load, cluster, async () => {
+      for (const place of places) cluster.signal(`copy-${place}`, "SIGKILL");
+    });
     await wait((n * 37) % 230);
   }
 }
@@ -307,10 +307,11 @@ async function prove(): Promise<boolean> {
     await upgrade(load, cluster);
     const gaveUp = await load.stop();
     await untilOutboxIsEmpty(cluster);
+    const { acknowledged, failures } = load;
+    writeFileSync(join(folder, "evidence.json"), JSON.stringify({ acknowledged, failures, sent }));
     const db = openDb(cluster.urlOf());
-    const findings = await judge({ cluster, db, load, gaveUp, postmark, xero, sent, troubles });
+    const findings = await judge({ cluster, db, load, gaveUp, postmark, xero, sent });
     await db.destroy();
-    writeFileSync(join(folder, "failures.json"), JSON.stringify(load.failures));
     return report([...proven, ...findings]);
   } finally {
     await cluster.stop();

@@ -25,8 +25,9 @@ peer_port() { echo $((first + 60 + $1)); }
 each() { for n in 1 2 3; do eval "echo \"$1\""; done; }
 joined() { each "$1" | paste -sd,; }
 
-# PostgreSQL and PgBouncer refuse to run as root: Debian's packages make a user for them.
-as_postgres() { if [ "$(id -u)" = 0 ]; then exec setpriv --reuid postgres --regid postgres --clear-groups "$@"; else exec "$@"; fi; }
+# PostgreSQL and PgBouncer refuse to run as root: Debian's packages make a user for them. They, Patroni and etcd go before
+# what else is done on this machine: without their share of its time they would lose their locks.
+as_postgres() { if [ "$(id -u)" = 0 ]; then exec nice -n -10 setpriv --reuid postgres --regid postgres --clear-groups "$@"; else exec "$@"; fi; }
 give() { if [ "$(id -u)" = 0 ]; then chown -R postgres:postgres "$@"; fi; }
 
 keepers=""
@@ -41,6 +42,7 @@ keep() {
         (trap - INT TERM; "$@") >>"$work/log/$name.log" 2>&1 </dev/null &
         echo $! >"$work/pid/$name"
         wait $! || true
+        echo "$(date +%s%3N) $name" >>"$work/log/ended"
       fi
       sleep 0.2
     done
@@ -96,7 +98,7 @@ fill() {
 }
 
 mkdir -p "$work/log" "$work/pid" "$work/hold" "$work/mail"
-rm -f "$work/stopping" "$work/pid/"* "$work/hold/"*
+rm -f "$work/stopping" "$work/log/ended" "$work/pid/"* "$work/hold/"*
 [ -s "$work/password" ] || openssl rand -hex 16 >"$work/password"
 password=$(cat "$work/password")
 printf '"bookings" "%s"\n' "$password" >"$work/users.txt"
@@ -120,8 +122,8 @@ for n in 1 2 3; do
   fill "$here/pgbouncer.ini" PORT "$(pool_port $n)" DB_PORT "$db" USERS_FILE "$work/users.txt" >"$work/pool-$n.ini"
 done
 fill "$here/haproxy.cfg" WEB_PORT "$web" DB_PORT "$db" UNAVAILABLE "$work/unavailable.http" \
-  READY_SERVERS "$(each '  server copy-$n 127.0.0.1:$(copy_port $n) check')" \
-  ALIVE_SERVERS "$(each '  server copy-$n 127.0.0.1:$(copy_port $n) check')" \
+  COPIES "$(each '  server copy-$n 127.0.0.1:$(copy_port $n) check')" \
+  UNCHECKED_COPIES "$(each '  server copy-$n-unchecked 127.0.0.1:$(copy_port $n) backup')" \
   PG_SERVERS "$(each '  server pg-$n 127.0.0.1:$(pg_port $n) check port $(rest_port $n)')" >"$work/haproxy.cfg"
 chmod 711 "$work"
 give "$work"/pg-? "$work"/etcd-? "$work"/pool-?.ini "$work/users.txt"

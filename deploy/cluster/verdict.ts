@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "kysely";
+import { LEASE_MS } from "#app/features/outbox/leases.server.ts";
 import { openConfigured, type Db } from "#app/platform/database.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 import type { PostmarkStandin } from "#tests/standins/postmark.ts";
@@ -6,17 +9,12 @@ import type { XeroStandin } from "#tests/standins/xero.ts";
 import { PLACES, type Cluster } from "./cluster.ts";
 import type { Load } from "./load.ts";
 
-/** A time in which something was broken, in milliseconds. */
-export type Trouble = { from: number; until: number };
-
 /** When the outbox's row with this id was sent to the vendor. */
 export type Sent = { id: string; at: number };
 
 /** A count, and whether it has to be 0. */
 export type Finding = { what: string; count: number; mustBeZero: boolean };
 
-/** A try that began before a fault may be recorded, or given to another copy, this long after it. */
-const AFTERMATH_MS = 90_000;
 /** Reminders are queued for later days. */
 const DAY_MS = 86_400_000;
 
@@ -36,22 +34,58 @@ function repeated<Value>(values: Value[]): Value[] {
   return values.filter((value) => seen.has(value) || !seen.add(value));
 }
 
-/** A mail is sent again only when a fault kept the first sending from being recorded. */
-function sentTwice(sent: Sent[], troubles: Trouble[]): { withinRule: number; beyond: number } {
-  let withinRule = 0;
-  let beyond = 0;
+/** What a copy's log says of a job: "job done" once it is recorded, "job not marked" each time that it could not be, "job not
+ * done" when the provider gave no clear answer. */
+type Outcome = { at: number; msg: string; ms?: number };
+
+function readOutcomes(folder: string): Map<string, Outcome[]> {
+  const lines = PLACES.flatMap((place) =>
+    readFileSync(join(folder, `log/copy-${place}.log`), "utf8").split("\n"),
+  );
+  const jobs = lines
+    .filter((line) => line.startsWith("{") && line.includes('"jobId"'))
+    .map((line) => JSON.parse(line) as Outcome & { time: string; jobId: string });
+  return Map.groupBy(
+    jobs.map((job) => ({ ...job, at: Date.parse(job.time) })),
+    ({ jobId }) => jobId,
+  ) as Map<string, Outcome[]>;
+}
+
+/** When a copy ended, for whatever reason, as start.sh noted it. */
+function readEnds(folder: string): number[] {
+  const lines = readFileSync(join(folder, "log/ended"), "utf8").trim().split("\n");
+  return lines.filter((line) => line.includes(" copy-")).map((line) => Number.parseInt(line, 10));
+}
+
+const REASONS = {
+  ended: "the copy that had sent them ended before it recorded it",
+  unrecorded: "the copy that had sent them could not reach the database to record it",
+  unanswered: "the provider's answer did not arrive",
+  recorded: "although the first sending was recorded",
+  unknown: "for no reason that can be seen",
+};
+type Reason = keyof typeof REASONS;
+
+/** Why mails were sent again, by what the copies' logs say between the two sendings. */
+function sentAgain(sent: Sent[], folder: string): Record<Reason, number> {
+  const outcomes = readOutcomes(folder);
+  const ends = readEnds(folder);
+  const counts: Record<Reason, number> = { ended: 0, unrecorded: 0, unanswered: 0, recorded: 0, unknown: 0 };
+  const reasonOf = (id: string, before: number, at: number): Reason => {
+    const between = (outcomes.get(id) ?? []).filter((outcome) => outcome.at >= before && outcome.at <= at);
+    const has = (msg: string) => between.some((outcome) => outcome.msg === msg);
+    if (between.some(({ msg, ms = 0 }) => msg === "job done" && ms < LEASE_MS)) return "recorded";
+    if (has("job not marked")) return "unrecorded";
+    if (has("job not done")) return "unanswered";
+    return ends.some((end) => end >= before && end <= at) ? "ended" : "unknown";
+  };
   const last = new Map<string, number>();
   for (const { id, at } of sent) {
     const before = last.get(id);
     last.set(id, at);
-    if (before === undefined) continue;
-    const isExplained = troubles.some(
-      ({ from, until }) => from <= at && before <= until && at <= until + AFTERMATH_MS,
-    );
-    if (isExplained) withinRule += 1;
-    else beyond += 1;
+    if (before !== undefined) counts[reasonOf(id, before, at)] += 1;
   }
-  return { withinRule, beyond };
+  return counts;
 }
 
 /** Compares what visitors were told with what the databases, the mail provider and the invoice service have. */
@@ -63,9 +97,8 @@ export async function judge(options: {
   postmark: PostmarkStandin;
   xero: XeroStandin;
   sent: Sent[];
-  troubles: Trouble[];
 }): Promise<Finding[]> {
-  const { cluster, db, load, gaveUp, postmark, xero, sent, troubles } = options;
+  const { cluster, db, load, gaveUp, postmark, xero, sent } = options;
   const bookings = await db.selectFrom("bookings").select(["id", "referrer_email", "reference"]).execute();
   const stored = new Map(bookings.map((booking) => [booking.id, booking]));
   const people = new Set(load.acknowledged.map(({ email }) => email));
@@ -79,7 +112,7 @@ export async function judge(options: {
   const due = jobs.filter((job) => job.state === "sent" || job.next_attempt_at < tomorrow);
   const arrived = new Set(postmark.mails.map((mail) => mail.Metadata["outbox-id"]));
   const mails = jobs.filter((job) => job.kind === "mail" && job.booking_id !== null);
-  const { withinRule, beyond } = sentTwice(sent, troubles);
+  const again = sentAgain(sent, cluster.folder);
   const counts = await Promise.all(
     PLACES.map(async (place) => {
       const server = openDb(cluster.urlOf(place));
@@ -118,11 +151,17 @@ export async function judge(options: {
       "mails marked as sent that did not arrive",
       mails.filter((job) => job.state === "sent" && !arrived.has(job.id)).length,
     ),
-    finding("mails sent again because a fault kept the first sending from being recorded", withinRule),
-    fault("mails sent twice without such a fault", beyond),
+    finding("mails sent", sent.length),
+    ...(["ended", "unrecorded", "unanswered"] as const).map((reason) =>
+      finding(`mails sent again: ${REASONS[reason]}`, again[reason]),
+    ),
+    ...(["recorded", "unknown"] as const).map((reason) =>
+      fault(`mails sent again ${REASONS[reason]}`, again[reason]),
+    ),
     finding("invoices made", xero.invoices.length),
     fault("invoices made twice", repeated(xero.invoices.map((invoice) => invoice.Reference)).length),
     finding("forms not saved at first", forms.length),
+    finding("forms answered by the proxy itself", forms.filter((form) => form.isProxys).length),
     fault("forms not answered 503", forms.filter((form) => !isAnswered503(form)).length),
     fault(
       "forms whose answer did not keep what was typed",

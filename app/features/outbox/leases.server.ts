@@ -5,7 +5,7 @@ import type { OutboxRow } from "./tables.ts";
 import type { Tables } from "#app/platform/tables.ts";
 
 /** After this time another worker may take the row. */
-const LEASE_MS = 60_000;
+export const LEASE_MS = 60_000;
 
 type Claim = {
   now: Date;

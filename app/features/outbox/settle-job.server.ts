@@ -3,15 +3,17 @@ import type { Deps } from "#app/deps.server.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import type { JobResult } from "./jobs.ts";
+import { LEASE_MS } from "./leases.server.ts";
 import { settleLease, type Settlement } from "./settlements.server.ts";
 import type { OutboxRow } from "./tables.ts";
 import { afterFailure } from "./retry-rules.ts";
 
-const MARK_WITHIN_MS = 30_000;
 const MARK_AGAIN_MS = 1000;
+/** A failover may last 30 s. Once the lease is over, another worker repeats the job. */
+const MARK_WITHIN_MS = LEASE_MS - 5_000;
 
-/** Records the end of a try, and repeats while the database cannot be written (full disk, lock): an unrecorded mail
- * would be sent again. Throws in the end. */
+/** Records the end of a try, and repeats while the database cannot be written (full disk, lock, failover): an unrecorded
+ * mail would be sent again. Throws in the end. */
 async function settleSurely(
   deps: Pick<Deps, "db" | "clock" | "log">,
   row: OutboxRow,
