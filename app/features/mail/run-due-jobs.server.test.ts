@@ -221,6 +221,18 @@ test("a clock that is set back by hours delays no mail, and no mail that a vanis
   expect((await job(deps, reminder!)).state).toBe("queued");
 });
 
+test("two copies that wake at the same moment do not send the same mail", async () => {
+  const deps = createTestDeps();
+  const mail = await promiseConfirmation(deps);
+  const now = deps.clock.now().getTime();
+  const claim = (workerId: string, ms: number) =>
+    claimNextJob(deps.db, { now: new Date(now + ms), workerId, kind: "mail" });
+  // The second one read its clock before the first, and asks after it.
+  expect((await claim("copy-1/7", 5))?.id).toBe(mail.id);
+  expect(await claim("copy-2/7", 0)).toBeNull();
+  expect(await claim("copy-3/7", -30_000)).toBeNull();
+});
+
 test("a sign-in code overtakes everything that waits, and is not sent once it is too old", async () => {
   const deps = createTestDeps();
   const code = (key: string) =>

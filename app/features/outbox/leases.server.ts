@@ -13,14 +13,16 @@ type Claim = {
 };
 
 /** UTC. */
-type Times = { now: string; leaseEnd: string };
+type Times = { now: string; leaseEnd: string; tooFar: string };
 
 function timesOf(now: Date): Times {
-  return { now: now.toISOString(), leaseEnd: new Date(now.getTime() + LEASE_MS).toISOString() };
+  const after = (leases: number) => new Date(now.getTime() + leases * LEASE_MS).toISOString();
+  return { now: now.toISOString(), leaseEnd: after(1), tooFar: after(2) };
 }
 
-/** Due, or leased and out of time. A time too far ahead, left by a clock that was set back, counts as due. */
-function isDue({ now, leaseEnd }: Times) {
+/** Due, or leased and out of time. A time too far ahead, left by a clock that was set back, counts as due. Too far is more than
+ * a whole lease after the end of one taken now: another worker, awake at the same moment, may have read its clock a little later. */
+function isDue({ now, tooFar }: Times) {
   return (eb: ExpressionBuilder<Tables, "outbox">) =>
     eb.or([
       eb.and([eb("state", "=", "queued"), eb("next_attempt_at", "<=", now)]),
@@ -31,7 +33,7 @@ function isDue({ now, leaseEnd }: Times) {
       ]),
       eb.and([
         eb("state", "=", "leased"),
-        eb.or([eb("leased_until", "<=", now), eb("leased_until", ">", leaseEnd)]),
+        eb.or([eb("leased_until", "<=", now), eb("leased_until", ">", tooFar)]),
       ]),
     ]);
 }
