@@ -62,6 +62,7 @@ await runScript(async () => {
   );
   for (const [table, rows] of Object.entries(manifest.database.rows)) console.log(`  ${table}: ${rows}`);
   if (erased > 0) console.log(`${erased} records that were erased since then were erased again.`);
-  if (replaced)
-    console.log(`What was there before is kept as ${replaced}. Delete it when you no longer need it.`);
+  if (!replaced) return;
+  console.log(`What was there before is kept as ${replaced}. Delete it when you no longer need it.`);
+  if (env.postgres) console.log(`  With psql: drop ${replaced} cascade;`);
 });

@@ -1,12 +1,19 @@
 import { BackupError } from "./backup/snapshot.server.ts";
 import { isDamaged } from "./database.server.ts";
 import { EnvError } from "./env.server.ts";
-import { isBusyError, isStorageError } from "./storage-error.ts";
+import { DatabaseLostError, isBusyError, isRefusedByServer, isStorageError } from "./storage-error.ts";
 
 /** What to tell the operator of an error; null for a defect, which needs its stack. */
 export function operatorSentence(error: unknown): string | null {
   if (error instanceof EnvError || error instanceof BackupError) return error.message;
   if (isBusyError(error)) return "Another program holds the database. End it, then try again.";
+  if (isRefusedByServer(error)) {
+    return `The database's server refuses us (${(error as Error).message}). Check DATABASE_URL.`;
+  }
+  if (error instanceof DatabaseLostError) {
+    const reason = error.cause instanceof Error ? error.cause.message : error.message;
+    return `The database's server cannot be reached (${reason}). Check DATABASE_URL and the server.`;
+  }
   if (isStorageError(error)) {
     return `The database cannot be read or written (${(error as Error).message}). Check the disk, and who may write to DATA_DIR.`;
   }

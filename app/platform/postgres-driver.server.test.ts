@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { addRole, roleIds, testDriverContract } from "#tests/setup/driver-contract.ts";
 import { openPostgres, transact, type Db, type Executor } from "./database.server.ts";
-import { writeIfFree } from "./patience.server.ts";
+import { withoutTimeLimit, writeIfFree } from "./patience.server.ts";
 import { isStorageError } from "./storage-error.ts";
 
 const caught = (work: Promise<unknown>) =>
@@ -174,5 +174,16 @@ test("a transaction has its time limits also on a connection that a pooler hands
     expect(await limit(trx, "statement_timeout")).toBe("15s");
   });
   expect(await limit(db, "statement_timeout")).toBe("0");
+  await db.destroy();
+});
+
+test("a backup or a move gives up on a server that stays away", async () => {
+  const { env } = createTestDeps();
+  const { connection } = env.postgres!;
+  const db = openPostgres({ ...env.postgres!, connection: { ...connection, port: 1 } });
+  let now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => (now += 20_000));
+  const error = await caught(withoutTimeLimit(() => db.selectFrom("roles").select("id").execute()));
+  expect(isStorageError(error)).toBe(true);
   await db.destroy();
 });

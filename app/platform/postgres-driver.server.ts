@@ -21,6 +21,8 @@ const LONGEST_PAUSE_MS = 250;
 const SILENCE_MS = 3_000;
 /** A transaction of a halted process is ended after this time; others wait `PATIENCE_MS` for its lock. */
 const IDLE_IN_TRANSACTION_MS = 3_000;
+/** Work without a time limit waits for a lock as long as it takes, and for a server that is away this long: a failover. */
+const LONGEST_AWAY_MS = 60_000;
 
 const OID = { bool: 16, int8: 20, numeric: 1700 };
 
@@ -56,6 +58,9 @@ const storable = (value: unknown) => (typeof value === "string" ? value.replaceA
 
 type Hears = (sql: string) => void;
 
+/** Until when a server that is lost is looked for, on the monotonic clock. */
+const lostDeadline = () => performance.now() + Math.min(patienceMs(), LONGEST_AWAY_MS);
+
 /** Kysely's claim on one connection of the pool: taken for a single statement, or kept for a transaction. */
 class PooledConnection implements DatabaseConnection {
   readonly #driver: PostgresDriver;
@@ -76,7 +81,7 @@ class PooledConnection implements DatabaseConnection {
   /** Reads in batches on a connection of its own, in one statement: as the data was at its beginning. */
   async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
     const { default: Cursor } = await import("pg-cursor");
-    const client = await this.#driver.connect(deadlineFromNow());
+    const client = await this.#driver.connect(lostDeadline());
     let failure: unknown;
     try {
       await client.query("begin read only; set local statement_timeout = 0");
@@ -235,7 +240,7 @@ export class PostgresDriver implements Driver {
 
   /** Repeats the work on another connection when the server was lost, until the deadline. */
   async #untilReached<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
-    const deadline = deadlineFromNow();
+    const deadline = lostDeadline();
     for (;;) {
       const client = await this.connect(deadline);
       try {
@@ -261,7 +266,7 @@ export class PostgresDriver implements Driver {
   async writeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const most = patienceMs();
     const isHurried = most < PATIENCE_MS;
-    const client = await this.connect(deadlineFromNow());
+    const client = await this.connect(lostDeadline());
     try {
       if (isHurried) {
         await this.run(client, CompiledQuery.raw(`begin; set local lock_timeout = ${Math.max(1, most)}`));

@@ -6,6 +6,8 @@ const SQLITE_CODES = "SQLITE_(BUSY|LOCKED|PROTOCOL|FULL|IOERR|CANTOPEN|READONLY|
 const POSTGRES_CODES = "08...|40001|40P01|25006|25P0[34]|53...|55P03|57014|57P..|58...";
 
 const STORAGE_CODES = new RegExp(`^(${SQLITE_CODES}|(${POSTGRES_CODES}|DATABASE_LOST)$)`);
+/** A wrong name or password (28), no such database (3D), no right to it (42501). */
+const REFUSED_CODES = /^(28...|3D000|42501)$/;
 const BUSY_CODES = /^(SQLITE_(BUSY|PROTOCOL)|(40001|40P01|55P03|57014)$)/;
 
 function hasCode(error: unknown, codes: RegExp): boolean {
@@ -24,6 +26,11 @@ export function isStorageError(error: unknown): boolean {
 /** True when another connection holds a lock. */
 export function isBusyError(error: unknown): boolean {
   return hasCode(error, BUSY_CODES);
+}
+
+/** True when PostgreSQL does not let us in, or not do what we asked for. */
+export function isRefusedByServer(error: unknown): boolean {
+  return hasCode(error, REFUSED_CODES);
 }
 
 /** A write waited too long for its turn. Has SQLite's own code for that. */

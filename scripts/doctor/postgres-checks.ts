@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#app/platform/database.server.ts";
 import type { PostgresSettings } from "#app/platform/postgres-url.server.ts";
-import { bad, good, warning, type Finding } from "./finding.ts";
+import { bad, good, note, warning, type Finding } from "./finding.ts";
 
 const OLDEST_VERSION = 13;
 
@@ -47,5 +47,17 @@ export async function checkServer(db: Db, settings: PostgresSettings): Promise<F
         "Lower DATABASE_POOL, or use PgBouncer.",
       ),
     );
-  return findings;
+  return [...findings, ...(await keptByRestores(db))];
+}
+
+/** Restores keep what was there before, and nothing deletes it. */
+async function keptByRestores(db: Db): Promise<Finding[]> {
+  const { rows } = await sql<{ name: string }>`select nspname as name from pg_namespace
+    where nspname like 'before_restore_%' order by 1`.execute(db);
+  return rows.map(({ name }) =>
+    note(
+      `The schema ${name} keeps what was there before a restore`,
+      `When you are sure, with psql: drop schema ${name} cascade;`,
+    ),
+  );
 }
