@@ -31,7 +31,7 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   timeout: 120_000,
-  expect: { timeout: 7_500 },
+  expect: { timeout: 15_000 },
   reporter: [["list"]],
   use: {
     locale: "en-GB",

@@ -184,7 +184,7 @@ test.describe("while the server is away", () => {
     await page.locator("[name=estateSize]").fill("About £200,000");
     await expect(page.getByText(/What you typed is kept on this page/)).toBeVisible();
     await app.start();
-    await expect(page.getByRole("status").getByText(/^Saved at /)).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole("status").getByText(/^Saved at /)).toBeVisible();
     await page.reload();
     await expect(page.locator("[name=clientWishes]")).toHaveValue("All to the daughter");
     await expect(page.locator("[name=estateSize]")).toHaveValue("About £200,000");
@@ -201,9 +201,9 @@ test("a reload brings unsaved text back, and leaving with it is asked about firs
   await page.locator("html[data-alive]").waitFor({ state: "attached" });
   await expect(page.locator("[name=clientWishes]")).toHaveValue("All to the daughter");
   await page.unroute("**/autosave");
-  await expect(page.getByRole("status").getByText(/^Saved at /)).toBeVisible({ timeout: 15_000 });
-  const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
-  expect(kept).not.toContain("daughter");
+  await expect(page.getByRole("status").getByText(/^Saved at /)).toBeVisible();
+  const kept = () => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+  await expect.poll(kept).not.toContain("daughter");
 });
 
 test("another step starts at its top, at once, and a screen reader with it", async ({ page, app }) => {

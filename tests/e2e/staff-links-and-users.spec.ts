@@ -34,7 +34,7 @@ inBothModes(
       await page.getByRole("button", { name: "Copy link" }).click();
       await expect(page.getByText("✓")).toBeVisible();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-      await expect(page.getByText("✓")).toBeHidden({ timeout: 3_000 });
+      await expect(page.getByText("✓")).toBeHidden();
       await page.evaluate(() => {
         navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
       });

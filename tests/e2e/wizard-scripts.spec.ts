@@ -204,8 +204,10 @@ test("analytics hear of the steps only when there is an analytics function", asy
   await continueTo(page, "Assessment Selection");
   await page.getByText("Virtual", { exact: true }).click();
   await pressContinue(page);
-  const seen = await page.evaluate(() => (window as unknown as { seen: [string, string, object][] }).seen);
-  expect(seen.map(([, name]) => name)).toEqual(["form_step", "form_start", "form_step", "delivery_method"]);
+  const heard = () => page.evaluate(() => (window as unknown as { seen: [string, string, object][] }).seen);
+  const names = async () => (await heard()).map(([, name]) => name);
+  await expect.poll(names).toEqual(["form_step", "form_start", "form_step", "delivery_method"]);
+  const seen = await heard();
   expect(seen[1]![2]).toEqual({ event_category: "booking" });
   expect(JSON.stringify(seen)).not.toContain("Joanna");
 });
