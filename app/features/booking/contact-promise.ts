@@ -10,6 +10,7 @@ export type PromiseState = {
 
 function inWords(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
+  if (minutes === 0) return "less than a minute";
   const [count, unit] =
     minutes < 60
       ? [minutes, "minute"]

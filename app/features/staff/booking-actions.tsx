@@ -18,8 +18,11 @@ export function BookingActions({ file, reply }: { file: BookingFile; reply: unkn
           reply={reply}
         />
       </Card>
+      <Card heading="Log a contact">
+        <ContactForm reply={reply} />
+      </Card>
       <Card heading="Correct this booking">
-        <div className="stack">
+        <div className="grid justify-items-start gap-2">
           <ButtonLink look="quiet" to={`${path}/edit`}>
             Edit booking
           </ButtonLink>
@@ -31,9 +34,6 @@ export function BookingActions({ file, reply }: { file: BookingFile; reply: unkn
             Edit assessments and payment
           </ButtonLink>
         </div>
-      </Card>
-      <Card heading="Log a contact">
-        <ContactForm reply={reply} />
       </Card>
       <Card heading="Owner">
         <OwnerForm file={file} reply={reply} />

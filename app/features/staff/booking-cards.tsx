@@ -37,17 +37,21 @@ type ReferralCardProps = { bookingId: string; referral: BookingFile["referral"] 
 
 export function ReferralCard({ bookingId, referral }: ReferralCardProps) {
   const { submittedAt, isChangedSince, steps, completeCount, sectionCount } = referral;
+  const isBegun = steps.some((step) => (step.progress ?? "not-started") !== "not-started");
   return (
     <Card heading="Referral forms" className="stack">
       <p>
         {submittedAt ? `Submitted ${formatInstant(submittedAt)}` : "Not submitted yet"}
         {isChangedSince ? ", and changed since" : ""}. {completeCount} of {sectionCount} sections complete.
       </p>
-      <Facts
-        rows={steps.map(
-          (step) => step.kind === "section" && [step.title, PROGRESS_LABELS[step.progress ?? "not-started"]],
-        )}
-      />
+      {isBegun ? (
+        <Facts
+          rows={steps.map(
+            (step) =>
+              step.kind === "section" && [step.title, PROGRESS_LABELS[step.progress ?? "not-started"]],
+          )}
+        />
+      ) : null}
       <p className="flex flex-wrap gap-x-5 gap-y-2">
         <Link to={`/referral-form/${bookingId}`}>Open the referral forms</Link>
         <Link to={`/referral-form/${bookingId}/print`}>Print view</Link>
@@ -69,12 +73,8 @@ export function JobsCard({ jobs }: { jobs: BookingFile["jobs"] }) {
       <ul>
         {jobs.map((job) => (
           <li key={job.id}>
-            <span>
-              <Link to={`/admin/outbox/${job.id}`}>{job.label}</Link>{" "}
-              <span className="note">
-                {formatInstant(job.finishedAt ?? job.nextAttemptAt ?? job.createdAt)}
-              </span>
-            </span>
+            <Link to={`/admin/outbox/${job.id}`}>{job.label}</Link>
+            <p className="note">{formatInstant(job.finishedAt ?? job.nextAttemptAt ?? job.createdAt)}</p>
             <Badge colour={job.state.colour}>{job.state.label}</Badge>
           </li>
         ))}

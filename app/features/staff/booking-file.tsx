@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { formatInstant, formatInstantDay, formatLongDate } from "#app/platform/dates.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
@@ -32,6 +33,9 @@ export function BookingLead({ file }: { file: BookingFile }) {
             booked by {referrerName(booking)}, {referrerCustomRole ?? referrerRelationship}
             {referrerOrganization ? ` at ${referrerOrganization}` : null}
           </dd>
+          <dd>
+            <ReferrerPhone booking={booking} />
+          </dd>
         </div>
         <div>
           <dt>What</dt>
@@ -52,13 +56,14 @@ export function BookingLead({ file }: { file: BookingFile }) {
           <dd>
             <strong>{file.next}</strong>
           </dd>
-          <dd>
-            <StatusBadge status={file.status} />{" "}
+          <dd className="flex flex-wrap items-center gap-2">
+            <StatusBadge status={file.status} />
             {promise ? <Badge colour={promise.isOverdue ? "red" : "yellow"}>{promise.text}</Badge> : null}
           </dd>
           {file.isRestricted ? null : (
-            <dd className="lg:hidden">
+            <dd className="flex flex-wrap gap-x-5 lg:hidden">
               <a href="#status-form">Change status</a>
+              {promise ? <a href="#contact-form">Log contact</a> : null}
             </dd>
           )}
         </div>
@@ -67,7 +72,6 @@ export function BookingLead({ file }: { file: BookingFile }) {
   );
 }
 
-const NOT_GIVEN = "Not provided yet";
 const PAYMENT_WORDS = { pay_now: "Pay now", pay_later: "Pay later" };
 
 type FileProps = { file: BookingFile };
@@ -126,14 +130,7 @@ function ReferrerFacts({ file: { booking, facts } }: FileProps) {
         rows={[
           ["Name", referrerName(booking)],
           ["Email", <a href={`mailto:${booking.referrerEmail}`}>{booking.referrerEmail}</a>],
-          [
-            "Phone",
-            <PhoneLink
-              code={booking.referrerCountryCode}
-              digits={booking.referrerPhone}
-              typed={booking.referrerPhoneAsTyped}
-            />,
-          ],
+          ["Phone", <ReferrerPhone booking={booking} />],
           ["Relationship", booking.referrerCustomRole ?? booking.referrerRelationship],
           booking.referrerProfessionalCapacity !== null && ["Capacity", booking.referrerProfessionalCapacity],
           ...facts.referrer,
@@ -150,30 +147,43 @@ function ClientFacts({ file: { booking, facts } }: FileProps) {
     booking.clientTownCity,
     booking.clientPostcode,
   ].filter(Boolean);
+  const details: [string, ReactNode][] = [
+    ["Date of birth", booking.clientDob && formatLongDate(booking.clientDob)],
+    ["Gender", booking.clientGenderOther ?? booking.clientGender],
+    [
+      "Phone",
+      booking.clientPhone && (
+        <PhoneLink
+          code={booking.clientCountryCode}
+          digits={booking.clientPhone}
+          typed={booking.clientPhoneAsTyped}
+        />
+      ),
+    ],
+    ["Address", address.join(", ")],
+  ];
+  const missing = details.filter(([, value]) => !value).map(([name]) => name.toLowerCase());
   return (
     <Card heading="Client">
       <Facts
         rows={[
           ["Name", clientName(booking)],
-          ["Date of birth", booking.clientDob ? formatLongDate(booking.clientDob) : NOT_GIVEN],
-          ["Gender", booking.clientGenderOther ?? booking.clientGender ?? NOT_GIVEN],
-          [
-            "Phone",
-            booking.clientPhone ? (
-              <PhoneLink
-                code={booking.clientCountryCode}
-                digits={booking.clientPhone}
-                typed={booking.clientPhoneAsTyped}
-              />
-            ) : (
-              NOT_GIVEN
-            ),
-          ],
-          ["Address", address.length > 0 ? address.join(", ") : NOT_GIVEN],
+          ...details.filter(([, value]) => value),
           ...facts.client,
+          missing.length > 0 && ["Not provided", missing.join(", ")],
         ]}
       />
     </Card>
+  );
+}
+
+function ReferrerPhone({ booking }: { booking: BookingFile["booking"] }) {
+  return (
+    <PhoneLink
+      code={booking.referrerCountryCode}
+      digits={booking.referrerPhone}
+      typed={booking.referrerPhoneAsTyped}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { nextAction } from "./next-action.ts";
 const TODAY = "2026-11-22";
 const CONFIRMED = {
   status: "confirmed",
-  contactText: null,
+  awaitsContact: false,
   preferredDate: "2026-12-01",
   isReferralSubmitted: true,
   isInvoiceOutdated: false,
@@ -16,16 +16,12 @@ test.each([
     { isInvoiceOutdated: true, status: "cancelled" },
     "Put the invoice right",
   ],
-  [
-    "a cancelled booking asks for nothing",
-    { status: "cancelled", contactText: "5 hours left" },
-    "Nothing to do",
-  ],
+  ["a cancelled booking asks for nothing", { status: "cancelled", awaitsContact: true }, "Nothing to do"],
   ["a completed booking asks for nothing", { status: "completed" }, "Nothing to do"],
   [
     "the promised contact comes before the date",
-    { status: "pending", contactText: "5 hours left", preferredDate: null },
-    "Contact the referrer (5 hours left)",
+    { status: "pending", awaitsContact: true, preferredDate: null },
+    "Contact the referrer",
   ],
   ["a booking without a date needs one", { preferredDate: null }, "Agree a date"],
   ["a wished date is confirmed", { status: "pending" }, "Confirm the date"],

@@ -3,8 +3,7 @@ import type { IsoDate } from "#app/platform/dates.ts";
 
 type Situation = {
   status: BookingStatus;
-  /** Of the promised contact, while one is awaited. */
-  contactText: string | null;
+  awaitsContact: boolean;
   preferredDate: IsoDate | null;
   isReferralSubmitted: boolean;
   isInvoiceOutdated: boolean;
@@ -12,10 +11,10 @@ type Situation = {
 
 /** The one thing that staff should do next about a booking, in a few words. `today` is the day in London. */
 export function nextAction(booking: Situation, today: IsoDate): string {
-  const { status, contactText, preferredDate } = booking;
+  const { status, preferredDate } = booking;
   if (booking.isInvoiceOutdated) return "Put the invoice right";
   if (status === "cancelled" || status === "completed") return "Nothing to do";
-  if (contactText) return `Contact the referrer (${contactText})`;
+  if (booking.awaitsContact) return "Contact the referrer";
   if (!preferredDate) return "Agree a date";
   if (status === "pending") return "Confirm the date";
   if (preferredDate < today) return "Mark as completed";

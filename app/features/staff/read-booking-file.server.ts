@@ -78,7 +78,7 @@ export async function readBookingFile(
   const referral = await referralCompletion(deps, row);
   const situation = {
     status,
-    contactText: promise && promise.text,
+    awaitsContact: promise !== null,
     preferredDate: row.preferred_date,
     isReferralSubmitted: referral.submittedAt !== null,
     isInvoiceOutdated: Boolean(task),
