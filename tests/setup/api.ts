@@ -81,7 +81,7 @@ export async function callApi<Body = Json>(
   const context = new RouterContextProvider();
   context.set(requestScope, { deps, requestId: "test-request", nonce: "", clientAddress });
   const handle = ["GET", "HEAD", "OPTIONS"].includes(method) ? route.loader : route.action;
-  const response = await handle!({ request, params: match.params, context });
+  const response = await handle!({ request, params: match.params, context, pattern: match.route.path });
   const text = await response.text();
   const parsed: unknown = text === "" ? null : JSON.parse(text);
   const operation = operationOf(method, url.pathname);

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { actorOf, type Principal } from "#app/features/accounts/principal.server.ts";
+import type { Actor } from "#app/features/audit/record-audit.server.ts";
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
 import {
   KeyTaken,
@@ -20,9 +20,8 @@ import { parseJson } from "./read-json.server.ts";
 type BookingCall = {
   body: unknown;
   key: string | null;
-  principal: Principal;
+  by: { actor: Actor; requestId: string };
   clientAddress: string;
-  requestId: string;
 };
 
 /** Books for an API client, once per `Idempotency-Key`. A used key is answered before the body is checked: its date may
@@ -39,8 +38,7 @@ export async function createBooking(deps: Deps, call: BookingCall): Promise<Book
     return await submitBooking(deps, {
       submission,
       tracking,
-      actor: actorOf(call.principal),
-      requestId: call.requestId,
+      ...call.by,
       ...(keyed && { alsoWrite: (trx, booking) => rememberKey(trx, deps, keyed, booking.id) }),
     });
   } catch (error) {

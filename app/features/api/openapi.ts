@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { refusalsOf, type Access, type Operation } from "./operation.ts";
+import { operation, refusalsOf, type Access, type Operation } from "./operation.ts";
 import {
   ANSWER_NAMES,
   answerSchemas,
@@ -114,6 +114,16 @@ function describe(operation: Operation): Json {
     responses: responsesOf(operation),
   };
 }
+
+export const readDescription = operation({
+  id: "readDescription",
+  method: "GET",
+  path: "/api/openapi.json",
+  tag: "Description",
+  summary: "Read the description of the API",
+  access: "anyone",
+  answers: { 200: z.record(z.string(), z.unknown()) },
+});
 
 /** The whole OpenAPI 3.1 description, from the same schemas that check requests and answers. */
 export function openApiDocument(site: { name: string; origin: string; email: string }): Json {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
-import { actorOf } from "#app/features/accounts/principal.server.ts";
+import type { Actor } from "#app/features/audit/record-audit.server.ts";
 import type { BookingAccess } from "#app/features/booking/guards.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
@@ -16,7 +16,11 @@ import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { ApiError, tooMany } from "./errors.ts";
 
-type SaveCall = { deps: Deps; scope: { clientAddress: string }; requestId: string };
+type SaveCall = {
+  deps: Deps;
+  scope: { clientAddress: string };
+  by: { actor: Actor; requestId: string };
+};
 type Sections = Partial<Record<SectionKey, SectionSave>>;
 
 const STALE =
@@ -33,18 +37,17 @@ function toSections(body: z.output<typeof ReferralFormBody>): Sections {
 
 /** Saves sections of a referral form. Throws 409 with the saved text when one is outdated, and 429. */
 export async function saveReferralForm(
-  { deps, scope, requestId }: SaveCall,
-  { booking, principal }: Pick<BookingAccess, "booking" | "principal">,
+  { deps, scope, by }: SaveCall,
+  { booking }: Pick<BookingAccess, "booking">,
   body: z.output<typeof ReferralFormBody>,
 ): Promise<{ isNew: boolean; form: ReferralRecord }> {
   const verdict = await hitRateLimit(deps, RATE_LIMITS.referralSave, `${scope.clientAddress} ${booking.id}`);
   if (!verdict.isAllowed) throw tooMany(verdict.retryAfterSeconds);
-  const actor = actorOf(principal);
-  if (actor.kind === "staff" && (await isBookingRestricted(deps.db, booking))) {
+  if (by.actor.kind === "staff" && (await isBookingRestricted(deps.db, booking))) {
     throw new ApiError(409, RESTRICTED);
   }
   const sections = toSections(body);
-  const result = await saveSections(deps, { booking, sections, actor, requestId });
+  const result = await saveSections(deps, { booking, sections, ...by });
   if (result.kind === "conflict") {
     const current = Object.fromEntries(
       result.conflicts.map(({ section, saved }) => [section, { ...saved.answers, version: saved.version }]),

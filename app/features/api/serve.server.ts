@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { requestScope, type RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { findPrincipal, type Principal } from "#app/features/accounts/principal.server.ts";
+import { actorOf, findPrincipal, type Principal } from "#app/features/accounts/principal.server.ts";
+import type { Actor } from "#app/features/audit/record-audit.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { API_MESSAGES, ApiError, notSignedIn } from "./errors.ts";
 import type { Access, AnswerOf, BodyOf, Method, Operation, QueryOf, StatusOf } from "./operation.ts";
@@ -9,6 +10,7 @@ import { errorsOf, parseJson, readRawJson } from "./read-json.server.ts";
 
 type RouteArgs = {
   request: Request;
+  pattern: string;
   params: Record<string, string | undefined>;
   context: Readonly<RouterContextProvider>;
 };
@@ -30,6 +32,8 @@ export type Call<Declared extends Operation> = {
   deps: Deps;
   requestId: string;
   principal: PrincipalFor<Declared["access"]>;
+  /** What an audit row says of the caller. */
+  by: { actor: Actor; requestId: string };
   /** Throws 400, 415 or 422. */
   readBody(): Promise<BodyOf<Declared>>;
   reply<Status extends StatusOf<Declared>>(
@@ -39,7 +43,12 @@ export type Call<Declared extends Operation> = {
   ): Response;
 };
 
-type Handler = { method: Method; answer(args: RouteArgs): Promise<Response> };
+type Handler = {
+  method: Method;
+  /** As in `app/routes.ts`; without one it answers at every address of its file. */
+  pattern?: string;
+  answer(args: RouteArgs): Promise<Response>;
+};
 
 export function serve<Declared extends Operation>(
   operation: Declared,
@@ -47,17 +56,20 @@ export function serve<Declared extends Operation>(
 ): Handler {
   return {
     method: operation.method,
+    pattern: operation.path.slice(1).replace(/\{(\w+)\}/g, ":$1"),
     async answer({ request, params, context }) {
       const scope = context.get(requestScope);
-      const principal = await requirePrincipal(operation.access, scope.deps, request);
+      const { deps, requestId } = scope;
+      const principal = await requirePrincipal(operation.access, deps, request);
       return handle({
         request,
         params,
         query: readQuery(operation, request) as QueryOf<Declared>,
         scope,
-        deps: scope.deps,
-        requestId: scope.requestId,
+        deps,
+        requestId,
         principal: principal as PrincipalFor<Declared["access"]>,
+        by: { actor: actorOf(principal), requestId },
         readBody: async () => {
           if (!operation.body) return undefined as BodyOf<Declared>;
           const raw = await readRawJson(request, operation.isBodyOptional ? {} : undefined);
@@ -74,7 +86,7 @@ export function serveOther(method: Method, answer: Handler["answer"]): Handler {
   return { method, answer };
 }
 
-/** Loader and action of one path, from its calls. Everything else is refused. */
+/** Loader and action of one file's addresses, from its calls. Everything else is refused. */
 export function apiRoute(...handlers: Handler[]) {
   const answer = async (args: RouteArgs): Promise<Response> => {
     const scope = args.context.get(requestScope);
@@ -87,7 +99,9 @@ export function apiRoute(...handlers: Handler[]) {
   return { loader: answer, action: answer };
 }
 
-async function dispatch(handlers: Handler[], args: RouteArgs): Promise<Response> {
+async function dispatch(all: Handler[], args: RouteArgs): Promise<Response> {
+  const asked = args.pattern.replace(/^\//, "");
+  const handlers = all.filter(({ pattern = asked }) => pattern === asked);
   const allowed = handlers.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   if (handlers.length === 0) throw new ApiError(404, API_MESSAGES.notFound);
   const method = args.request.method === "HEAD" ? "GET" : args.request.method;

@@ -1,13 +1,28 @@
+import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
+import { requireBookingAccess } from "#app/features/api/booking-access.server.ts";
 import { createBooking } from "#app/features/api/create-booking.server.ts";
+import { createInvoiceByCall } from "#app/features/api/create-invoice.server.ts";
 import { idempotencyKey } from "#app/features/api/idempotency-key.ts";
+import type { Operation } from "#app/features/api/operation.ts";
 import * as operations from "#app/features/api/operations/bookings.ts";
+import { createInvoiceCall } from "#app/features/api/operations/invoices.ts";
 import { pageRequest, toPage } from "#app/features/api/paging.ts";
 import { readRawJson } from "#app/features/api/read-json.server.ts";
-import { apiRoute, serve } from "#app/features/api/serve.server.ts";
+import { apiRoute, serve, type Call } from "#app/features/api/serve.server.ts";
 import { bookingToken } from "#app/features/booking/guards.server.ts";
+import { readBooking, readBookings } from "#app/features/booking/queries.server.ts";
 import { pageOfBookings } from "#app/features/staff/page-of-bookings.server.ts";
-import { readBookings } from "#app/features/booking/queries.server.ts";
 import { toPounds } from "#app/platform/money.ts";
+
+type BookingCall = Pick<Call<Operation>, "deps" | "request" | "params" | "by">;
+
+/** The booking at either of its two addresses; records a view by staff. Throws 404. */
+async function readAndNote(call: BookingCall) {
+  const { booking } = await requireBookingAccess(call, call.params.bookingId);
+  const subject = { kind: "booking", id: booking.id } as const;
+  await noteStaffView(call.deps, { action: "booking.viewed", subject, ...call.by });
+  return readBooking(call.deps, booking);
+}
 
 const route = apiRoute(
   serve(operations.listBookings, async ({ deps, request, query, reply }) => {
@@ -15,24 +30,21 @@ const route = apiRoute(
     const { items, headers } = toPage(request, query.limit, await readBookings(deps, rows));
     return reply(200, items, headers);
   }),
-  serve(operations.createBooking, async ({ deps, request, principal, scope, requestId, reply }) => {
+  serve(operations.createBooking, async ({ deps, request, by, scope, reply }) => {
     const booking = await createBooking(deps, {
       body: await readRawJson(request),
       key: idempotencyKey(request),
-      principal,
+      by,
       clientAddress: scope.clientAddress,
-      requestId,
     });
     const { id, reference, total_pence } = booking;
-    return reply(
-      201,
-      {
-        booking: { id, bookingReference: reference, totalValue: toPounds(total_pence) },
-        accessToken: bookingToken(deps, booking),
-      },
-      { Location: `/api/bookings/${id}` },
-    );
+    const made = { id, bookingReference: reference, totalValue: toPounds(total_pence) };
+    const headers = { Location: `/api/bookings/${id}` };
+    return reply(201, { booking: made, accessToken: bookingToken(deps, booking) }, headers);
   }),
+  serve(operations.readBookingCall, async (call) => call.reply(200, await readAndNote(call))),
+  serve(operations.readConfirmation, async (call) => call.reply(200, await readAndNote(call))),
+  serve(createInvoiceCall, async (call) => call.reply(200, await createInvoiceByCall(call))),
 );
 
 export const loader = route.loader;

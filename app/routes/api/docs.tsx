@@ -1,4 +1,4 @@
-import { referenceGroups } from "#app/features/api/reference-list.ts";
+import { OPERATIONS } from "#app/features/api/operations.ts";
 import { ReferenceViewer } from "#app/features/api/reference-viewer.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/docs";
@@ -6,7 +6,20 @@ import type { Route } from "./+types/docs";
 const DESCRIPTION = "/api/openapi.json";
 
 export function loader() {
-  return { groups: referenceGroups() };
+  const groups = Map.groupBy(OPERATIONS, ({ tag }) => tag);
+  return {
+    groups: [...groups].map(([title, operations]) => ({
+      title,
+      calls: operations.map(({ id, method, path, summary, description = "" }) => ({
+        id,
+        method,
+        path,
+        summary,
+        /** Text and code in turn. */
+        description: description.split("`"),
+      })),
+    })),
+  };
 }
 
 export default function ApiDocs({ loaderData: { groups } }: Route.ComponentProps) {

@@ -1,5 +1,4 @@
-import { openApiDocument } from "#app/features/api/openapi.ts";
-import { readDescription } from "#app/features/api/operations/description.ts";
+import { openApiDocument, readDescription } from "#app/features/api/openapi.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
 
 const route = apiRoute(

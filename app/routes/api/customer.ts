@@ -1,10 +1,18 @@
-import { listMyReferrals } from "#app/features/api/operations/customer.ts";
+import { listMyBookings, listMyReferrals } from "#app/features/api/operations/customer.ts";
 import { pageAfterId, toPage } from "#app/features/api/paging.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
-import { listCustomerReferrals } from "#app/features/customer/customer-queries.server.ts";
 import { readBookings } from "#app/features/booking/queries.server.ts";
+import {
+  listCustomerBookings,
+  listCustomerReferrals,
+} from "#app/features/customer/customer-queries.server.ts";
 
 const route = apiRoute(
+  serve(listMyBookings, async ({ deps, request, query, principal, reply }) => {
+    const rows = await listCustomerBookings(deps, principal, pageAfterId(query));
+    const { items, headers } = toPage(request, query.limit, await readBookings(deps, rows));
+    return reply(200, items, headers);
+  }),
   serve(listMyReferrals, async ({ deps, request, query, principal, reply }) => {
     const rows = await listCustomerReferrals(deps, principal, pageAfterId(query));
     const { items, headers } = toPage(request, query.limit, await readBookings(deps, rows));
