@@ -81,26 +81,33 @@ const signIn = [
   route("customer/verify-email", "routes/customer/verify-email.tsx"),
 ];
 
+/** The addresses of one kind are served from one file. */
+const calls = (kind: string, paths: string[]) =>
+  paths.map((path) => route(`api/${path}`, `routes/api/${kind}.ts`, { id: `api/${path}` }));
+
 const api = [
-  route("api/bookings", "routes/api/bookings.ts"),
-  route("api/bookings/:bookingId", "routes/api/booking.ts"),
-  route("api/bookings/:bookingId/confirmation", "routes/api/booking-confirmation.ts"),
-  route("api/xero/create-invoice", "routes/api/create-invoice.ts"),
-  route("api/auth/register-customer", "routes/api/register-customer.ts"),
-  route("api/auth/login", "routes/api/login.ts"),
-  route("api/auth/send-otp", "routes/api/send-otp.ts"),
-  route("api/auth/verify-otp", "routes/api/verify-otp.ts"),
-  route("api/auth/complete-otp-login", "routes/api/complete-otp-login.ts"),
-  route("api/auth/create-password", "routes/api/create-password.ts"),
-  route("api/auth/logout", "routes/api/logout.ts"),
-  route("api/referral-forms", "routes/api/referral-forms.ts"),
-  route("api/referral-forms/:formId", "routes/api/referral-form.ts"),
-  route("api/referral-forms/booking/:bookingId", "routes/api/booking-referral-form.ts"),
-  route("api/admin/send-booking-link", "routes/api/send-booking-link.ts"),
-  route("api/admin/roles", "routes/api/roles.ts"),
-  route("api/admin/users", "routes/api/users.ts"),
-  route("api/customer/my-bookings", "routes/api/my-bookings.ts"),
-  route("api/customer/my-referrals", "routes/api/my-referrals.ts"),
+  ...calls("bookings", [
+    "bookings",
+    "bookings/:bookingId",
+    "bookings/:bookingId/confirmation",
+    "xero/create-invoice",
+  ]),
+  ...calls("auth", [
+    "auth/register-customer",
+    "auth/login",
+    "auth/send-otp",
+    "auth/verify-otp",
+    "auth/complete-otp-login",
+    "auth/create-password",
+    "auth/logout",
+  ]),
+  ...calls("referral-forms", [
+    "referral-forms",
+    "referral-forms/:formId",
+    "referral-forms/booking/:bookingId",
+  ]),
+  ...calls("admin", ["admin/send-booking-link", "admin/roles", "admin/users"]),
+  ...calls("customer", ["customer/my-bookings", "customer/my-referrals"]),
   route("api/openapi.json", "routes/api/openapi.ts"),
   route("api/*", "routes/api/not-found.ts"),
 ];
@@ -139,8 +146,8 @@ export default [
   ...api,
   route("admin", "routes/admin/home.tsx"),
   route("admin/bookings.csv", "routes/admin/export-bookings.ts"),
-  route("admin/logout", "routes/admin/logout.ts"),
-  route("customer/logout", "routes/customer/logout.ts"),
+  route("admin/logout", "routes/sign-in/logout.ts", { id: "staff-logout" }),
+  route("customer/logout", "routes/sign-in/logout.ts", { id: "customer-logout" }),
   route("admin/privacy/cases/:caseId/export.json", "routes/admin/privacy-export.ts"),
   route("admin/settings/mails/:topic/preview", "routes/admin/settings/mail-preview.ts"),
   route("logo/:file", "routes/system/logo.ts"),
