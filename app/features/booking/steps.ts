@@ -14,7 +14,9 @@ export function stepNumber(slug: StepSlug): number {
   return STEPS.findIndex((step) => step.slug === slug) + 1;
 }
 
-export type StepNotice = "expired" | "switched" | "none-left" | "check" | "changed" | "saved";
+/** What a step may say first, named in its address. */
+export const STEP_NOTICES = ["expired", "switched", "none-left", "check", "changed", "saved"] as const;
+export type StepNotice = (typeof STEP_NOTICES)[number];
 
 export function stepHref(slug: StepSlug, draftId: string, notice?: StepNotice): string {
   const query = new URLSearchParams({ draft: draftId, ...(notice ? { notice } : {}) });

@@ -1,16 +1,9 @@
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
+import { logoHref } from "#app/features/settings/site.ts";
+import type { SettingsGroups } from "#app/features/settings/values.ts";
 import { toPounds } from "#app/platform/money.ts";
 
 /** What search engines read on the booking page, as schema.org describes services. */
-
-type Site = {
-  name: string;
-  origin: string;
-  phone: string;
-  email: string;
-  address?: string;
-  logo?: string;
-};
 
 /** Of one assessment, in pounds, VAT included; null while nothing has a price. */
 function priceRange(): { lowest: number; highest: number } | null {
@@ -21,18 +14,21 @@ function priceRange(): { lowest: number; highest: number } | null {
   return prices.length === 0 ? null : { lowest: Math.min(...prices), highest: Math.max(...prices) };
 }
 
-export function bookingStructuredData(site: Site) {
+export function bookingStructuredData(
+  origin: string,
+  { company, logo }: Pick<SettingsGroups, "company" | "logo">,
+) {
   const range = priceRange();
   return {
     "@context": "https://schema.org",
     "@type": "ProfessionalService",
-    name: site.name,
+    name: company.name,
     description: "Mental capacity assessments in the UK, face-to-face and virtual.",
-    url: `${site.origin}/booking`,
-    telephone: site.phone,
-    email: site.email,
-    ...(site.address && { address: site.address }),
-    ...(site.logo && { logo: site.logo }),
+    url: `${origin}/booking`,
+    telephone: company.phone,
+    email: company.email,
+    ...(company.tradingAddress && { address: company.tradingAddress.replaceAll("\n", ", ") }),
+    ...(logo.png && { logo: origin + logoHref(logo) }),
     areaServed: { "@type": "Country", name: "United Kingdom" },
     ...(range && {
       priceRange: `£${range.lowest} - £${range.highest}`,
@@ -48,7 +44,7 @@ export function bookingStructuredData(site: Site) {
       name: "Book a mental capacity assessment",
       target: {
         "@type": "EntryPoint",
-        urlTemplate: `${site.origin}/api/bookings`,
+        urlTemplate: `${origin}/api/bookings`,
         httpMethod: "POST",
         encodingType: "application/json",
         contentType: "application/json",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createTestDeps } from "#tests/setup/deps.ts";
 import { emailRequestLink } from "./email-request.ts";
 import { bookingStructuredData } from "#app/features/introduction/structured-data.ts";
 
@@ -13,8 +14,9 @@ test("the e-mail request opens with a template for referrer, client and assessme
 });
 
 test("structured data states the price range and where a booking is posted", () => {
-  const site = { name: "Care Co", origin: "https://book.example.org", phone: "1", email: "a@b.c" };
-  expect(bookingStructuredData(site)).toMatchObject({
+  const { company, logo } = createTestDeps().settings.current();
+  const settings = { company: { ...company, name: "Care Co" }, logo };
+  expect(bookingStructuredData("https://book.example.org", settings)).toMatchObject({
     name: "Care Co",
     makesOffer: { lowPrice: 498, highPrice: 672, priceCurrency: "GBP" },
     potentialAction: { target: { urlTemplate: "https://book.example.org/api/bookings", httpMethod: "POST" } },

@@ -146,21 +146,20 @@ export function AssessmentList({
 
 function Prices({ assessment, id }: { assessment: Assessment; id: string }) {
   const { faceToFacePence, virtualPence } = assessment;
-  if (faceToFacePence === null) {
-    return (
-      <span className="price" id={id}>
-        {PRICE_ON_REQUEST}
-      </span>
+  const prices =
+    faceToFacePence === null ? (
+      PRICE_ON_REQUEST
+    ) : (
+      <>
+        <span className="when-face-to-face">{formatPounds(faceToFacePence)}</span>
+        <span className={virtualPence === null ? "when-virtual is-worded" : "when-virtual"}>
+          {virtualPence === null ? "Face-to-face only" : formatPounds(virtualPence)}
+        </span>
+      </>
     );
-  }
   return (
     <span className="price" id={id}>
-      <span className="when-face-to-face">{formatPounds(faceToFacePence)}</span>
-      {virtualPence === null ? (
-        <span className="when-virtual is-worded">Face-to-face only</span>
-      ) : (
-        <span className="when-virtual">{formatPounds(virtualPence)}</span>
-      )}
+      {prices}
     </span>
   );
 }

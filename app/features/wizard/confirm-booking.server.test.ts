@@ -7,7 +7,7 @@ import { findDraft } from "./draft-guards.server.ts";
 import type { Draft } from "./drafts.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 import { INTENT, VALIDATE } from "#app/forms/validate-intent.ts";
-import { shownChoices } from "./shown-choices.server.ts";
+import { shownChoices } from "./read-confirmation-page.server.ts";
 import { startDraft } from "./start-draft.server.ts";
 import { BusyError } from "#app/platform/storage-error.ts";
 import { stepHref, type Answers } from "#app/features/booking/steps.ts";

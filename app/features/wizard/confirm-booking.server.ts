@@ -14,7 +14,7 @@ import { answersAsForm, postedAnswers } from "./posted-answers.ts";
 import { saveAnswers } from "./save-answers.server.ts";
 import { AssessmentAnswers, confirmationAnswers } from "#app/features/booking/schema.ts";
 import { addableAssessments, selectedIds, withAssessment, withoutAssessment } from "./selection.ts";
-import { shownChoices } from "./shown-choices.server.ts";
+import { shownChoices } from "./read-confirmation-page.server.ts";
 import { asChange, stepHref, STEPS, type Answers } from "#app/features/booking/steps.ts";
 import { submitDraft } from "./submit-draft.server.ts";
 

@@ -14,6 +14,8 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { PriceChange } from "./price-change.ts";
 import { useEffect } from "react";
+import { useNavigation } from "react-router";
+import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.ts";
 
 type ChangeProps = { step: StepSlug; what: string };
@@ -154,6 +156,12 @@ export function PriceChangeAlert({ change }: { change: PriceChange }) {
       />
     </Alert>
   );
+}
+
+export function ConfirmButton() {
+  const { state, formData } = useNavigation();
+  const isSubmitting = state !== "idle" && formData !== undefined && !formData.has("intent");
+  return <Button disabled={isSubmitting}>{isSubmitting ? "Submitting..." : "Confirm Booking"}</Button>;
 }
 
 const FAILURE = {

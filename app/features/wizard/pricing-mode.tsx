@@ -30,28 +30,19 @@ export function PricingMode({ formId, field, live, clears }: PricingModeProps) {
     <fieldset className="field is-wide">
       <legend>How should the assessment take place?</legend>
       <div className="segments">
-        <label>
-          <input
-            type="radio"
-            id={field.id}
-            name={field.name}
-            value="false"
-            defaultChecked={!isVirtual}
-            onChange={() => switchTo(false)}
-          />
-          Face-to-Face
-        </label>
-        <label>
-          <input
-            type="radio"
-            id={`${field.id}-virtual`}
-            name={field.name}
-            value="true"
-            defaultChecked={isVirtual}
-            onChange={() => switchTo(true)}
-          />
-          Virtual
-        </label>
+        {[false, true].map((isThisVirtual) => (
+          <label key={String(isThisVirtual)}>
+            <input
+              type="radio"
+              id={isThisVirtual ? `${field.id}-virtual` : field.id}
+              name={field.name}
+              value={String(isThisVirtual)}
+              defaultChecked={isVirtual === isThisVirtual}
+              onChange={() => switchTo(isThisVirtual)}
+            />
+            {isThisVirtual ? "Virtual" : "Face-to-Face"}
+          </label>
+        ))}
       </div>
       <input type="hidden" name="shownPricing" value={live[field.name]?.[0] === "true" ? "true" : "false"} />
       <p className="hint mt-2">

@@ -3,24 +3,30 @@ import { TextArea } from "#app/forms/text-fields.tsx";
 import type { Field } from "#app/forms/use-step-form.ts";
 import { priceText } from "#app/features/catalogue/pricing.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { LateDialog } from "#app/ui/late-dialog.tsx";
 import { useReplaced } from "#app/ui/use-hydrated.ts";
+import { Change } from "./confirmation-fields.tsx";
 import type { ConfirmationPage } from "./confirmation-page.ts";
 
 type Row = ConfirmationPage["rows"][number];
+type Props = { page: ConfirmationPage; otherField: Field<string> };
 
-export function SelectedAssessments({ page }: { page: ConfirmationPage }) {
+const ROW = "choice grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_auto_auto]";
+
+export function SelectedAssessments(props: Props) {
+  const { page } = props;
   return (
-    <ul>
-      {page.rows.map((row) => (
-        <li
-          key={row.id}
-          className="choice grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_auto_auto]"
-        >
-          {row.isRemoved ? <RemovedAssessment row={row} /> : <ChosenAssessment row={row} page={page} />}
-        </li>
-      ))}
-    </ul>
+    <Card heading="Selected assessments" action={<Change step="assessments" what="selected assessments" />}>
+      <ul>
+        {page.rows.map((row) => (
+          <li key={row.id} className={ROW}>
+            {row.isRemoved ? <RemovedAssessment row={row} /> : <ChosenAssessment row={row} page={page} />}
+          </li>
+        ))}
+      </ul>
+      <AddAssessment key={page.addable.length} {...props} />
+    </Card>
   );
 }
 
@@ -32,15 +38,16 @@ function ChosenAssessment({ row: { id, name, pricePence }, page }: { row: Row; p
         {id === "other" && page.otherDetails ? <span className="note block">{page.otherDetails}</span> : null}
       </span>
       <span className="price">{priceText(pricePence)}</span>
-      <button
-        className="link-button justify-self-start"
-        name="intent"
-        value={`remove:${id}`}
-        aria-label={`Remove ${name}`}
-      >
-        Remove
-      </button>
+      <RowButton intent={`remove:${id}`} verb="Remove" name={`Remove ${name}`} />
     </>
+  );
+}
+
+function RowButton({ intent, verb, name }: { intent: string; verb: string; name: string }) {
+  return (
+    <button className="link-button justify-self-start" name="intent" value={intent} aria-label={name}>
+      {verb}
+    </button>
   );
 }
 
@@ -65,26 +72,16 @@ function RemovedAssessment({ row: { id, name } }: { row: Row }) {
   );
 }
 
-function AddChoices({ page, otherField }: { page: ConfirmationPage; otherField: Field<string> }) {
+function AddChoices({ page, otherField }: Props) {
   const others = page.addable.filter(({ id }) => id !== "other");
   return (
     <>
       <ul>
         {others.map(({ id, name, pricePence }) => (
-          <li
-            key={id}
-            className="choice grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_auto_auto]"
-          >
+          <li key={id} className={ROW}>
             <span>{name}</span>
             <span className="price">{priceText(pricePence)}</span>
-            <button
-              className="link-button justify-self-start"
-              name="intent"
-              value={`add:${id}`}
-              aria-label={`Add ${name}`}
-            >
-              Add
-            </button>
+            <RowButton intent={`add:${id}`} verb="Add" name={`Add ${name}`} />
           </li>
         ))}
       </ul>
@@ -106,7 +103,7 @@ function AddChoices({ page, otherField }: { page: ConfirmationPage; otherField: 
 }
 
 /** A dialog where there is JavaScript, an unfolding part of the page without. */
-export function AddAssessment({ page, otherField }: { page: ConfirmationPage; otherField: Field<string> }) {
+function AddAssessment({ page, otherField }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const isReplaced = useReplaced(details);
   const isRefused = Boolean(otherField.errors?.length);

@@ -3,8 +3,9 @@ import {
   findAssessment,
   isAvailable,
   readAssessments,
+  type Assessment,
+  type AssessmentId,
 } from "#app/features/catalogue/catalogue.ts";
-import type { Assessment, AssessmentId } from "#app/features/catalogue/catalogue.ts";
 import { answer, isVirtualChosen, type Answers } from "#app/features/booking/steps.ts";
 
 /** In the order of the catalogue. */

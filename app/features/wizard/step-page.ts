@@ -4,24 +4,15 @@ import { STEP_CONTROLS } from "#app/features/booking/field-values.ts";
 import {
   asChange,
   isChange,
+  STEP_NOTICES,
   stepHref,
   type Answers,
   type StepNotice,
   type StepSlug,
 } from "#app/features/booking/steps.ts";
 
-const NOTICES = new Set<string>([
-  "expired",
-  "switched",
-  "none-left",
-  "check",
-  "changed",
-  "saved",
-] satisfies StepNotice[]);
-
 export function readNotice(query: URLSearchParams): StepNotice | null {
-  const notice = query.get("notice") ?? "";
-  return NOTICES.has(notice) ? (notice as StepNotice) : null;
+  return STEP_NOTICES.find((notice) => notice === query.get("notice")) ?? null;
 }
 
 /** A step's page shows its own saved answers only. `now` is an instant. */

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useEffect } from "react";
-import { useRouteLoaderData, useSearchParams } from "react-router";
+import { Link, useRouteLoaderData, useSearchParams } from "react-router";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { StepProgress } from "#app/ui/step-progress.tsx";
@@ -40,6 +40,11 @@ export function WizardStep({ step, done, heading, lead, isRefused, ...rest }: Wi
       <div className="mt-6">{children}</div>
     </>
   );
+}
+
+export function FinderLink({ draftId }: { draftId: string | null }) {
+  const query = draftId ? `?${new URLSearchParams({ draft: draftId })}` : "";
+  return <Link to={`/which-assessment${query}`}>Not sure which assessment?</Link>;
 }
 
 function useStepTracking(step: StepSlug, analyticsId: string | null): void {

@@ -1,17 +1,14 @@
-import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { answerStep } from "#app/features/wizard/answer-step.server.ts";
+import { actOnStep } from "#app/features/wizard/act-on-step.server.ts";
 import { AssessmentList } from "#app/features/wizard/assessment-list.tsx";
-import { FinderLink } from "#app/features/wizard/finder-link.tsx";
 import { PRICE_LIST } from "#app/features/wizard/price-change.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
 import { freshStep } from "#app/features/wizard/fresh-page.server.ts";
 import { PricingMode } from "#app/features/wizard/pricing-mode.tsx";
-import { StepActions, WizardStep } from "#app/features/wizard/wizard-step.tsx";
+import { FinderLink, StepActions, WizardStep } from "#app/features/wizard/wizard-step.tsx";
 import { StepNoticeAlert } from "#app/features/wizard/step-notice.tsx";
 import { stepPage } from "#app/features/wizard/step-page.ts";
-import { isChange } from "#app/features/booking/steps.ts";
 import { TotalLine, TotalPanel } from "#app/features/wizard/total-panel.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
@@ -22,22 +19,13 @@ import type { AssessmentAnswers } from "#app/features/booking/schema.ts";
 export const handle = { isRepeatable: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { deps } = context.get(requestScope);
-  const draft = await requireDraftStep(context.get(requestScope), request, "assessments");
-  return freshStep(stepPage("assessments", draft, request, deps.clock.now()), request);
+  const scope = context.get(requestScope);
+  const draft = await requireDraftStep(scope, request, "assessments");
+  return freshStep(stepPage("assessments", draft, request, scope.deps.clock.now()), request);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { deps } = context.get(requestScope);
-  const draft = await requireDraftStep(context.get(requestScope), request, "assessments");
-  const answered = await answerStep(
-    deps,
-    draft,
-    "assessments",
-    await request.formData(),
-    isChange(request.url),
-  );
-  return answered.kind === "go" ? redirect(answered.to, 303) : data(answered.reply, 400);
+  return actOnStep(context, request, "assessments");
 }
 
 export default function AssessmentsStep({ loaderData: page, actionData }: Route.ComponentProps) {

@@ -1,11 +1,11 @@
-import { data, redirect, useNavigation, useRouteLoaderData } from "react-router";
+import { data, redirect, useRouteLoaderData } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { actorOf, findPrincipal } from "#app/features/accounts/principal.server.ts";
 import { ClientFields } from "#app/features/wizard/client-fields.tsx";
 import { confirmBooking } from "#app/features/wizard/confirm-booking.server.ts";
 import {
   BookingDetails,
-  Change,
+  ConfirmButton,
   ConsentFields,
   PaymentChoice,
   PriceSummary,
@@ -13,22 +13,16 @@ import {
   PriceChangeAlert,
   SubmissionFailure,
 } from "#app/features/wizard/confirmation-fields.tsx";
-import { confirmationPage } from "#app/features/wizard/confirmation-page.ts";
-import { PRICE_LIST, priceChange } from "#app/features/wizard/price-change.ts";
-import { currentOffer } from "#app/features/catalogue/catalogue.ts";
-import { answer } from "#app/features/booking/steps.ts";
+import { PRICE_LIST } from "#app/features/wizard/price-change.ts";
 import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
-import { freshStep } from "#app/features/wizard/fresh-page.server.ts";
 import { grantBooking } from "#app/features/booking/guards.server.ts";
-import { AddAssessment, SelectedAssessments } from "#app/features/wizard/selected-assessments.tsx";
-import { shownChoices } from "#app/features/wizard/shown-choices.server.ts";
+import { SelectedAssessments } from "#app/features/wizard/selected-assessments.tsx";
+import { readConfirmationPage } from "#app/features/wizard/read-confirmation-page.server.ts";
 import { StepActions, WizardStep } from "#app/features/wizard/wizard-step.tsx";
 import { StepNoticeAlert } from "#app/features/wizard/step-notice.tsx";
-import { stepPage } from "#app/features/wizard/step-page.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/confirmation";
 import type { ConfirmationForm } from "#app/features/booking/schema.ts";
@@ -36,28 +30,15 @@ import type { ConfirmationForm } from "#app/features/booking/schema.ts";
 export const handle = { isRepeatable: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { deps } = context.get(requestScope);
-  const draft = await requireDraftStep(context.get(requestScope), request, "confirmation");
-  const page = stepPage("confirmation", draft, request, deps.clock.now());
-  const { searchParams } = new URL(request.url);
-  const removed = searchParams.get("removed");
-  const priced = searchParams.get("priced") ?? answer(draft.answers, PRICE_LIST);
-  return freshStep(
-    {
-      ...page,
-      ...confirmationPage(draft.answers, removed),
-      shown: shownChoices(draft.answers),
-      priceList: currentOffer().listId,
-      priceChange: priceChange(draft.answers, deps.settings.offerOf(priced)),
-    },
-    request,
-    ["referrer", "otherDetails", "location", "shown"],
-  );
+  const scope = context.get(requestScope);
+  const draft = await requireDraftStep(scope, request, "confirmation");
+  return readConfirmationPage(scope.deps, draft, request);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { deps, requestId, clientAddress } = context.get(requestScope);
-  const draft = await requireDraftStep(context.get(requestScope), request, "confirmation");
+  const scope = context.get(requestScope);
+  const { deps, requestId, clientAddress } = scope;
+  const draft = await requireDraftStep(scope, request, "confirmation");
   const actor = actorOf(await findPrincipal(deps, request));
   const by = { actor, requestId, clientAddress };
   const outcome = await confirmBooking(deps, draft, await request.formData(), by);
@@ -100,17 +81,7 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
         <input type="hidden" name="shown" value={page.shown} />
         <input type="hidden" name={PRICE_LIST} value={page.priceList} />
         <ReferrerDetails page={page} />
-        <Card
-          heading="Selected assessments"
-          action={<Change step="assessments" what="selected assessments" />}
-        >
-          <SelectedAssessments page={page} />
-          <AddAssessment
-            key={page.addable.length}
-            page={page}
-            otherField={fieldOf(form, "otherAssessmentDetails")}
-          />
-        </Card>
+        <SelectedAssessments page={page} otherField={fieldOf(form, "otherAssessmentDetails")} />
         <div className="document-pair">
           <PriceSummary price={page.price} />
           <BookingDetails page={page} />
@@ -130,10 +101,4 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
       </StepForm>
     </WizardStep>
   );
-}
-
-function ConfirmButton() {
-  const { state, formData } = useNavigation();
-  const isSubmitting = state !== "idle" && formData !== undefined && !formData.has("intent");
-  return <Button disabled={isSubmitting}>{isSubmitting ? "Submitting..." : "Confirm Booking"}</Button>;
 }

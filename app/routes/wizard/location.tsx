@@ -1,12 +1,10 @@
-import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { answerStep } from "#app/features/wizard/answer-step.server.ts";
+import { actOnStep } from "#app/features/wizard/act-on-step.server.ts";
 import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
 import { freshStep } from "#app/features/wizard/fresh-page.server.ts";
 import { StepActions, WizardStep } from "#app/features/wizard/wizard-step.tsx";
 import { StepNoticeAlert } from "#app/features/wizard/step-notice.tsx";
 import { stepPage } from "#app/features/wizard/step-page.ts";
-import { isChange } from "#app/features/booking/steps.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
@@ -19,16 +17,13 @@ import type { LocationForm } from "#app/features/booking/schema.ts";
 export const handle = { isRepeatable: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { deps } = context.get(requestScope);
-  const draft = await requireDraftStep(context.get(requestScope), request, "location");
-  return freshStep(stepPage("location", draft, request, deps.clock.now()), request);
+  const scope = context.get(requestScope);
+  const draft = await requireDraftStep(scope, request, "location");
+  return freshStep(stepPage("location", draft, request, scope.deps.clock.now()), request);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { deps } = context.get(requestScope);
-  const draft = await requireDraftStep(context.get(requestScope), request, "location");
-  const answered = await answerStep(deps, draft, "location", await request.formData(), isChange(request.url));
-  return answered.kind === "go" ? redirect(answered.to, 303) : data(answered.reply, 400);
+  return actOnStep(context, request, "location");
 }
 
 export default function LocationStep({ loaderData: page, actionData }: Route.ComponentProps) {

@@ -1,13 +1,12 @@
 import { data, redirect, useRouteLoaderData, useSearchParams } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { AlternativeMethods } from "#app/features/paper-form/alternative-methods.tsx";
-import { answerStep } from "#app/features/wizard/answer-step.server.ts";
+import { actOnStep } from "#app/features/wizard/act-on-step.server.ts";
 import { beginBooking, startAfresh } from "#app/features/wizard/begin-booking.server.ts";
 import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
 import { hasTyped } from "#app/features/wizard/posted-answers.ts";
 import { freshStart } from "#app/features/wizard/fresh-page.server.ts";
 import { ReferrerFields } from "#app/features/wizard/referrer-fields.tsx";
-import { FinderLink } from "#app/features/wizard/finder-link.tsx";
 import {
   CookiesRefused,
   LandingFields,
@@ -18,12 +17,11 @@ import { isStartRequest, readStartPage } from "#app/features/wizard/start-page.s
 import { StepNoticeAlert } from "#app/features/wizard/step-notice.tsx";
 import { PaperForm } from "#app/features/paper-form/paper-form-part.ts";
 import { stepPage } from "#app/features/wizard/step-page.ts";
-import { isChange, stepHref } from "#app/features/booking/steps.ts";
-import { logoHref } from "#app/features/settings/site.ts";
+import { stepHref } from "#app/features/booking/steps.ts";
 import { bookingStructuredData } from "#app/features/introduction/structured-data.ts";
 import { QuestionsPeopleAsk } from "#app/features/introduction/questions-people-ask.tsx";
 import { Welcome } from "#app/features/introduction/welcome.tsx";
-import { WizardStep } from "#app/features/wizard/wizard-step.tsx";
+import { FinderLink, WizardStep } from "#app/features/wizard/wizard-step.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
@@ -38,15 +36,7 @@ export const handle = { isRepeatable: true };
 /** Step 1, at `/`, `/booking` and its own address: without a draft it is the wizard's start. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
-  const { company, logo } = deps.settings.current();
-  const structuredData = bookingStructuredData({
-    origin: deps.env.APP_ORIGIN,
-    name: company.name,
-    phone: company.phone,
-    email: company.email,
-    ...(company.tradingAddress && { address: company.tradingAddress.replaceAll("\n", ", ") }),
-    ...(logo.png && { logo: deps.env.APP_ORIGIN + logoHref(logo) }),
-  });
+  const structuredData = bookingStructuredData(deps.env.APP_ORIGIN, deps.settings.current());
   if (isStartRequest(request)) {
     return freshStart({ ...(await readStartPage(deps, request)), structuredData }, request);
   }
@@ -57,17 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { deps, clientAddress } = context.get(requestScope);
   if (new URL(request.url).searchParams.has("draft")) {
-    const draft = await requireDraftStep(context.get(requestScope), request, "referrer");
-    const answered = await answerStep(
-      deps,
-      draft,
-      "referrer",
-      await request.formData(),
-      isChange(request.url),
-    );
-    return answered.kind === "go"
-      ? redirect(answered.to, 303)
-      : data({ ...answered.reply, draftId: draft.id }, 400);
+    return actOnStep(context, request, "referrer");
   }
   const form = await request.formData();
   if (form.get("intent") === "discard") {

@@ -19,16 +19,16 @@ import type { SchedulingForm } from "#app/features/booking/schema.ts";
 export const handle = { isRepeatable: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { deps } = context.get(requestScope);
-  const draft = await requireDraftStep(context.get(requestScope), request, "scheduling");
-  const now = deps.clock.now();
+  const scope = context.get(requestScope);
+  const draft = await requireDraftStep(scope, request, "scheduling");
+  const now = scope.deps.clock.now();
   return freshStep({ ...stepPage("scheduling", draft, request, now), today: londonDate(now) }, request);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { deps } = context.get(requestScope);
-  const draft = await requireDraftStep(context.get(requestScope), request, "scheduling");
-  const outcome = await saveScheduling(deps, draft, await request.formData(), isChange(request.url));
+  const scope = context.get(requestScope);
+  const draft = await requireDraftStep(scope, request, "scheduling");
+  const outcome = await saveScheduling(scope.deps, draft, await request.formData(), isChange(request.url));
   return outcome.kind === "refused" ? data(outcome.reply, 400) : redirect(outcome.href, 303);
 }
 
