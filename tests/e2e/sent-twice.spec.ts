@@ -1,7 +1,13 @@
+import { Secret, TOTP } from "otpauth";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import type { BrowserContext, Page } from "@playwright/test";
 import type { Deps } from "#app/deps.server.ts";
 import routes from "#app/routes.ts";
+import { makeRecoveryCodes } from "#app/features/account-security/two-factor.server.ts";
+import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
+import { pendingStateHeaders } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
+import { startPendingSignIn } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
+import { sealedTotpSecret } from "#app/features/accounts/sign-in/second-factor.server.ts";
 import { bookingLinks } from "#app/features/mail/mail-links.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
@@ -10,7 +16,7 @@ import { submitComplaint } from "#app/features/privacy/submit-complaint.server.t
 import type { StepSlug } from "#app/features/booking/steps.ts";
 import { MATRIX } from "../unit/authorisation-matrix.ts";
 import { beginDraft, OPEN_SCHEDULING } from "../setup/drafts.ts";
-import { createBooking, createUser } from "../setup/factories.ts";
+import { createBooking, createUser, signInAs } from "../setup/factories.ts";
 import { expect, test } from "../setup/journey.ts";
 import type { ServerProcess } from "../setup/server-process.ts";
 import { signedIn } from "../setup/signed-in.ts";
@@ -171,6 +177,46 @@ async function stored({ deps }: ServerProcess): Promise<string[]> {
   return [...rows.flat(), ...jobs.map((job) => `outbox ${JSON.stringify(job)}`)];
 }
 
+type Press = { status: number; location: string | undefined };
+
+/** Presses a form's button twice, the second time with the cookies of the first, as before its answer came. */
+async function pressTwice(
+  page: Page,
+  context: BrowserContext,
+  app: ServerProcess,
+  form: Form,
+): Promise<Press> {
+  const jar = await context.cookies(app.origin);
+  const headers = {
+    Origin: app.origin,
+    "Content-Type": "application/x-www-form-urlencoded",
+    Cookie: jar.map(({ name, value }) => `${name}=${value}`).join("; "),
+  };
+  const data = new URLSearchParams(form.fields).toString();
+  const send = async (): Promise<Press> => {
+    const answer = await page.request.post(form.action, { headers, data, maxRedirects: 0 });
+    // The first answer also asks whether its cookie comes back.
+    const location = answer.headers().location?.replace(/&cookies=[^&]+/, "");
+    return { status: answer.status(), location };
+  };
+  const first = await send();
+  expect(first.status, form.name).toBeLessThan(500);
+  const after = new Set(await stored(app));
+  expect(await send(), `${form.name}: the answer`).toEqual(first);
+  // Viewing a refused form again is recorded again.
+  if (first.status >= 400) return first;
+  const added = (await stored(app)).filter((row) => !after.has(row));
+  expect(added, `${form.name}: what the second press stored`).toEqual([]);
+  return first;
+}
+
+function expectFormKey({ name, fields }: Form): void {
+  const keys = fields.filter(([field, value]) => field === "formKey" && value !== "");
+  expect(keys, `${name} carries one form key`).toHaveLength(1);
+}
+
+const isLogout = ({ action }: Form) => action.endsWith("/logout");
+
 for (const path of PATHS) {
   test(`each button of ${path} does its work once`, async ({ page, context, app }) => {
     const open = async () => formsOf(page, await addressOf(context, app, path));
@@ -180,27 +226,88 @@ for (const path of PATHS) {
     for (let index = 0; index < count; index++) {
       // New records for each button: the one before may have changed everything.
       const form = (await open())[index];
-      if (!form || form.action.endsWith("/logout")) continue;
+      if (!form || isLogout(form)) continue;
       await test.step(form.name, async () => {
-        const keys = form.fields.filter(([name, value]) => name === "formKey" && value !== "");
-        expect(keys, `${form.name} carries one form key`).toHaveLength(1);
-        const send = async () => {
-          const headers = { Origin: app.origin, "Content-Type": "application/x-www-form-urlencoded" };
-          const data = new URLSearchParams(form.fields).toString();
-          const answer = await page.request.post(form.action, { headers, data, maxRedirects: 0 });
-          // The first answer also asks whether its cookie comes back.
-          const location = answer.headers().location?.replace(/&cookies=[^&]+/, "");
-          return { status: answer.status(), location };
-        };
-        const first = await send();
-        expect(first.status, form.name).toBeLessThan(500);
-        const after = new Set(await stored(app));
-        expect(await send(), `${form.name}: the answer`).toEqual(first);
-        // Viewing a refused form again is recorded again.
-        if (first.status >= 400) return;
-        const added = (await stored(app)).filter((row) => !after.has(row));
-        expect(added, `${form.name}: what the second press stored`).toEqual([]);
+        expectFormKey(form);
+        await pressTwice(page, context, app, form);
       });
     }
   });
+}
+
+for (const [path, role_id] of [
+  ["/admin/dashboard", "coordinator"],
+  ["/customer/dashboard", "customer"],
+] as const) {
+  test(`Logout of ${path} ends the session once, and says so both times`, async ({ page, context, app }) => {
+    const user = await signedIn(context, app, { role_id });
+    const form = (await formsOf(page, `${app.origin}${path}`)).find(isLogout)!;
+    await pressTwice(page, context, app, form);
+    const sessions = app.deps.db.selectFrom("sessions").selectAll().where("user_id", "=", user.id);
+    expect(await sessions.execute()).toEqual([]);
+  });
+}
+
+const PASSWORD_HASH = hashPassword(TYPED.password!);
+
+/** An Administrator with a key for an authenticator app, in use or only prepared; and codes that are right now. */
+async function createTwoFactorUser({ deps }: ServerProcess, isOn: boolean) {
+  const id = deps.ids.uuid();
+  const secret = new Secret({ size: 20 });
+  const now = deps.clock.now();
+  const user = await createUser(deps, {
+    id,
+    role_id: "administrator",
+    password_hash: await PASSWORD_HASH,
+    totp_secret_sealed: sealedTotpSecret.encrypt(deps.secrets, id, secret.base32),
+    totp_enabled_at: isOn ? now.toISOString() : null,
+  });
+  const [recoveryCode] = await makeRecoveryCodes(deps.db, deps, id);
+  const code = new TOTP({ secret }).generate({ timestamp: now.getTime() });
+  return { user, code, recoveryCode: recoveryCode! };
+}
+
+const TWO_FACTOR_PAGES = [
+  ["/admin/security/two-factor", "prepared", ["Turn on", "Make another key"]],
+  ["/admin/security/two-factor", "on", ["Make new recovery codes", "Turn off two-factor authentication"]],
+  ["/admin/login/2fa", "on", ["Verify", "Use recovery code"]],
+] as const;
+
+async function addCookie(context: BrowserContext, app: ServerProcess, header: string): Promise<void> {
+  const [name, ...value] = header.split(";")[0]!.split("=");
+  await context.addCookies([{ name: name!, value: value.join("="), url: app.origin }]);
+}
+
+/** Signs the user in; for the page that asks for the second factor, only as far as the password. */
+async function bringUser(context: BrowserContext, app: ServerProcess, userId: string, path: string) {
+  const { deps } = app;
+  if (path !== "/admin/login/2fa") {
+    return addCookie(context, app, (await signInAs(deps, { id: userId })).cookie);
+  }
+  const caller = { clientAddress: "127.0.0.1", deviceSecret: null, deviceLabel: "Test browser" };
+  const signInId = await startPendingSignIn(deps, { id: userId }, "two-factor", {
+    ...caller,
+    fingerprint: null,
+    requestId: "twice",
+  });
+  const headers = await pendingStateHeaders(deps, { signInId });
+  return addCookie(context, app, headers.getSetCookie()[0]!);
+}
+
+for (const [path, state, buttons] of TWO_FACTOR_PAGES) {
+  for (const name of buttons) {
+    test(`${name} on ${path} does its work once`, async ({ page, context, app }) => {
+      const { user, code, recoveryCode } = await createTwoFactorUser(app, state === "on");
+      await bringUser(context, app, user.id, path);
+      const form = (await formsOf(page, `${app.origin}${path}`)).find((one) => one.name === name)!;
+      expectFormKey(form);
+      const right = form.fields.some(([, value]) => value === "recovery") ? recoveryCode : code;
+      const fields = form.fields.map(([field, value]): [string, string] => [
+        field,
+        field === "code" ? right : value,
+      ]);
+      const { status } = await pressTwice(page, context, app, { ...form, fields });
+      expect(status, "it was done").toBeLessThan(400);
+    });
+  }
 }
