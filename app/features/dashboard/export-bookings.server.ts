@@ -5,7 +5,8 @@ import { recordAudit, type Actor } from "#app/features/audit/record-audit.server
 import type { Deps } from "#app/deps.server.ts";
 import { formatInstantDay, formatShortDate } from "#app/platform/dates.ts";
 import { toPounds } from "#app/platform/money.ts";
-import { listBookings, readSearch, type BookingListItem } from "./dashboard-queries.server.ts";
+import { listBookings, type BookingListItem } from "./dashboard-queries.server.ts";
+import { readSearch } from "./dashboard-search.server.ts";
 import type { DashboardView } from "./dashboard-view.ts";
 import { statusLabel } from "#app/features/booking/status.ts";
 

@@ -11,7 +11,8 @@ import {
   readTotals,
   readWeeks,
 } from "./dashboard-figures.server.ts";
-import { countBookings, listBookings, readSearch } from "./dashboard-queries.server.ts";
+import { countBookings, listBookings } from "./dashboard-queries.server.ts";
+import { readSearch } from "./dashboard-search.server.ts";
 import { isFiltered, type DashboardView } from "./dashboard-view.ts";
 import { BOOKING_STATUSES, statusLabel } from "#app/features/booking/status.ts";
 
