@@ -19,3 +19,12 @@ export function formatPoundsAndPence(pence: number): string {
 export function toPounds(pence: number): number {
   return pence / 100;
 }
+
+const MOST_PENCE = 10_000_000;
+
+/** Pounds as people write them, `£1,450.50`, to whole pence; null for anything else, for 0 and for more than £100,000. */
+export function readPounds(typed: string): number | null {
+  const plain = typed.replace(/[£,\s]/g, "");
+  const pence = /^\d{1,6}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : 0;
+  return pence > 0 && pence <= MOST_PENCE ? pence : null;
+}

@@ -1,19 +1,18 @@
 import { z } from "zod";
 import type { PricingMode } from "#app/features/catalogue/catalogue.ts";
 import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
+import { readPounds } from "#app/platform/money.ts";
 import type { AssessmentSetting, ListedPrice, OfferSettings, PriceList } from "./offer.ts";
 import { line, lines, ticked, whole } from "./form-values.ts";
 
-const MOST_PENCE = 10_000_000;
 const MOST_ASSESSMENTS = 30;
 const NO_PRICE = "Enter a price in pounds, such as 595 or 595.50, or leave this empty.";
 
 /** Pounds to pence; null when empty. 0 is refused. */
 const price = line(12).transform((typed, context): number | null => {
   if (typed === "") return null;
-  const plain = typed.replace(/[£,\s]/g, "");
-  const pence = /^\d{1,6}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : 0;
-  if (pence > 0 && pence <= MOST_PENCE) return pence;
+  const pence = readPounds(typed);
+  if (pence !== null) return pence;
   context.addIssue({ code: "custom", message: NO_PRICE });
   return z.NEVER;
 });

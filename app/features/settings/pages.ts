@@ -3,12 +3,11 @@ import { isIsoDate } from "#app/platform/dates.ts";
 import type { GroupName, SettingsGroups } from "./values.ts";
 import { line, lines, whole, ticked, dayOrNone, webAddress, accent, listOf } from "./form-values.ts";
 
-/** `lines`: several lines of text; `days`: one day a line. */
 export type FieldSpec = {
   name: string;
   label: string;
   hint?: string;
-  kind: "line" | "lines" | "number" | "check" | "date";
+  kind: "line" | "lines" | "number" | "check";
   isOptional?: boolean;
   /** Of `lines`. */
   rows?: number;
@@ -24,74 +23,52 @@ export type SettingsPage<Name extends GroupName = GroupName> = {
   schema: z.ZodType<SettingsGroups[Name]>;
 };
 
+type Kind = FieldSpec["kind"];
+type More = Pick<FieldSpec, "heading" | "hint">;
+
+const fieldOf =
+  (kind: Kind, isOptional = false) =>
+  <Name extends string>(name: Name, label: string, more: More = {}) => ({
+    name,
+    label,
+    kind,
+    ...(isOptional && { isOptional }),
+    ...more,
+  });
+
+const lineField = fieldOf("line");
+const optionalLine = fieldOf("line", true);
+const optionalLines = fieldOf("lines", true);
+const number = fieldOf("number");
+const check = fieldOf("check");
+
 const company: SettingsPage<"company"> = {
   group: "company",
   title: "Company",
   lead: "Who you are. These details stand on every page, the paper form, e-mails, the privacy notice and the API's description.",
   fields: [
-    { name: "name", label: "Name of the service", kind: "line" },
-    { name: "phone", heading: "How to reach you", label: "Phone number", kind: "line" },
-    { name: "email", label: "E-mail address", kind: "line" },
-    {
-      name: "hours",
-      label: "Opening hours",
-      hint: "Such as Monday to Friday, 9am to 5pm",
-      kind: "line",
-      isOptional: true,
-    },
-    {
-      name: "tradingAddress",
-      heading: "Addresses",
-      label: "Trading address",
-      kind: "lines",
-      isOptional: true,
-    },
-    {
-      name: "registeredAddress",
-      label: "Registered address",
-      hint: "If it is another one",
-      kind: "lines",
-      isOptional: true,
-    },
-    {
-      name: "companyNumber",
-      heading: "Registrations",
-      label: "Company number",
-      kind: "line",
-      isOptional: true,
-    },
-    { name: "vatNumber", label: "VAT number", kind: "line", isOptional: true },
-    { name: "icoNumber", label: "ICO registration number", kind: "line", isOptional: true },
-    {
-      name: "bankDetails",
+    lineField("name", "Name of the service"),
+    lineField("phone", "Phone number", { heading: "How to reach you" }),
+    lineField("email", "E-mail address"),
+    optionalLine("hours", "Opening hours", { hint: "Such as Monday to Friday, 9am to 5pm" }),
+    optionalLines("tradingAddress", "Trading address", { heading: "Addresses" }),
+    optionalLines("registeredAddress", "Registered address", { hint: "If it is another one" }),
+    optionalLine("companyNumber", "Company number", { heading: "Registrations" }),
+    optionalLine("vatNumber", "VAT number"),
+    optionalLine("icoNumber", "ICO registration number"),
+    optionalLines("bankDetails", "Bank details", {
       heading: "Payment",
-      label: "Bank details",
       hint: "For customers who pay by bank transfer. They stand on booking confirmations and in invoice e-mails.",
-      kind: "lines",
-      isOptional: true,
-    },
-    {
-      name: "accent",
+    }),
+    lineField("accent", "Accent colour", {
       heading: "Look",
-      label: "Accent colour",
       hint: "Such as #0b5d5a: buttons, links and the mark in the header",
-      kind: "line",
-    },
-    {
-      name: "privacyUrl",
+    }),
+    optionalLine("privacyUrl", "Address of your own privacy notice", {
       heading: "Your own documents",
-      label: "Address of your own privacy notice",
       hint: "Empty for the built-in one",
-      kind: "line",
-      isOptional: true,
-    },
-    {
-      name: "termsUrl",
-      label: "Address of your own terms",
-      hint: "Empty for the built-in ones",
-      kind: "line",
-      isOptional: true,
-    },
+    }),
+    optionalLine("termsUrl", "Address of your own terms", { hint: "Empty for the built-in ones" }),
   ],
   schema: z.object({
     name: line(80, { isRequired: "Enter the name of the service." }),
@@ -119,19 +96,11 @@ const retention: SettingsPage<"retention"> = {
   title: "Retention",
   lead: "How long personal data is kept. The privacy notice says the same, and the nightly clean-up follows at once. UK GDPR: no longer than needed; accounts: at least six years.",
   fields: [
-    { name: "mailDays", label: "Text of sent e-mails, in days", hint: "1 to 365", kind: "number" },
-    {
-      name: "cancelledMonths",
-      label: "Bookings that were cancelled or never confirmed, in months",
+    number("mailDays", "Text of sent e-mails, in days", { hint: "1 to 365" }),
+    number("cancelledMonths", "Bookings that were cancelled or never confirmed, in months", {
       hint: "1 to 36",
-      kind: "number",
-    },
-    {
-      name: "completedYears",
-      label: "Bookings that were carried out, in years",
-      hint: "6 to 20",
-      kind: "number",
-    },
+    }),
+    number("completedYears", "Bookings that were carried out, in years", { hint: "6 to 20" }),
   ],
   schema: z.object({ mailDays: whole(1, 365), cancelledMonths: whole(1, 36), completedYears: whole(6, 20) }),
 };
@@ -141,12 +110,8 @@ const switches: SettingsPage<"switches"> = {
   title: "Analytics and error reports",
   lead: "Both also need their key in the environment: without it they are off, whatever is ticked here.",
   fields: [
-    {
-      name: "analytics",
-      label: "Count visits of the booking form with Google Analytics (ANALYTICS_ID)",
-      kind: "check",
-    },
-    { name: "errorReports", label: "Send technical reports of faults to Sentry (SENTRY_DSN)", kind: "check" },
+    check("analytics", "Count visits of the booking form with Google Analytics (ANALYTICS_ID)"),
+    check("errorReports", "Send technical reports of faults to Sentry (SENTRY_DSN)"),
   ],
   schema: z.object({ analytics: ticked, errorReports: ticked }),
 };
@@ -156,21 +121,9 @@ const status: SettingsPage<"status"> = {
   title: "Status line",
   lead: "The line under the header says that the system is operational. You can put another one in its place for some days.",
   fields: [
-    {
-      name: "text",
-      label: "Status line",
-      hint: "Such as: Our phones are closed on Monday 31 May.",
-      kind: "line",
-      isOptional: true,
-    },
-    { name: "isProblem", label: "Show it as a problem", kind: "check" },
-    {
-      name: "until",
-      label: "Last day to show it",
-      hint: "Such as 2027-05-31",
-      kind: "line",
-      isOptional: true,
-    },
+    optionalLine("text", "Status line", { hint: "Such as: Our phones are closed on Monday 31 May." }),
+    check("isProblem", "Show it as a problem"),
+    optionalLine("until", "Last day to show it", { hint: "Such as 2027-05-31" }),
   ],
   schema: z
     .object({ text: line(200), isProblem: ticked, until: dayOrNone })
@@ -188,62 +141,29 @@ const rules: SettingsPage<"rules"> = {
   title: "Booking rules",
   lead: "When you can be booked, what you promise, and which fees may come on top. Fees are shown, and never added to a price by themselves.",
   fields: [
-    {
-      name: "noticeDays",
+    number("noticeDays", "Notice, in days", {
       heading: "Dates",
-      label: "Notice, in days",
       hint: "From today to the first day that can be asked for: 1 to 90",
-      kind: "number",
-    },
-    {
-      name: "furthestDays",
-      label: "Furthest date, in days from today",
-      hint: "Up to 730; 0 for no end",
-      kind: "number",
-    },
-    { name: "hasWeekends", label: "Weekends can be asked for", kind: "check" },
-    {
-      name: "closedDays",
-      label: "Closed days",
+    }),
+    number("furthestDays", "Furthest date, in days from today", { hint: "Up to 730; 0 for no end" }),
+    check("hasWeekends", "Weekends can be asked for"),
+    optionalLines("closedDays", "Closed days", {
       hint: "One a line, such as 2027-12-27. They can still be asked for; the page says that you may suggest another day.",
-      kind: "lines",
-      isOptional: true,
-    },
-    {
-      name: "promiseHours",
-      heading: "Promises",
-      label: "Contact promise, in hours",
-      hint: "1 to 240",
-      kind: "number",
-    },
-    {
-      name: "reminderDays",
-      label: "Reminders of the referral forms, in days after the booking",
+    }),
+    number("promiseHours", "Contact promise, in hours", { heading: "Promises", hint: "1 to 240" }),
+    optionalLine("reminderDays", "Reminders of the referral forms, in days after the booking", {
       hint: "Such as 3, 7; empty for none",
-      kind: "line",
-      isOptional: true,
-    },
-    {
-      name: "depositPercent",
+    }),
+    number("depositPercent", "Deposit, in per cent of the price", {
       heading: "Money",
-      label: "Deposit, in per cent of the price",
       hint: "1 to 99, for bookings that are paid later. Bookings that were made before keep their share.",
-      kind: "number",
-    },
-    {
-      name: "urgentFee",
-      label: "Fee for urgent assessments",
+    }),
+    optionalLine("urgentFee", "Fee for urgent assessments", {
       hint: "In words, such as: £150 within 3 days. Empty to say only that fees may apply.",
-      kind: "line",
-      isOptional: true,
-    },
-    {
-      name: "travelFee",
-      label: "Travel fee",
+    }),
+    optionalLine("travelFee", "Travel fee", {
       hint: "In words, such as: £1 a mile over 30 miles from Cardiff",
-      kind: "line",
-      isOptional: true,
-    },
+    }),
   ],
   schema: z
     .object({

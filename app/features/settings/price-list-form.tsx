@@ -19,6 +19,14 @@ type PriceListFormProps = {
 
 type Fields = Record<string, string>;
 
+const short = { className: "input is-short", autoComplete: "off" } as const;
+const pounds = { ...short, inputMode: "decimal" } as const;
+
+const VAT_WORDS = [
+  { name: "vatPhrase", label: "Words beside a price", hint: "Such as: including VAT" },
+  { name: "vatSentence", label: "Sentence under prices", hint: "Such as: Prices include VAT." },
+];
+
 /** A new list starts as a copy of the newest. */
 export function PriceListForm(props: PriceListFormProps) {
   const { saved, reply, preview, assessments, version, isLocked } = props;
@@ -36,11 +44,10 @@ export function PriceListForm(props: PriceListFormProps) {
       <StepForm form={form}>
         <input type="hidden" name="baseVersion" value={version} />
         <TextField
+          {...short}
           field={field("validFrom")}
           label="In force from"
           hint="Today or later, such as 2027-04-01"
-          className="input is-short"
-          autoComplete="off"
         />
         <p className="hint mb-4">
           Leave a price empty for “Price on request”, and a virtual price for the face-to-face one.
@@ -49,56 +56,32 @@ export function PriceListForm(props: PriceListFormProps) {
           <fieldset key={id} className="mb-4">
             <legend>{name}</legend>
             <div className="flex flex-wrap gap-x-5">
-              <TextField
-                field={field(`f-${id}`)}
-                label="Face-to-face, in pounds"
-                inputMode="decimal"
-                className="input is-short"
-                autoComplete="off"
-              />
+              <TextField {...pounds} field={field(`f-${id}`)} label="Face-to-face, in pounds" />
               {isFaceToFaceOnly ? null : (
-                <TextField
-                  field={field(`v-${id}`)}
-                  label="Virtual, in pounds"
-                  inputMode="decimal"
-                  className="input is-short"
-                  autoComplete="off"
-                />
+                <TextField {...pounds} field={field(`v-${id}`)} label="Virtual, in pounds" />
               )}
             </div>
           </fieldset>
         ))}
         <h3 className="mt-6 mb-3">Discount and VAT</h3>
         <TextField
+          {...pounds}
           field={field("discount")}
           label="Discount in pounds"
           hint="Off each priced assessment after the first"
-          inputMode="decimal"
-          className="input is-short"
-          autoComplete="off"
         />
         <Checkbox field={field("discountFaceToFace")} label="Discount face-to-face bookings" />
         <Checkbox field={field("discountVirtual")} label="Discount virtual bookings" />
         <TextField
+          {...short}
           field={field("vatRate")}
           label="VAT rate, per cent"
           hint="0 if you charge none"
           inputMode="numeric"
-          className="input is-short"
-          autoComplete="off"
         />
-        <TextField
-          field={field("vatPhrase")}
-          label="Words beside a price"
-          hint="Such as: including VAT"
-          autoComplete="off"
-        />
-        <TextField
-          field={field("vatSentence")}
-          label="Sentence under prices"
-          hint="Such as: Prices include VAT."
-          autoComplete="off"
-        />
+        {VAT_WORDS.map(({ name, ...words }) => (
+          <TextField key={name} field={field(name)} {...words} autoComplete="off" />
+        ))}
         {isLocked ? null : (
           <div className="actions">
             <Button>Save the new list</Button>

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { Card } from "#app/ui/card.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { Page } from "#app/ui/page.tsx";
 import type { HistoryRow } from "./history.server.ts";
 import {
   ConflictNotice,
@@ -24,12 +23,11 @@ type SettingsFrameProps = {
 export function SettingsFrame(props: SettingsFrameProps) {
   const { title, lead, isLocked, isSaved, history, reply, children } = props;
   return (
-    <div className="stack">
-      <PageTitle title={title} isRefused={reply?.summary !== undefined} />
-      <p>
-        <Link to="/admin/settings">Settings</Link>
-      </p>
-      <h1>{title}</h1>
+    <Page
+      title={title}
+      isRefused={reply?.summary !== undefined}
+      back={{ label: "Settings", to: "/admin/settings" }}
+    >
       <p className="lead">{lead}</p>
       <LockedNotice isLocked={isLocked} />
       <SavedNotice isSaved={isSaved && !reply} />
@@ -38,6 +36,6 @@ export function SettingsFrame(props: SettingsFrameProps) {
       <Card heading="History">
         <SettingsHistory rows={history} />
       </Card>
-    </div>
+    </Page>
   );
 }

@@ -1,8 +1,7 @@
 import type { FormReply } from "#app/forms/read-form.server.ts";
 import { Checkbox } from "#app/forms/choice-fields.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
-import type { Field, FormState } from "#app/forms/use-step-form.ts";
-import { controlId } from "#app/forms/use-step-form.ts";
+import { type Field, type FormState, controlId } from "#app/forms/use-step-form.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Table } from "#app/ui/table.tsx";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isIsoDate } from "#app/platform/dates.ts";
+import { readPounds } from "#app/platform/money.ts";
 import { readAssessments, wholeOffer } from "#app/features/catalogue/catalogue.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 import { text } from "#app/features/booking/form-values.ts";
@@ -62,15 +63,13 @@ export const BookingEdit = z
 
 export type BookingEdit = z.infer<typeof BookingEdit>;
 
-const HIGHEST_PRICE_PENCE = 10_000_000;
 const PRICE_PROBLEM = "Please enter a price in pounds, such as 450 or 450.50.";
 
-/** Pounds as people write them, `£1,450.50`, to whole pence; null when empty. */
+/** Whole pence; null when empty. */
 const price = text("The price", 20).transform((typed, context) => {
   if (typed === "") return null;
-  const plain = typed.replace(/[£,\s]/g, "");
-  const pence = /^\d{1,6}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : 0;
-  if (pence > 0 && pence <= HIGHEST_PRICE_PENCE) return pence;
+  const pence = readPounds(typed);
+  if (pence !== null) return pence;
   context.addIssue({ code: "custom", message: PRICE_PROBLEM });
   return z.NEVER;
 });

@@ -22,48 +22,42 @@ export type StatusChange = z.output<typeof StatusSchema>;
 
 export type StatusProblem = "restricted" | "changed-since" | "not-allowed" | "reason-needed" | DateProblem;
 
+type Refusal = { code: 400 | 409; summary: string; errors: Record<string, string[]> };
+
+const CHANGED_SINCE =
+  "Somebody else changed this booking while you were looking at it. Nothing of yours was saved: see what changed, then try again.";
+
 /** What to tell staff, at which field and with which HTTP status, when a change is refused. */
-export function statusRefusal(
-  problem: StatusProblem,
-  wanted: BookingStatus,
-): { code: 400 | 409; summary: string; errors: Record<string, string[]> } {
+export function statusRefusal(problem: StatusProblem, wanted: BookingStatus): Refusal {
+  const refuse = (summary: string, field: string, message: string): Refusal => ({
+    code: 400,
+    summary,
+    errors: { [field]: [message] },
+  });
   switch (problem) {
     case "restricted":
       return { code: 409, summary: RESTRICTED, errors: {} };
     case "changed-since":
-      return {
-        code: 409,
-        summary:
-          "Somebody else changed this booking while you were looking at it. Nothing of yours was saved: see what changed, then try again.",
-        errors: {},
-      };
+      return { code: 409, summary: CHANGED_SINCE, errors: {} };
     case "not-allowed":
-      return {
-        code: 400,
-        summary: "This change is not possible.",
-        errors: { status: [`This booking cannot become ${statusLabel(wanted)} from where it is now.`] },
-      };
+      return refuse(
+        "This change is not possible.",
+        "status",
+        `This booking cannot become ${statusLabel(wanted)} from where it is now.`,
+      );
     case "date-missing":
-      return {
-        code: 400,
-        summary: "This booking has no date yet. Do you want to confirm it all the same?",
-        errors: {
-          status: ["Nothing was changed. Set a date with Edit booking first, or confirm without one below."],
-        },
-      };
+      return refuse(
+        "This booking has no date yet. Do you want to confirm it all the same?",
+        "status",
+        "Nothing was changed. Set a date with Edit booking first, or confirm without one below.",
+      );
     case "date-past":
-      return {
-        code: 400,
-        summary: "The date of this booking is past. Do you want to confirm it all the same?",
-        errors: {
-          status: ["Nothing was changed. Set another date with Edit booking first, or confirm it below."],
-        },
-      };
+      return refuse(
+        "The date of this booking is past. Do you want to confirm it all the same?",
+        "status",
+        "Nothing was changed. Set another date with Edit booking first, or confirm it below.",
+      );
     case "reason-needed":
-      return {
-        code: 400,
-        summary: "Please give a reason.",
-        errors: { reason: ["Please say why this booking is opened again."] },
-      };
+      return refuse("Please give a reason.", "reason", "Please say why this booking is opened again.");
   }
 }

@@ -3,6 +3,7 @@ import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { saveGroup } from "#app/features/settings/answer-settings.server.ts";
 import { assessmentsForm, assessmentsValues } from "#app/features/settings/offer-forms.ts";
 import { assessmentsHistory } from "#app/features/settings/offer-words.ts";
+import type { FieldSpec } from "#app/features/settings/pages.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { SettingsField, type SettingsReply } from "#app/features/settings/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
@@ -36,6 +37,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   return refusal ?? redirect("/admin/settings/assessments?done=saved", 303);
 }
 
+const DESCRIPTION = { label: "Description", kind: "lines", isOptional: true } as const;
+const BOOKABLE = { label: "Can be booked", kind: "check" } as const;
+const FACE_TO_FACE_ONLY = { label: "Face-to-face only", kind: "check" } as const;
+const NEW_ASSESSMENT: FieldSpec[] = [
+  { name: "newName", label: "Name of the new one", hint: "Empty for none", kind: "line", isOptional: true },
+  { name: "newDescription", label: "Its description", kind: "lines", isOptional: true },
+  { name: "newFaceToFaceOnly", label: "The new one is face-to-face only", kind: "check" },
+];
+
 export default function AssessmentsPage({ loaderData, actionData }: Route.ComponentProps) {
   const reply = actionData as SettingsReply | undefined;
   const { saved, list, version, isLocked } = loaderData;
@@ -54,44 +64,20 @@ export default function AssessmentsPage({ loaderData, actionData }: Route.Compon
             <div className="grid gap-x-6 lg:grid-cols-[30rem_1fr]">
               <div>
                 <SettingsField form={form} spec={{ name: `name-${id}`, label: "Name", kind: "line" }} />
-                <SettingsField
-                  form={form}
-                  spec={{ name: `description-${id}`, label: "Description", kind: "lines", isOptional: true }}
-                />
+                <SettingsField form={form} spec={{ ...DESCRIPTION, name: `description-${id}` }} />
               </div>
               <div>
                 <SettingsField form={form} spec={{ name: `order-${id}`, label: "Order", kind: "number" }} />
-                <SettingsField
-                  form={form}
-                  spec={{ name: `active-${id}`, label: "Can be booked", kind: "check" }}
-                />
-                <SettingsField
-                  form={form}
-                  spec={{ name: `faceToFaceOnly-${id}`, label: "Face-to-face only", kind: "check" }}
-                />
+                <SettingsField form={form} spec={{ ...BOOKABLE, name: `active-${id}` }} />
+                <SettingsField form={form} spec={{ ...FACE_TO_FACE_ONLY, name: `faceToFaceOnly-${id}` }} />
               </div>
             </div>
           </Card>
         ))}
         <Card heading="Add an assessment">
-          <SettingsField
-            form={form}
-            spec={{
-              name: "newName",
-              label: "Name of the new one",
-              hint: "Empty for none",
-              kind: "line",
-              isOptional: true,
-            }}
-          />
-          <SettingsField
-            form={form}
-            spec={{ name: "newDescription", label: "Its description", kind: "lines", isOptional: true }}
-          />
-          <SettingsField
-            form={form}
-            spec={{ name: "newFaceToFaceOnly", label: "The new one is face-to-face only", kind: "check" }}
-          />
+          {NEW_ASSESSMENT.map((spec) => (
+            <SettingsField key={spec.name} form={form} spec={spec} />
+          ))}
         </Card>
         {isLocked ? null : (
           <div className="actions">

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { SETTINGS_INDEX } from "#app/features/settings/settings-index.ts";
 import { LockedNotice } from "#app/features/settings/settings-parts.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/index";
@@ -10,12 +9,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { isLocked: deps.env.SETTINGS_LOCKED === "on" };
 }
 
+/** Address, title and contents of each page, in the order in which a new practice needs them. */
+const PAGES = [
+  ["/admin/setup", "First steps", "What a new practice does first, checked by the system."],
+  ["/admin/settings/company", "Company", "Name, addresses, phone, numbers, bank details and colour."],
+  ["/admin/settings/logo", "Logo", "The picture beside your name."],
+  ["/admin/settings/prices", "Prices", "Dated price lists, the discount and VAT."],
+  ["/admin/settings/assessments", "Assessments", "What you offer, in which order."],
+  ["/admin/settings/rules", "Booking rules", "Notice, weekends, closed days, promises and fees."],
+  ["/admin/settings/mails", "Mail texts", "What your e-mails say, and their foot."],
+  ["/admin/settings/status", "Status line", "The line under the header, for some days."],
+  ["/admin/settings/retention", "Retention", "How long personal data is kept."],
+  ["/admin/settings/switches", "Analytics and error reports", "What is sent to other companies."],
+] as const;
+
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   return (
     <Page title="Settings">
       <LockedNotice isLocked={loaderData.isLocked} />
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {SETTINGS_INDEX.map(([to, title, about]) => (
+        {PAGES.map(([to, title, about]) => (
           <li key={to} className="card is-target">
             <h2 className="text-lg">
               <Link to={to}>{title}</Link>

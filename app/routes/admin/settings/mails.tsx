@@ -1,5 +1,4 @@
-import { data, redirect } from "react-router";
-import { Link } from "react-router";
+import { data, redirect, Link } from "react-router";
 import { z } from "zod";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { MAIL_LABELS } from "#app/features/mail-queue/topics.ts";
