@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { PageTitle } from "./page-title.tsx";
 
 type PageProps = {
@@ -6,14 +7,22 @@ type PageProps = {
   title: string;
   heading?: ReactNode;
   isRefused?: boolean;
+  /** A link above the heading. */
+  back?: { label: string; to: string };
   className?: "stack" | "prose";
   children: ReactNode;
 };
 
-export function Page({ title, heading = title, isRefused, className = "stack", children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, heading = title, isRefused, back, className = "stack", children } = props;
   return (
     <div className={className}>
       <PageTitle title={title} isRefused={isRefused} />
+      {back ? (
+        <p>
+          <Link to={back.to}>{back.label}</Link>
+        </p>
+      ) : null}
       <h1>{heading}</h1>
       {children}
     </div>

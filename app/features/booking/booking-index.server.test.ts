@@ -7,8 +7,7 @@ import { countBookings, listBookings } from "#app/features/dashboard/dashboard-q
 import { readTotals } from "#app/features/dashboard/dashboard-figures.server.ts";
 import { readDashboardView } from "#app/features/dashboard/dashboard-view.ts";
 import { eraseBooking } from "./erase-booking.server.ts";
-import { sealClientDetails } from "./field-columns.server.ts";
-import { NO_CLIENT_DETAILS } from "./field-columns.server.ts";
+import { sealClientDetails, NO_CLIENT_DETAILS } from "./field-columns.server.ts";
 import { updateBooking } from "./write-booking.server.ts";
 
 let deps: TestDeps;

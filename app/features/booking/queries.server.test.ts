@@ -2,8 +2,12 @@ import { expect, test } from "vitest";
 import { createBooking } from "#tests/setup/factories.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import type { BookingRow } from "./tables.ts";
-import { NO_CLIENT_DETAILS } from "./field-columns.server.ts";
-import { decryptClientDetails, fieldColumns, sealClientDetails } from "./field-columns.server.ts";
+import {
+  NO_CLIENT_DETAILS,
+  decryptClientDetails,
+  fieldColumns,
+  sealClientDetails,
+} from "./field-columns.server.ts";
 import { readBooking, readBookings } from "./queries.server.ts";
 
 const LINES = [

@@ -2,19 +2,28 @@ import type { Transaction } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { enqueueInvoice } from "./enqueue-invoice.server.ts";
-import type { Offer } from "#app/features/catalogue/catalogue.ts";
-import { priceBooking } from "#app/features/catalogue/pricing.ts";
+import { currentOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
+import { priceBooking, type BookingPrice } from "#app/features/catalogue/pricing.ts";
 import { enqueueBookingMails } from "./enqueue-booking-mails.server.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import type { BookingLineRow, BookingRow } from "./tables.ts";
 import type { Tables } from "#app/platform/tables.ts";
-import { newBookingRow, type NewBooking } from "./new-booking-row.server.ts";
+import { CONSENT_WORDING_VERSION } from "./consents.ts";
+import { clientDetailsOf, fieldColumns, sealClientDetails } from "./field-columns.server.ts";
+import type { BookingSubmission } from "./schema.ts";
+import type { Tracking } from "./tracking.ts";
 import { bookingOfDraft } from "./find-booking.server.ts";
 import { insertBooking } from "./write-booking.server.ts";
 
 type SubmitDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs" | "settings">;
 type Trx = Transaction<Tables>;
+
+type NewBooking = {
+  submission: BookingSubmission;
+  draftId?: string;
+  tracking: Tracking;
+};
 
 export type BookingRequest = NewBooking & {
   actor: Actor;
@@ -72,4 +81,36 @@ async function freeReference(trx: Trx, deps: SubmitDeps): Promise<string> {
     const { rows } = await selectReference(trx, reference);
     if (rows.length === 0) return reference;
   }
+}
+
+function newBookingRow(
+  deps: Pick<Deps, "clock" | "ids" | "secrets">,
+  { submission, draftId, tracking }: NewBooking,
+  { reference, price }: { reference: string; price: BookingPrice },
+): BookingRow {
+  const id = deps.ids.uuid();
+  const now = deps.clock.now().toISOString();
+  return {
+    id,
+    reference,
+    draft_id: draftId ?? null,
+    status: "pending",
+    version: 1,
+    token_version: 1,
+    ...fieldColumns(deps.secrets, id, submission),
+    client_details_sealed: sealClientDetails(deps.secrets, id, clientDetailsOf(submission)),
+    referrer_email_key: submission.referrerEmail.toLowerCase(),
+    consent_wording_version: CONSENT_WORDING_VERSION,
+    consent_at: now,
+    subtotal_pence: price.subtotalPence,
+    discount_pence: price.discountPence,
+    total_pence: price.totalPence,
+    deposit_percent: currentOffer().rules.depositPercent,
+    utm_parameters: JSON.stringify(tracking.utmParameters),
+    session_data: JSON.stringify(tracking.sessionData),
+    awaits_contact_since: now,
+    owner_id: null,
+    created_at: now,
+    updated_at: now,
+  };
 }

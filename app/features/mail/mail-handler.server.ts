@@ -1,6 +1,9 @@
 import type { Deps } from "#app/deps.server.ts";
-import type { JobHandler } from "#app/features/outbox/jobs.ts";
-import { deliverMail } from "./deliver-mail.server.ts";
+import { DeliveryError } from "#app/integrations/delivery-error.ts";
+import type { JobHandler, JobResult } from "#app/features/outbox/jobs.ts";
+import type { OutboxRow } from "#app/features/outbox/tables.ts";
+import { storedEntry } from "./calendar-file.server.ts";
+import { composeMail } from "./compose-mail.server.ts";
 import { isMailTopic, MAIL_LABELS, type MailTopic } from "#app/features/mail-queue/topics.ts";
 
 const URGENT_TOPICS: MailTopic[] = [
@@ -28,4 +31,29 @@ export function mailHandler(deps: Deps): JobHandler {
     pausedMs: () => deps.mailer.pausedMs?.() ?? 0,
     run: (row) => deliverMail(deps, row),
   };
+}
+
+/** A list of addresses, or a name beside one, could send the mail to somebody else. */
+function isOneAddress(to: string): boolean {
+  return /^[^\s,;<>"]+@[^\s,;<>"@]+$/.test(to);
+}
+
+/** Composes and sends the mail of a leased row, unless it is no longer wanted. Throws `DeliveryError`. */
+async function deliverMail(deps: Deps, row: OutboxRow): Promise<JobResult> {
+  const composed = await composeMail(deps, row);
+  if ("skip" in composed) return { state: "cancelled", reason: composed.skip };
+  const { mail } = composed;
+  if (!isOneAddress(mail.to)) {
+    throw new DeliveryError("This is not one e-mail address.", { isPermanent: true });
+  }
+  const calendar_entry = storedEntry(composed.calendarEntry);
+  if (mail.to !== row.recipient || calendar_entry !== row.calendar_entry) {
+    await deps.db
+      .updateTable("outbox")
+      .set({ recipient: mail.to, calendar_entry })
+      .where("id", "=", row.id)
+      .execute();
+  }
+  const { vendorId } = await deps.mailer.send(mail);
+  return { state: "sent", vendorId };
 }

@@ -6,9 +6,8 @@ import { calendarNote, type CalendarEntry } from "./calendar-file.server.ts";
 import { shadesOf } from "#app/features/settings/colour.ts";
 import { companyDetails } from "#app/features/settings/site.ts";
 import { bookingLinks } from "./mail-links.server.ts";
-import type { MailInput } from "#app/features/mail/templates/mail-input.ts";
+import { type MailInput, mailBooking } from "#app/features/mail/templates/mail-input.ts";
 import type { Site } from "./templates/parts.tsx";
-import { mailBooking } from "#app/features/mail/templates/mail-input.ts";
 
 /** The company, as mails name it. */
 export function mailSite({ env, settings }: Pick<Deps, "env" | "settings">): Site {

@@ -1,5 +1,4 @@
-import type { AddressInfo } from "node:net";
-import { connect } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import type { HandleErrorFunction, ServerBuild } from "react-router";
 import { expect, onTestFinished, test } from "vitest";

@@ -60,6 +60,24 @@ function createPageHandlers(build: ServerBuild, mode: string) {
   };
 }
 
+function contextOf(scope: RequestScope, done: Results = new Map()): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(requestScope, scope);
+  context.set(results, done);
+  return context;
+}
+
+type Run = { request: Request; match: RouteMatch; context: RouterContextProvider };
+
+/** Runs a handler as the router does. Its failure is the router's to answer. */
+function run(route: Route, handler: Handler, { request, match, context }: Run): Promise<unknown> {
+  const { params, pattern } = match;
+  const args = { request, params, pattern, context, url: new URL(request.url) };
+  const result = (async () => route.module[handler]!(args) as unknown)();
+  context.get(results).set(nameOf(route.id, handler), result);
+  return result;
+}
+
 export type Application = (request: Request, scope: RequestScope, match: RouteMatch) => Promise<Response>;
 
 /** React Router's request handler, with a shorter way for redirects after a form and for shared pages (`sharedPage`).
@@ -69,12 +87,6 @@ export function createApplication(
   source: ServerBuild | (() => Promise<ServerBuild>),
   mode: string,
 ): Application {
-  const contextOf = (scope: RequestScope, done: Results = new Map()) => {
-    const context = new RouterContextProvider();
-    context.set(requestScope, scope);
-    context.set(results, done);
-    return context;
-  };
   if (typeof source === "function") {
     const handle = createRequestHandler(async () => withAnswersOnce(await source()), mode);
     return (request, scope) => handle(request, contextOf(scope));
@@ -85,21 +97,6 @@ export function createApplication(
   const handleAny = createRequestHandler(withResults(build), mode);
   const openPage = createSharedPages();
 
-  /** Runs a handler as the router does. Its failure is the router's to answer. */
-  const run = (
-    route: Route,
-    handler: Handler,
-    request: Request,
-    match: RouteMatch,
-    context: RouterContextProvider,
-  ) => {
-    const { params, pattern } = match;
-    const args = { request, params, pattern, context, url: new URL(request.url) };
-    const result = (async () => route.module[handler]!(args) as unknown)();
-    context.get(results).set(nameOf(route.id, handler), result);
-    return result;
-  };
-
   return async (request, scope, match) => {
     const context = contextOf(scope);
     const chain = match.routeIds.map((id) => build.routes[id]!);
@@ -108,17 +105,16 @@ export function createApplication(
     const hasMiddleware = chain.some((route) => route.module.middleware);
     if (!isDocument || hasMiddleware) return handleAny(request, context);
     const handle = handlerOf(match.routeIds);
+    const asked = { request, match, context };
 
     if (request.method === "POST" && leaf.module.action) {
-      const outcome = await run(leaf, "action", request, match, context).catch((thrown: unknown) => thrown);
+      const outcome = await run(leaf, "action", asked).catch((thrown: unknown) => thrown);
       return isOwnRedirect(outcome) ? outcome : handle(request, context);
     }
     if (request.method !== "GET") return handle(request, context);
 
     const routes = chain.filter((route) => route.module.loader);
-    const settled = await Promise.allSettled(
-      routes.map((route) => run(route, "loader", request, match, context)),
-    );
+    const settled = await Promise.allSettled(routes.map((route) => run(route, "loader", asked)));
     const outcomes = settled.map((one) => (one.status === "fulfilled" ? one.value : (one.reason as unknown)));
     const away = outcomes.findLast(isOwnRedirect);
     if (away) return away;

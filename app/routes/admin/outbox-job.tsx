@@ -7,7 +7,7 @@ import { cancelJob, retryJob } from "#app/features/outbox/change-job.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/outbox-job";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -33,12 +33,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function OutboxJobPage({ loaderData: { job, preview } }: Route.ComponentProps) {
   return (
-    <div className="stack">
-      <p>
-        <Link to="/admin/outbox">Back to the outbox</Link>
-      </p>
-      <PageTitle title={job.label} />
-      <h1>{job.label}</h1>
+    <Page title={job.label} back={{ label: "Back to the outbox", to: "/admin/outbox" }}>
       <Card>
         <Facts
           rows={[
@@ -65,6 +60,6 @@ export default function OutboxJobPage({ loaderData: { job, preview } }: Route.Co
           <p className="note">Codes, passwords and the secret part of links are hidden here.</p>
         </Card>
       ) : null}
-    </div>
+    </Page>
   );
 }

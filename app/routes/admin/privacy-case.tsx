@@ -1,7 +1,6 @@
 import { data, redirect } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { EraseForm, RestrictionForm, ActiveRestrictions } from "#app/features/privacy/case-forms.tsx";
-import { CaseHistory, CaseSummary } from "#app/features/privacy/case-view.tsx";
+import { CaseHistory, CaseSummary, EraseForm, RestrictionCard } from "#app/features/privacy/case-cards.tsx";
 import { readCasePage, requireCase } from "#app/features/privacy/case-page.server.ts";
 import { CaseSchema } from "#app/features/privacy/case-schema.ts";
 import { runCaseAction } from "#app/features/privacy/run-case-action.server.ts";
@@ -68,22 +67,8 @@ export default function PrivacyCasePage({ loaderData, actionData }: Route.Compon
         </div>
         {loaderData.isErased ? null : (
           <div className="stack">
-            <Card heading="Restriction">
-              <ActiveRestrictions
-                restrictions={loaderData.restrictions.filter(
-                  (restriction) => restriction.kind === "restriction",
-                )}
-              />
-              <RestrictionForm key={loaderData.restrictions.length} kind="restriction" reply={actionData} />
-            </Card>
-            <Card heading="Legal hold">
-              <ActiveRestrictions
-                restrictions={loaderData.restrictions.filter(
-                  (restriction) => restriction.kind === "legal-hold",
-                )}
-              />
-              <RestrictionForm key={loaderData.restrictions.length} kind="legal-hold" reply={actionData} />
-            </Card>
+            <RestrictionCard {...loaderData} kind="restriction" reply={actionData} />
+            <RestrictionCard {...loaderData} kind="legal-hold" reply={actionData} />
             <Card heading="Erasure">
               <EraseForm reply={actionData} />
             </Card>

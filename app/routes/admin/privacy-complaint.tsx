@@ -1,4 +1,4 @@
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import { ComplaintMoveSchema } from "#app/features/privacy/complaint-schema.ts";
@@ -10,7 +10,7 @@ import { formatInstant } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/privacy-complaint";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -37,12 +37,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function ComplaintPage({ loaderData: { complaint } }: Route.ComponentProps) {
   const { details } = complaint;
   return (
-    <div className="stack">
-      <PageTitle title={`Complaint ${complaint.reference}`} />
-      <p>
-        <Link to="/admin/privacy">Back to the privacy desk</Link>
-      </p>
-      <h1>Complaint {complaint.reference}</h1>
+    <Page
+      title={`Complaint ${complaint.reference}`}
+      back={{ label: "Back to the privacy desk", to: "/admin/privacy" }}
+    >
       <Card heading="Complaint">
         <Facts
           rows={[
@@ -68,6 +66,6 @@ export default function ComplaintPage({ loaderData: { complaint } }: Route.Compo
           ) : null}
         </PostForm>
       </Card>
-    </div>
+    </Page>
   );
 }

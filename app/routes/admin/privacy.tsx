@@ -2,7 +2,7 @@ import { data, Link, redirect } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { CaseSearchSchema } from "#app/features/privacy/case-schema.ts";
 import { listComplaints } from "#app/features/privacy/complaints.server.ts";
-import { ComplaintsTable } from "#app/features/privacy/complaints-table.tsx";
+import { COMPLAINT_STATES } from "#app/features/privacy/complaint-states.ts";
 import { listCases, startCase } from "#app/features/privacy/subject.server.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
@@ -12,6 +12,7 @@ import { formatInstant } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { Table } from "#app/ui/table.tsx";
 import type { Route } from "./+types/privacy";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -63,5 +64,24 @@ export default function PrivacyDeskPage({ loaderData, actionData }: Route.Compon
         </ul>
       </Card>
     </Page>
+  );
+}
+
+function ComplaintsTable({ complaints }: Pick<Route.ComponentProps["loaderData"], "complaints">) {
+  if (complaints.length === 0) return <p>No complaints.</p>;
+  return (
+    <Table
+      caption="Data-protection complaints"
+      columns={["Reference", "Received", "State", "Acknowledge by"]}
+      rows={complaints.map((one) => ({
+        id: one.id,
+        cells: [
+          <Link to={`/admin/privacy/complaints/${one.id}`}>{one.reference}</Link>,
+          formatInstant(one.created_at),
+          COMPLAINT_STATES[one.state],
+          one.state === "received" ? formatInstant(one.acknowledgeBy) : "Done",
+        ],
+      }))}
+    />
   );
 }

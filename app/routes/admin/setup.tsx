@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { readSetup } from "#app/features/staff/read-setup.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/setup";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -13,12 +13,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function SetupPage({ loaderData: { items } }: Route.ComponentProps) {
   const done = items.filter(({ isDone }) => isDone).length;
   return (
-    <div className="stack">
-      <PageTitle title="First steps" />
-      <p>
-        <Link to="/admin/settings">Settings</Link>
-      </p>
-      <h1>First steps</h1>
+    <Page title="First steps" back={{ label: "Settings", to: "/admin/settings" }}>
       <p className="lead">
         {done} of {items.length} done. Each is checked by the system.
       </p>
@@ -33,6 +28,6 @@ export default function SetupPage({ loaderData: { items } }: Route.ComponentProp
           </li>
         ))}
       </ol>
-    </div>
+    </Page>
   );
 }
