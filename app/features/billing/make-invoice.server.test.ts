@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { retryJob } from "#app/features/outbox/change-job.server.ts";
-import type { TestDeps } from "#tests/setup/deps.ts";
-import { createTestDeps } from "#tests/setup/deps.ts";
+import { type TestDeps, createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { createXeroDeps } from "#tests/setup/vendors.ts";
 import type { XeroStandin } from "#tests/standins/xero.ts";

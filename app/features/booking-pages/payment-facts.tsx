@@ -43,3 +43,28 @@ export function PaymentFacts({
     </div>
   );
 }
+
+type HowToPayProps = { bankDetails: string; invoiceUrl: string | null; isInvoiceOutdated: boolean };
+
+export function HowToPay({ bankDetails, invoiceUrl, isInvoiceOutdated }: HowToPayProps) {
+  return (
+    <>
+      {bankDetails ? (
+        <p className="mt-3 whitespace-pre-line">
+          {`By bank transfer, with your booking reference:\n${bankDetails}`}
+        </p>
+      ) : null}
+      {isInvoiceOutdated ? (
+        <p className="mt-3">
+          Your booking was changed after its invoice was made. We will be in touch about it: please do not pay
+          it before that.
+        </p>
+      ) : null}
+      {invoiceUrl && !isInvoiceOutdated ? (
+        <p className="mt-3">
+          <a href={invoiceUrl}>See and pay your invoice</a>
+        </p>
+      ) : null}
+    </>
+  );
+}

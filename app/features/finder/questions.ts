@@ -1,7 +1,6 @@
 /** The questions of "Which assessment do I need?", on at most four pages. Each option says what it adds to the result.
  * The texts about law are general information from `SOURCES`. */
-import { noticeText } from "#app/features/catalogue/catalogue.ts";
-import type { SeedAssessmentId } from "#app/features/catalogue/catalogue.ts";
+import { noticeText, type SeedAssessmentId } from "#app/features/catalogue/catalogue.ts";
 
 /** When a person last compared these texts and `explanations.ts` with their sources. */
 export const CHECKED_ON = "2026-11-21";

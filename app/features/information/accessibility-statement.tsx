@@ -1,5 +1,4 @@
-import type { Site } from "#app/ui/site-frame.tsx";
-import { telHref } from "#app/ui/site-frame.tsx";
+import { type Site, telHref } from "#app/ui/site-frame.tsx";
 
 export function AccessibilityStatement({ site }: { site: Site }) {
   return (

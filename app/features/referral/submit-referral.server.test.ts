@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
-import { NO_CLIENT_DETAILS } from "#app/features/booking/field-columns.server.ts";
-import { sealClientDetails } from "#app/features/booking/field-columns.server.ts";
+import { NO_CLIENT_DETAILS, sealClientDetails } from "#app/features/booking/field-columns.server.ts";
 import { readBookings } from "#app/features/booking/queries.server.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";

@@ -1,16 +1,16 @@
-import { currentOffer, noticeText, promiseText, travelFeeText } from "#app/features/catalogue/catalogue.ts";
+import { promiseText } from "#app/features/catalogue/catalogue.ts";
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { RegistrationWidget } from "#app/features/customer/registration/registration-widget.tsx";
 import { readBookingPage } from "#app/features/booking-pages/booking-page.server.ts";
 import { BookingPrices, ReferrerFacts, SchedulingFacts } from "#app/features/booking-pages/booking-facts.tsx";
 import { findOpenBooking } from "#app/features/booking-pages/open-booking.server.ts";
-import { PaymentFacts } from "#app/features/booking-pages/payment-facts.tsx";
+import { ImportantInformation } from "#app/features/booking-pages/important-information.tsx";
+import { HowToPay, PaymentFacts } from "#app/features/booking-pages/payment-facts.tsx";
 import { ReferralPrompt } from "#app/features/booking-pages/referral-prompt.tsx";
 import { StatusBadge } from "#app/features/booking/status-badge.tsx";
 import type { BookingSummary } from "#app/features/booking/booking-summary.ts";
-import { isToCome, whatHappensNext } from "#app/features/booking/status-words.ts";
-import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
+import { whatHappensNext } from "#app/features/booking/status-words.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
@@ -59,22 +59,9 @@ export default function Confirmation({
           </Card>
           <Card heading="Payment information">
             <PaymentFacts booking={booking} depositPercent={depositPercent} />
-            {bankDetails && booking.status !== "cancelled" ? (
-              <p className="mt-3 whitespace-pre-line">
-                {`By bank transfer, with your booking reference:\n${bankDetails}`}
-              </p>
-            ) : null}
-            {isInvoiceOutdated && booking.status !== "cancelled" ? (
-              <p className="mt-3">
-                Your booking was changed after its invoice was made. We will be in touch about it: please do
-                not pay it before that.
-              </p>
-            ) : null}
-            {invoiceUrl && !isInvoiceOutdated && booking.status !== "cancelled" ? (
-              <p className="mt-3">
-                <a href={invoiceUrl}>See and pay your invoice</a>
-              </p>
-            ) : null}
+            {booking.status === "cancelled" ? null : (
+              <HowToPay {...{ bankDetails, invoiceUrl, isInvoiceOutdated }} />
+            )}
           </Card>
           <Card heading="Scheduling">
             <SchedulingFacts booking={booking} facts={facts} />
@@ -97,30 +84,6 @@ export default function Confirmation({
           Return to Homepage
         </ButtonLink>
       </div>
-    </div>
-  );
-}
-
-function ImportantInformation({ booking }: { booking: BookingSummary }) {
-  const { urgentFee } = currentOffer().rules;
-  return (
-    <div className="prose">
-      {isToCome(booking.status) ? (
-        <ul>
-          {booking.status === "pending" ? (
-            <li>We will contact you within {promiseText()} to confirm the date of the assessment.</li>
-          ) : null}
-          <li>
-            Travel fees may apply outside our standard coverage area.{travelFeeText()} We tell you before you
-            pay.
-          </li>
-          <li>
-            An urgent assessment (within {noticeText()}) may have an additional fee
-            {urgentFee ? `: ${urgentFee}` : ""}.
-          </li>
-        </ul>
-      ) : null}
-      <WhoAssesses />
     </div>
   );
 }

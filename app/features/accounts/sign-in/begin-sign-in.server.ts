@@ -7,14 +7,12 @@ import {
   type UserWithRole,
 } from "#app/features/accounts/find-user.server.ts";
 import { findKnownDevice } from "#app/features/accounts/sessions/known-devices.server.ts";
-import { startSession } from "#app/features/accounts/sessions/start-session.server.ts";
+import { startSession, type SignedIn } from "#app/features/accounts/sessions/start-session.server.ts";
 import { verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import { spendSecondFactor } from "./second-factor.server.ts";
-import { startPendingSignIn } from "./pending-sign-in.server.ts";
+import { startPendingSignIn, type NeedsPassword } from "./pending-sign-in.server.ts";
 import { emailKey } from "#app/features/accounts/email-key.ts";
 import { type Caller, type Limited, type Refused } from "#app/features/accounts/caller.ts";
-import { type NeedsPassword } from "./pending-sign-in.server.ts";
-import { type SignedIn } from "#app/features/accounts/sessions/start-session.server.ts";
 
 export type BeginOutcome =
   | SignedIn

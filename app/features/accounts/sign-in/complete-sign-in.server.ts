@@ -1,9 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
-import { startSession } from "#app/features/accounts/sessions/start-session.server.ts";
-import { findByTemporaryToken } from "./pending-sign-in.server.ts";
+import { startSession, type SignedIn } from "#app/features/accounts/sessions/start-session.server.ts";
+import { findByTemporaryToken, type NeedsPassword } from "./pending-sign-in.server.ts";
 import type { Caller, Refused } from "#app/features/accounts/caller.ts";
-import type { NeedsPassword } from "./pending-sign-in.server.ts";
-import type { SignedIn } from "#app/features/accounts/sessions/start-session.server.ts";
 
 /** Exchanges a temporary token for a session, once, and trusts the device for 90 days. `needs-password` with a
  * temporary password: the token stays valid for `createPassword`. */

@@ -6,12 +6,11 @@ import {
   findPasswordProblem,
   type InvalidPassword,
 } from "#app/features/accounts/passwords/new-password.server.ts";
-import { startSession } from "#app/features/accounts/sessions/start-session.server.ts";
+import { startSession, type SignedIn } from "#app/features/accounts/sessions/start-session.server.ts";
 import { hashPassword, verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import { findByTemporaryToken } from "./pending-sign-in.server.ts";
 import { confirmAddress } from "#app/features/accounts/confirm-address.server.ts";
 import type { Caller, Refused } from "#app/features/accounts/caller.ts";
-import type { SignedIn } from "#app/features/accounts/sessions/start-session.server.ts";
 
 /** Replaces a temporary password and signs in. `token` is a verified code's; only success uses it up. */
 export async function createPassword(

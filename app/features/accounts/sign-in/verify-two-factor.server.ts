@@ -1,12 +1,10 @@
 import type { Deps } from "#app/deps.server.ts";
 import { findActiveUser } from "#app/features/accounts/find-user.server.ts";
-import { startSession } from "#app/features/accounts/sessions/start-session.server.ts";
-import { temporaryTokenHash } from "./pending-sign-in.server.ts";
+import { startSession, type SignedIn } from "#app/features/accounts/sessions/start-session.server.ts";
+import { temporaryTokenHash, type NeedsPassword } from "./pending-sign-in.server.ts";
 import { spendSecondFactor } from "./second-factor.server.ts";
 import { later, MOST_CODE_TRIES, TEMPORARY_TOKEN_MINUTES } from "#app/features/accounts/lifetimes.ts";
 import { type Caller, type Limited, type Refused } from "#app/features/accounts/caller.ts";
-import { type NeedsPassword } from "./pending-sign-in.server.ts";
-import { type SignedIn } from "#app/features/accounts/sessions/start-session.server.ts";
 
 /** `ended`: the sign-in expired or used its five tries; it must begin again. */
 export type TwoFactorOutcome = SignedIn | NeedsPassword | Refused | Limited | { kind: "ended" };
