@@ -277,6 +277,11 @@ async function takePicture(context: BrowserContext, screen: Screen, file: string
   const shift = hasScripts ? await layoutShift(page) : 0;
   if (screen.isDiskFull) limitFiles("4096");
   await screen.act?.(page);
+  if (screen.name.endsWith("refused"))
+    await page
+      .locator(".error-summary")
+      .waitFor({ timeout: 5_000 })
+      .catch(() => {});
   await page.waitForTimeout(screen.isDiskFull ? 1_500 : 150);
   if (screen.isDiskFull) limitFiles("unlimited");
   await page.screenshot({ path: `${file}.png`, fullPage: !values.window });

@@ -2,7 +2,11 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 const css = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
-const [light, dark] = css.split("@media screen and (prefers-color-scheme: dark)") as [string, string];
+const [light, dark, vivid] = css.split(/@media screen and \(prefers-color-scheme: dark\)|@supports/) as [
+  string,
+  string,
+  string,
+];
 
 type Tokens = Map<string, string>;
 type Rgb = [red: number, green: number, blue: number];
@@ -10,7 +14,12 @@ type Rgb = [red: number, green: number, blue: number];
 const readTokens = (sheet: string): Tokens =>
   new Map([...sheet.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name!, value!]));
 
-const schemes = { light: readTokens(light), dark: new Map([...readTokens(light), ...readTokens(dark)]) };
+const mixed = new Map([...readTokens(light), ...readTokens(dark)]);
+const schemes = {
+  light: readTokens(light),
+  dark: new Map([...mixed, ...readTokens(vivid)]),
+  "dark, in a browser without relative colours,": mixed,
+};
 
 const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
 const times = (rows: number[][], [x, y, z]: Rgb) => rows.map(([a, b, c]) => a! * x + b! * y + c! * z) as Rgb;
@@ -56,6 +65,11 @@ function colour(tokens: Tokens, value: string): Rgb {
     const [one, other] = [mix[1]!, mix[3]!].map((part) => toOklab(colour(tokens, part)));
     const share = Number(mix[2]) / 100;
     return fromOklab(one!.map((part, index) => part * share + other![index]! * (1 - share)) as Rgb);
+  }
+  const relative = /^oklch\(from (.+) ([\d.]+) c h\)$/.exec(value);
+  if (relative) {
+    const [, a, b] = toOklab(colour(tokens, relative[1]!));
+    return fromOklab([Number(relative[2]), a, b]);
   }
   const name = /^var\(--(.+)\)$/.exec(value)?.[1];
   if (name) return colour(tokens, tokens.get(name)!);
