@@ -35,15 +35,15 @@ import { metricsPort, replicaName, runWorkers } from "#app/platform/workers.serv
 import { pastPooler } from "#app/platform/postgres-url.server.ts";
 import { prepareDatabase } from "#app/platform/prepare-database.server.ts";
 
-/** Started by `npm start` from `build/server/index.js`, by `npm run dev` through Vite. */
+/** Started by `npm start` through `start.ts`, by `npm run dev` through Vite. */
 
 type Development = {
   assets: Middleware;
   build: () => Promise<ServerBuild>;
 };
 
-/** The project's folder, from `build/server` in production. */
-const ROOT = import.meta.env.PROD ? join(import.meta.dirname, "../..") : process.cwd();
+/** The project's folder, from `build/server/assets` in production. */
+const ROOT = import.meta.env.PROD ? join(import.meta.dirname, "../../..") : process.cwd();
 
 /** London time, where backups are off; otherwise the purge comes before the backup. */
 const PURGE_HOUR = 3;
@@ -68,7 +68,7 @@ function scheduleNightly(deps: Deps) {
   }
 }
 
-/** Migrates before anybody sees the data, and makes the first administrator. */
+/** Migrates before anybody sees the data. */
 async function prepare(deps: Deps): Promise<void> {
   const { env } = deps;
   await prepareDatabase(deps);
@@ -77,6 +77,10 @@ async function prepare(deps: Deps): Promise<void> {
   const indexed = await fillBookingIndex(deps);
   if (indexed > 0) deps.log.info("search words and totals of bookings derived anew", { count: indexed });
   await removeWorkFolders(env);
+}
+
+async function announceFirstAdministrator(deps: Deps): Promise<void> {
+  const { env } = deps;
   const administrator = await createFirstAdministrator(deps);
   if (!administrator) return;
   say(`First administrator: sign in at ${env.APP_ORIGIN}/admin/login`);
@@ -126,7 +130,7 @@ export async function serve(
     report: (...args: Parameters<typeof sentry.report>) =>
       deps.settings.current().switches.errorReports ? sentry.report(...args) : undefined,
   };
-  const lifecycle = createLifecycle();
+  const lifecycle = createLifecycle({ isStarting: true });
   const gate = createGate(
     createHttpApp({
       deps,
@@ -157,6 +161,9 @@ export async function serve(
   process.once("SIGINT", () => void stop());
 
   await listen(server, { port: env.PORT, host: env.HOST });
+  // Visitors need not wait for the first administrator: the hash of a password takes as long as all migrations.
+  await announceFirstAdministrator(deps);
+  lifecycle.endStart();
   if (env.RATE_LIMITS === "off") {
     say("WARNING: RATE_LIMITS=off lifts every rate limit. Never run like this in production.");
   }

@@ -1,14 +1,15 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import MailComposer from "nodemailer/lib/mail-composer";
+import type MailComposer from "nodemailer/lib/mail-composer";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Logger } from "#app/platform/log.server.ts";
 import type { Mailer } from "./mailer.ts";
 import { toMimeMessage } from "./mime-message.ts";
 
 /** Text goes in base64: quoted-printable streams took three times as long, 7 % of a booking's processor time. */
-function composed(mail: ConstructorParameters<typeof MailComposer>[0]): Promise<Buffer> {
-  const message = new MailComposer({ ...mail, textEncoding: "base64" }).compile();
+async function composed(mail: ConstructorParameters<typeof MailComposer>[0]): Promise<Buffer> {
+  const { default: Composer } = await import("nodemailer/lib/mail-composer");
+  const message = new Composer({ ...mail, textEncoding: "base64" }).compile();
   return new Promise((resolve, reject) =>
     message.build((error, bytes) => (error ? reject(error) : resolve(bytes))),
   );

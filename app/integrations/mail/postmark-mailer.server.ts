@@ -1,4 +1,4 @@
-import { Errors, ServerClient, type Message } from "postmark";
+import type { Errors, Message } from "postmark";
 import { parseRetryAfter } from "#app/integrations/retry-after.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
@@ -46,20 +46,22 @@ function toMessage(mail: OutgoingMail, options: { from: string; stream: string }
   };
 }
 
-function toDeliveryError(error: unknown, retryAfterMs: number | null): DeliveryError {
+type ErrorClasses = typeof Errors;
+
+function toDeliveryError(error: unknown, retryAfterMs: number | null, classes: ErrorClasses): DeliveryError {
   const refusal = (message: string, isPermanent: boolean) =>
     new DeliveryError(message, {
       isPermanent,
       retryAfterMs: isPermanent ? null : retryAfterMs,
       cause: error,
     });
-  const { code = 0, statusCode = 0 } = error instanceof Errors.PostmarkError ? error : {};
+  const { code = 0, statusCode = 0 } = error instanceof classes.PostmarkError ? error : {};
   const accountProblem = ACCOUNT_CODES.get(code);
   if (accountProblem && statusCode >= 400) return refusal(accountProblem, false);
-  if (error instanceof Errors.InactiveRecipientsError) {
+  if (error instanceof classes.InactiveRecipientsError) {
     return refusal("This address is blocked at Postmark after a bounce or a complaint.", true);
   }
-  if (code === Errors.ApiInputError.ERROR_CODES.invalidEmailRequest) {
+  if (code === classes.ApiInputError.ERROR_CODES.invalidEmailRequest) {
     return refusal("Postmark says that this is not a valid e-mail address or mail.", true);
   }
   if (statusCode === 401 || statusCode === 403) return refusal("Postmark refused our server token.", false);
@@ -81,8 +83,9 @@ export function createPostmarkMailer(options: {
   const base = new URL(options.baseUrl ?? "https://api.postmarkapp.com");
   return {
     async send(mail) {
+      const postmark = await import("postmark");
       let retryAfter: string | null = null;
-      const client = new ServerClient(options.token, {
+      const client = new postmark.ServerClient(options.token, {
         useHttps: base.protocol === "https:",
         requestHost: base.host,
         timeout: DEADLINE_SECONDS,
@@ -93,7 +96,7 @@ export function createPostmarkMailer(options: {
         },
       });
       const answer = await client.sendEmail(toMessage(mail, options)).catch((error: unknown) => {
-        throw toDeliveryError(error, parseRetryAfter(retryAfter, options.clock.now()));
+        throw toDeliveryError(error, parseRetryAfter(retryAfter, options.clock.now()), postmark.Errors);
       });
       if (!answer?.MessageID) {
         throw new DeliveryError("Postmark gave an answer that we do not understand.", { isPermanent: false });

@@ -1,4 +1,3 @@
-import nodemailer from "nodemailer";
 import type { Clock } from "#app/platform/clock.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import type { Mailer } from "./mailer.ts";
@@ -32,6 +31,7 @@ export function createSmtpMailer(options: {
 }): Mailer {
   return {
     async send(mail) {
+      const { default: nodemailer } = await import("nodemailer");
       const transport = nodemailer.createTransport({
         url: options.url,
         connectionTimeout: STEP_MS,

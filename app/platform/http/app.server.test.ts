@@ -80,14 +80,14 @@ function tinyBuild(): ServerBuild {
   });
 }
 
-async function startTiny(variables: Record<string, string> = {}) {
+async function startTiny(variables: Record<string, string> = {}, state = { isStarting: false }) {
   let lookups = 0;
   const logged: string[] = [];
   const base = createTestDeps({ APP_ORIGIN: "https://book.example.org", ...variables });
   const record = (message: string, fields?: object) =>
     void logged.push(JSON.stringify({ message, ...fields }));
   const deps = { ...base, log: { info: record, warn: record, error: record } };
-  const lifecycle = createLifecycle();
+  const lifecycle = createLifecycle(state);
   const build = tinyBuild();
   const findRoute = createRouteTable(build);
   const server = createHttpServer(
@@ -366,6 +366,15 @@ test("a stopping server is not ready but still answers", async () => {
   expect((await send(port, "/healthz")).status).toBe(200);
   const { status, headers } = await send(port, "/booking/1");
   expect([status, headers.connection]).toEqual([200, "close"]);
+});
+
+test("a starting server answers, but is not ready", async () => {
+  const { port, lifecycle } = await startTiny({}, { isStarting: true });
+  expect((await send(port, "/readyz")).status).toBe(503);
+  expect((await send(port, "/healthz")).status).toBe(200);
+  expect((await send(port, "/booking/1")).status).toBe(200);
+  lifecycle.endStart();
+  expect((await send(port, "/readyz")).text).toBe("ready\n");
 });
 
 test("a redirect after a form is a 303", async () => {

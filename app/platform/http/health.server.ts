@@ -13,7 +13,8 @@ export function answerHealth(http: HttpContext): Middleware {
     const asked = /^\/(healthz|readyz)\/?$/i.exec(http.ticketOf(request).pathname)?.[1]?.toLowerCase();
     if (!asked || (request.method !== "GET" && request.method !== "HEAD")) return next();
     if (asked === "healthz") return answer(response, 200, "ok\n");
-    const isReady = !http.lifecycle.isStopping() && (await http.deps.isReady());
+    const { lifecycle } = http;
+    const isReady = !lifecycle.isStarting() && !lifecycle.isStopping() && (await http.deps.isReady());
     answer(response, isReady ? 200 : 503, isReady ? "ready\n" : "not ready\n");
   };
 }
