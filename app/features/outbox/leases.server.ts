@@ -12,6 +12,9 @@ type Claim = {
   workerId: string;
 };
 
+/** The next due job of a kind, `urgentTopics` first. */
+export type NextClaim = Claim & { kind: OutboxRow["kind"]; urgentTopics?: readonly string[] };
+
 /** UTC. */
 type Times = { now: string; leaseEnd: string; tooFar: string };
 
@@ -84,10 +87,7 @@ const leaseNext = preparedQuery((db, times: Times, workerId: string, wanted: Wan
 
 /** Leases the next due row of a kind, `urgentTopics` first; null, with nothing written, when none is due. Two processes
  * never get the same row. The attempt counts from here, so that a job that kills its process fails in the end. */
-export async function claimNextJob(
-  db: Db,
-  claim: Claim & { kind: OutboxRow["kind"]; urgentTopics?: readonly string[] },
-): Promise<OutboxRow | null> {
+export async function claimNextJob(db: Executor, claim: NextClaim): Promise<OutboxRow | null> {
   const times = timesOf(claim.now);
   const wanted = { kind: claim.kind, urgentTopics: claim.urgentTopics ?? [] };
   for (;;) {

@@ -18,16 +18,22 @@ export async function runSlot(
   handler: JobHandler,
   shouldStop: () => boolean = () => false,
 ): Promise<number> {
+  const next = () =>
+    shouldStop() || isPaused(handler)
+      ? null
+      : {
+          now: deps.clock.now(),
+          workerId: workerId(deps.env),
+          kind: handler.kind,
+          urgentTopics: handler.urgentTopics,
+        };
   let count = 0;
-  while (!shouldStop() && !isPaused(handler)) {
-    const row = await claimNextJob(deps.db, {
-      now: deps.clock.now(),
-      workerId: workerId(deps.env),
-      kind: handler.kind,
-      urgentTopics: handler.urgentTopics,
-    });
-    if (!row) break;
-    await settleJob(deps, row, () => handler.run(row), handler.retryMs(row.topic));
+  const first = next();
+  let row = first && (await claimNextJob(deps.db, first));
+  while (row) {
+    const leased = row;
+    const retryMs = handler.retryMs(leased.topic);
+    row = await settleJob(deps, leased, () => handler.run(leased), { retryMs, next });
     count += 1;
   }
   return count;

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Deps } from "#app/deps.server.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import type { JobResult } from "./jobs.ts";
-import { LEASE_MS } from "./leases.server.ts";
+import { claimNextJob, LEASE_MS, type NextClaim } from "./leases.server.ts";
 import { settleLease, type Settlement } from "./settlements.server.ts";
 import type { OutboxRow } from "./tables.ts";
 import { afterFailure } from "./retry-rules.ts";
@@ -12,18 +13,39 @@ const MARK_AGAIN_MS = 1000;
 /** A failover may last 30 s. Once the lease is over, another worker repeats the job. */
 const MARK_WITHIN_MS = LEASE_MS - 5_000;
 
-/** Records the end of a try, and repeats while the database cannot be written (full disk, lock, failover): an unrecorded
- * mail would be sent again. Throws in the end. */
+/** What to lease when a try has ended; null for nothing. Asked only then: a stop or a pause may have come. */
+type Next = () => NextClaim | null;
+
+async function settleAndClaim(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  row: OutboxRow,
+  settlement: Settlement,
+  next: Next,
+): Promise<OutboxRow | null> {
+  const claim = next();
+  if (!claim) {
+    await settleLease(db, row, settlement, clock.now());
+    return null;
+  }
+  const both = async (trx: Executor) => {
+    await settleLease(trx, row, settlement, clock.now());
+    return claimNextJob(trx, claim);
+  };
+  return transact(db, both, `outbox/${claim.workerId}/${claim.kind}`);
+}
+
+/** Records the end of a try and leases the next job in one commit, and repeats while the database cannot be written (full
+ * disk, lock, failover): an unrecorded mail would be sent again. Throws in the end. */
 async function settleSurely(
   deps: Pick<Deps, "db" | "clock" | "log">,
   row: OutboxRow,
   settlement: Settlement,
-): Promise<void> {
+  next: Next,
+): Promise<OutboxRow | null> {
   const startedAt = deps.clock.monotonicMs();
   for (;;) {
     try {
-      await settleLease(deps.db, row, settlement, deps.clock.now());
-      return;
+      return await settleAndClaim(deps, row, settlement, next);
     } catch (error) {
       if (deps.clock.monotonicMs() - startedAt >= MARK_WITHIN_MS) throw error;
       deps.log.error("job not marked", { job: row.topic, jobId: row.id, ...describeError(error) });
@@ -32,13 +54,14 @@ async function settleSurely(
   }
 }
 
-/** Runs a leased row and records how it ended. Never throws what the job threw. `retryMs` replaces the usual wait. */
+/** Runs a leased row and records how it ended. Never throws what the job threw. `retryMs` replaces the usual wait. Returns
+ * the job that `next` leased with it. */
 export async function settleJob(
   deps: Pick<Deps, "db" | "clock" | "log">,
   row: OutboxRow,
   work: () => Promise<JobResult>,
-  retryMs: number | null = null,
-): Promise<Settlement> {
+  { retryMs = null, next = () => null }: { retryMs?: number | null; next?: Next } = {},
+): Promise<OutboxRow | null> {
   const startedAt = deps.clock.monotonicMs();
   const settlement = await work().catch((error: unknown) => {
     const isExpected = error instanceof DeliveryError;
@@ -51,10 +74,10 @@ export async function settleJob(
     });
     return afterFailure(error, row, deps.clock.now(), retryMs);
   });
-  await settleSurely(deps, row, settlement);
+  const claimed = await settleSurely(deps, row, settlement, next);
   if (settlement.state === "sent") {
     const ms = Math.round(deps.clock.monotonicMs() - startedAt);
     deps.log.info("job done", { job: row.topic, jobId: row.id, ms });
   }
-  return settlement;
+  return claimed;
 }

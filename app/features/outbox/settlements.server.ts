@@ -1,4 +1,4 @@
-import type { Db } from "#app/platform/database.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
 import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import type { OutboxRow } from "./tables.ts";
 
@@ -20,7 +20,7 @@ const storeSent = preparedQuery((db, id: string, changes: Pick<OutboxRow, "finis
 
 /** Records how a try ended; false when the lease is not this one any more. Success is always recorded. */
 export async function settleLease(
-  db: Db,
+  db: Executor,
   lease: Pick<OutboxRow, "id" | "leased_by" | "leased_until">,
   settlement: Settlement,
   now: Date,
