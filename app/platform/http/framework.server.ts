@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { writeReadableStreamToWritable } from "@react-router/node";
 
 /** The bridge to React Router. `@react-router/express` takes the address from the Host header, reads the body from the
  * socket, and answers before we could send a 503 (docs/decisions/0001). */
@@ -57,6 +56,19 @@ export function toFrameworkRequest(
   );
 }
 
+/** React Router's own function waits for nobody: a slow reader's whole export would lie in memory. One listener for all
+ * chunks, because `compression` does not take listeners off again. */
+async function writeBody(body: NonNullable<Response["body"]>, response: ServerResponse): Promise<void> {
+  let goOn = () => {};
+  response.on("drain", () => goOn());
+  response.once("close", () => goOn());
+  for await (const chunk of body) {
+    if (response.destroyed) return;
+    if (!response.write(chunk)) await new Promise<void>((resolve) => (goOn = resolve));
+  }
+  response.end();
+}
+
 /** Writes the framework's answer. Its headers win over ours; a redirect after a POST is always a 303. `document` is the
  * body of an answer without one. Over TLS every cookie is Secure. */
 export async function sendFrameworkResponse(
@@ -83,7 +95,7 @@ export async function sendFrameworkResponse(
     return void response.end(bytes);
   }
   try {
-    await writeReadableStreamToWritable(answer.body, response);
+    await writeBody(answer.body, response);
   } catch (error) {
     if (!response.destroyed) throw error;
   }
