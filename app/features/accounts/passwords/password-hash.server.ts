@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { MOST_PASSWORD_CHARACTERS } from "./password-rules.ts";
 
 /** argon2id with OWASP's parameters: 46 MiB, two passes. */
@@ -8,8 +9,8 @@ const TAG_BYTES = 32;
 
 const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
 
-/** Each takes 46 MiB and a core for about a tenth of a second. */
-const MOST_AT_ONCE = 2;
+/** Each takes 46 MiB and a core for about a tenth of a second. One core is left for pages, where there is another. */
+const MOST_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 let running = 0;
 const waiting: (() => void)[] = [];
 
