@@ -6,7 +6,8 @@ import { createSecrets } from "#app/platform/secrets.server.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import type { MeasuredServer } from "./measured-server.ts";
 import { measureLoad } from "./load.ts";
-import { Visitor } from "./visitor.ts";
+import { measureBeside, type Beside } from "./beside.ts";
+import { BOOKING, Visitor } from "./visitor.ts";
 
 const BATCH = 500;
 const LAST_NAMES = [
@@ -79,11 +80,35 @@ async function addBooking(deps: Deps, n: number): Promise<void> {
       finished_at: at,
     })
     .execute();
+  await deps.db
+    .insertInto("drafts")
+    .values({
+      id: deps.ids.random128(),
+      visitor_hash: deps.ids.random256(),
+      client_hash: deps.ids.random256(),
+      answers_sealed: "",
+      referrer_hash: deps.ids.random256(),
+      is_answered: 1,
+      tracking: "{}",
+      created_at: at,
+      updated_at: at,
+      expires_at: new Date(deps.clock.now().getTime() + DAY_MS + n).toISOString(),
+    })
+    .execute();
+}
+
+/** Sends the second step of the form again and again, in one draft. */
+async function stepOf(server: MeasuredServer): Promise<() => Promise<number>> {
+  const visitor = new Visitor(server.origin);
+  const page = await visitor.submit(await visitor.open("/"), BOOKING);
+  return async () => {
+    await visitor.submit(page, BOOKING);
+    return 2;
+  };
 }
 
 /** The measured pages by name. */
-async function pagesOf(deps: Deps) {
-  const staff = await signInAs(deps, await createUser(deps, { role_id: "administrator" }));
+async function pagesOf(deps: Deps, staff: { cookie: string }) {
   const email = "referrer-7@example.org";
   const customer = await signInAs(
     deps,
@@ -107,36 +132,49 @@ async function pagesOf(deps: Deps) {
   };
 }
 
-/** Processor time of each page, in milliseconds, with `few` and then with `many` bookings in the database. */
+async function readMetrics(origin: string): Promise<number> {
+  await (await fetch(`${origin}/metrics`)).text();
+  return 1;
+}
+
+/** Processor time of each page, in milliseconds, with `few` and then with `many` bookings in the database; with the many,
+ * what long work does to the front page. */
 export async function measureGrowth(
   server: MeasuredServer,
   { few, many, seconds }: { few: number; many: number; seconds: number },
-): Promise<Record<string, { few: number; many: number }>> {
+): Promise<{ growth: Record<string, { few: number; many: number }>; beside: Beside }> {
   const deps = openDeps(server);
   try {
     await addBookings(deps, 0, few);
-    const pages = await pagesOf(deps);
+    const staff = await signInAs(deps, await createUser(deps, { role_id: "administrator" }));
+    const pages = await pagesOf(deps, staff);
+    const step = await stepOf(server);
+    const costOf = async (look: () => Promise<number>) => {
+      await measureLoad(server, { visitors: 1, seconds: seconds / 2 }, look);
+      const { cpuMs, p50 } = await measureLoad(server, { visitors: 1, seconds }, look);
+      return cpuMs ?? p50;
+    };
     const measure = async () => {
       const costs: Record<string, number> = {};
       for (const [name, { cookie, path }] of Object.entries(pages)) {
         const visitor = new Visitor(server.origin, cookie);
-        const look = async () => {
+        costs[name] = await costOf(async () => {
           await visitor.open(path);
           return 1;
-        };
-        await measureLoad(server, { visitors: 1, seconds: seconds / 2 }, look);
-        const { cpuMs, p50 } = await measureLoad(server, { visitors: 1, seconds }, look);
-        costs[name] = cpuMs ?? p50;
+        });
         visitor.close();
       }
+      costs["step sent, with as many drafts"] = await costOf(step);
+      if (server.metricsOrigin) costs["metrics"] = await costOf(() => readMetrics(server.metricsOrigin!));
       return costs;
     };
     const before = await measure();
     await addBookings(deps, few, many);
     const after = await measure();
-    return Object.fromEntries(
-      Object.keys(pages).map((name) => [name, { few: before[name]!, many: after[name]! }]),
+    const growth = Object.fromEntries(
+      Object.entries(before).map(([name, cost]) => [name, { few: cost, many: after[name]! }]),
     );
+    return { growth, beside: await measureBeside(server, staff.cookie) };
   } finally {
     await deps.db.destroy();
   }
