@@ -5,7 +5,7 @@ export type Load = { perSecond: number; cpuMs: number | null; p50: number; p95: 
 
 /** Several visitors repeat `work` for some seconds; it returns how many requests it made. */
 export async function measureLoad(
-  server: MeasuredServer,
+  server: Pick<MeasuredServer, "cpuMs">,
   { visitors, seconds }: { visitors: number; seconds: number },
   work: () => Promise<number>,
 ): Promise<Load> {

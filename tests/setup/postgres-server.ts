@@ -36,6 +36,8 @@ function serverUser(): { uid?: number; gid?: number } {
 type Options = {
   /** Durable writes are for the fault tests; everything else starts anew in any case. */
   isDurable?: boolean;
+  /** Where its data is to be kept, and is used again if it is there. */
+  directory?: string;
   /** Files. With them the server takes encrypted connections alone. */
   tls?: { certificate: string; key: string };
 };
@@ -43,9 +45,10 @@ type Options = {
 export async function startPostgres(options: Options = {}): Promise<PostgresServer> {
   const bin = programs();
   const user = serverUser();
-  const directory = makeScratchDirectory("postgres-");
+  const directory = options.directory ?? makeScratchDirectory("postgres-");
   const data = join(directory, "data");
-  mkdirSync(data, { mode: 0o700 });
+  const isNew = !existsSync(data);
+  mkdirSync(data, { mode: 0o700, recursive: true });
   if (user.uid !== undefined) [directory, data].forEach((folder) => chownSync(folder, user.uid!, user.gid!));
   const run = (program: string, args: string[]) => {
     const { status, stderr } = spawnSync(join(bin, program), args, {
@@ -55,7 +58,9 @@ export async function startPostgres(options: Options = {}): Promise<PostgresServ
     });
     if (status !== 0) throw new Error(`${program} failed:\n${stderr}`);
   };
-  run("initdb", ["-D", data, "-E", "UTF8", "--locale=C.UTF-8", "-A", "trust", "-U", "app", "--no-sync"]);
+  if (isNew) {
+    run("initdb", ["-D", data, "-E", "UTF8", "--locale=C.UTF-8", "-A", "trust", "-U", "app", "--no-sync"]);
+  }
   const { tls } = options;
   if (tls) {
     if (user.uid !== undefined) chownSync(tls.key, user.uid, user.gid!);
@@ -90,6 +95,7 @@ export async function startPostgres(options: Options = {}): Promise<PostgresServ
     crash,
     start,
     stop() {
+      if (options.directory) return run("pg_ctl", ["-D", data, "-m", "fast", "-w", "stop"]);
       crash();
       rmSync(directory, { recursive: true, force: true });
     },

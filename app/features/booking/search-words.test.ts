@@ -54,6 +54,16 @@ test.each([
   expect(finds(search)).toBe(true);
 });
 
+test.each([
+  ["MCA-3467-93K4", "MCA-3467-93K4"],
+  ["MCA-3467-93K4", "mca-346793k4"],
+  ["MCA-3467-93K4", "3467-93K4"],
+  ["MCA-X346-7934", "X346-7934"],
+  ["MCA-3467-9346", "MCA-3467-9346"],
+])("the booking %s, which has many digits in a row, is found by %s", (reference, search) => {
+  expect(finds(search, { ...BOOKING, reference })).toBe(true);
+});
+
 test.each(["%", "", "_", "bury", "thornbury khan", "07700 900457", "+33 7700 900456", "jo r x"])(
   "%s finds nothing",
   (search) => {

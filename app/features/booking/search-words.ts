@@ -54,7 +54,8 @@ export function bookingWords(booking: SearchedColumns): string[] {
   ];
 }
 
-const NUMBER = /[+(]{0,2}\d(?:[\s().+-]*\d){5,}/g;
+/** Not a part of a reference, which may have six digits in a row. */
+const NUMBER = /(?<![\p{L}\p{N}]-?)[+(]{0,2}\d(?:[\s().+-]*\d){5,}(?!-?[\p{L}\p{N}])/gu;
 
 function numberToken(typed: string): string {
   const digits = typed.replace(/\(0\)/, "").replace(/\D/g, "");

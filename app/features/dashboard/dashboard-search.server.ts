@@ -15,12 +15,12 @@ export const startsWith = (word: string) => sql<boolean>`word >= ${word} and wor
 const withWord = (executor: Executor, word: string) =>
   executor.selectFrom("booking_search_words").select("booking_id").where(startsWith(word));
 
-/** How many words begin like this, counted up to one more than `MANY`. */
-async function countWords(executor: Executor, word: string): Promise<number> {
+/** How many words begin like this, counted up to one more than `most`. */
+async function countWords(executor: Executor, word: string, most: number): Promise<number> {
   const { count } = await executor
     .selectFrom(
       withWord(executor, word)
-        .limit(MANY + 1)
+        .limit(most + 1)
         .as("some"),
     )
     .select((eb) => eb.fn.countAll<number | string>().as("count"))
@@ -45,8 +45,10 @@ async function bookingsWithAll(executor: Executor, words: string[]): Promise<str
 export async function readSearch(executor: Executor, search: string): Promise<Search> {
   const tokens = searchTokens(search);
   if (tokens.length === 0) return { ids: search === "" ? null : [], words: [] };
+  // A word alone is intersected with none.
+  const most = tokens.length > 1 ? MANY : FEW;
   const counted = [];
-  for (const word of tokens) counted.push({ word, count: await countWords(executor, word) });
+  for (const word of tokens) counted.push({ word, count: await countWords(executor, word, most) });
   counted.sort((a, b) => a.count - b.count);
   const { word: rarest, count } = counted[0]!;
   if (count > FEW) {
