@@ -122,6 +122,7 @@ export async function judge(options: {
     }),
   );
   const forms = load.failures.filter((failure) => failure.kind === "form");
+  const others = load.failures.filter((failure) => failure.kind !== "form");
   const isAnswered503 = ({ status }: { status: number | "cut off" }) => status === 503;
   const finding = (what: string, count: number): Finding => ({ what, count, mustBeZero: false });
   const fault = (what: string, count: number): Finding => ({ what, count, mustBeZero: true });
@@ -169,9 +170,13 @@ export async function judge(options: {
     ),
     finding("pages not shown at first", load.failures.filter(({ kind }) => kind === "page").length),
     finding("API calls not answered at first", load.failures.filter(({ kind }) => kind === "API").length),
+    finding(
+      "pages and API calls without an answer: a copy was killed in the middle of one",
+      others.filter(({ status }) => status === "cut off").length,
+    ),
     fault(
       "pages and API calls answered with something else than 503",
-      load.failures.filter((failure) => failure.kind !== "form" && !isAnswered503(failure)).length,
+      others.filter((failure) => failure.status !== "cut off" && !isAnswered503(failure)).length,
     ),
   ];
 }
