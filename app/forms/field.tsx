@@ -74,7 +74,6 @@ export function FieldMessages({ field, id }: { field: Field; id: string | undefi
 
 type FieldShellProps = FieldProps & { parts: FieldParts; control: ReactNode };
 
-/** Label, hint, message and one control. */
 export function FieldShell(shell: FieldShellProps) {
   return (
     <div className={shellClasses(shell)}>

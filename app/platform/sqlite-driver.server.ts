@@ -34,7 +34,6 @@ async function untilFree<T>(deadline: number, attempt: () => T): Promise<T> {
   }
 }
 
-/** A connection with its prepared statements. */
 class Handle {
   readonly sqlite: SQLite.Database;
   readonly #statements = new Map<string, SQLite.Statement>();

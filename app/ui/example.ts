@@ -6,9 +6,7 @@ export type ShownComponent = ComponentType<any> | LazyExoticComponent<ComponentT
 /** What a component looks like, state by state, for the gallery and its tests. */
 export type Example = {
   name: string;
-  /** The components that it shows. */
   of: ShownComponent[];
-  /** By the state's name. */
   states: Record<string, ReactNode>;
   /** `alone`: takes the focus, so each state has a page by itself. `page`: is a whole page, with its own landmarks and
    * heading. */

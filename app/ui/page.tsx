@@ -7,7 +7,6 @@ type PageProps = {
   title: string;
   heading?: ReactNode;
   isRefused?: boolean;
-  /** A link above the heading. */
   back?: { label: string; to: string };
   className?: "stack" | "prose";
   children: ReactNode;

@@ -10,7 +10,6 @@ const selectOfDraft = preparedQuery((executor, draftId: string) =>
   executor.selectFrom("bookings").selectAll().where("draft_id", "=", draftId),
 );
 
-/** The booking that was made from a draft. */
 export async function bookingOfDraft(executor: Executor, draftId: string): Promise<BookingRow | null> {
   const { rows } = await selectOfDraft(executor, draftId);
   return rows[0] ?? null;

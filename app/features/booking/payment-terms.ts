@@ -3,8 +3,6 @@ import { depositPence } from "./invoice-plan.ts";
 import { addDays, formatLongDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPounds } from "#app/platform/money.ts";
 
-/** When and how much is to be paid, in words. */
-
 export type PaymentTerms = {
   depositPence: number;
   balancePence: number;

@@ -1,7 +1,6 @@
 import type { SeedAssessmentId } from "#app/features/catalogue/catalogue.ts";
 
 type Explanation = {
-  /** Why this assessment. */
   why: string;
   /** The legal test, in plain words. */
   test: string;

@@ -1,7 +1,6 @@
 import { SEED_OFFER, currentOffer, noticeText, promiseText } from "#app/features/catalogue/catalogue.ts";
 import { type Site, telHref } from "#app/ui/site-frame.tsx";
 
-/** The default terms, unless the company configured its own. */
 /** As the built-in price list has it, or in the words of the practice's own. */
 function vatNote(): string {
   const { vatPhrase } = currentOffer();

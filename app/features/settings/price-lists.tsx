@@ -17,7 +17,6 @@ type PriceListsProps = {
 const modes = ({ discountModes }: PriceList) =>
   discountModes.length > 0 ? `(${discountModes.join(" and ")})` : "(never)";
 
-/** Newest first; a future list can be removed. */
 export function PriceLists({ lists, assessments, today, version, isLocked }: PriceListsProps) {
   return (
     <div>

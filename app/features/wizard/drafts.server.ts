@@ -19,7 +19,6 @@ export type Draft = {
   /** Null when the version before this column wrote it. */
   referrerHash: string | null;
   isAnswered: boolean;
-  /** The booking that was made from it. */
   bookingId: string | null;
   tracking: Tracking;
   createdAt: string;

@@ -14,7 +14,6 @@ export function shownChoices(answers: Answers): string {
   return createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 16);
 }
 
-/** Everything that step 5 shows of a draft. */
 export function readConfirmationPage(
   { clock, settings }: Pick<Deps, "clock" | "settings">,
   draft: Draft,

@@ -26,7 +26,6 @@ async function keptFields(posted: Posted | null): Promise<[string, string][] | n
   );
 }
 
-/** True for the requests of the framework's script. */
 export function isDataRequest(target: string): boolean {
   return target.split("?", 1)[0]!.endsWith(".data");
 }

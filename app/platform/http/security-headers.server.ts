@@ -43,7 +43,6 @@ const PERMISSIONS = SENSORS.map((sensor) => `${sensor}=()`).join(", ");
 export function securityHeaders(options: {
   nonce: string;
   isDevelopment: boolean;
-  /** Analytics may run on the page. */
   hasAnalytics: boolean;
   isIndexed: boolean;
 }): Record<string, string> {
