@@ -16,6 +16,17 @@ const routerForProduction: Plugin = {
   },
 };
 
+/** Parts that load late have no style sheets, which is all that Vite's own helper waits for. */
+const plainImports: Plugin = {
+  name: "plain-imports",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "client",
+  transform: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => ({ code: "export const __vitePreload = (load) => load();", map: null }),
+  },
+};
+
 /** What may travel to browsers (Swagger's viewer to the API's documentation alone). Anything else would make pages heavy unseen. */
 const BROWSER_PACKAGES = new Set(["react", "react-dom", "react-router", "scheduler", "swagger-ui-dist"]);
 
@@ -44,14 +55,25 @@ const FIRST_STEP = new RegExp(
     "app/features/catalogue/(catalogue|booking-rules|who-assesses)\\.",
     "app/features/booking/(analytics|reference-lists|relationship|steps)\\.",
     "app/features/wizard/(email-field|phone-field|field-alert|relationship-fields|finder-link|wizard-step|step-notice|switched|use-step-tracking)\\.",
-    "app/platform/(money|clean-line)\\.",
+    "app/platform/(dates|money|clean-line)\\.",
   ].join("|"),
 );
 
 const EVERY_PAGE = /app\/(forms|ui|error-boundary|public-frame)|preload-helper/;
 
+/** What the wizard's first page does without. */
+const OTHER_PAGES =
+  /app\/(forms\/(date|password)-|ui\/(dialog|icon|lists|table|card|copy-field|print-button)\.)/;
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), routerForProduction, routerForBrowsers, browserPackagesOnly, reactRouter()],
+  plugins: [
+    tailwindcss(),
+    routerForProduction,
+    routerForBrowsers,
+    plainImports,
+    browserPackagesOnly,
+    reactRouter(),
+  ],
   build: { modulePreload: false, assetsInlineLimit: 0, target: "es2022" },
   environments: {
     client: {
@@ -64,9 +86,10 @@ export default defineConfig(({ command }) => ({
                 {
                   name: "react",
                   test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
-                  priority: 3,
+                  priority: 4,
                 },
-                { name: "wizard", test: FIRST_STEP, priority: 2 },
+                { name: "wizard", test: FIRST_STEP, priority: 3 },
+                { name: "other", test: OTHER_PAGES, minShareCount: 4, priority: 2 },
                 { name: "parts", test: EVERY_PAGE, minShareCount: 4, priority: 1 },
               ],
             },

@@ -78,6 +78,10 @@ function leaveOutUnread(assets) {
   const isForPrograms = ({ path = "", hasDefaultExport }) =>
     /^(api|logo|accent)\//.test(path) && !hasDefaultExport;
   for (const [id, route] of Object.entries(manifest.routes)) {
+    if (route.hasClientLoader || route.hasClientAction)
+      throw new Error(
+        `${id}: router-for-browsers.ts has taken the calls of clientLoader and clientAction out`,
+      );
     if (isForPrograms(route)) delete manifest.routes[id];
     else for (const key in route) if (route[key] === false || key === "imports") delete route[key];
   }

@@ -8,7 +8,7 @@ const bodyOf = (name: string, body: string): Edit => [
 ];
 
 /** What our configuration never reaches in React Router 7.18.4, by file: a condition becomes its known value, a
- * function loses its body. The minifier removes what follows from it: 5 of 35 KB (brotli). */
+ * function loses its body. The minifier removes what follows from it: 6 of 35 KB (brotli). */
 const NEVER_REACHED: Record<string, Edit[]> = {
   "chunk-Q34X6AWR.mjs": [
     // React Server Components: this is no RSC app.
@@ -26,6 +26,27 @@ const NEVER_REACHED: Record<string, Edit[]> = {
     bodyOf("PrefetchPageLinks", ""),
     bodyOf("usePrefetchBehavior", "return [false, null, {}];"),
     bodyOf("getModuleLinkHrefs", "return [];"),
+    // No view transitions.
+    [/if \(!viewTransitionOpts \|\| !isViewTransitionAvailable\)/, "if (true)"],
+    [/pendingAction === "POP"[^&)]*&& !isUninterruptedRevalidation && location !== state\.location/, "false"],
+    [/else if \(pendingViewTransitionEnabled\)/, "else if (false)"],
+    [/if \(vtContext\.isTransitioning/, "if (false"],
+    [/if \(!vtContext\.isTransitioning/, "if (false"],
+    [/if \(renderDfd && pendingState/g, "if (false"],
+    bodyOf("restoreAppliedTransitions", ""),
+    bodyOf("persistAppliedTransitions", ""),
+    bodyOf("useViewTransitionState", "return false;"),
+    // Pages come from the server: no loaders or actions in the browser, which `build.mjs` makes sure of.
+    bodyOf("nonSsrStrategy", ""),
+    [/if \(isSpaMode\b/g, "if (false"],
+    [/if \(!routeModule\.client(Loader|Action)\)/g, "if (true)"],
+    [/(?<!!)route\.hasClient(Loader|Action) \?/g, "false ?"],
+    [/if \(typeof route\.lazy === "function"/g, "if (false"],
+    // The page came with its scripts: the browser adds none.
+    bodyOf("Scripts", "return null;"),
+    // No style or digest in the page itself.
+    [/typeof (criticalCss|manifest\.sri) === "\w+"/g, "false"],
+    bodyOf("createClientRoutesWithHMRRevalidationOptOut", ""),
     // No instrumentations.
     [/if \(init\.instrumentations\)/g, "if (false)"],
     // `root.tsx` has an ErrorBoundary.
@@ -33,6 +54,10 @@ const NEVER_REACHED: Record<string, Edit[]> = {
     bodyOf("DefaultErrorComponent", ""),
     // Warnings for developers, which `npm run dev` shows.
     [/^function warn(ing|Once)\(/gm, "/* @__NO_SIDE_EFFECTS__ */ $&"],
+  ],
+  "dom-export.mjs": [
+    [/window\.__reactRouterManifest\.sri === true/, "false"],
+    [/if \(ssrInfo\.context\.isSpaMode\)/, "if (false)"],
   ],
 };
 

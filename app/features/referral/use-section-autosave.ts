@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import { useBlocker } from "react-router";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { FORM_KEY } from "#app/platform/http/form-key.ts";
 import { createAutosave, isUnsaved, type Autosave, type AutosaveState, type SendResult } from "./autosave.ts";
 import type { ConflictView } from "./conflict.server.ts";
@@ -120,13 +121,15 @@ export function useSectionAutosave({ formId, url, storageKey, version, seen, con
   /** A button waits for this save; a conflict is then scrolled into view. */
   const isAwaited = useRef(false);
 
+  const isHydrated = useHydrated();
   useEffect(() => {
+    if (!isHydrated) return;
     const form = document.getElementById(formId) as HTMLFormElement;
     const page = { url, storageKey, version, seen, conflict };
     const { saver, stop } = startAutosave(form, page, isChosen, setState);
     autosave.current = saver;
     return stop;
-  }, [formId, url, storageKey, version, seen, conflict]);
+  }, [formId, url, storageKey, version, seen, conflict, isHydrated]);
 
   useWatchForLeaving(autosave, isChosen);
   useEffect(() => {
