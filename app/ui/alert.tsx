@@ -22,3 +22,13 @@ export function Alert({ tone = "info", heading, children, isLive = false, classN
     </div>
   );
 }
+
+/** Says what was just done; nothing without a text. */
+export function Done({ text }: { text: string | false | null | undefined }) {
+  if (!text) return null;
+  return (
+    <Alert tone="good" isLive>
+      <p>{text}</p>
+    </Alert>
+  );
+}

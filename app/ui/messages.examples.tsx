@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { Alert } from "./alert.tsx";
+import { Alert, Done } from "./alert.tsx";
 import { Badge } from "./badge.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -38,8 +38,9 @@ export default {
   examples: [
     {
       name: "Alert",
-      of: [Alert],
+      of: [Alert, Done],
       states: {
+        Done: <Done text="Saved. It holds from now on." />,
         Information: (
           <Alert heading="Your answers are saved">
             <p>Nothing is booked yet.</p>

@@ -52,16 +52,8 @@ export function PriceListForm(props: PriceListFormProps) {
         <p className="hint mb-4">
           Leave a price empty for “Price on request”, and a virtual price for the face-to-face one.
         </p>
-        {assessments.map(({ id, name, isFaceToFaceOnly }) => (
-          <fieldset key={id} className="mb-4">
-            <legend>{name}</legend>
-            <div className="flex flex-wrap gap-x-5">
-              <TextField {...pounds} field={field(`f-${id}`)} label="Face-to-face, in pounds" />
-              {isFaceToFaceOnly ? null : (
-                <TextField {...pounds} field={field(`v-${id}`)} label="Virtual, in pounds" />
-              )}
-            </div>
-          </fieldset>
+        {assessments.map((assessment) => (
+          <AssessmentPrices key={assessment.id} assessment={assessment} field={field} />
         ))}
         <h3 className="mt-6 mb-3">Discount and VAT</h3>
         <TextField
@@ -92,6 +84,25 @@ export function PriceListForm(props: PriceListFormProps) {
         )}
       </StepForm>
     </Card>
+  );
+}
+
+type AssessmentPricesProps = {
+  assessment: PriceListFormProps["assessments"][number];
+  field: (name: string) => never;
+};
+
+function AssessmentPrices({ assessment: { id, name, isFaceToFaceOnly }, field }: AssessmentPricesProps) {
+  return (
+    <fieldset className="mb-4">
+      <legend>{name}</legend>
+      <div className="flex flex-wrap gap-x-5">
+        <TextField {...pounds} field={field(`f-${id}`)} label="Face-to-face, in pounds" />
+        {isFaceToFaceOnly ? null : (
+          <TextField {...pounds} field={field(`v-${id}`)} label="Virtual, in pounds" />
+        )}
+      </div>
+    </fieldset>
   );
 }
 

@@ -1,14 +1,9 @@
 import type { ReactNode } from "react";
+import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { HistoryRow } from "./history.server.ts";
-import {
-  ConflictNotice,
-  LockedNotice,
-  SavedNotice,
-  SettingsHistory,
-  type SettingsReply,
-} from "./settings-parts.tsx";
+import { ConflictNotice, LockedNotice, SettingsHistory, type SettingsReply } from "./settings-parts.tsx";
 
 type SettingsFrameProps = {
   title: string;
@@ -30,7 +25,7 @@ export function SettingsFrame(props: SettingsFrameProps) {
     >
       <p className="lead">{lead}</p>
       <LockedNotice isLocked={isLocked} />
-      <SavedNotice isSaved={isSaved && !reply} />
+      <Done text={isSaved && !reply && "Saved. It holds from now on."} />
       <ConflictNotice reply={reply} />
       {children}
       <Card heading="History">

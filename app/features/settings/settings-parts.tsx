@@ -60,15 +60,6 @@ export function LockedNotice({ isLocked }: { isLocked: boolean }) {
   );
 }
 
-export function SavedNotice({ isSaved }: { isSaved: boolean }) {
-  if (!isSaved) return null;
-  return (
-    <Alert tone="good" isLive>
-      <p>Saved. It holds from now on.</p>
-    </Alert>
-  );
-}
-
 export function ConflictNotice({ reply }: { reply: SettingsReply | undefined }) {
   if (!reply?.theirs) return null;
   return (

@@ -1,5 +1,5 @@
 import { LONG_TEXT, type Examples } from "#app/ui/example.ts";
-import { ConflictNotice, LockedNotice, SavedNotice, SettingsHistory } from "./settings-parts.tsx";
+import { ConflictNotice, LockedNotice, SettingsHistory } from "./settings-parts.tsx";
 
 const REPLY = {
   summary: "Somebody else has saved this page meanwhile",
@@ -12,9 +12,8 @@ export default {
   examples: [
     {
       name: "Notices",
-      of: [SavedNotice, LockedNotice, ConflictNotice],
+      of: [LockedNotice, ConflictNotice],
       states: {
-        Saved: <SavedNotice isSaved />,
         "Read only": <LockedNotice isLocked />,
         Conflict: <ConflictNotice reply={REPLY as never} />,
       },

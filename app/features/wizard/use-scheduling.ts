@@ -16,6 +16,8 @@ const useBrowserLayoutEffect = typeof document === "undefined" ? () => {} : useL
 export function useScheduling(start: SchedulingStart, formId: string) {
   const { today } = start;
   const [allowWeekends, setAllowWeekends] = useState(start.allowWeekends);
+  const rule = { today, allowWeekends };
+  const canBeTaken = (date: string) => isIsoDate(date) && isSelectableDay(date, rule);
   const [selected, setSelected] = useState(start.preferredDate);
   const [shown, setShown] = useState(start.shownMonth);
   const [typed, setTyped] = useState(start.typed);
@@ -54,7 +56,7 @@ export function useScheduling(start: SchedulingStart, formId: string) {
     const next = { ...typed, [part]: value };
     setTyped(next);
     const date = joinDate(next);
-    if (isIsoDate(date) && isSelectableDay(date, { today, allowWeekends })) {
+    if (canBeTaken(date)) {
       setSelected(date);
       setShown(firstShownMonth(monthOf(date), null, today));
     }
@@ -66,15 +68,14 @@ export function useScheduling(start: SchedulingStart, formId: string) {
     setNotice("No preferred date is chosen now.");
   }
 
-  const view = twoMonths(shown, { today, allowWeekends }, selected);
+  const view = twoMonths(shown, rule, selected);
   const isInView =
     selected !== null &&
-    isIsoDate(selected) &&
-    isSelectableDay(selected, { today, allowWeekends }) &&
+    canBeTaken(selected) &&
     view.months.some((month) => month.month === monthOf(selected));
   return {
     view,
-    firstDay: firstSelectableDay({ today, allowWeekends }),
+    firstDay: firstSelectableDay(rule),
     typed,
     notice,
     /** A choice that the calendar does not show needs a control of its own to be sent. */

@@ -7,7 +7,7 @@ import { ContactLog } from "#app/features/staff/contact-cards.tsx";
 import { openBookingFile } from "#app/features/staff/open-booking-file.server.ts";
 import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert, Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/booking";
@@ -41,11 +41,7 @@ export default function BookingPage({ loaderData: { file, done }, actionData }: 
   return (
     <Page title={`Booking ${booking.bookingReference}`} isRefused={Boolean(actionData)}>
       <BookingLead file={file} />
-      {said && !actionData ? (
-        <Alert tone="good" isLive>
-          <p>{said}</p>
-        </Alert>
-      ) : null}
+      <Done text={!actionData && said} />
       {file.isRestricted ? (
         <Alert tone="bad">
           <p>

@@ -5,7 +5,7 @@ import { readCasePage, requireCase } from "#app/features/privacy/case-page.serve
 import { CaseSchema } from "#app/features/privacy/case-schema.ts";
 import { runCaseAction } from "#app/features/privacy/run-case-action.server.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/privacy-case";
@@ -53,11 +53,7 @@ export default function PrivacyCasePage({ loaderData, actionData }: Route.Compon
     <div className="stack">
       <PageTitle title="Privacy case" isRefused={Boolean(actionData)} />
       <h1 className="wrap-anywhere">{loaderData.person}</h1>
-      {said && !actionData ? (
-        <Alert tone="good" isLive>
-          <p>{said}</p>
-        </Alert>
-      ) : null}
+      <Done text={!actionData && said} />
       <div className="columns">
         <div className="stack">
           <CaseSummary file={loaderData} />

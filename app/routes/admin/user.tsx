@@ -9,7 +9,7 @@ import { AccessCards, UserFacts } from "#app/features/users/user-cards.tsx";
 import { userName } from "#app/features/users/users-table.tsx";
 import { EditUserSchema } from "#app/features/users/user-rules.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/user";
@@ -74,11 +74,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
         </Link>
       </p>
       <h1 className="wrap-anywhere">{userName(user) === "–" ? user.email : userName(user)}</h1>
-      {said ? (
-        <Alert tone="good" isLive>
-          <p>{said}</p>
-        </Alert>
-      ) : null}
+      <Done text={said} />
       <UserFacts user={user} />
       <Card heading="Details">
         <EditUserForm key={done} user={user} roles={roles} reply={actionData} />

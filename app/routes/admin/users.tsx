@@ -5,7 +5,7 @@ import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { listStaffRoles, listUsers } from "#app/features/accounts/queries.server.ts";
 import { usersHref, UsersSearch, type UsersView, UsersTable } from "#app/features/users/users-table.tsx";
 import { cleanLine } from "#app/platform/clean-line.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { Done } from "#app/ui/alert.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/users";
 
@@ -48,11 +48,9 @@ export default function UsersPage({ loaderData }: Route.ComponentProps) {
         <h1>Users</h1>
         <AddUser key={createdKey} roles={roles} />
       </div>
-      {isCreated ? (
-        <Alert tone="good" isLive>
-          <p>The user was created. Their temporary password is on its way to them by e-mail.</p>
-        </Alert>
-      ) : null}
+      <Done
+        text={isCreated && "The user was created. Their temporary password is on its way to them by e-mail."}
+      />
       <UsersSearch view={view} />
       {users.length > 0 ? (
         <UsersTable

@@ -19,7 +19,7 @@ import {
 } from "#app/features/mail/texts/originals.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { Done } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/mail";
 
 function requireTopic(topic: string): EditableTopic {
@@ -67,11 +67,7 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
       lead="Plain text: an empty line begins a paragraph, lines that start with “- ” make a list, and the first paragraph is the heading."
       reply={reply?.preview ? undefined : reply}
     >
-      {loaderData.isSent ? (
-        <Alert tone="good" isLive>
-          <p>A test is on its way to your own address.</p>
-        </Alert>
-      ) : null}
+      <Done text={loaderData.isSent && "A test is on its way to your own address."} />
       {changedOriginal ? <ChangedOriginal {...changedOriginal} /> : null}
       <MailWordsForm {...loaderData} reply={reply} />
       <MailPreviewCard {...loaderData} reply={reply} />
