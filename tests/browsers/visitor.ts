@@ -7,6 +7,8 @@ export const DESK = { width: 1280, height: 800 };
 
 const FOLDER = process.env.SCREENSHOTS ?? "test-results/browsers";
 const PATIENCE_MS = 20_000;
+/** A busy machine's browser scrolls to what has the focus a while after it has got it. */
+const SCROLL_MS = 3_000;
 
 type Found = { x: number; y: number; coveredBy: string | null };
 
@@ -63,6 +65,8 @@ function focused(): { text: string; problem: string | null } | null {
   const box = shown.getClientRects()[0];
   if (!box || box.width === 0) return { text, problem: "has no place on the page" };
   const isOutside = box.bottom <= 0 || box.top >= innerHeight || box.right <= 0 || box.left >= innerWidth;
+  // A window that is not in front draws nothing as focused, and the skip link comes into view by that alone.
+  if (isOutside && element.matches(".skip") && !document.hasFocus()) return { text, problem: null };
   if (isOutside) return { text, problem: "is outside the window" };
   const points = [0.1, 0.5, 0.9].map((part) => ({
     x: box.left + Math.min(box.width / 2, 40),
@@ -250,13 +254,24 @@ export class Visitor {
     return new URL(await this.#window.address());
   }
 
+  /** What the keyboard is on, once the browser has had the time to scroll to it. */
+  async #focusedInView() {
+    const deadline = Date.now() + SCROLL_MS;
+    let on = await this.#window.run(focused);
+    while (on?.problem && Date.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      on = await this.#window.run(focused);
+    }
+    return on;
+  }
+
   /** Goes through the page by the Tab key, and returns each stop where the person would not see that they are. */
   async tabThrough(atMost = 80): Promise<string[]> {
     const problems: string[] = [];
     let first: string | null = null;
     for (let stop = 0; stop < atMost; stop += 1) {
       await this.#window.pressTab();
-      const on = await this.#window.run(focused);
+      const on = await this.#focusedInView();
       if (!on || on.text === first) break;
       first ??= on.text;
       if (on.problem) problems.push(`${on.text} ${on.problem}`);

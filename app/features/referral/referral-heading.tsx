@@ -20,7 +20,7 @@ export function ReferralHeading({ reference, title, steps, slug, isRefused, minu
     <>
       <PageTitle title={title} isRefused={isRefused} />
       <p className="note">
-        Referral forms for booking <strong>{reference}</strong>
+        Referral forms for booking <strong className="whitespace-nowrap">{reference}</strong>
       </p>
       <h1 className="mt-1 mb-3" tabIndex={-1} ref={heading}>
         {title}

@@ -4,7 +4,7 @@ import { ActionList } from "#app/features/dashboard/action-list.tsx";
 import { BookingsTable } from "#app/features/dashboard/bookings-table.tsx";
 import { Bars, FiguresTable, TotalCards } from "#app/features/dashboard/dashboard-figures.tsx";
 import { DashboardFilters } from "#app/features/dashboard/dashboard-filters.tsx";
-import { readDashboardView } from "#app/features/dashboard/dashboard-view.ts";
+import { isFiltered, readDashboardView } from "#app/features/dashboard/dashboard-view.ts";
 import { readDashboard } from "#app/features/dashboard/read-dashboard.server.ts";
 import { recentRestore } from "#app/features/settings/restored.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
@@ -26,7 +26,7 @@ export default function DashboardPage({
   loaderData: { view, dashboard, restoredFrom, isNewPractice, isDone },
 }: Route.ComponentProps) {
   return (
-    <div className="dashboard">
+    <div className={isFiltered(view) ? "dashboard is-found" : "dashboard"}>
       <PageTitle title={"Dashboard"} />
       <div className="line-head">
         <h1>Dashboard</h1>
