@@ -36,14 +36,17 @@ const NEVER_REACHED: Record<string, Edit[]> = {
     bodyOf("restoreAppliedTransitions", ""),
     bodyOf("persistAppliedTransitions", ""),
     bodyOf("useViewTransitionState", "return false;"),
+    // No fetcher loads.
+    bodyOf("singleFetchLoaderFetcherStrategy", ""),
     // Pages come from the server: no loaders or actions in the browser, which `build.mjs` makes sure of.
     bodyOf("nonSsrStrategy", ""),
     [/if \(isSpaMode\b/g, "if (false"],
     [/if \(!routeModule\.client(Loader|Action)\)/g, "if (true)"],
     [/(?<!!)route\.hasClient(Loader|Action) \?/g, "false ?"],
     [/if \(typeof route\.lazy === "function"/g, "if (false"],
-    // The page came with its scripts: the browser adds none.
+    // The page came with its scripts: the browser adds none, and `Scripts` and `ScrollRestoration` draw nothing there.
     bodyOf("Scripts", "return null;"),
+    [/if \(!remixContext \|\| remixContext\.isSpaMode\)/, "if (true)"],
     // No style or digest in the page itself.
     [/typeof (criticalCss|manifest\.sri) === "\w+"/g, "false"],
     bodyOf("createClientRoutesWithHMRRevalidationOptOut", ""),
