@@ -70,7 +70,6 @@ const longFormat = new Intl.DateTimeFormat("en-GB", {
   month: "long",
   year: "numeric",
 });
-const shortFormat = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC" });
 const timeFormat = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/London",
   hour: "2-digit",
@@ -92,7 +91,8 @@ export function formatLongDate(day: IsoDate): string {
 
 /** `20/11/2026` */
 export function formatShortDate(day: IsoDate): string {
-  return shortFormat.format(new Date(`${day}T00:00:00Z`));
+  const [year, month, date] = day.split("-");
+  return `${date}/${month}/${year}`;
 }
 
 /** `20/11/2026`, the London day of an instant */
