@@ -67,12 +67,12 @@ function contextOf(scope: RequestScope, done: Results = new Map()): RouterContex
   return context;
 }
 
-type Run = { request: Request; match: RouteMatch; context: RouterContextProvider };
+type Run = { request: Request; url: URL; match: RouteMatch; context: RouterContextProvider };
 
 /** Runs a handler as the router does. Its failure is the router's to answer. */
-function run(route: Route, handler: Handler, { request, match, context }: Run): Promise<unknown> {
+function run(route: Route, handler: Handler, { request, url, match, context }: Run): Promise<unknown> {
   const { params, pattern } = match;
-  const args = { request, params, pattern, context, url: new URL(request.url) };
+  const args = { request, params, pattern, context, url };
   const result = (async () => route.module[handler]!(args) as unknown)();
   context.get(results).set(nameOf(route.id, handler), result);
   return result;
@@ -99,13 +99,14 @@ export function createApplication(
 
   return async (request, scope, match) => {
     const context = contextOf(scope);
+    const url = new URL(request.url);
     const chain = match.routeIds.map((id) => build.routes[id]!);
     const leaf = chain.at(-1);
-    const isDocument = leaf?.module.default && !new URL(request.url).pathname.endsWith(".data");
+    const isDocument = leaf?.module.default && !url.pathname.endsWith(".data");
     const hasMiddleware = chain.some((route) => route.module.middleware);
     if (!isDocument || hasMiddleware) return handleAny(request, context);
     const handle = handlerOf(match.routeIds);
-    const asked = { request, match, context };
+    const asked = { request, url, match, context };
 
     if (request.method === "POST" && leaf.module.action) {
       const outcome = await run(leaf, "action", asked).catch((thrown: unknown) => thrown);
@@ -122,8 +123,7 @@ export function createApplication(
       return handle(request, context);
     }
 
-    const { pathname, search } = new URL(request.url);
-    const page = openPage([leaf.id, pathname, search, request.headers.get("Save-Data")], outcomes, [
+    const page = openPage([leaf.id, url.pathname, url.search, request.headers.get("Save-Data")], outcomes, [
       scope.nonce,
     ]);
     if (page?.known) {
