@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Deps } from "#app/deps.server.ts";
 import type { JobHandler } from "./jobs.ts";
 import { claimNextJob } from "./leases.server.ts";
@@ -31,6 +32,8 @@ export async function runSlot(
   const first = next();
   let row = first && (await claimNextJob(deps.db, first));
   while (row) {
+    // Visitors first: mails that are written to files never wait for anything, and many would hold up all pages.
+    await nextTurn();
     const leased = row;
     const retryMs = handler.retryMs(leased.topic);
     row = await settleJob(deps, leased, () => handler.run(leased), { retryMs, next });
