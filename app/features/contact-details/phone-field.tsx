@@ -50,7 +50,7 @@ export function PhoneField({
 
   return (
     <>
-      <div className="grid max-w-[30rem] gap-x-3 items-end sm:grid-cols-[15.5rem_1fr]">
+      <div className="grid max-w-[30rem] gap-x-2 items-end sm:grid-cols-[15.5rem_1fr]">
         <SelectField
           field={{
             id: countryField.id,
