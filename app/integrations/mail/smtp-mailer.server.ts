@@ -1,7 +1,7 @@
 import type { Clock } from "#app/platform/clock.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import type { Mailer } from "./mailer.ts";
-import { envelopeOf, mimeMessage } from "./mime-message.ts";
+import { toMimeMessage } from "./mime-message.ts";
 
 const DEADLINE_MS = 15_000;
 const STEP_MS = 10_000;
@@ -44,9 +44,10 @@ export function createSmtpMailer(options: {
         late.addEventListener("abort", () => reject(late.reason));
       });
       try {
-        const sender = { from: options.from, domain: options.domain, date: options.clock.now() };
-        const message = { envelope: envelopeOf(mail, sender), raw: mimeMessage(mail, sender) };
-        await Promise.race([transport.sendMail(message), isLate]);
+        await Promise.race([
+          transport.sendMail(toMimeMessage(mail, { ...options, date: options.clock.now() })),
+          isLate,
+        ]);
         return { vendorId: null };
       } catch (error) {
         throw toDeliveryError(error);
