@@ -119,11 +119,11 @@ export function openConfigured(env: Pick<Env, "postgres" | "databaseFile">): Db 
 }
 
 /** Works in the transaction `db`, or in a new one. Work on one record alone may name it (`drafts/<id>`), so that others
- * need not wait. */
+ * need not wait. Work whose statements each decide by their own WHERE waits for nobody: it says `null`. */
 export function transact<Result>(
   db: Executor,
   work: (trx: Transaction<Tables>) => Promise<Result>,
-  record?: string,
+  record?: string | null,
 ): Promise<Result> {
   if (db instanceof Transaction) return work(db);
   const run = () => db.transaction().execute(work);

@@ -102,6 +102,29 @@ test("work on one record does not wait for work on another, but for everything e
   expect(await roleIds(db)).toEqual(["test-2", "test-3"]);
 });
 
+test("work that rests on nothing it has read waits for nobody, and holds nobody up", async () => {
+  const { db } = createTestDeps();
+  for (const [held, written] of [
+    [undefined, null],
+    [null, undefined],
+    [null, "drafts/1"],
+  ]) {
+    const { promise: end, resolve: finish } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const work = () => {
+      begin();
+      return end;
+    };
+    const first = transact(db, work, held);
+    await begun;
+    const write = () => transact(db, (trx) => addRole(trx, `test-${held}-${written}`), written);
+    expect(await writeIfFree(write, 5_000)).toBe(true);
+    finish();
+    await first;
+  }
+  expect(await roleIds(db)).toEqual(["test-null-drafts/1", "test-null-undefined", "test-undefined-null"]);
+});
+
 test("a connection that was lost while nobody used it is noticed by nobody", async () => {
   const { db, env } = createTestDeps();
   await roleIds(db);

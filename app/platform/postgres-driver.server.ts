@@ -103,7 +103,7 @@ class PooledConnection implements DatabaseConnection {
   }
 
   async begin(onlyReads: boolean): Promise<void> {
-    this.#isAlone = !onlyReads && currentScope() === null;
+    this.#isAlone = !onlyReads && currentScope() === undefined;
     if (this.#isAlone) await this.#driver.takeTurn();
     try {
       this.#client = await this.#driver.begin(onlyReads);
@@ -295,11 +295,11 @@ export class PostgresDriver implements Driver {
       ` set local idle_in_transaction_session_timeout = ${idleMs};`;
     const scope = currentScope();
     const lock =
-      scope === null
+      scope === undefined
         ? `select pg_advisory_xact_lock(${WRITERS_LOCK})`
         : `select pg_advisory_xact_lock_shared(${WRITERS_LOCK}), pg_advisory_xact_lock(${scope})`;
     const mode = onlyReads ? "repeatable read read only" : "read committed read write";
-    const text = `begin isolation level ${mode}; set local lock_timeout = ${lockMs};${limits} ${onlyReads ? "" : lock}`;
+    const text = `begin isolation level ${mode}; set local lock_timeout = ${lockMs};${limits} ${onlyReads || scope === null ? "" : lock}`;
     return this.#untilReached(async (client) => {
       this.#hears?.("begin");
       try {

@@ -31,7 +31,7 @@ async function settleAndClaim(
     await settleLease(trx, row, settlement, clock.now());
     return claimNextJob(trx, claim);
   };
-  return transact(db, both, `outbox/${claim.workerId}/${claim.kind}`);
+  return transact(db, both, null);
 }
 
 /** Records the end of a try and leases the next job in one commit, and repeats while the database cannot be written (full
