@@ -17,8 +17,8 @@ export const GENUINE_EMAIL = "genuine-7@example.org";
 /** How many rows there are to be. */
 export type Size = { bookings: number; audits: number; drafts: number };
 
-const STATUSES = ["pending", "confirmed", "completed", "cancelled"] as const;
-const LAST_NAMES = [
+export const STATUSES = ["pending", "confirmed", "completed", "cancelled"] as const;
+export const LAST_NAMES = [
   "Abbott",
   "Bianchi",
   "Clarke",

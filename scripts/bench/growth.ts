@@ -6,23 +6,11 @@ import { createSecrets } from "#app/platform/secrets.server.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import type { MeasuredServer } from "./measured-server.ts";
 import { measureLoad } from "./load.ts";
+import { LAST_NAMES, STATUSES } from "./fill.ts";
 import { measureBeside, type Beside } from "./beside.ts";
 import { BOOKING, Visitor } from "./visitor.ts";
 
 const BATCH = 500;
-const LAST_NAMES = [
-  "Abbott",
-  "Bianchi",
-  "Clarke",
-  "Dhillon",
-  "Evans",
-  "Farah",
-  "Grant",
-  "Hughes",
-  "Iqbal",
-  "Jones",
-];
-const STATUSES = ["pending", "confirmed", "completed", "cancelled"] as const;
 const DAY_MS = 86_400_000;
 
 function openDeps(server: MeasuredServer) {

@@ -1,6 +1,6 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { requestScope, type RequestScope } from "#app/context.ts";
-import type { Actor } from "#app/features/audit/record-audit.server.ts";
+import type { Author } from "#app/features/audit/record-audit.server.ts";
 import { loginPathFor } from "./cookies-refused.ts";
 import { actorOf, findPrincipal, type Account } from "./principal.server.ts";
 import { loginPath } from "./safe-redirect.ts";
@@ -17,7 +17,7 @@ export type SignedInRequest<Kind = "staff" | "customer"> = {
   scope: RequestScope;
   deps: RequestScope["deps"];
   user: { kind: Kind } & Account;
-  by: { actor: Actor; requestId: string };
+  by: Author;
 };
 
 function pageOf(request: Request): string {

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import type { Actor } from "#app/features/audit/record-audit.server.ts";
+import type { Author } from "#app/features/audit/record-audit.server.ts";
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
 import {
   KeyTaken,
@@ -20,7 +20,7 @@ import { parseJson } from "./read-json.server.ts";
 type BookingCall = {
   body: unknown;
   key: string | null;
-  by: { actor: Actor; requestId: string };
+  by: Author;
   clientAddress: string;
 };
 

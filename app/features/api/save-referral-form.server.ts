@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
-import type { Actor } from "#app/features/audit/record-audit.server.ts";
+import type { Author } from "#app/features/audit/record-audit.server.ts";
 import type { BookingAccess } from "#app/features/booking/guards.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
@@ -19,7 +19,7 @@ import { ApiError, tooMany } from "./errors.ts";
 type SaveCall = {
   deps: Deps;
   scope: { clientAddress: string };
-  by: { actor: Actor; requestId: string };
+  by: Author;
 };
 type Sections = Partial<Record<SectionKey, SectionSave>>;
 

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { requestScope, type RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { actorOf, findPrincipal, type Principal } from "#app/features/accounts/principal.server.ts";
-import type { Actor } from "#app/features/audit/record-audit.server.ts";
+import type { Author } from "#app/features/audit/record-audit.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { API_MESSAGES, ApiError, notSignedIn } from "./errors.ts";
 import type { Access, AnswerOf, BodyOf, Method, Operation, QueryOf, StatusOf } from "./operation.ts";
@@ -33,7 +33,7 @@ export type Call<Declared extends Operation> = {
   requestId: string;
   principal: PrincipalFor<Declared["access"]>;
   /** What an audit row says of the caller. */
-  by: { actor: Actor; requestId: string };
+  by: Author;
   /** Throws 400, 415 or 422. */
   readBody(): Promise<BodyOf<Declared>>;
   reply<Status extends StatusOf<Declared>>(
