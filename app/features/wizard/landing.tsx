@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
-import type { Site } from "#app/ui/site-frame.tsx";
+import { type Site, telHref } from "#app/ui/site-frame.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { stepHref, type StepSlug } from "#app/features/booking/steps.ts";
@@ -36,7 +36,7 @@ export function CookiesRefused({ site }: { site: Pick<Site, "phone"> }) {
           Or <Link to="/booking?print=true">print the paper form</Link>.
         </li>
         <li>
-          Or call us: <a href={`tel:${site.phone.replace(/[^\d+]/g, "")}`}>{site.phone}</a>.
+          Or call us: <a href={telHref(site.phone)}>{site.phone}</a>.
         </li>
       </ul>
     </Alert>
