@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Deps } from "#app/deps.server.ts";
 import type { JobHandler } from "./jobs.ts";
 import { claimNextJob } from "./leases.server.ts";
@@ -13,11 +12,12 @@ function isPaused(handler: JobHandler): boolean {
   return handler.waitsFor() !== null || handler.pausedMs() > 0;
 }
 
-/** Runs a handler's due jobs one by one and returns how many. Stops when `shouldStop` says so or the handler waits. */
+/** Runs a handler's due jobs one by one and returns how many. Stops when `shouldStop` says so or the handler waits. `rest`
+ * is awaited before each job but the first. */
 export async function runSlot(
   deps: Pick<Deps, "env" | "db" | "clock" | "log">,
   handler: JobHandler,
-  shouldStop: () => boolean = () => false,
+  { shouldStop = () => false, rest }: { shouldStop?: () => boolean; rest?: () => Promise<unknown> } = {},
 ): Promise<number> {
   const next = () =>
     shouldStop() || isPaused(handler)
@@ -32,8 +32,7 @@ export async function runSlot(
   const first = next();
   let row = first && (await claimNextJob(deps.db, first));
   while (row) {
-    // Visitors first: mails that are written to files never wait for anything, and many would hold up all pages.
-    await nextTurn();
+    if (count > 0) await rest?.();
     const leased = row;
     const retryMs = handler.retryMs(leased.topic);
     row = await settleJob(deps, leased, () => handler.run(leased), { retryMs, next });

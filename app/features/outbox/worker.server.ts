@@ -11,6 +11,8 @@ const STOP_MS = 9000;
 /** Waits until the request that wrote a row is answered, so that its time does not tell whether there is a mail, and so
  * whether an e-mail address is known. */
 const WAKE_AFTER_MS = 100;
+/** Between two jobs visitors are served: mails to files wait for no network, and many of them would hold up all pages. */
+const REST_MS = 25;
 
 export type Worker = {
   /** Looks at the outbox soon. Cheap; call it after each commit that wrote to it. */
@@ -56,7 +58,7 @@ export function startWorker(deps: Deps): Worker {
     await Promise.all(
       slotsOf(deps).map((handler) =>
         repeat(
-          () => runSlot(deps, handler, () => isStopping),
+          () => runSlot(deps, handler, { shouldStop: () => isStopping, rest: () => wait(REST_MS) }),
           () => false,
         ),
       ),
