@@ -1,4 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { demoInput } from "#app/features/mail/texts/demo.ts";
+import { ORIGINALS, type EditableTopic } from "#app/features/mail/texts/originals.ts";
+import type { Site } from "#app/features/mail/templates/parts.tsx";
+import { renderMail } from "#app/features/mail/templates/render-mail.tsx";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import Gallery, { families, slugOf } from "#app/routes/system/gallery.tsx";
 
@@ -16,4 +20,10 @@ export function drawBody(address: string): string {
   const routes = [{ path: "/gallery/:example?", element: <Gallery /> }];
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   return renderToStaticMarkup(<RouterProvider router={router} />);
+}
+
+/** Every mail with made-up details: by topic, whole documents. */
+export function drawMails(site: Site): Map<string, string> {
+  const topics = Object.keys(ORIGINALS) as EditableTopic[];
+  return new Map(topics.map((topic) => [topic, renderMail(demoInput(topic, site)).html]));
 }

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "vite";
+import type { Site } from "#app/features/mail/templates/parts.tsx";
 import type * as GalleryPage from "./gallery-page.tsx";
 
 const ASSETS = "build/client/assets";
 
-/** The gallery as its own program draws it, with the built style sheets: by address, whole documents. `/gallery/alone`
- * is all examples that have a page by themselves, one after the other. */
-export async function drawGallery(): Promise<Map<string, string>> {
+/** The gallery as its own program draws it, with the built style sheets, and every mail: by address, whole documents.
+ * `/gallery/alone` is all examples that have a page by themselves, one after the other. */
+export async function drawGallery(site: Site): Promise<Map<string, string>> {
   const vite = await createServer({
     configFile: false,
     logLevel: "error",
@@ -14,7 +15,7 @@ export async function drawGallery(): Promise<Map<string, string>> {
     server: { middlewareMode: true, ws: false, hmr: false, watch: null },
     optimizeDeps: { noDiscovery: true },
   });
-  const { addresses, drawBody } = (await vite.ssrLoadModule(
+  const { addresses, drawBody, drawMails } = (await vite.ssrLoadModule(
     "/scripts/gallery-page.tsx",
   )) as typeof GalleryPage;
   await vite.close();
@@ -32,5 +33,6 @@ export async function drawGallery(): Promise<Map<string, string>> {
   return new Map([
     ["/gallery", document([drawBody("/gallery")])],
     ["/gallery/alone", document(addresses.map(drawBody))],
+    ...[...drawMails(site)].map(([topic, html]) => [`/mail/${topic}`, html] as const),
   ]);
 }

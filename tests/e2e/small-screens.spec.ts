@@ -6,34 +6,12 @@ import { SECTIONS } from "#app/features/referral-sections/sections.ts";
 import { beginDraft } from "../setup/drafts.ts";
 import { createBooking } from "../setup/factories.ts";
 import { expect, open, test } from "../setup/journey.ts";
+import { spaceText, wideParts } from "../setup/wide-parts.ts";
 import type { ServerProcess } from "../setup/server-process.ts";
 import { signedIn } from "../setup/signed-in.ts";
 
 /** Too long for a line of a small phone. */
 const LONG = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch";
-
-/** The spacing that readers may set for themselves (WCAG 1.4.12). A style element would be refused by the page. */
-async function spaceText(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(
-      "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }",
-    );
-    document.adoptedStyleSheets.push(sheet);
-  });
-}
-
-/** Everything beyond the window's right edge, except what scrolls in its own box. */
-async function wideParts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const root = document.documentElement;
-    if (root.scrollWidth <= window.innerWidth) return [];
-    const parts = [...document.querySelectorAll("main *, header *, footer *, dialog[open] *")]
-      .filter((part) => part.getBoundingClientRect().right > window.innerWidth + 1)
-      .map((part) => `${part.tagName} ${part.className} ${part.textContent.slice(0, 40)}`);
-    return [`${root.scrollWidth} px`, ...parts.slice(0, 5)];
-  });
-}
 
 async function makeBooking(app: ServerProcess, overrides = {}) {
   const lines = ASSESSMENTS.map(({ id, name }) => ({ assessment_id: id, name, price_pence: 59_500 }));
@@ -190,13 +168,15 @@ test("no page of staff scrolls sideways at 320 px", async ({ page, context, app 
       opened_by: staff.id,
     })
     .execute();
-  await enqueueMail(app.deps.db, app.deps, {
+  const mailId = await enqueueMail(app.deps.db, app.deps, {
     topic: "sign-in-code",
     to: `${LONG}@example.org`,
     dedupeKey: booking.id,
     payload: { code: "123456" },
   });
   await expectNarrow(page, [
+    `/admin/outbox/${mailId}`,
+    `/admin/users/${staff.id}/deactivate`,
     "/admin/dashboard",
     `/admin/bookings/${booking.id}`,
     `/admin/bookings/${booking.id}/edit`,

@@ -10,8 +10,17 @@ export async function signedIn(
   user: Partial<UserRow>,
 ): Promise<UserRow> {
   const row = await createUser(app.deps, user);
-  const { cookie } = await signInAs(app.deps, row);
+  await signInBrowser(context, app, row);
+  return row;
+}
+
+/** Signs the browser in as a user there is. */
+export async function signInBrowser(
+  context: BrowserContext,
+  app: ServerProcess,
+  user: UserRow,
+): Promise<void> {
+  const { cookie } = await signInAs(app.deps, user);
   const [name, ...value] = cookie.split("=");
   await context.addCookies([{ name: name!, value: value.join("="), url: app.origin }]);
-  return row;
 }
