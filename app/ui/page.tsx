@@ -12,6 +12,18 @@ type PageProps = {
   children: ReactNode;
 };
 
+/** A code with hyphens, such as a booking's reference, stays on one line. */
+const withWholeCodes = (text: string) =>
+  text.split(/([A-Z\d]+(?:-[A-Z\d]+)+)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={index} className="inline-block">
+        {part}
+      </span>
+    ),
+  );
+
 export function Page(props: PageProps) {
   const { title, heading = title, isRefused, back, className = "stack", children } = props;
   return (
@@ -22,7 +34,7 @@ export function Page(props: PageProps) {
           <Link to={back.to}>{back.label}</Link>
         </p>
       ) : null}
-      <h1>{heading}</h1>
+      <h1>{typeof heading === "string" ? withWholeCodes(heading) : heading}</h1>
       {children}
     </div>
   );

@@ -74,7 +74,7 @@ export function CardList({ heading, lead, otherList, bookings, hasLocation, empt
       <h2>{heading}</h2>
       <p>{lead}</p>
       {bookings.length === 0 ? <p className="note">{emptyText}</p> : null}
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-2">
         {bookings.map((booking) => (
           <CustomerCard
             key={booking.id}

@@ -63,7 +63,7 @@ export function BookingsTable(props: {
 
 function NoBookings({ view }: { view: DashboardView }) {
   return (
-    <div className="card">
+    <div className="card mt-3">
       <p className="font-semibold">No bookings found</p>
       {isFiltered(view) ? (
         <p className="note">

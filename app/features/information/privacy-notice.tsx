@@ -4,7 +4,7 @@ import { type Site, telHref } from "#app/ui/site-frame.tsx";
 
 function Section({ heading, children }: { heading: string; children: ReactNode }) {
   return (
-    <section>
+    <section className="prose">
       <h2>{heading}</h2>
       {children}
     </section>

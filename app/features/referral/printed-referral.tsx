@@ -25,7 +25,9 @@ export function PrintedReferral(props: PrintedReferralProps) {
           Back to the referral forms
         </ButtonLink>
       </div>
-      <h1 className="mt-6">Referral {booking.reference}</h1>
+      <h1 className="mt-6">
+        Referral <span className="inline-block">{booking.reference}</span>
+      </h1>
       <p>
         {submissionText(props)} Printed on {printedAt}. Confidential: health information about a named person.
       </p>

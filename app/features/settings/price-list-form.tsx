@@ -94,7 +94,7 @@ type AssessmentPricesProps = {
 
 function AssessmentPrices({ assessment: { id, name, isFaceToFaceOnly }, field }: AssessmentPricesProps) {
   return (
-    <fieldset className="mb-4">
+    <fieldset className="price-pair">
       <legend>{name}</legend>
       <div className="flex flex-wrap gap-x-5">
         <TextField {...pounds} field={field(`f-${id}`)} label="Face-to-face, in pounds" />

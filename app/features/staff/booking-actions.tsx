@@ -22,7 +22,7 @@ export function BookingActions({ file, reply }: { file: BookingFile; reply: unkn
         <ContactForm reply={reply} />
       </Card>
       <Card heading="Correct this booking">
-        <div className="grid justify-items-start gap-2">
+        <div className="grid justify-items-start gap-3">
           <ButtonLink look="quiet" to={`${path}/edit`}>
             Edit booking
           </ButtonLink>

@@ -29,8 +29,8 @@ export function UserForm({ roles, reply, fetcherKey }: UserFormProps) {
   return (
     <StepForm form={form} action="/admin/users/new" {...target}>
       <TextField field={fieldOf(form, "email")} label="Email" type="email" autoComplete="off" />
-      <TextField field={fieldOf(form, "firstName")} label="First name (optional)" autoComplete="off" />
-      <TextField field={fieldOf(form, "lastName")} label="Last name (optional)" autoComplete="off" />
+      <TextField field={fieldOf(form, "firstName")} label="First name" isOptional autoComplete="off" />
+      <TextField field={fieldOf(form, "lastName")} label="Last name" isOptional autoComplete="off" />
       <PasswordField
         field={fieldOf(form, "password")}
         label="Temporary password"

@@ -3,7 +3,7 @@ import { formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { UserListItem } from "#app/features/accounts/queries.server.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 
 export type UsersView = { kind: "staff" | "customers"; search: string };
 
@@ -42,18 +42,14 @@ export function UsersSearch({ view }: { view: UsersView }) {
         className="filters"
         key={`${view.kind} ${view.search}`}
       >
-        {view.kind === "customers" ? <input type="hidden" name="show" value="customers" /> : null}
         <div>
           <label htmlFor="search">Name or e-mail</label>
           <input className="input" id="search" name="search" type="search" defaultValue={view.search} />
         </div>
-        <div className="actions">
+        {view.kind === "customers" ? <input type="hidden" name="show" value="customers" /> : null}
+        <div className="filters-actions">
           <Button look="quiet">Search</Button>
-          {view.search ? (
-            <ButtonLink look="quiet" to={usersHref({ kind: view.kind, search: "" })}>
-              Clear
-            </ButtonLink>
-          ) : null}
+          {view.search ? <Link to={usersHref({ kind: view.kind, search: "" })}>Clear</Link> : null}
         </div>
       </Form>
     </>

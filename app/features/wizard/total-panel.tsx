@@ -21,7 +21,7 @@ export function TotalLine({ selected, isVirtual }: TotalPanelProps) {
   return (
     <p className="total-line">
       <a href="#total">
-        Total {isHydrated ? "" : "when last sent "}for {count}: {total}
+        Total {isHydrated ? `for ${count}` : "when last sent"}: {total}
       </a>
     </p>
   );

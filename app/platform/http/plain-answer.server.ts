@@ -36,7 +36,9 @@ export function escapeHtml(text: string): string {
 const STYLE = `:root{color-scheme:light}body{font:1.0625rem/1.6 system-ui,sans-serif;color:#1d2a2b;background:#fbf9f5;margin:0}
 main{max-width:38rem;margin:12vh auto;padding:0 1.25rem}h1{font-size:1.75rem;line-height:1.25;margin:0 0 .75rem}
 a{color:#0b5c5e}button{font:inherit;font-weight:600;padding:.7rem 1.25rem;border:0;border-radius:.5rem;background:#0b5c5e;color:#fff}
-textarea{width:100%;box-sizing:border-box;font:inherit}:focus-visible{outline:3px solid #0b5c5e;outline-offset:2px}.quiet{color:#55605f;font-size:.9375rem}`;
+textarea{width:100%;box-sizing:border-box;font:inherit}:focus-visible{outline:3px solid #0b5c5e;outline-offset:2px}.quiet{color:#55605f;font-size:.9375rem}
+@media(prefers-color-scheme:dark){:root{color-scheme:dark}body{color:#ece7de;background:#151a1b}a{color:#8cd3cf}
+button{background:#8cd3cf;color:#0e1718}:focus-visible{outline-color:#ffc24b}.quiet{color:#adb8b8}}`;
 
 /** A page without other files: it must work when the application does not. */
 function plainPage(answer: PlainAnswer, to: Addressee): string {

@@ -85,7 +85,7 @@ export default function SendBookingPage({ loaderData, actionData }: Route.Compon
           <GenerateLinkForm key={link} chosenNames={chosenNames} reply={actionData} />
         </Card>
         <Card heading="Copy or send the link">
-          {link ? null : <p className="note">Generate a link first; it then appears here.</p>}
+          {link ? null : <p className="note mb-4">Generate a link first; it then appears here.</p>}
           <SendLinkForm link={link} reply={actionData} />
         </Card>
       </div>

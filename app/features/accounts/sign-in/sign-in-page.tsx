@@ -19,7 +19,7 @@ export function SignInPage({ heading, isRefused, lead, backTo, children, footer 
       <h1>{heading}</h1>
       {lead ? <p className="lead">{lead}</p> : null}
       <Card>{children}</Card>
-      {footer ? <div>{footer}</div> : null}
+      {footer ? <div className="grid gap-2">{footer}</div> : null}
       {backTo ? (
         <p>
           <Link to={backTo}>Back to Login</Link>

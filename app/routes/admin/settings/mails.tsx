@@ -61,7 +61,7 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
       lead="What your e-mails say. Each can be put into your own words, previewed, sent to yourself as a test, and put back."
       reply={reply}
     >
-      <ul>
+      <ul className="grid gap-2">
         {mails.map(({ topic, label, isWorded }) => (
           <li key={topic}>
             <Link to={`/admin/settings/mails/${topic}`}>{label}</Link>
