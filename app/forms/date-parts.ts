@@ -7,8 +7,10 @@ export const DATE_PARTS = [
   { part: "year", label: "Year" },
 ] as const;
 
+export type DatePart = (typeof DATE_PARTS)[number]["part"];
+
 /** As typed; together they may make no date. */
-export type DateParts = Record<(typeof DATE_PARTS)[number]["part"], string>;
+export type DateParts = Record<DatePart, string>;
 
 export const NO_DATE_PARTS: DateParts = { day: "", month: "", year: "" };
 

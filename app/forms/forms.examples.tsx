@@ -1,6 +1,6 @@
 import { LONG_TEXT, LONG_WORD, type Examples } from "#app/ui/example.ts";
 import { Checkbox, CheckboxGroup, plainOptions, RadioGroup, SelectField } from "./choice-fields.tsx";
-import { DateField } from "./date-field.tsx";
+import { DateField, DateInputs } from "./date-field.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FieldMessages, FieldsetShell, FieldShell } from "./field.tsx";
 import { PasswordField } from "./password-field.tsx";
@@ -176,7 +176,7 @@ export default {
     },
     {
       name: "DateField",
-      of: [DateField],
+      of: [DateField, DateInputs],
       states: {
         Empty: (
           <DateField form={form()} field={field()} label="Date of birth" hint="For example, 27 3 1942" />

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { recordAudit, SYSTEM } from "#app/features/audit/record-audit.server.ts";
 import { DRAFT_HOURS } from "#app/features/data-protection/retention.ts";
-import { startDraft } from "#app/features/wizard/start-draft.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { createBooking } from "#tests/setup/factories.ts";
-import { NO_TRACKING } from "#tests/setup/drafts.ts";
+import { createDraft } from "#tests/setup/drafts.ts";
 
 /** Fills an empty database of either kind with rows by the million: some genuine ones and their copies. What is encrypted is
  * the genuine row's, so a copy can be listed and counted, not opened. */
@@ -95,11 +94,7 @@ async function makeGenuine(deps: FillDeps) {
       subject: { kind: "booking", id: booking.id },
     });
   }
-  await startDraft(deps, new Request(deps.env.APP_ORIGIN), {
-    answers: { referrerFirstName: "Joanna", referrerEmail: "genuine@example.org" },
-    tracking: NO_TRACKING,
-    clientAddress: "192.0.2.1",
-  });
+  await createDraft(deps, { referrerFirstName: "Joanna", referrerEmail: "genuine@example.org" });
   return ids;
 }
 

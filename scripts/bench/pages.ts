@@ -12,12 +12,11 @@ import { countFailedJobs, listBookingJobs, listJobs } from "#app/features/outbox
 import { claimNextJob } from "#app/features/outbox/leases.server.ts";
 import type { OutboxFilter } from "#app/features/outbox/job-words.ts";
 import { saveAnswers } from "#app/features/wizard/save-answers.server.ts";
-import { startDraft } from "#app/features/wizard/start-draft.server.ts";
 import type { Draft } from "#app/features/wizard/drafts.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { prepareDatabase } from "#app/platform/prepare-database.server.ts";
 import { withoutTimeLimit } from "#app/platform/patience.server.ts";
-import { NO_TRACKING } from "#tests/setup/drafts.ts";
+import { createDraft } from "#tests/setup/drafts.ts";
 import { fill, GENUINE_EMAIL, type Size } from "./fill.ts";
 
 /** A filled database, with a booking and a draft to look at. */
@@ -45,10 +44,7 @@ export async function fillDatabase(env: Env, size: Size): Promise<void> {
 
 const answers = (text: string) => ({ referrerFirstName: text, referrerEmail: "measured@example.org" });
 
-const newDraft = async ({ env, ...deps }: Deps) => {
-  const start = { answers: answers("Joanna"), tracking: NO_TRACKING, clientAddress: "192.0.2.7" };
-  return startDraft({ ...deps, env }, new Request(env.APP_ORIGIN), start);
-};
+const newDraft = (deps: Deps) => createDraft(deps, answers("Joanna"));
 
 export async function openFilled(env: Env): Promise<Filled> {
   const deps = createDeps(env);

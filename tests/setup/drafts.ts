@@ -1,21 +1,29 @@
 import type { BrowserContext } from "@playwright/test";
+import { findDraft } from "#app/features/wizard/draft-guards.server.ts";
+import type { Draft } from "#app/features/wizard/drafts.server.ts";
 import { startDraft } from "#app/features/wizard/start-draft.server.ts";
 import { stepHref, type Answers, type StepSlug } from "#app/features/booking/steps.ts";
 import type { Tracking } from "#app/features/booking/tracking.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 /** Of a visitor who typed the address. */
-export const NO_TRACKING: Tracking = { utmParameters: {}, sessionData: {} };
+const NO_TRACKING: Tracking = { utmParameters: {}, sessionData: {} };
 
-/** A daughter in Leeds: one face-to-face assessment. */
-const FIRST_STEPS: Answers = {
+/** The smallest valid answers to step 1: a daughter's. */
+export const REFERRER = {
   referrerFirstName: "Joanna",
   referrerLastName: "Reeve",
-  referrerEmail: "joanna.reeve@example.org",
-  referrerEmailConfirmed: "",
+  referrerEmail: "joanna@example.org",
   referrerPhone: "07700 900123",
   referrerCountryCode: "+44",
   referrerRelationship: "Daughter",
+};
+
+/** A daughter in Leeds: one face-to-face assessment. */
+const FIRST_STEPS: Answers = {
+  ...REFERRER,
+  referrerEmail: "joanna.reeve@example.org",
+  referrerEmailConfirmed: "",
   referrerProfessionalCapacity: "",
   referrerCustomRole: "",
   referrerOrganisation: "",
@@ -27,6 +35,37 @@ const FIRST_STEPS: Answers = {
 
 export const OPEN_SCHEDULING: Answers = { allowWeekends: "", preferEarlierDate: "", preferredDate: "" };
 
+const CLIENT_ADDRESS = "192.0.2.1";
+
+/** Who books, for the audit log and the limits. */
+export const VISITOR = {
+  actor: { kind: "visitor", id: null },
+  requestId: "r1",
+  clientAddress: CLIENT_ADDRESS,
+} as const;
+
+/** A request of the visitor whose cookie this is. */
+export function requestWith(cookie = "", path = "/", init: RequestInit = {}): Request {
+  return new Request(`http://localhost:3000${path}`, { ...init, headers: { Cookie: cookie } });
+}
+
+type DraftDeps = Parameters<typeof startDraft>[0];
+
+/** A draft as the first POST makes it, of a new visitor or the one with `cookie`; the `Cookie` header that proves
+ * whose it is; and what the next request finds. */
+export async function createDraft(
+  deps: DraftDeps,
+  answers: Answers = {},
+  cookie = "",
+  clientAddress = CLIENT_ADDRESS,
+): Promise<{ draft: Draft; cookie: string; setCookie: string; reread: () => Promise<Draft> }> {
+  const start = { answers, tracking: NO_TRACKING, clientAddress };
+  const { draft, setCookie } = await startDraft(deps, requestWith(cookie), start);
+  const own = setCookie.split(";")[0]!;
+  const reread = async () => (await findDraft(deps, requestWith(own), draft.id))!;
+  return { draft, cookie: own, setCookie, reread };
+}
+
 /** Gives the browser a draft filled in up to `step`, and returns the step's path. */
 export async function beginDraft(
   app: ServerProcess,
@@ -34,14 +73,8 @@ export async function beginDraft(
   step: StepSlug,
   answers: Answers = {},
 ): Promise<string> {
-  const { draft, setCookie } = await startDraft(app.deps, new Request(app.origin), {
-    answers: { ...FIRST_STEPS, ...answers },
-    tracking: NO_TRACKING,
-    clientAddress: "192.0.2.1",
-  });
-  const [pair] = setCookie.split(";");
-  const separator = pair!.indexOf("=");
-  const name = pair!.slice(0, separator);
-  await context.addCookies([{ name, value: pair!.slice(separator + 1), url: app.origin }]);
+  const { draft, cookie } = await createDraft(app.deps, { ...FIRST_STEPS, ...answers });
+  const [name, ...value] = cookie.split("=");
+  await context.addCookies([{ name: name!, value: value.join("="), url: app.origin }]);
   return stepHref(step, draft.id);
 }

@@ -12,8 +12,7 @@ import type { Caller } from "#app/features/accounts/caller.ts";
 import { findAccessibleBooking } from "#app/features/booking/guards.server.ts";
 import { claimKey, recallKey } from "#app/features/booking/idempotency.server.ts";
 import { findDraft } from "#app/features/wizard/draft-guards.server.ts";
-import { startDraft } from "#app/features/wizard/start-draft.server.ts";
-import { NO_TRACKING } from "#tests/setup/drafts.ts";
+import { createDraft, requestWith } from "#tests/setup/drafts.ts";
 import { findUnfinishedDraft } from "#app/features/wizard/begin-booking.server.ts";
 import { bookingLinks, isUnsubscribeToken } from "#app/features/mail/mail-links.server.ts";
 import { createSecrets } from "#app/platform/secrets.server.ts";
@@ -34,17 +33,11 @@ const CALLER: Caller = {
   requestId: "r",
 };
 
-const requestWith = (cookie: string) => new Request("http://localhost/", { headers: { Cookie: cookie } });
-
 test("an unfinished booking is found again", async () => {
   const deps = createTestDeps();
   const answers = { referrerFirstName: "Joanna" };
-  const begun = await startDraft(deps, requestWith(""), {
-    answers,
-    tracking: NO_TRACKING,
-    clientAddress: "192.0.2.1",
-  });
-  const request = requestWith(begun.setCookie.split(";")[0]!);
+  const begun = await createDraft(deps, answers);
+  const request = requestWith(begun.cookie);
   const found = await findDraft(rotated(deps), request, begun.draft.id);
   expect(found?.answers).toEqual(answers);
   expect((await findUnfinishedDraft(rotated(deps), request))?.id).toBe(begun.draft.id);

@@ -6,6 +6,7 @@ import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { render } from "#tests/setup/rendered-site.ts";
 import { SCRIPT_PAYLOADS } from "#tests/setup/script-payloads.ts";
 import { browse } from "#tests/setup/site.ts";
+import { REFERRER } from "#tests/setup/drafts.ts";
 
 let deps: TestDeps;
 let cookie: string;
@@ -84,14 +85,7 @@ test("no script of a setting runs on a page that visitors see", async () => {
 
 test("no script of a setting runs in the booking form", async () => {
   const visit = browse(deps);
-  let { location, cookie: own } = await visit("/", {
-    referrerFirstName: "Joanna",
-    referrerLastName: "Reeve",
-    referrerEmail: "joanna.reeve@example.org",
-    referrerCountryCode: "+44",
-    referrerPhone: "07700900123",
-    referrerRelationship: "Daughter",
-  });
+  let { location, cookie: own } = await visit("/", REFERRER);
   await expectHarmless(location!, ["name", "assessment", "description"], own);
   const steps: Record<string, string>[] = [
     { showVirtualPricing: "false", selectedAssessments: "capacity-will", priceList: "own" },

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { browse } from "#tests/setup/site.ts";
+import { REFERRER } from "#tests/setup/drafts.ts";
 
 /**
  * What a booking costs the database, counted: times differ from machine to machine, counts do not. A commit that wrote is
@@ -34,14 +35,6 @@ function countStatements() {
   };
 }
 
-const REFERRER = {
-  referrerFirstName: "Joanna",
-  referrerLastName: "Reeve",
-  referrerEmail: "joanna.reeve@example.org",
-  referrerCountryCode: "+44",
-  referrerPhone: "07700900123",
-  referrerRelationship: "Daughter",
-};
 const ASSESSMENTS = {
   showVirtualPricing: "false",
   selectedAssessments: "Property and Finance Capacity Assessment",

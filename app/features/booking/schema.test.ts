@@ -8,17 +8,9 @@ import {
   ReferrerAnswers,
   schedulingAnswers,
 } from "./schema.ts";
+import { REFERRER } from "#tests/setup/drafts.ts";
 
 const TODAY = "2027-03-10";
-
-const referrer = {
-  referrerFirstName: "Joanna",
-  referrerLastName: "Reeve",
-  referrerEmail: "joanna@example.org",
-  referrerPhone: "07700 900123",
-  referrerCountryCode: "+44",
-  referrerRelationship: "Daughter",
-};
 
 /** The step's own messages under "", then each field's. */
 function messages(schema: z.ZodType, values: unknown): Record<string, string[]> {
@@ -33,7 +25,7 @@ function messages(schema: z.ZodType, values: unknown): Record<string, string[]> 
 
 describe("step 1", () => {
   test("takes a daughter's details, and drops what it does not know", () => {
-    const parsed = ReferrerAnswers.parse({ ...referrer, isAdmin: true });
+    const parsed = ReferrerAnswers.parse({ ...REFERRER, isAdmin: true });
     expect(parsed).toMatchObject({ referrerFirstName: "Joanna", referrerOrganisation: "" });
     expect(parsed).not.toHaveProperty("isAdmin");
   });
@@ -44,7 +36,7 @@ describe("step 1", () => {
       referrerEmail: "\u200bjoanna@example.org",
       referrerPhone: "\u202a+44\u00a07700\u00a0900123\u202c",
     };
-    expect(ReferrerAnswers.parse({ ...referrer, ...pasted })).toMatchObject({
+    expect(ReferrerAnswers.parse({ ...REFERRER, ...pasted })).toMatchObject({
       referrerFirstName: "Joanna May",
       referrerEmail: "joanna@example.org",
       referrerPhone: "+44 7700 900123",
@@ -114,24 +106,24 @@ describe("step 1", () => {
     ],
     [{ referrerFirstName: 7 }, { referrerFirstName: ["First name must be text."] }],
   ])("%j: %j", (change, expected) => {
-    expect(messages(ReferrerAnswers, { ...referrer, ...change })).toEqual(expected);
+    expect(messages(ReferrerAnswers, { ...REFERRER, ...change })).toEqual(expected);
   });
 
   test.each([true, "true", "joanna@gmial.com", "Joanna@GMIAL.com"])(
     "keeps a typo-like address when told %j",
     (kept) => {
-      const values = { ...referrer, referrerEmail: "joanna@gmial.com", referrerEmailConfirmed: kept };
+      const values = { ...REFERRER, referrerEmail: "joanna@gmial.com", referrerEmailConfirmed: kept };
       expect(messages(ReferrerAnswers, values)).toEqual({});
     },
   );
 
   test("asks again when another address was kept", () => {
-    const values = { ...referrer, referrerEmail: "joanna@gmial.com", referrerEmailConfirmed: "jo@gmial.com" };
+    const values = { ...REFERRER, referrerEmail: "joanna@gmial.com", referrerEmailConfirmed: "jo@gmial.com" };
     expect(messages(ReferrerAnswers, values)).toHaveProperty("referrerEmail");
   });
 
   test("accepts dependent fields that the relationship does not ask for", () => {
-    expect(messages(ReferrerAnswers, { ...referrer, referrerOrganisation: "Reeve Ltd" })).toEqual({});
+    expect(messages(ReferrerAnswers, { ...REFERRER, referrerOrganisation: "Reeve Ltd" })).toEqual({});
   });
 });
 
@@ -213,7 +205,7 @@ describe("step 5", () => {
 
 describe("the whole submission", () => {
   const whole = {
-    ...referrer,
+    ...REFERRER,
     selectedAssessments: ["Capacity to Make a Will", "Property and Finance Capacity Assessment"],
     assessmentLocation: "Leeds",
     paymentMethod: "pay-now",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { currentOffer, isAvailable, readAssessments } from "#app/features/catalogue/catalogue.ts";
+import type { StepSlug } from "./steps.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 import { readDate } from "#app/forms/date-parts.ts";
 import { countryCode, flag, multilineText, text } from "./form-values.ts";
@@ -141,6 +142,22 @@ export const confirmationAnswers = onceADay((today) =>
     .object(confirmationShape)
     .superRefine((values, context) => report(context, clientProblems(values, today))),
 );
+
+/** What makes a step's answers valid on that day. */
+export function stepSchema(step: StepSlug, today: IsoDate): z.ZodType<unknown> {
+  switch (step) {
+    case "referrer":
+      return ReferrerAnswers;
+    case "assessments":
+      return AssessmentAnswers;
+    case "location":
+      return LocationAnswers;
+    case "scheduling":
+      return schedulingAnswers(today);
+    case "confirmation":
+      return confirmationAnswers(today);
+  }
+}
 
 export type ClientForm = z.output<z.ZodObject<typeof clientShape>>;
 

@@ -2,10 +2,10 @@ import type { Deps } from "#app/deps.server.ts";
 import { withCookieCheck } from "#app/features/wizard/cookie-check.server.ts";
 import { findDraft, tooManyDrafts } from "#app/features/wizard/draft-guards.server.ts";
 import { saveAnswers } from "#app/features/wizard/save-answers.server.ts";
+import { chosenAnswers } from "#app/features/wizard/selection.ts";
 import { mayStartDraft, startDraft } from "#app/features/wizard/start-draft.server.ts";
 import { stepHref, type Answers } from "#app/features/booking/steps.ts";
 import { readTracking } from "#app/features/booking/tracking.ts";
-import { findAssessment } from "#app/features/catalogue/catalogue.ts";
 import { answersQuery, type FinderAnswers, type Recommendation } from "./recommend.ts";
 
 type Start = {
@@ -25,10 +25,7 @@ export async function startRecommendedBooking(
 ): Promise<{ to: string; setCookie?: string }> {
   const chosen: Answers = {
     showVirtualPricing: String(result.isVirtual),
-    selectedAssessments: result.assessmentIds.map((id) => findAssessment(id)!.name),
-    otherAssessmentDetails: result.assessmentIds.includes("other")
-      ? String(form.get("otherAssessmentDetails") ?? "").slice(0, 4000)
-      : "",
+    ...chosenAnswers(result.assessmentIds, String(form.get("otherAssessmentDetails") ?? "").slice(0, 4000)),
     ...(result.isUrgent ? { preferEarlierDate: "on" } : {}),
   };
   const own = draftId === null ? null : await findDraft(deps, request, draftId);

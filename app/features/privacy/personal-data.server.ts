@@ -100,9 +100,9 @@ async function readPersonalData(deps: Read, privacyCase: PrivacyCase) {
       sessions,
     })),
     bookings: await Promise.all(bookings.map((booking) => bookingData(deps, booking))),
-    unfinishedForms: drafts.map(({ answers, tracking, createdAt, updatedAt }) => ({
-      createdAt,
-      updatedAt,
+    unfinishedForms: drafts.map(({ answers, tracking, created_at, updated_at }) => ({
+      createdAt: created_at,
+      updatedAt: updated_at,
       answers,
       tracking,
     })),

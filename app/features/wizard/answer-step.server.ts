@@ -4,17 +4,20 @@ import type { Deps } from "#app/deps.server.ts";
 import { isValidation, parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { Draft } from "./drafts.server.ts";
+import { weekendClearedMessage } from "#app/features/booking/calendar.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
-import { hrefAfter, hrefBefore, stepSchema } from "./journey.ts";
+import { stepSchema } from "#app/features/booking/schema.ts";
+import { hrefAfter, hrefBefore } from "./journey.ts";
 import { answersAsForm, clearStaleReferrer, postedAnswers, settleAssessments } from "./posted-answers.ts";
 import { saveAnswers } from "./save-answers.server.ts";
+import { settleScheduling, withChosenDate } from "./scheduling-choice.ts";
 import { answer, asChange, stepHref, type Answers, type StepSlug } from "#app/features/booking/steps.ts";
 
 export type StepAnswer = { kind: "go"; to: string } | { kind: "refused"; reply: FormReply };
 
 /** Saves what was posted, valid or not, then goes on, or back without a check (`intent=back`); with `isChange` both
- * lead to the confirmation. `use-suggestion` takes the suggested e-mail domain, `update-total` stays, `discard` has
- * forgotten another draft. A form that only asks for its messages is not saved. */
+ * lead to the confirmation. `use-suggestion` takes the suggested e-mail domain, `update-total` and the calendar's
+ * buttons stay, `discard` has forgotten another draft. A form that only asks for its messages is not saved. */
 export async function answerStep(
   deps: Pick<Deps, "db" | "clock" | "secrets">,
   draft: Draft,
@@ -41,22 +44,20 @@ export async function takeStep(
 ): Promise<StepAnswer> {
   const intent = form.get("intent");
   const today = londonDate(deps.clock.now());
-  const settled = settle(step, before, form);
-  const typed = answersAsForm(settled.answers);
+  const { answers, stayAt, error } = settle(step, before, form);
+  const typed = answersAsForm(answers);
   const isAsking = isValidation(form);
-  const read = parseForm(typed, stepSchema(step, today), "", { isRaw: true, isValidation: isAsking });
+  const summary = step === "scheduling" ? "Please check the preferred date." : "";
+  const read = parseForm(typed, stepSchema(step, today), summary, { isRaw: true, isValidation: isAsking });
   const refusal = read.ok ? null : refused(read.reply);
   if (isAsking && refusal) return refusal;
-  const saved = await save(settled.answers);
-  const stay = (href: string) => (isChange ? asChange(href) : href);
+  const saved = await save(read.ok && step === "scheduling" ? withChosenDate(answers) : answers);
+  const here = stepHref(step, saved.id);
 
   if (intent === "back") return go(hrefBefore(step, saved, today, isChange));
-  if (intent === "discard") return go(stepHref(step, saved.id));
-  if (settled.isSwitched) return go(stay(stepHref(step, saved.id, "switched")));
-  if (settled.dropped.length > 0) {
-    return refused(refuseForm(typed, settled.dropped[0]!, { selectedAssessments: settled.dropped }));
-  }
-  if (intent === "update-total") return go(`${stay(stepHref(step, saved.id))}#total`);
+  if (intent === "discard") return go(here);
+  if (stayAt !== null) return go(`${isChange ? asChange(here) : here}${stayAt}`);
+  if (error) return refused(refuseForm(typed, "", error));
   return refusal ?? go(hrefAfter(step, saved, today, isChange));
 }
 
@@ -67,17 +68,26 @@ function refused(reply: FormReply): StepAnswer {
   return { kind: "refused", reply: { ...reply, summary: reply.summary || first } };
 }
 
-type Settled = { answers: Answers; isSwitched: boolean; dropped: string[] };
+type Settled = {
+  answers: Answers;
+  /** Added to the step's address when the pressed button stays on its page. */
+  stayAt: string | null;
+  /** What was taken out of the answers, by field: the page says so before it goes on. */
+  error: Record<string, string[]> | null;
+};
 
 function settle(step: StepSlug, saved: Answers, form: FormData): Settled {
   const posted = postedAnswers(step, form);
-  if (step === "assessments") {
-    const settled = settleAssessments(saved, posted, String(form.get("shownPricing") ?? ""));
-    const priceList = String(form.get(PRICE_LIST) || currentOffer().listId).slice(0, 60);
-    return { ...settled, answers: { ...settled.answers, [PRICE_LIST]: priceList } };
+  switch (step) {
+    case "referrer":
+      return { answers: settleReferrer(saved, posted, form), stayAt: null, error: null };
+    case "assessments":
+      return chooseAssessments(saved, posted, form);
+    case "scheduling":
+      return chooseDate(saved, posted, form);
+    default:
+      return { answers: posted, stayAt: null, error: null };
   }
-  const answers = step === "referrer" ? settleReferrer(saved, posted, form) : posted;
-  return { answers, isSwitched: false, dropped: [] };
 }
 
 function settleReferrer(saved: Answers, posted: Answers, form: FormData): Answers {
@@ -85,4 +95,33 @@ function settleReferrer(saved: Answers, posted: Answers, form: FormData): Answer
   if (form.get("intent") !== "use-suggestion") return settled;
   const typed = answer(posted, "referrerEmail");
   return { ...settled, referrerEmail: checkEmail(typed)?.suggestion ?? typed };
+}
+
+function chooseAssessments(saved: Answers, posted: Answers, form: FormData): Settled {
+  const { answers, isSwitched, dropped } = settleAssessments(
+    saved,
+    posted,
+    String(form.get("shownPricing") ?? ""),
+  );
+  const priceList = String(form.get(PRICE_LIST) || currentOffer().listId).slice(0, 60);
+  const isDropped = dropped.length > 0;
+  const isUpdate = form.get("intent") === "update-total" && !isDropped;
+  return {
+    answers: { ...answers, [PRICE_LIST]: priceList },
+    stayAt: isSwitched ? "&notice=switched" : isUpdate ? "#total" : null,
+    error: isDropped ? { selectedAssessments: dropped } : null,
+  };
+}
+
+function chooseDate(saved: Answers, posted: Answers, form: FormData): Settled {
+  const [intent, month] = [form.get("intent"), form.get("month")];
+  const { answers, lostDay } = settleScheduling(saved, posted, intent === "clear-date");
+  const view = new URLSearchParams();
+  if (typeof month === "string") view.set("month", month.slice(0, 7));
+  if (lostDay) view.set("lostDay", lostDay);
+  return {
+    answers,
+    stayAt: intent !== null || month !== null ? `&${view}#calendar` : null,
+    error: lostDay ? { preferredDate: [weekendClearedMessage(lostDay)] } : null,
+  };
 }

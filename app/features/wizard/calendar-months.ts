@@ -22,12 +22,6 @@ export type CalendarMonth = {
   weeks: (CalendarDay | null)[][];
 };
 
-export type TwoMonths = {
-  months: [CalendarMonth, CalendarMonth];
-  previousMonth: IsoMonth | null;
-  nextMonth: IsoMonth | null;
-};
-
 const LAST_SHOWN_MONTH: IsoMonth = "2200-11";
 
 const titleFormat = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", month: "long", year: "numeric" });
@@ -74,10 +68,11 @@ function calendarMonth(month: IsoMonth, rule: CalendarContext, selected: string 
 }
 
 /** `shown` comes from `firstShownMonth`. */
-export function twoMonths(shown: IsoMonth, rule: CalendarContext, selected: string | null): TwoMonths {
+export function twoMonths(shown: IsoMonth, rule: CalendarContext, selected: string | null) {
+  const following = addMonths(shown, 1);
   return {
-    months: [calendarMonth(shown, rule, selected), calendarMonth(addMonths(shown, 1), rule, selected)],
+    months: [calendarMonth(shown, rule, selected), calendarMonth(following, rule, selected)] as const,
     previousMonth: shown > monthOf(rule.today) ? addMonths(shown, -1) : null,
-    nextMonth: shown < LAST_SHOWN_MONTH ? addMonths(shown, 1) : null,
+    nextMonth: shown < LAST_SHOWN_MONTH ? following : null,
   };
 }

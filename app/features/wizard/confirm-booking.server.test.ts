@@ -3,24 +3,17 @@ import { beforeEach, expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { confirmBooking } from "./confirm-booking.server.ts";
 import { confirmationPage } from "./confirmation-page.ts";
-import { findDraft } from "./draft-guards.server.ts";
 import type { Draft } from "./drafts.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 import { INTENT, VALIDATE } from "#app/forms/validate-intent.ts";
 import { shownChoices } from "./read-confirmation-page.server.ts";
-import { startDraft } from "./start-draft.server.ts";
 import { BusyError } from "#app/platform/storage-error.ts";
 import { stepHref, type Answers } from "#app/features/booking/steps.ts";
-import { NO_TRACKING } from "#tests/setup/drafts.ts";
+import { createDraft, REFERRER, VISITOR } from "#tests/setup/drafts.ts";
 
 const WILL = "Capacity to Make a Will";
 const ANSWERS: Answers = {
-  referrerFirstName: "Joanna",
-  referrerLastName: "Reeve",
-  referrerEmail: "joanna@example.org",
-  referrerPhone: "07700 900123",
-  referrerCountryCode: "+44",
-  referrerRelationship: "Daughter",
+  ...REFERRER,
   showVirtualPricing: "false",
   selectedAssessments: [WILL, "Other"],
   otherAssessmentDetails: "Capacity to marry",
@@ -28,52 +21,39 @@ const ANSWERS: Answers = {
   allowWeekends: "",
   preferredDate: "2027-03-22",
 };
-const BY = { actor: { kind: "visitor", id: null }, requestId: "r1", clientAddress: "192.0.2.1" } as const;
 
 let deps: TestDeps;
-let cookie: string;
 beforeEach(() => {
   deps = createTestDeps();
 });
 
-async function start(answers: Answers = ANSWERS): Promise<Draft> {
-  const request = new Request("http://localhost:3000/");
-  const started = await startDraft(deps, request, {
-    answers,
-    tracking: NO_TRACKING,
-    clientAddress: "192.0.2.1",
-  });
-  cookie = started.setCookie.split(";")[0]!;
-  return started.draft;
-}
+const start = (answers: Answers = ANSWERS) => createDraft(deps, answers);
 
 async function press(draft: Draft, fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return confirmBooking(deps, draft, form, BY);
-}
-
-async function reread(draft: Draft): Promise<Draft> {
-  const request = new Request("http://localhost:3000/", { headers: { Cookie: cookie } });
-  return (await findDraft(deps, request, draft.id))!;
+  return confirmBooking(deps, draft, form, VISITOR);
 }
 
 test("what another tab has changed since the page was shown is shown before it is booked", async () => {
-  const draft = await start();
+  const { draft, reread } = await start();
   const payment = { paymentMethod: "pay-later" };
-  const shown = shownChoices(draft.answers);
+  const shown = shownChoices(confirmationPage(draft.answers));
   await press(draft, { intent: "remove:other" });
-  expect(await press(await reread(draft), { ...payment, shown })).toEqual({
+  expect(await press(await reread(), { ...payment, shown })).toEqual({
     kind: "go",
     to: stepHref("confirmation", draft.id, "changed"),
   });
-  const changed = await reread(draft);
-  const outcome = await press(changed, { ...payment, shown: shownChoices(changed.answers) });
+  const changed = await reread();
+  const outcome = await press(changed, {
+    ...payment,
+    shown: shownChoices(confirmationPage(changed.answers)),
+  });
   expect(outcome).toMatchObject({ kind: "booked" });
 });
 
 test("confirming books what was chosen, with the person's details and the consents", async () => {
-  const outcome = await press(await start(), {
+  const outcome = await press((await start()).draft, {
     paymentMethod: "pay-now",
     clientTitle: "Mrs",
     clientFirstName: "Ada",
@@ -104,7 +84,7 @@ test("confirming books what was chosen, with the person's details and the consen
 });
 
 test("details that make no sense are refused at their fields, and nothing is booked", async () => {
-  const outcome = await press(await start(), {
+  const outcome = await press((await start()).draft, {
     "clientDob-day": "31",
     "clientDob-month": "2",
     clientPhone: "12",
@@ -117,10 +97,10 @@ test("details that make no sense are refused at their fields, and nothing is boo
 });
 
 test("removing keeps what was typed; removing the last leads back to choosing one", async () => {
-  const draft = await start();
+  const { draft, reread } = await start();
   const removed = await press(draft, { intent: "remove:other", clientFirstName: "Ada" });
   expect(removed).toEqual({ kind: "go", to: `${stepHref("confirmation", draft.id)}&removed=other` });
-  const left = await reread(draft);
+  const left = await reread();
   expect(left.answers).toMatchObject({
     selectedAssessments: [WILL],
     otherAssessmentDetails: "",
@@ -138,7 +118,11 @@ test("removing keeps what was typed; removing the last leads back to choosing on
 });
 
 test("Other is added with its description only, of at most 100 words", async () => {
-  const draft = await start({ ...ANSWERS, selectedAssessments: [WILL], otherAssessmentDetails: "" });
+  const { draft, reread } = await start({
+    ...ANSWERS,
+    selectedAssessments: [WILL],
+    otherAssessmentDetails: "",
+  });
   for (const [otherAssessmentDetails, message] of [
     ["", "Please describe the assessment you need when selecting 'Other'."],
     ["word ".repeat(101), "Assessment description must be 100 words or less."],
@@ -153,11 +137,11 @@ test("Other is added with its description only, of at most 100 words", async () 
     expect(outcome.reply.initialValue).toMatchObject({ clientLastName: "Smith" });
   }
   await press(draft, { intent: "add:other", otherAssessmentDetails: "To marry" });
-  expect((await reread(draft)).answers).toMatchObject({ selectedAssessments: [WILL, "Other"] });
+  expect((await reread()).answers).toMatchObject({ selectedAssessments: [WILL, "Other"] });
 });
 
 test("a date that has become too soon overnight leads back to scheduling", async () => {
-  const draft = await start();
+  const { draft } = await start();
   deps.clock.set("2027-03-16T09:00:00.000Z");
   expect(await press(draft, { paymentMethod: "pay-later" })).toEqual({
     kind: "go",
@@ -166,24 +150,24 @@ test("a date that has become too soon overnight leads back to scheduling", async
 });
 
 test("a fault of ours keeps everything and books nothing", async () => {
-  const draft = await start();
+  const { draft, reread } = await start();
   await sql`alter table booking_lines rename to mislaid`.execute(deps.db);
   const outcome = await press(draft, { clientFirstName: "Ada" });
   if (outcome.kind !== "failed") throw new Error(outcome.kind);
   expect(outcome.status).toBe(500);
   expect(outcome.reply.initialValue).toMatchObject({ clientFirstName: "Ada" });
-  expect((await reread(draft)).answers).toMatchObject({ clientFirstName: "Ada" });
+  expect((await reread()).answers).toMatchObject({ clientFirstName: "Ada" });
   expect(await deps.db.selectFrom("bookings").select("id").execute()).toEqual([]);
   expect(await deps.db.selectFrom("outbox").select("id").execute()).toEqual([]);
 });
 
 test("a database that is busy or lost is answered 503, keeps everything and books nothing", async () => {
-  const draft = await start();
+  const { draft } = await start();
   const execute = () => Promise.reject(new BusyError("Other writes took too long"));
   const busy = { ...deps, db: { transaction: () => ({ execute }) } as unknown as typeof deps.db };
   const form = new FormData();
   form.append("clientFirstName", "Ada");
-  const outcome = await confirmBooking(busy, draft, form, BY);
+  const outcome = await confirmBooking(busy, draft, form, VISITOR);
   expect(outcome).toMatchObject({
     kind: "failed",
     status: 503,
@@ -193,17 +177,17 @@ test("a database that is busy or lost is answered 503, keeps everything and book
 });
 
 test("Enter saves what was typed and books nothing", async () => {
-  const draft = await start();
+  const { draft, reread } = await start();
   expect(await press(draft, { intent: "save", clientFirstName: "Ada" })).toEqual({
     kind: "go",
     to: `${stepHref("confirmation", draft.id, "saved")}#client`,
   });
-  expect((await reread(draft)).answers).toMatchObject({ clientFirstName: "Ada" });
+  expect((await reread()).answers).toMatchObject({ clientFirstName: "Ada" });
   expect(await deps.db.selectFrom("bookings").select("id").execute()).toEqual([]);
 });
 
 test("a form that only asks for its messages gets them, and neither is kept nor books", async () => {
-  const draft = await start();
+  const { draft, reread } = await start();
   const ask = (fields: Record<string, string>) => press(draft, { ...fields, [INTENT]: VALIDATE });
   expect(await ask({ clientPhone: "12" })).toMatchObject({
     kind: "refused",
@@ -213,12 +197,12 @@ test("a form that only asks for its messages gets them, and neither is kept nor 
     kind: "refused",
     reply: { error: {}, summary: "" },
   });
-  expect((await reread(draft)).answers.clientFirstName).toBeUndefined();
+  expect((await reread()).answers.clientFirstName).toBeUndefined();
   expect(await deps.db.selectFrom("bookings").select("id").execute()).toEqual([]);
 });
 
 test("a button that the page does not have books nothing", async () => {
-  const draft = await start();
+  const { draft } = await start();
   expect(await press(draft, { intent: "x" })).toEqual({ kind: "go", to: stepHref("confirmation", draft.id) });
   expect(await deps.db.selectFrom("bookings").select("id").execute()).toEqual([]);
 });

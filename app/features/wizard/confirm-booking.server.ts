@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import type { Actor } from "#app/features/audit/record-audit.server.ts";
+import type { Author } from "#app/features/audit/record-audit.server.ts";
 import { isValidation, parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { transact } from "#app/platform/database.server.ts";
@@ -8,6 +8,7 @@ import { isStorageError } from "#app/platform/storage-error.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import type { Draft } from "./drafts.server.ts";
 import { currentOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
+import { confirmationPage } from "./confirmation-page.ts";
 import { PRICE_LIST } from "./price-change.ts";
 import { previousStep } from "./journey.ts";
 import { answersAsForm, postedAnswers } from "./posted-answers.ts";
@@ -26,7 +27,7 @@ export type ConfirmationOutcome =
   | { kind: "failed"; status: 500 | 503; reply: FormReply };
 
 type ConfirmDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs" | "log" | "settings">;
-type By = { actor: Actor; requestId: string; clientAddress: string };
+type By = Author & { clientAddress: string };
 
 /** Saves what was posted, then does what the pressed button asks: Back (`back`), `remove:{id}`, `add:{id}`, stay
  * (`save`), `change:{step}`, or Confirm Booking, which books nothing when another tab changed what `shown` names. A
@@ -39,7 +40,9 @@ export async function confirmBooking(
 ): Promise<ConfirmationOutcome> {
   const typed = postedAnswers("confirmation", form);
   const isAsking = isValidation(form);
-  const read = readConfirmation(deps, typed, isAsking);
+  const schema = confirmationAnswers(londonDate(deps.clock.now()));
+  const options = { isRaw: true, isValidation: isAsking };
+  const read = parseForm(answersAsForm(typed), schema, "Please check the details below.", options);
   if (isAsking && !read.ok) return { kind: "refused", status: 400, reply: read.reply };
   const refusal = read.ok ? null : read.reply;
   try {
@@ -73,7 +76,7 @@ async function answer(
   if (verb === "save") return go(`${stepHref("confirmation", draft.id, "saved")}#client`);
   if (verb !== "confirm") return go(stepHref("confirmation", draft.id));
   const offer = currentOffer();
-  if (form.has("shown") && form.get("shown") !== shownChoices(saved.answers)) {
+  if (form.has("shown") && form.get("shown") !== shownChoices(confirmationPage(saved.answers))) {
     const priced = String(form.get(PRICE_LIST) ?? "");
     if (priced === "" || priced === offer.listId) return go(stepHref("confirmation", draft.id, "changed"));
     return go(`${stepHref("confirmation", draft.id)}&priced=${encodeURIComponent(priced)}`);
@@ -111,12 +114,6 @@ async function addAssessment(
   }
   await saveAnswers(deps, draft, added);
   return go(stepHref("confirmation", draft.id));
-}
-
-function readConfirmation(deps: Pick<ConfirmDeps, "clock">, typed: Answers, isValidation: boolean) {
-  const schema = confirmationAnswers(londonDate(deps.clock.now()));
-  const options = { isRaw: true, isValidation };
-  return parseForm(answersAsForm(typed), schema, "Please check the details below.", options);
 }
 
 async function confirm(

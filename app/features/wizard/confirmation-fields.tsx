@@ -149,7 +149,7 @@ export function PriceChangeAlert({ change }: { change: PriceChange }) {
         className="table is-stacked mt-3"
         caption="Old and new prices"
         columns={["What", "Before", "Now"]}
-        rows={change.rows.map(({ name, from, to }) => ({
+        rows={change.map(({ name, from, to }) => ({
           id: name,
           cells: [name, <del>{from}</del>, <strong>{to}</strong>],
         }))}

@@ -3,18 +3,16 @@ import type { Deps } from "#app/deps.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { readFormKey } from "#app/platform/http/form-key.server.ts";
 import { bringsCookies, COOKIE_CHECK, withCookieCheck } from "./cookie-check.server.ts";
-import { findDraftRow, openDraft, readVisitor, visitorHashes, type Draft } from "./drafts.server.ts";
+import { findDraftRow, isOwnDraft, openDraft, readVisitor, type Draft } from "./drafts.server.ts";
 import { firstUnfinished, mayVisit } from "./journey.ts";
 import { postedAnswers } from "./posted-answers.ts";
 import { grantBooking } from "#app/features/booking/guards.server.ts";
 import { bookingOfDraft } from "#app/features/booking/find-booking.server.ts";
 import { saveAnswers } from "./save-answers.server.ts";
-import { mayStartDraft, startDraft } from "./start-draft.server.ts";
-import { readNotice } from "./step-page.ts";
+import { mayStartDraft, startDraft, type StartDeps } from "./start-draft.server.ts";
+import { readNotice } from "./step-page.server.ts";
 import { stepHref, type StepSlug } from "#app/features/booking/steps.ts";
 import { readTracking } from "#app/features/booking/tracking.ts";
-
-type GuardDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
 
 const DRAFT_EXPIRED = {
   heading: "Your answers have expired",
@@ -51,11 +49,11 @@ export async function findDraftOf(
 ): Promise<Draft | null> {
   const row = await findDraftRow(deps.db, draftId);
   if (!row || row.expires_at <= deps.clock.now().toISOString()) return null;
-  return visitorHashes(deps, visitor).includes(row.visitor_hash) ? openDraft(deps, row) : null;
+  return isOwnDraft(deps, visitor, row) ? openDraft(deps, row) : null;
 }
 
-async function leaveWhenBooked(deps: GuardDeps, request: Request, draft: Draft): Promise<void> {
-  const booking = draft.bookingId === null ? null : await bookingOfDraft(deps.db, draft.id);
+async function leaveWhenBooked(deps: StartDeps, request: Request, draft: Draft): Promise<void> {
+  const booking = draft.booking_id === null ? null : await bookingOfDraft(deps.db, draft.id);
   if (!booking) return;
   throw replace(`/booking/submitted/${booking.id}`, {
     status: 303,
@@ -69,7 +67,7 @@ const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
  * first unfinished step or to the booking, or the page that says that the draft is gone. What a POST brought is kept,
  * in a new draft if need be. Redirects replace the address: Back would lead to it, and so here again. */
 export async function requireDraftStep(
-  scope: { deps: GuardDeps; clientAddress: string },
+  scope: { deps: StartDeps; clientAddress: string },
   request: Request,
   step: StepSlug,
 ): Promise<Draft> {
@@ -102,7 +100,7 @@ export function tooManyDrafts(form: FormData) {
 }
 
 async function withoutDraft(
-  { deps, clientAddress }: { deps: GuardDeps; clientAddress: string },
+  { deps, clientAddress }: { deps: StartDeps; clientAddress: string },
   request: Request,
   step: StepSlug,
 ) {

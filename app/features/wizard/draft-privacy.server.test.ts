@@ -1,16 +1,12 @@
 import { expect, test } from "vitest";
 import { createSecrets } from "#app/platform/secrets.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
-import { NO_TRACKING } from "#tests/setup/drafts.ts";
+import { createDraft } from "#tests/setup/drafts.ts";
 import { draftsOfReferrer } from "./draft-privacy.server.ts";
 import { saveAnswers } from "./save-answers.server.ts";
-import { startDraft } from "./start-draft.server.ts";
 
-async function start(deps: TestDeps, referrerEmail = "") {
-  const request = new Request("http://localhost:3000/");
-  const started = { answers: { referrerEmail }, tracking: NO_TRACKING, clientAddress: "192.0.2.1" };
-  return (await startDraft(deps, request, started)).draft;
-}
+const start = async (deps: TestDeps, referrerEmail = "") =>
+  (await createDraft(deps, { referrerEmail })).draft;
 
 const found = async (deps: TestDeps, email: string) =>
   (await draftsOfReferrer(deps, email)).map((draft) => draft.id).sort();

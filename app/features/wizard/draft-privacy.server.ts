@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { openDraft, referrerEmailKey, referrerHashes } from "./drafts.server.ts";
+import { openDraft, REFERRER_HASH, referrerEmailKey } from "./drafts.server.ts";
 
 /** Drafts from before they had a hash are decrypted, all of them; 48 hours after the upgrade there are none. */
 export async function draftsOfReferrer(deps: Pick<Deps, "db" | "secrets">, emailKey: string) {
@@ -8,7 +8,10 @@ export async function draftsOfReferrer(deps: Pick<Deps, "db" | "secrets">, email
     .selectFrom("drafts")
     .selectAll()
     .where((eb) =>
-      eb.or([eb("referrer_hash", "in", referrerHashes(deps, emailKey)), eb("referrer_hash", "is", null)]),
+      eb.or([
+        eb("referrer_hash", "in", deps.secrets.hashes(emailKey, REFERRER_HASH)),
+        eb("referrer_hash", "is", null),
+      ]),
     )
     .execute();
   return rows
@@ -16,6 +19,7 @@ export async function draftsOfReferrer(deps: Pick<Deps, "db" | "secrets">, email
     .filter((draft) => referrerEmailKey(draft.answers) === emailKey);
 }
 
+/** Bookings made from them stay. */
 export async function deleteDrafts(executor: Executor, ids: string[]): Promise<void> {
   for (const id of ids) await executor.deleteFrom("drafts").where("id", "=", id).execute();
 }

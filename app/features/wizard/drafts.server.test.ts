@@ -1,20 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { findDraft, requireDraftStep } from "./draft-guards.server.ts";
-import type { Draft } from "./drafts.server.ts";
 import { saveAnswers } from "./save-answers.server.ts";
-import { startDraft } from "./start-draft.server.ts";
 import { submitDraft } from "./submit-draft.server.ts";
-import { NO_TRACKING } from "#tests/setup/drafts.ts";
+import { createDraft, REFERRER, requestWith, VISITOR } from "#tests/setup/drafts.ts";
+import type { Answers, StepSlug } from "#app/features/booking/steps.ts";
 import { findUnfinishedDraft } from "./begin-booking.server.ts";
 
 const ANSWERS = {
-  referrerFirstName: "Joanna",
-  referrerLastName: "Reeve",
+  ...REFERRER,
   referrerEmail: "Joanna@example.org",
-  referrerPhone: "07700 900123",
-  referrerCountryCode: "+44",
-  referrerRelationship: "Daughter",
   showVirtualPricing: "false",
   selectedAssessments: ["Property and Finance Capacity Assessment", "Other"],
   otherAssessmentDetails: "Whether Mum can decide about her dog",
@@ -22,68 +17,51 @@ const ANSWERS = {
   allowWeekends: "",
   paymentMethod: "pay-now",
 };
-const VISITOR = {
-  actor: { kind: "visitor", id: null },
-  requestId: "r1",
-  clientAddress: "192.0.2.1",
-} as const;
 
 let deps: TestDeps;
 beforeEach(() => {
   deps = createTestDeps();
 });
 
-const requestFor = (path: string, cookie = "", init: RequestInit = {}) =>
-  new Request(`http://localhost:3000${path}`, { ...init, headers: { Cookie: cookie } });
+const start = (answers: Answers = ANSWERS, cookie = "") => createDraft(deps, answers, cookie);
 
-async function start(answers: Record<string, string | string[]> = ANSWERS, cookie = "") {
-  const started = await startDraft(deps, requestFor("/", cookie), {
-    answers,
-    tracking: NO_TRACKING,
-    clientAddress: "192.0.2.1",
-  });
-  return { draft: started.draft, cookie: started.setCookie.split(";")[0]!, setCookie: started.setCookie };
-}
-
-async function thrown(promise: Promise<unknown>): Promise<{ status: number; location: string | null }> {
-  try {
-    await promise;
-  } catch (reason) {
-    if (reason instanceof Response)
-      return { status: reason.status, location: reason.headers.get("Location") };
-    return { status: (reason as { init: { status: number } }).init.status, location: null };
-  }
-  throw new Error("nothing was thrown");
+/** What a step's guard throws instead of giving the draft. */
+async function refusalOf(request: Request, step: StepSlug) {
+  const { clientAddress } = VISITOR;
+  const reason: unknown = await requireDraftStep({ deps, clientAddress }, request, step).then(
+    () => Promise.reject(new Error("nothing was thrown")),
+    (thrown: unknown) => thrown,
+  );
+  if (reason instanceof Response) return { status: reason.status, location: reason.headers.get("Location") };
+  return { status: (reason as { init: { status: number } }).init.status, location: null };
 }
 
 describe("a draft", () => {
   test("opens with its id and the visitor's cookie, and with neither alone", async () => {
     const { draft, cookie } = await start();
     const other = await start({});
-    expect((await findDraft(deps, requestFor("/", cookie), draft.id))?.answers).toEqual(ANSWERS);
-    expect(await findDraft(deps, requestFor("/"), draft.id)).toBeNull();
-    expect(await findDraft(deps, requestFor("/", other.cookie), draft.id)).toBeNull();
-    expect(await findDraft(deps, requestFor("/", cookie), other.draft.id)).toBeNull();
+    expect((await findDraft(deps, requestWith(cookie), draft.id))?.answers).toEqual(ANSWERS);
+    expect(await findDraft(deps, requestWith(), draft.id)).toBeNull();
+    expect(await findDraft(deps, requestWith(other.cookie), draft.id)).toBeNull();
+    expect(await findDraft(deps, requestWith(cookie), other.draft.id)).toBeNull();
   });
 
   test("is one per tab, under one cookie", async () => {
     const first = await start({ referrerFirstName: "Joanna" });
     const second = await start({ referrerFirstName: "Ann" }, first.cookie);
-    const read = async (draft: Draft) =>
-      (await findDraft(deps, requestFor("/", first.cookie), draft.id))?.answers;
-    expect(await read(first.draft)).toEqual({ referrerFirstName: "Joanna" });
-    expect(await read(second.draft)).toEqual({ referrerFirstName: "Ann" });
+    expect(second.cookie).toBe(first.cookie);
+    expect((await first.reread()).answers).toEqual({ referrerFirstName: "Joanna" });
+    expect((await second.reread()).answers).toEqual({ referrerFirstName: "Ann" });
   });
 
   test("keeps what one step saves apart from the others, and lives 48 hours from then", async () => {
-    const { draft, cookie } = await start();
+    const { draft, cookie, reread } = await start();
     deps.clock.advance(47 * 3_600_000);
     await saveAnswers(deps, draft, { assessmentLocation: "York" });
     deps.clock.advance(47 * 3_600_000);
-    const found = await findDraft(deps, requestFor("/", cookie), draft.id);
-    expect(found?.answers).toEqual({ ...ANSWERS, assessmentLocation: "York" });
+    expect((await reread()).answers).toEqual({ ...ANSWERS, assessmentLocation: "York" });
     deps.clock.advance(2 * 3_600_000);
-    expect(await findDraft(deps, requestFor("/", cookie), draft.id)).toBeNull();
+    expect(await findDraft(deps, requestWith(cookie), draft.id)).toBeNull();
   });
 
   test("is unreadable in the database, and its cookie is HttpOnly", async () => {
@@ -103,35 +81,31 @@ describe("a draft", () => {
 describe("the door to a step", () => {
   test.each(["GET", "HEAD"])("sends a %s of a step too early to the first unfinished one", async (method) => {
     const { draft, cookie } = await start({ ...ANSWERS, assessmentLocation: "" });
-    const request = requestFor(`/booking/steps/confirmation?draft=${draft.id}`, cookie, { method });
-    expect(
-      await thrown(requireDraftStep({ deps, clientAddress: "192.0.2.1" }, request, "confirmation")),
-    ).toEqual({
+    const request = requestWith(cookie, `/booking/steps/confirmation?draft=${draft.id}`, { method });
+    expect(await refusalOf(request, "confirmation")).toEqual({
       status: 303,
       location: `/booking/steps/location?draft=${draft.id}`,
     });
   });
 
   test("keeps what is posted to a step that is not open yet", async () => {
-    const { draft, cookie } = await start({ ...ANSWERS, referrerEmail: "", assessmentLocation: "" });
+    const { draft, cookie, reread } = await start({ ...ANSWERS, referrerEmail: "", assessmentLocation: "" });
     const body = new URLSearchParams({ assessmentLocation: "York" });
-    const request = requestFor(`/booking/steps/location?draft=${draft.id}`, cookie, { method: "POST", body });
-    const { location } = await thrown(
-      requireDraftStep({ deps, clientAddress: "192.0.2.1" }, request, "location"),
-    );
+    const request = requestWith(cookie, `/booking/steps/location?draft=${draft.id}`, {
+      method: "POST",
+      body,
+    });
+    const { location } = await refusalOf(request, "location");
     expect(location).toBe(`/booking/steps/referrer?draft=${draft.id}&notice=check`);
-    const kept = await findDraft(deps, requestFor("/", cookie), draft.id);
-    expect(kept?.answers.assessmentLocation).toBe("York");
+    expect((await reread()).answers.assessmentLocation).toBe("York");
   });
 
   test("says that an expired draft is gone, and the same of one that never was", async () => {
     const { draft, cookie } = await start();
     deps.clock.advance(49 * 3_600_000);
     for (const id of [draft.id, "never-was"]) {
-      const request = requestFor(`/booking/steps/location?draft=${id}`, cookie);
-      expect(
-        (await thrown(requireDraftStep({ deps, clientAddress: "192.0.2.1" }, request, "location"))).status,
-      ).toBe(410);
+      const request = requestWith(cookie, `/booking/steps/location?draft=${id}`);
+      expect((await refusalOf(request, "location")).status).toBe(410);
     }
   });
 
@@ -139,25 +113,24 @@ describe("the door to a step", () => {
     const { draft, cookie } = await start();
     deps.clock.advance(49 * 3_600_000);
     const body = new URLSearchParams({ assessmentLocation: "York" });
-    const request = requestFor(`/booking/steps/location?draft=${draft.id}`, cookie, { method: "POST", body });
-    const { location } = await thrown(
-      requireDraftStep({ deps, clientAddress: "192.0.2.1" }, request, "location"),
-    );
+    const request = requestWith(cookie, `/booking/steps/location?draft=${draft.id}`, {
+      method: "POST",
+      body,
+    });
+    const { location } = await refusalOf(request, "location");
     expect(location).toMatch(/^\/booking\/steps\/referrer\?draft=[\w-]{22}&notice=expired$/);
     const newId = new URL(location!, "http://localhost").searchParams.get("draft")!;
-    expect((await findDraft(deps, requestFor("/", cookie), newId))?.answers.assessmentLocation).toBe("York");
+    expect((await findDraft(deps, requestWith(cookie), newId))?.answers.assessmentLocation).toBe("York");
   });
 
   test("leads from a booked draft to its booking", async () => {
     const { draft, cookie } = await start();
     const outcome = await submitDraft(deps, draft, VISITOR);
-    const request = requestFor(`/booking/steps/referrer?draft=${draft.id}`, cookie);
-    expect(await thrown(requireDraftStep({ deps, clientAddress: "192.0.2.1" }, request, "referrer"))).toEqual(
-      {
-        status: 303,
-        location: `/booking/submitted/${outcome.kind === "booked" && outcome.booking.id}`,
-      },
-    );
+    const request = requestWith(cookie, `/booking/steps/referrer?draft=${draft.id}`);
+    expect(await refusalOf(request, "referrer")).toEqual({
+      status: 303,
+      location: `/booking/submitted/${outcome.kind === "booked" && outcome.booking.id}`,
+    });
   });
 });
 
@@ -166,9 +139,9 @@ describe("an unfinished draft", () => {
     const first = await start();
     deps.clock.advance(60_000);
     const second = await start({ ...ANSWERS, assessmentLocation: "" }, first.cookie);
-    const request = requestFor("/", first.cookie);
+    const request = requestWith(first.cookie);
     expect(await findUnfinishedDraft(deps, request)).toMatchObject({ id: second.draft.id, step: "location" });
-    expect(await findUnfinishedDraft(deps, requestFor("/"))).toBeNull();
+    expect(await findUnfinishedDraft(deps, requestWith())).toBeNull();
     await submitDraft(deps, first.draft, VISITOR);
     await deps.db.deleteFrom("drafts").where("id", "=", second.draft.id).execute();
     expect(await findUnfinishedDraft(deps, request)).toBeNull();
@@ -177,7 +150,7 @@ describe("an unfinished draft", () => {
 
 describe("Confirm Booking", () => {
   test("writes booking, lines, mails, invoice and audit together, and empties the draft", async () => {
-    const { draft, cookie } = await start();
+    const { draft, reread } = await start();
     const outcome = await submitDraft(deps, draft, VISITOR);
     expect(outcome).toMatchObject({
       kind: "booked",
@@ -209,7 +182,7 @@ describe("Confirm Booking", () => {
     const audit = await deps.db.selectFrom("audit_log").select(["action", "request_id"]).execute();
     expect(audit).toEqual([{ action: "booking.created", request_id: "r1" }]);
     await saveAnswers(deps, draft, { clientFirstName: "Ann" });
-    expect((await findDraft(deps, requestFor("/", cookie), draft.id))?.answers).toEqual({});
+    expect((await reread()).answers).toEqual({});
     expect(JSON.stringify(await deps.db.selectFrom("bookings").selectAll().execute())).not.toContain(
       "her dog",
     );

@@ -11,19 +11,7 @@ import type { Tracking } from "#app/features/booking/tracking.ts";
 
 /** Wizard drafts: one per tab, its id in the URL; a cookie proves that it is the visitor's. Answers are kept as they
  * were typed, encrypted, for 48 hours after the last save. */
-export type Draft = {
-  id: string;
-  answers: Answers;
-  /** The answers as they are stored: other text means that they were saved, or booked, since. */
-  sealed: string;
-  /** Null when the version before this column wrote it. */
-  referrerHash: string | null;
-  isAnswered: boolean;
-  bookingId: string | null;
-  tracking: Tracking;
-  createdAt: string;
-  updatedAt: string;
-};
+export type Draft = Omit<BookedDraftRow, "tracking"> & { answers: Answers; tracking: Tracking };
 
 const VISITOR_COOKIE_DAYS = 7;
 
@@ -40,18 +28,13 @@ export async function readVisitor(deps: Pick<Deps, "env">, request: Request): Pr
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-const VISITOR_HASH = "visitor";
+export const VISITOR_HASH = "visitor";
+export const REFERRER_HASH = "draft-referrer";
 
-export function visitorHash(deps: Pick<Deps, "secrets">, visitor: string): string {
-  return deps.secrets.hash(visitor, VISITOR_HASH);
+/** Does the visitor with this secret own the draft? */
+export function isOwnDraft(deps: Pick<Deps, "secrets">, visitor: string, draft: DraftRow): boolean {
+  return deps.secrets.hashes(visitor, VISITOR_HASH).includes(draft.visitor_hash);
 }
-
-/** With each key that may have been in use. */
-export function visitorHashes(deps: Pick<Deps, "secrets">, visitor: string): string[] {
-  return deps.secrets.hashes(visitor, VISITOR_HASH);
-}
-
-const REFERRER_HASH = "draft-referrer";
 
 /** The referrer's address as addresses are compared; empty when there is none. */
 export function referrerEmailKey({ referrerEmail }: Answers): string {
@@ -62,16 +45,6 @@ export function referrerEmailKey({ referrerEmail }: Answers): string {
 export function referrerHash(deps: Pick<Deps, "secrets">, answers: Answers): string {
   const email = referrerEmailKey(answers);
   return email === "" ? "" : deps.secrets.hash(email, REFERRER_HASH);
-}
-
-/** With each key that may have been in use. */
-export function referrerHashes(deps: Pick<Deps, "secrets">, emailKey: string): string[] {
-  return deps.secrets.hashes(emailKey, REFERRER_HASH);
-}
-
-/** Only for counting. */
-export function clientHash(deps: Pick<Deps, "secrets">, clientAddress: string): string {
-  return deps.secrets.hash(clientAddress, "draft-client");
 }
 
 const sealedAnswers = sealedJsonColumn<Answers>("drafts", "answers_sealed");
@@ -88,6 +61,7 @@ function boundAnswer(field: string, value: Answers[string]): Answers[string] {
   return typeof value === "string" ? bound(value) : value.slice(0, MOST_CHOICES + 1).map(bound);
 }
 
+/** With the id of the booking that was made from it. */
 type BookedDraftRow = DraftRow & { booking_id: string | null };
 
 const selectDraft = preparedQuery((executor, id: string) =>
@@ -99,7 +73,6 @@ const selectDraft = preparedQuery((executor, id: string) =>
     .where("drafts.id", "=", id),
 );
 
-/** With the id of the booking that was made from it. */
 export async function findDraftRow(executor: Executor, id: string): Promise<BookedDraftRow | null> {
   const { rows } = await selectDraft(executor, id);
   return rows[0] ?? null;
@@ -107,20 +80,6 @@ export async function findDraftRow(executor: Executor, id: string): Promise<Book
 
 /** Throws when no key of DATA_KEY decrypts it. */
 export function openDraft(deps: Pick<Deps, "secrets">, row: DraftRow & Partial<BookedDraftRow>): Draft {
-  return {
-    id: row.id,
-    answers: sealedAnswers.decrypt(deps.secrets, row.id, row.answers_sealed),
-    sealed: row.answers_sealed,
-    referrerHash: row.referrer_hash,
-    isAnswered: row.is_answered === 1,
-    bookingId: row.booking_id ?? null,
-    tracking: JSON.parse(row.tracking) as Tracking,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
-}
-
-/** A booking made from it stays. */
-export async function discardDraft(deps: Pick<Deps, "db">, draft: Pick<Draft, "id">): Promise<void> {
-  await deps.db.deleteFrom("drafts").where("id", "=", draft.id).execute();
+  const answers = sealedAnswers.decrypt(deps.secrets, row.id, row.answers_sealed);
+  return { booking_id: null, ...row, answers, tracking: JSON.parse(row.tracking) as Tracking };
 }

@@ -8,18 +8,11 @@ import {
   nextStep,
   previousStep,
 } from "./journey.ts";
+import { REFERRER } from "#tests/setup/drafts.ts";
 import { asChange, stepHref, STEPS, type Answers, type StepSlug } from "#app/features/booking/steps.ts";
 
 const TODAY = "2027-03-10";
 
-const REFERRER: Answers = {
-  referrerFirstName: "Joanna",
-  referrerLastName: "Reeve",
-  referrerEmail: "joanna@example.org",
-  referrerPhone: "07700 900123",
-  referrerCountryCode: "+44",
-  referrerRelationship: "Daughter",
-};
 const WILL: Answers = { selectedAssessments: ["Capacity to Make a Will"], showVirtualPricing: "false" };
 const VIRTUAL_WILL: Answers = { ...WILL, showVirtualPricing: "true" };
 const LEEDS: Answers = { assessmentLocation: "Leeds" };

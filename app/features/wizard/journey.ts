@@ -1,13 +1,5 @@
-import type { z } from "zod";
 import type { IsoDate } from "#app/platform/dates.ts";
-import {
-  AssessmentAnswers,
-  bookingSubmission,
-  confirmationAnswers,
-  LocationAnswers,
-  ReferrerAnswers,
-  schedulingAnswers,
-} from "#app/features/booking/schema.ts";
+import { ReferrerAnswers, stepSchema } from "#app/features/booking/schema.ts";
 import {
   asChange,
   isVirtualChosen,
@@ -20,20 +12,11 @@ import {
 /** How far a draft has come, derived from its answers. `today` is the day in London: yesterday's date may not do
  * today. */
 
-export function stepSchema(step: StepSlug, today: IsoDate): z.ZodType<unknown> {
-  const schemas = {
-    referrer: () => ReferrerAnswers,
-    assessments: () => AssessmentAnswers,
-    location: () => LocationAnswers,
-    scheduling: () => schedulingAnswers(today),
-    confirmation: () => confirmationAnswers(today),
-  };
-  return schemas[step]();
-}
+const SLUGS = STEPS.map((step) => step.slug);
 
 /** A virtual booking has no location. */
 function stepsOf(answers: Answers): StepSlug[] {
-  return STEPS.map((step) => step.slug).filter((slug) => slug !== "location" || !isVirtualChosen(answers));
+  return SLUGS.filter((slug) => slug !== "location" || !isVirtualChosen(answers));
 }
 
 /** Answers that were read are not changed, but merged into new ones; a request asks of the same ones several times. */
@@ -61,7 +44,7 @@ export function hasValidAnswers(answers: Answers): boolean {
 }
 
 export function doneSteps(answers: Answers, today: IsoDate): StepSlug[] {
-  return STEPS.map((step) => step.slug).filter((step) => isStepDone(step, answers, today));
+  return SLUGS.filter((step) => isStepDone(step, answers, today));
 }
 
 export function firstUnfinished(answers: Answers, today: IsoDate): StepSlug {
@@ -106,8 +89,4 @@ export function hrefBefore(
   const isComplete = firstUnfinished(draft.answers, today) === "confirmation";
   const before = isChange && isComplete ? "confirmation" : previousStep(step, draft.answers);
   return stepHref(before ?? step, draft.id);
-}
-
-export function readSubmission(answers: Answers, today: IsoDate) {
-  return bookingSubmission(today).safeParse(answers);
 }

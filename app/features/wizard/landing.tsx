@@ -4,7 +4,8 @@ import { Alert } from "#app/ui/alert.tsx";
 import { type Site, telHref } from "#app/ui/site-frame.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { stepHref, type StepSlug } from "#app/features/booking/steps.ts";
+import type { UnfinishedDraft } from "./begin-booking.server.ts";
+import { stepHref } from "#app/features/booking/steps.ts";
 
 /** What the first POST reports, since nothing is kept before it. */
 export function LandingFields({ referrer }: { referrer: string }) {
@@ -57,10 +58,8 @@ export function Preselected({ names }: { names: readonly string[] }) {
   );
 }
 
-type Unfinished = { id: string; step: StepSlug; savedAt: string };
-
 /** Shows nothing of the contents: the screen may be shared. "Start afresh" keeps what was typed below. */
-export function UnfinishedBooking({ draft }: { draft: Unfinished }) {
+export function UnfinishedBooking({ draft }: { draft: UnfinishedDraft }) {
   return (
     <Alert heading="You have an unfinished booking" className="mb-6">
       <p>It was last saved on {formatInstant(draft.savedAt)}. We keep it for 48 hours.</p>

@@ -7,9 +7,8 @@ import {
 } from "#app/features/booking/relationship.ts";
 import { STEP_CONTROLS } from "#app/features/booking/field-values.ts";
 import { answer, type Answers, type StepSlug } from "#app/features/booking/steps.ts";
+import { chosenAnswers, selectedIds } from "./selection.ts";
 import { takenOutText } from "./switched.ts";
-
-const LISTS = new Set(["selectedAssessments"]);
 
 /** A box left unticked and a field left out are empty. */
 export function postedAnswers(step: StepSlug, form: FormData): Answers {
@@ -17,7 +16,7 @@ export function postedAnswers(step: StepSlug, form: FormData): Answers {
   return Object.fromEntries(
     STEP_CONTROLS[step].map((field) => [
       field,
-      LISTS.has(field) ? texts(field) : (texts(field).at(-1) ?? ""),
+      field === "selectedAssessments" ? texts(field) : (texts(field).at(-1) ?? ""),
     ]),
   );
 }
@@ -70,23 +69,20 @@ export function withoutUnasked(answers: Answers): Answers {
   };
 }
 
-export type AssessmentChoice = {
-  answers: Answers;
-  /** The mode was switched without JavaScript, and the old selection was cleared. */
-  isSwitched: boolean;
-  dropped: string[];
-};
-
 /** Applies the rules of switching the pricing mode. `shownPricing` is the mode whose prices the page showed: with
- * JavaScript the selection was cleared there already. */
-export function settleAssessments(saved: Answers, posted: Answers, shownPricing: string): AssessmentChoice {
+ * JavaScript the selection was cleared there already; without, it is cleared here (`isSwitched`). */
+export function settleAssessments(
+  saved: Answers,
+  posted: Answers,
+  shownPricing: string,
+): { answers: Answers; isSwitched: boolean; dropped: string[] } {
   const mode = answer(posted, "showVirtualPricing");
   const selected = readAssessments([posted["selectedAssessments"] ?? []].flat());
-  const before = readAssessments([saved["selectedAssessments"] ?? []].flat()).ids;
+  const before = selectedIds(saved);
   const isSame = before.length > 0 && before.join() === selected.ids.join();
   if (shownPricing !== "" && shownPricing !== mode && isSame) {
     return {
-      answers: { ...posted, selectedAssessments: [], otherAssessmentDetails: "" },
+      answers: { ...posted, ...chosenAnswers([], "") },
       isSwitched: true,
       dropped: [],
     };
@@ -94,11 +90,7 @@ export function settleAssessments(saved: Answers, posted: Answers, shownPricing:
   const kept = selected.ids.filter((id) => isAvailable(id, mode === "true"));
   const removed = selected.ids.filter((id) => !kept.includes(id));
   return {
-    answers: {
-      ...posted,
-      selectedAssessments: kept.map((id) => findAssessment(id)!.name),
-      otherAssessmentDetails: kept.includes("other") ? answer(posted, "otherAssessmentDetails") : "",
-    },
+    answers: { ...posted, ...chosenAnswers(kept, answer(posted, "otherAssessmentDetails")) },
     isSwitched: false,
     dropped: [
       ...removed.map((id) => takenOutText(findAssessment(id)!.name)),
@@ -112,5 +104,5 @@ export function settleAssessments(saved: Answers, posted: Answers, shownPricing:
 export function preselectedAnswers(keys: string | null): Answers {
   const { ids } = readAssessments((keys ?? "").slice(0, 2000).split(","));
   if (ids.length === 0) return {};
-  return { showVirtualPricing: "false", selectedAssessments: ids.map((id) => findAssessment(id)!.name) };
+  return { showVirtualPricing: "false", selectedAssessments: chosenAnswers(ids, "").selectedAssessments };
 }

@@ -6,7 +6,7 @@ import { selectedIds } from "./selection.ts";
 /** The hidden field, and the answer of a draft, that names the price list under which prices were shown. */
 export const PRICE_LIST = "priceList";
 
-export type PriceChange = { rows: { name: string; from: string; to: string }[] };
+export type PriceChange = { name: string; from: string; to: string }[];
 
 /** What the choice cost under the list that was shown before, and costs now; null where it is the same. */
 export function priceChange(answers: Answers, before: Offer | null): PriceChange | null {
@@ -28,5 +28,5 @@ export function priceChange(answers: Answers, before: Offer | null): PriceChange
   };
   const total = { name: "Total", from: inWords(old), to: inWords(present) };
   const rows = [...lines, discount, total].filter(({ from, to }) => from !== to);
-  return rows.length === 0 ? null : { rows };
+  return rows.length === 0 ? null : rows;
 }

@@ -1,16 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Deps } from "#app/deps.server.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
-import { answer, type Answers } from "#app/features/booking/steps.ts";
-import { confirmationPage } from "./confirmation-page.ts";
+import { answer } from "#app/features/booking/steps.ts";
+import { confirmationPage, type ConfirmationPage } from "./confirmation-page.ts";
 import type { Draft } from "./drafts.server.ts";
-import { freshStep } from "./fresh-page.server.ts";
 import { PRICE_LIST, priceChange } from "./price-change.ts";
-import { stepPage } from "./step-page.ts";
+import { freshStep, stepPage } from "./step-page.server.ts";
 
 /** A short hash of what step 5 shows, prices included: only what was shown can be confirmed. */
-export function shownChoices(answers: Answers): string {
-  const { addable: _, rows: _rows, ...shown } = confirmationPage(answers);
+export function shownChoices({ addable: _, rows: _rows, ...shown }: ConfirmationPage): string {
   return createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 16);
 }
 
@@ -21,10 +19,11 @@ export function readConfirmationPage(
 ) {
   const { searchParams } = new URL(request.url);
   const priced = searchParams.get("priced") ?? answer(draft.answers, PRICE_LIST);
+  const choices = confirmationPage(draft.answers, searchParams.get("removed"));
   const page = {
     ...stepPage("confirmation", draft, request, clock.now()),
-    ...confirmationPage(draft.answers, searchParams.get("removed")),
-    shown: shownChoices(draft.answers),
+    ...choices,
+    shown: shownChoices(choices),
     priceList: currentOffer().listId,
     priceChange: priceChange(draft.answers, settings.offerOf(priced)),
   };

@@ -13,17 +13,18 @@ import type { DraftRow } from "./tables.ts";
 import { hasValidAnswers } from "./journey.ts";
 import type { Answers } from "#app/features/booking/steps.ts";
 
+/** Stores nothing when they were saved, or booked, since they were read: other text is stored then. */
 const storeAnswers = preparedQuery(
   (
     executor,
-    draft: { id: string; sealed: string },
+    read: Pick<DraftRow, "id" | "answers_sealed">,
     changes: Pick<DraftRow, "answers_sealed" | "referrer_hash" | "is_answered" | "updated_at" | "expires_at">,
   ) =>
     executor
       .updateTable("drafts")
       .set(changes)
-      .where("id", "=", draft.id)
-      .where("answers_sealed", "=", draft.sealed),
+      .where("id", "=", read.id)
+      .where("answers_sealed", "=", read.answers_sealed),
 );
 
 /** Saves answers, valid or not, over those that the draft has, and gives it another 48 hours. A draft that another tab
@@ -37,28 +38,26 @@ export async function saveAnswers(
   const saveOver = async (trx: Executor, before: Draft): Promise<Draft | null> => {
     const merged = { ...before.answers, ...answers };
     const isSameReferrer =
-      before.referrerHash !== null && merged.referrerEmail === before.answers.referrerEmail;
-    const referrer_hash = isSameReferrer ? before.referrerHash : referrerHash(deps, merged);
-    const isAnswered = before.isAnswered || hasValidAnswers(merged);
+      before.referrer_hash !== null && merged.referrerEmail === before.answers.referrerEmail;
+    const isAnswered = before.is_answered === 1 || hasValidAnswers(merged);
     const changes = {
       answers_sealed: sealAnswers(deps, draft.id, merged),
-      referrer_hash,
+      referrer_hash: isSameReferrer ? before.referrer_hash : referrerHash(deps, merged),
       is_answered: isAnswered ? (1 as const) : (0 as const),
       updated_at: now.toISOString(),
       expires_at: draftExpiry(now),
     };
-    const { numAffectedRows } = await storeAnswers(trx, { id: draft.id, sealed: before.sealed }, changes);
-    if (numAffectedRows !== 1n) return null;
-    const { answers_sealed: sealed, updated_at: updatedAt } = changes;
-    return { ...before, answers: merged, sealed, referrerHash: referrer_hash, isAnswered, updatedAt };
+    const { id, answers_sealed } = before;
+    const { numAffectedRows } = await storeAnswers(trx, { id, answers_sealed }, changes);
+    return numAffectedRows === 1n ? { ...before, ...changes, answers: merged } : null;
   };
   const save = async (trx: Executor): Promise<Draft> => {
-    const saved = draft.bookingId === null ? await saveOver(trx, draft) : null;
+    const saved = draft.booking_id === null ? await saveOver(trx, draft) : null;
     if (saved) return saved;
     const row = await findDraftRow(trx, draft.id);
     if (!row) throw new Error("The draft is gone");
     const latest = openDraft(deps, row);
-    return latest.bookingId === null ? (await saveOver(trx, latest))! : latest;
+    return latest.booking_id === null ? (await saveOver(trx, latest))! : latest;
   };
   return transact(deps.db, save, `drafts/${draft.id}`);
 }

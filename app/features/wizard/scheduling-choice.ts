@@ -1,22 +1,8 @@
-import { readDate, readDateParts, type DateParts } from "#app/forms/date-parts.ts";
+import { readDate, readDateParts } from "#app/forms/date-parts.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
-import { firstShownMonth, type IsoMonth } from "./calendar-months.ts";
+import { firstShownMonth } from "./calendar-months.ts";
 import { isLostWithWeekends } from "#app/features/booking/calendar.ts";
 import { answer, type Answers } from "#app/features/booking/steps.ts";
-
-export type SchedulingChoice = {
-  answers: Answers;
-  /** A weekend day that was taken off because weekends were unticked. */
-  lostDay: IsoDate | null;
-};
-
-export type SchedulingStart = {
-  today: IsoDate;
-  shownMonth: IsoMonth;
-  allowWeekends: boolean;
-  preferredDate: string | null;
-  typed: DateParts;
-};
 
 const NO_DATE: Answers = {
   preferredDate: "",
@@ -34,7 +20,12 @@ export function allowsWeekends(answers: Answers): boolean {
   return ["on", "true"].includes(answer(answers, "allowWeekends"));
 }
 
-export function settleScheduling(saved: Answers, posted: Answers, isCleared: boolean): SchedulingChoice {
+/** `lostDay` is a weekend day that was taken off because weekends were unticked. */
+export function settleScheduling(
+  saved: Answers,
+  posted: Answers,
+  isCleared: boolean,
+): { answers: Answers; lostDay: IsoDate | null } {
   if (isCleared) return { answers: { ...posted, ...NO_DATE }, lostDay: null };
   const asked = askedDate(posted);
   const isLost = allowsWeekends(saved) && isLostWithWeekends(asked, allowsWeekends(posted));
@@ -47,7 +38,7 @@ export function withChosenDate(answers: Answers): Answers {
 }
 
 /** `month` is the one that the URL asks for. */
-export function schedulingStart(answers: Answers, today: IsoDate, month: string | null): SchedulingStart {
+export function schedulingStart(answers: Answers, today: IsoDate, month: string | null) {
   const preferredDate = answer(answers, "preferredDate") || null;
   return {
     today,
@@ -57,3 +48,5 @@ export function schedulingStart(answers: Answers, today: IsoDate, month: string 
     typed: readDateParts(answers, "preferredDate"),
   };
 }
+
+export type SchedulingStart = ReturnType<typeof schedulingStart>;

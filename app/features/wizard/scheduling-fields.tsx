@@ -1,8 +1,10 @@
 import { currentOffer, noticeText } from "#app/features/catalogue/catalogue.ts";
-import { DATE_PARTS } from "#app/forms/date-parts.ts";
+import { DateInputs } from "#app/forms/date-field.tsx";
+import { FieldMessages, fieldParts } from "#app/forms/field.tsx";
 import { Checkbox } from "#app/forms/choice-fields.tsx";
 import { type Field, fieldOf, type FormState } from "#app/forms/use-step-form.ts";
 import { addDays, formatLongDate, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
+import { classes } from "#app/ui/classes.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { CalendarTable } from "./calendar-table.tsx";
@@ -81,39 +83,52 @@ function Calendar({ scheduling, id }: { scheduling: Scheduling; id: string }) {
   );
 }
 
-function TypedDateFields({ scheduling, field }: { scheduling: Scheduling; field: Field<string> }) {
-  const error = field.errors?.join(" ");
+type DateProps = { scheduling: Scheduling; field: Field<string> };
+
+function TypedDateFields({ scheduling, field }: DateProps) {
+  const { isInvalid, hintId, aria } = fieldParts(field, true);
   return (
-    <fieldset className={error ? "field is-invalid" : "field"}>
+    <fieldset className={classes("field", isInvalid && "is-invalid")}>
       <legend>
         Or type a date <span className="optional">(optional)</span>
       </legend>
-      <p className="hint" id="preferredDate-hint">
+      <p className="hint" id={hintId}>
         For example, 27 3 2027. A typed date is used instead of one chosen in the calendar.
       </p>
-      <div className="date-parts">
-        {DATE_PARTS.map(({ part, label }, index) => (
-          <div key={part}>
-            <label htmlFor={index === 0 ? field.id : `${field.id}-${part}`}>{label}</label>
-            <input
-              className="input"
-              id={index === 0 ? field.id : `${field.id}-${part}`}
-              name={`preferredDate-${part}`}
-              inputMode="numeric"
-              autoComplete="off"
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error ? `preferredDate-hint ${field.id}-error` : "preferredDate-hint"}
-              value={scheduling.typed[part]}
-              onChange={(event) => scheduling.type(part, event.target.value)}
-            />
-          </div>
-        ))}
-      </div>
+      <DateInputs
+        field={field}
+        propsOf={(part) => ({
+          ...aria,
+          value: scheduling.typed[part],
+          onChange: (event) => scheduling.type(part, event.target.value),
+        })}
+      />
     </fieldset>
   );
 }
 
-/** Buttons named `month` and `intent` send the form without JavaScript; with it only Next does. */
+function PreferredDate({ scheduling, field, notice }: DateProps & { notice: string | null }) {
+  const { isInvalid, errorId } = fieldParts(field, undefined);
+  return (
+    <fieldset className={classes("field is-wide", isInvalid && "is-invalid")} id="calendar">
+      <legend>
+        Preferred date <span className="optional">(optional)</span>
+      </legend>
+      <p className="hint">
+        We need {noticeText()}’ notice: the first day is {formatLongDate(scheduling.firstDay)}. You can leave
+        this open.
+      </p>
+      <ClosedDays from={scheduling.firstDay} />
+      <FieldMessages field={field} id={errorId} />
+      <p role="status" className="alert is-warning mb-3 empty:hidden">
+        {scheduling.notice || notice}
+      </p>
+      <Calendar scheduling={scheduling} id={field.id} />
+    </fieldset>
+  );
+}
+
+/** Buttons named `month` and `intent` send the form without JavaScript; with it only Continue does. */
 export function SchedulingFields({
   form,
   start,
@@ -123,9 +138,8 @@ export function SchedulingFields({
   start: SchedulingStart;
   notice: string | null;
 }) {
-  const field = fieldOf(form, "preferredDate");
-  const error = field.errors?.join(" ");
   const scheduling = useScheduling(start, form.id);
+  const date = { scheduling, field: fieldOf(form, "preferredDate") };
   const isHydrated = useHydrated();
   return (
     <>
@@ -142,26 +156,8 @@ export function SchedulingFields({
           )}
         </Checkbox>
       ) : null}
-      <fieldset className={error ? "field is-wide is-invalid" : "field is-wide"} id="calendar">
-        <legend>
-          Preferred date <span className="optional">(optional)</span>
-        </legend>
-        <p className="hint">
-          We need {noticeText()}’ notice: the first day is {formatLongDate(scheduling.firstDay)}. You can
-          leave this open.
-        </p>
-        <ClosedDays from={scheduling.firstDay} />
-        {error ? (
-          <p className="field-error" id={`${field.id}-error`}>
-            {error}
-          </p>
-        ) : null}
-        <p role="status" className="alert is-warning mb-3 empty:hidden">
-          {scheduling.notice || notice}
-        </p>
-        <Calendar scheduling={scheduling} id={field.id} />
-      </fieldset>
-      <TypedDateFields scheduling={scheduling} field={field} />
+      <PreferredDate {...date} notice={notice} />
+      <TypedDateFields {...date} />
       <p className="field">
         <button
           className="link-button"

@@ -19,14 +19,17 @@ export function addableAssessments(answers: Answers): Assessment[] {
   return currentOffer().assessments.filter(({ id }) => !selected.includes(id) && isAvailable(id, isVirtual));
 }
 
-const named = (ids: AssessmentId[]) => ids.map((id) => findAssessment(id)!.name);
+/** The answers that choose these; `otherDetails` only with Other. */
+export function chosenAnswers(ids: readonly AssessmentId[], otherDetails: string) {
+  return {
+    selectedAssessments: ids.map((id) => findAssessment(id)!.name),
+    otherAssessmentDetails: ids.includes("other") ? otherDetails : "",
+  };
+}
 
 export function withoutAssessment(answers: Answers, id: string): Answers {
   const kept = selectedIds(answers).filter((selected) => selected !== id);
-  return {
-    selectedAssessments: named(kept),
-    otherAssessmentDetails: kept.includes("other") ? answer(answers, "otherAssessmentDetails") : "",
-  };
+  return chosenAnswers(kept, answer(answers, "otherAssessmentDetails"));
 }
 
 /** What cannot be added changes nothing. */
@@ -34,9 +37,8 @@ export function withAssessment(answers: Answers, id: string, otherDetails: strin
   const added = addableAssessments(answers).find((assessment) => assessment.id === id);
   if (!added) return {};
   const { ids } = readAssessments([...selectedIds(answers), added.id]);
-  return {
-    selectedAssessments: named(ids),
-    otherAssessmentDetails:
-      added.id === "other" ? otherDetails.trim() : answer(answers, "otherAssessmentDetails"),
-  };
+  return chosenAnswers(
+    ids,
+    added.id === "other" ? otherDetails.trim() : answer(answers, "otherAssessmentDetails"),
+  );
 }

@@ -1,37 +1,26 @@
 import { beforeEach, expect, test } from "vitest";
 import { sql } from "kysely";
-import { NO_TRACKING } from "#tests/setup/drafts.ts";
+import { createDraft, REFERRER } from "#tests/setup/drafts.ts";
 import { createTestDeps, isOnPostgres, type TestDeps } from "#tests/setup/deps.ts";
 import { saveAnswers } from "./save-answers.server.ts";
-import { mayStartDraft, startDraft } from "./start-draft.server.ts";
+import { mayStartDraft } from "./start-draft.server.ts";
 import type { Answers } from "#app/features/booking/steps.ts";
-
-const VALID: Answers = {
-  referrerFirstName: "Joanna",
-  referrerLastName: "Reeve",
-  referrerEmail: "joanna@example.org",
-  referrerPhone: "07700 900123",
-  referrerCountryCode: "+44",
-  referrerRelationship: "Daughter",
-};
 
 let deps: TestDeps;
 beforeEach(() => {
   deps = createTestDeps();
 });
 
-async function start(answers: Answers, clientAddress = "192.0.2.1", cookie = "") {
+async function start(answers: Answers, cookie?: string, clientAddress?: string) {
   deps.clock.advance(1_000);
-  const request = new Request("http://localhost:3000/", { headers: { Cookie: cookie } });
-  const started = await startDraft(deps, request, { answers, tracking: NO_TRACKING, clientAddress });
-  return { ...started, cookie: started.setCookie.split(";")[0]! };
+  return createDraft(deps, answers, cookie, clientAddress);
 }
 
 const kept = async () =>
   new Set((await deps.db.selectFrom("drafts").select("id").execute()).map(({ id }) => id));
 
 test("a refused form of 60 KB keeps what its fields may hold, and is refused again", async () => {
-  const { draft } = await start({ ...VALID, referrerFirstName: "x".repeat(60_000) });
+  const { draft } = await start({ ...REFERRER, referrerFirstName: "x".repeat(60_000) });
   const row = await deps.db.selectFrom("drafts").selectAll().executeTakeFirstOrThrow();
   expect(JSON.stringify(row).length).toBeLessThan(2_000);
   expect(draft.answers.referrerFirstName).toHaveLength(101);
@@ -40,7 +29,7 @@ test("a refused form of 60 KB keeps what its fields may hold, and is refused aga
 
 test("the longest possible draft is small", async () => {
   const long = "x".repeat(60_000);
-  const { draft } = await start(Object.fromEntries(Object.keys(VALID).map((field) => [field, long])));
+  const { draft } = await start(Object.fromEntries(Object.keys(REFERRER).map((field) => [field, long])));
   await saveAnswers(deps, draft, {
     otherAssessmentDetails: long,
     selectedAssessments: Array(5_000).fill(long),
@@ -52,30 +41,30 @@ test("the longest possible draft is small", async () => {
 test("a visitor keeps five drafts without a valid answer, the latest", async () => {
   const first = await start({});
   const ids = [first.draft.id];
-  for (let count = 0; count < 6; count++) ids.push((await start({}, "192.0.2.1", first.cookie)).draft.id);
+  for (let count = 0; count < 6; count++) ids.push((await start({}, first.cookie)).draft.id);
   expect(await kept()).toEqual(new Set(ids.slice(-5)));
 });
 
 test("an address keeps fifty of them, and others' stay", async () => {
-  const elsewhere = await start({}, "192.0.2.2");
+  const elsewhere = await start({}, undefined, "192.0.2.2");
   const ids: string[] = [];
   for (let count = 0; count < 52; count++) ids.push((await start({})).draft.id);
   expect(await kept()).toEqual(new Set([elsewhere.draft.id, ...ids.slice(-50)]));
 });
 
 test("a draft with valid answers is never dropped, also when they were changed to wrong ones", async () => {
-  const valid = await start(VALID);
-  const mended = await start({}, "192.0.2.1", valid.cookie);
-  await saveAnswers(deps, mended.draft, VALID);
-  const spoilt = await start(VALID, "192.0.2.1", valid.cookie);
+  const valid = await start(REFERRER);
+  const mended = await start({}, valid.cookie);
+  await saveAnswers(deps, mended.draft, REFERRER);
+  const spoilt = await start(REFERRER, valid.cookie);
   await saveAnswers(deps, spoilt.draft, { referrerEmail: "" });
-  for (let count = 0; count < 60; count++) await start({}, "192.0.2.1", valid.cookie);
+  for (let count = 0; count < 60; count++) await start({}, valid.cookie);
   const ids = await kept();
   for (const { draft } of [valid, mended, spoilt]) expect(ids).toContain(draft.id);
 });
 
 test("an address gets no more than a thousand, unless limits are off", async () => {
-  const { draft } = await start(VALID);
+  const { draft } = await start(REFERRER);
   const row = await deps.db
     .selectFrom("drafts")
     .selectAll()
@@ -93,7 +82,7 @@ test("an address gets no more than a thousand, unless limits are off", async () 
 });
 
 test("no address stands in the database", async () => {
-  await start({}, "203.0.113.77");
+  await start({}, undefined, "203.0.113.77");
   expect(JSON.stringify(await deps.db.selectFrom("drafts").selectAll().execute())).not.toContain(
     "203.0.113.77",
   );

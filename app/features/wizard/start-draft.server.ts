@@ -2,16 +2,15 @@ import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import {
-  clientHash,
   draftExpiry,
   findDraftRow,
+  isOwnDraft,
   openDraft,
   readVisitor,
   referrerHash,
   sealAnswers,
   visitorCookie,
-  visitorHash,
-  visitorHashes,
+  VISITOR_HASH,
   type Draft,
 } from "./drafts.server.ts";
 import { hasValidAnswers } from "./journey.ts";
@@ -23,10 +22,13 @@ import type { Tracking } from "#app/features/booking/tracking.ts";
 /** The drafts that one address may have. Many people share the address of a hospital or a council. */
 const MOST_OF_ADDRESS = 1_000;
 
+/** Of the address: only for counting. */
+const CLIENT_HASH = "draft-client";
+
 /** How many drafts without a valid answer are kept; the oldest are deleted. */
 const MOST_EMPTY = { ofVisitor: 5, ofAddress: 50, inAll: 10_000 };
 
-type StartDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
+export type StartDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
 
 export type DraftStart = {
   answers: Answers;
@@ -55,7 +57,7 @@ export async function mayStartDraft(
   const last = await deps.db
     .selectFrom("drafts")
     .select("client_hash")
-    .where("client_hash", "=", clientHash(deps, clientAddress))
+    .where("client_hash", "=", deps.secrets.hash(clientAddress, CLIENT_HASH))
     .limit(1)
     .offset(MOST_OF_ADDRESS - 1)
     .executeTakeFirst();
@@ -93,7 +95,7 @@ async function writeDraft(
   const earlier = wantedId === null ? null : await findDraftRow(trx, wantedId);
   // The draft may be gone since it was booked.
   const isUsed = wantedId !== null && (await bookingOfDraft(trx, wantedId)) !== null;
-  const isOwn = earlier && visitorHashes(deps, visitor).includes(earlier.visitor_hash);
+  const isOwn = earlier && isOwnDraft(deps, visitor, earlier);
   const kept = isOwn && !isUsed ? openDraft(deps, earlier).answers : {};
   const id = wantedId !== null && !isUsed && (!earlier || isOwn) ? wantedId : deps.ids.random128();
   const answers = { ...kept, ...start.answers };
@@ -103,8 +105,8 @@ async function writeDraft(
   const before = earlier && id === wantedId ? earlier : null;
   const row = {
     id,
-    visitor_hash: visitorHash(deps, visitor),
-    client_hash: clientHash(deps, start.clientAddress),
+    visitor_hash: deps.secrets.hash(visitor, VISITOR_HASH),
+    client_hash: deps.secrets.hash(start.clientAddress, CLIENT_HASH),
     answers_sealed: sealAnswers(deps, id, answers),
     referrer_hash: referrerHash(deps, answers),
     is_answered: isAnswered ? (1 as const) : (0 as const),

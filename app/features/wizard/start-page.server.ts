@@ -1,10 +1,10 @@
-import type { Deps } from "#app/deps.server.ts";
+import type { StartDeps } from "./start-draft.server.ts";
 import { readAssessments } from "#app/features/catalogue/catalogue.ts";
-import { STEP_CONTROLS } from "#app/features/booking/field-values.ts";
 import { bringsCookies, COOKIE_CHECK, readCookieCheck } from "./cookie-check.server.ts";
 import { findDraftOf } from "./draft-guards.server.ts";
 import { preselectedAnswers } from "./posted-answers.ts";
-import type { StepPage } from "./step-page.ts";
+import { sharedPage } from "#app/platform/http/shared-pages.server.ts";
+import { ownAnswers, type StepPage } from "./step-page.server.ts";
 import { landingReferrer } from "#app/features/booking/tracking.ts";
 import { findUnfinishedDraft, type UnfinishedDraft } from "./begin-booking.server.ts";
 
@@ -17,8 +17,6 @@ export type StartPage = Omit<StepPage, "draftId" | "action"> & {
   retryHref: string | null;
 };
 
-type PageDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
-
 function isCookieless(request: Request): boolean {
   const { searchParams } = new URL(request.url);
   return searchParams.has("draft") && searchParams.has(COOKIE_CHECK) && !bringsCookies(request);
@@ -29,7 +27,7 @@ export function isStartRequest(request: Request): boolean {
 }
 
 /** Writes nothing. */
-export async function readStartPage(deps: PageDeps, request: Request): Promise<StartPage> {
+export async function readStartPage(deps: StartDeps, request: Request): Promise<StartPage> {
   const { searchParams } = new URL(request.url);
   const preselected = preselectedAnswers(searchParams.get("assessments"));
   const page = {
@@ -47,18 +45,21 @@ export async function readStartPage(deps: PageDeps, request: Request): Promise<S
     : { ...page, unfinished: await findUnfinishedDraft(deps, request) };
 }
 
-async function readWithoutCookie(deps: PageDeps, query: URLSearchParams) {
+async function readWithoutCookie(deps: StartDeps, query: URLSearchParams) {
   const draftId = query.get("draft") ?? "";
   const visitor = readCookieCheck(deps, draftId, query.get(COOKIE_CHECK) ?? "");
   const draft = visitor === null ? null : await findDraftOf(deps, visitor, draftId);
   const preselected = [draft?.answers.selectedAssessments ?? []].flat();
   const keys = readAssessments(preselected).ids.join(",");
-  const own = Object.entries(draft?.answers ?? {}).filter(([field]) =>
-    STEP_CONTROLS.referrer.includes(field),
-  );
   return {
-    saved: Object.fromEntries(own) as StepPage["saved"],
+    saved: ownAnswers("referrer", draft?.answers ?? {}),
     preselected,
     retryHref: keys === "" ? "/booking" : `/booking?assessments=${keys}`,
   };
+}
+
+/** Without anything of one visitor's it is the same for everybody. */
+export function freshStart<Page extends StartPage>(page: Page, request: { url: string }): Page {
+  const isFresh = new URL(request.url).search === "" && !page.unfinished && !page.landingReferrer;
+  return isFresh ? sharedPage(page, []) : page;
 }

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import type { Actor } from "#app/features/audit/record-audit.server.ts";
+import type { Author } from "#app/features/audit/record-audit.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { preparedQuery } from "#app/platform/prepared-query.server.ts";
@@ -8,7 +8,8 @@ import type { BookingRow } from "#app/features/booking/tables.ts";
 import { sealAnswers, type Draft } from "./drafts.server.ts";
 import type { Offer } from "#app/features/catalogue/catalogue.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { firstUnfinished, readSubmission } from "./journey.ts";
+import { bookingSubmission } from "#app/features/booking/schema.ts";
+import { firstUnfinished } from "./journey.ts";
 import { withoutUnasked } from "./posted-answers.ts";
 import { bookingOfDraft } from "#app/features/booking/find-booking.server.ts";
 import type { StepSlug } from "#app/features/booking/steps.ts";
@@ -24,12 +25,12 @@ export type DraftOutcome =
 export async function submitDraft(
   deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs" | "settings">,
   draft: Draft,
-  by: { actor: Actor; requestId: string; clientAddress: string; offer?: Offer },
+  by: Author & { clientAddress: string; offer?: Offer },
 ): Promise<DraftOutcome> {
   const today = londonDate(deps.clock.now());
   const earlier = await bookingOfDraft(deps.db, draft.id);
   if (earlier) return { kind: "booked", booking: earlier };
-  const result = readSubmission(withoutUnasked(draft.answers), today);
+  const result = bookingSubmission(today).safeParse(withoutUnasked(draft.answers));
   if (!result.success) return { kind: "unfinished", step: firstUnfinished(draft.answers, today) };
   const verdict = await hitRateLimit(deps, RATE_LIMITS.booking, by.clientAddress);
   if (!verdict.isAllowed) return { kind: "too-many", retryAfterSeconds: verdict.retryAfterSeconds };
@@ -54,7 +55,7 @@ async function emptyDraft(executor: Executor, deps: Pick<Deps, "secrets">, draft
   await storeEmptied(executor, draftId, sealAnswers(deps, draftId, {}));
 }
 
-function withTimeSpent({ tracking, createdAt }: Draft, now: Date): Tracking {
-  const timeSpentSeconds = Math.round((now.getTime() - Date.parse(createdAt)) / 1000);
+function withTimeSpent({ tracking, created_at }: Draft, now: Date): Tracking {
+  const timeSpentSeconds = Math.round((now.getTime() - Date.parse(created_at)) / 1000);
   return { ...tracking, sessionData: { ...tracking.sessionData, timeSpentSeconds } };
 }

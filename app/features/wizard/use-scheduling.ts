@@ -13,6 +13,18 @@ import type { SchedulingStart } from "./scheduling-choice.ts";
 
 const useBrowserLayoutEffect = typeof document === "undefined" ? () => {} : useLayoutEffect;
 
+/** The page is usable before its script runs: once, `take` gets what was ticked, chosen or typed in the meantime. */
+function useChangesBeforeScripts(formId: string, take: (form: FormData) => void) {
+  useBrowserLayoutEffect(
+    () =>
+      afterRelease(() => {
+        const form = document.getElementById(formId);
+        if (form instanceof HTMLFormElement) take(new FormData(form));
+      }),
+    [formId],
+  );
+}
+
 export function useScheduling(start: SchedulingStart, formId: string) {
   const { today } = start;
   const [allowWeekends, setAllowWeekends] = useState(start.allowWeekends);
@@ -23,19 +35,11 @@ export function useScheduling(start: SchedulingStart, formId: string) {
   const [typed, setTyped] = useState(start.typed);
   const [notice, setNotice] = useState("");
 
-  // The page is usable before this script runs: take over what was ticked, chosen or typed in the meantime.
-  useBrowserLayoutEffect(
-    () =>
-      afterRelease(() => {
-        const form = document.getElementById(formId);
-        if (!(form instanceof HTMLFormElement)) return;
-        const now = new FormData(form);
-        setAllowWeekends(now.has("allowWeekends"));
-        if (now.has("preferredDate")) setSelected(String(now.get("preferredDate")));
-        setTyped(readDateParts(Object.fromEntries(now), "preferredDate"));
-      }),
-    [formId],
-  );
+  useChangesBeforeScripts(formId, (form) => {
+    setAllowWeekends(form.has("allowWeekends"));
+    if (form.has("preferredDate")) setSelected(String(form.get("preferredDate")));
+    setTyped(readDateParts(Object.fromEntries(form), "preferredDate"));
+  });
 
   function toggleWeekends(isAllowed: boolean) {
     setAllowWeekends(isAllowed);
@@ -69,10 +73,8 @@ export function useScheduling(start: SchedulingStart, formId: string) {
   }
 
   const view = twoMonths(shown, rule, selected);
-  const isInView =
-    selected !== null &&
-    canBeTaken(selected) &&
-    view.months.some((month) => month.month === monthOf(selected));
+  const isShown = (date: string) => view.months.some(({ month }) => month === monthOf(date));
+  const isInView = selected !== null && canBeTaken(selected) && isShown(selected);
   return {
     view,
     firstDay: firstSelectableDay(rule),

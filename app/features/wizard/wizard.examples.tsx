@@ -1,9 +1,8 @@
 import { useState } from "react";
-import type { StepNotice } from "#app/features/booking/steps.ts";
-import { LONG_TEXT, type Examples } from "#app/ui/example.ts";
+import { STEP_NOTICES } from "#app/features/booking/steps.ts";
+import type { Examples } from "#app/ui/example.ts";
 import { monthOf, twoMonths } from "./calendar-months.ts";
 import { CalendarTable } from "./calendar-table.tsx";
-import { FieldAlert } from "#app/features/contact-details/field-alert.tsx";
 import { StepNoticeAlert } from "./step-notice.tsx";
 import { TotalLine, TotalPanel } from "./total-panel.tsx";
 
@@ -20,7 +19,6 @@ function CalendarExample({ chosen, allowWeekends }: { chosen: string; allowWeeke
   );
 }
 
-const NOTICES: StepNotice[] = ["expired", "switched", "none-left", "check", "changed", "saved"];
 const TWO = ["property-finance", "capacity-gift"];
 
 export default {
@@ -57,20 +55,8 @@ export default {
       name: "StepNoticeAlert",
       of: [StepNoticeAlert],
       states: Object.fromEntries(
-        NOTICES.map((notice) => [notice, <StepNoticeAlert key={notice} notice={notice} />]),
+        STEP_NOTICES.map((notice) => [notice, <StepNoticeAlert key={notice} notice={notice} />]),
       ),
-    },
-    {
-      name: "FieldAlert",
-      of: [FieldAlert],
-      states: {
-        Normal: (
-          <FieldAlert heading="Did you mean ann@gmail.com?" onClose={() => {}}>
-            <p>The address looks mistyped.</p>
-          </FieldAlert>
-        ),
-        "Long text": <FieldAlert onClose={() => {}}>{LONG_TEXT}</FieldAlert>,
-      },
     },
   ],
 } satisfies Examples;

@@ -1,14 +1,10 @@
-import { requestScope } from "#app/context.ts";
-import { actOnStep } from "#app/features/wizard/act-on-step.server.ts";
+import { actOnStep, loadStep } from "#app/features/wizard/step-route.server.ts";
 import { AssessmentList } from "#app/features/wizard/assessment-list.tsx";
 import { PRICE_LIST } from "#app/features/wizard/price-change.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
-import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
-import { freshStep } from "#app/features/wizard/fresh-page.server.ts";
 import { PricingMode } from "#app/features/wizard/pricing-mode.tsx";
 import { FinderLink, StepActions, WizardStep } from "#app/features/wizard/wizard-step.tsx";
 import { StepNoticeAlert } from "#app/features/wizard/step-notice.tsx";
-import { stepPage } from "#app/features/wizard/step-page.ts";
 import { TotalLine, TotalPanel } from "#app/features/wizard/total-panel.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
@@ -19,9 +15,7 @@ import type { AssessmentAnswers } from "#app/features/booking/schema.ts";
 export const handle = { isRepeatable: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  const draft = await requireDraftStep(scope, request, "assessments");
-  return freshStep(stepPage("assessments", draft, request, scope.deps.clock.now()), request);
+  return loadStep(context, request, "assessments");
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,10 +1,6 @@
-import { requestScope } from "#app/context.ts";
-import { actOnStep } from "#app/features/wizard/act-on-step.server.ts";
-import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
-import { freshStep } from "#app/features/wizard/fresh-page.server.ts";
+import { actOnStep, loadStep } from "#app/features/wizard/step-route.server.ts";
 import { StepActions, WizardStep } from "#app/features/wizard/wizard-step.tsx";
 import { StepNoticeAlert } from "#app/features/wizard/step-notice.tsx";
-import { stepPage } from "#app/features/wizard/step-page.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
@@ -17,9 +13,7 @@ import type { LocationForm } from "#app/features/booking/schema.ts";
 export const handle = { isRepeatable: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  const draft = await requireDraftStep(scope, request, "location");
-  return freshStep(stepPage("location", draft, request, scope.deps.clock.now()), request);
+  return loadStep(context, request, "location");
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -2,19 +2,11 @@ import { describe, expect, test } from "vitest";
 import { INTENT, VALIDATE } from "#app/forms/validate-intent.ts";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
 import { makeFormKey } from "#app/platform/http/form-key.server.ts";
+import { REFERRER } from "#tests/setup/drafts.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import type { StartPage } from "#app/features/wizard/start-page.server.ts";
 import { loader as assessmentsLoader } from "./assessments.tsx";
 import { action, loader } from "./referrer.tsx";
-
-const JOANNA = {
-  referrerFirstName: "Joanna",
-  referrerLastName: "Reeve",
-  referrerEmail: "joanna@example.org",
-  referrerPhone: "07700 900123",
-  referrerCountryCode: "+44",
-  referrerRelationship: "Daughter",
-};
 
 type Call = { path: string; cookie?: string; form?: Record<string, string> };
 
@@ -57,7 +49,7 @@ describe("the wizard's first page", () => {
     "makes a draft of the first answer at %s",
     async (path) => {
       const deps = createTestDeps();
-      const answer = await post(deps, { path, form: JOANNA });
+      const answer = await post(deps, { path, form: REFERRER });
       expect(answer.status).toBe(303);
       expect(answer.headers.get("Location")).toMatch(/^\/booking\/steps\/assessments\?draft=[\w-]{22}$/);
       expect(answer.headers.get("Set-Cookie")).toMatch(/^visitor=/);
@@ -68,7 +60,7 @@ describe("the wizard's first page", () => {
     const deps = createTestDeps();
     const formKey = makeFormKey(deps);
     const send = async (referrerFirstName: string) => {
-      const form = { ...JOANNA, referrerFirstName, formKey };
+      const form = { ...REFERRER, referrerFirstName, formKey };
       return (await post(deps, { path: "/", cookie: "other=1", form })).headers;
     };
     const first = await send("Joanna");
@@ -84,7 +76,7 @@ describe("the wizard's first page", () => {
 
   test("sent twice at once makes one draft", async () => {
     const deps = createTestDeps();
-    const form = { ...JOANNA, formKey: makeFormKey(deps) };
+    const form = { ...REFERRER, formKey: makeFormKey(deps) };
     const answers = await Promise.all([1, 2].map(() => post(deps, { path: "/", cookie: "other=1", form })));
     expect(answers[0]!.headers.get("Location")).toBe(answers[1]!.headers.get("Location"));
     expect(await draftCount(deps)).toBe(1);
@@ -93,7 +85,7 @@ describe("the wizard's first page", () => {
   test("lets nobody choose the draft's id: a stranger comes to no booking by it", async () => {
     const deps = createTestDeps();
     const formKey = makeFormKey(deps);
-    const begun = await post(deps, { path: "/", form: { ...JOANNA, formKey, cookies: "on" } });
+    const begun = await post(deps, { path: "/", form: { ...REFERRER, formKey, cookies: "on" } });
     const id = new URL(begun.headers.get("Location")!, "http://localhost").searchParams.get("draft")!;
     await createBooking(deps, { draft_id: id });
     deps.clock.advance(49 * 3_600_000);
@@ -106,7 +98,7 @@ describe("the wizard's first page", () => {
       { formKey, newDraft: id },
     ];
     for (const claim of claims) {
-      const answer = await post(deps, { path: "/", form: { ...JOANNA, ...claim, cookies: "on" } });
+      const answer = await post(deps, { path: "/", form: { ...REFERRER, ...claim, cookies: "on" } });
       expect(answer.headers.get("Location")).toMatch(/draft=[\w-]{22}/);
       expect(answer.headers.get("Location")).not.toContain(id);
       const cookie = answer.headers.get("Set-Cookie")!.split(";")[0];
@@ -117,9 +109,9 @@ describe("the wizard's first page", () => {
 
   test("keeps a draft of its own where the form's draft is somebody else's", async () => {
     const deps = createTestDeps();
-    const form = { ...JOANNA, formKey: makeFormKey(deps), cookies: "on" };
+    const form = { ...REFERRER, formKey: makeFormKey(deps), cookies: "on" };
     const first = await post(deps, { path: "/", form });
-    const other = await post(deps, { path: "/", form: JOANNA });
+    const other = await post(deps, { path: "/", form: REFERRER });
     const cookie = other.headers.get("Set-Cookie")!.split(";")[0];
     const second = await post(deps, { path: "/", cookie, form });
     expect(second.headers.get("Location")).not.toBe(first.headers.get("Location"));
@@ -128,7 +120,7 @@ describe("the wizard's first page", () => {
 
   test("keeps a wrong first answer too, and goes on in the same draft", async () => {
     const deps = createTestDeps();
-    const refused = await post(deps, { path: "/", form: { ...JOANNA, referrerEmail: "joanna" } });
+    const refused = await post(deps, { path: "/", form: { ...REFERRER, referrerEmail: "joanna" } });
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({
       summary: "Email address must include an @ symbol",
@@ -138,13 +130,13 @@ describe("the wizard's first page", () => {
     const path = `/booking/steps/referrer?draft=${refused.body!.draftId}`;
     const page = await loader(argsFor(deps, { path, cookie }));
     expect(page.saved).toMatchObject({ referrerFirstName: "Joanna", referrerEmail: "joanna" });
-    expect((await post(deps, { path, cookie, form: JOANNA })).status).toBe(303);
+    expect((await post(deps, { path, cookie, form: REFERRER })).status).toBe(303);
     expect(await draftCount(deps)).toBe(1);
   });
 
   test("forgets an unfinished booking, and keeps what was typed below the offer", async () => {
     const deps = createTestDeps();
-    const mine = await post(deps, { path: "/", form: JOANNA });
+    const mine = await post(deps, { path: "/", form: REFERRER });
     const cookie = mine.headers.get("Set-Cookie")!.split(";")[0]!;
     const { unfinished } = await loader(argsFor(deps, { path: "/", cookie }));
     const discard = { intent: "discard", discardDraft: unfinished!.id };
@@ -161,10 +153,10 @@ describe("the wizard's first page", () => {
 
   test("keeps nothing of a form that only asks for its messages", async () => {
     const deps = createTestDeps();
-    const refused = await post(deps, { path: "/", form: { ...JOANNA, referrerEmail: "joanna" } });
+    const refused = await post(deps, { path: "/", form: { ...REFERRER, referrerEmail: "joanna" } });
     const cookie = refused.headers.get("Set-Cookie")!.split(";")[0];
     const path = `/booking/steps/referrer?draft=${refused.body!.draftId}`;
-    const asked = await post(deps, { path, cookie, form: { ...JOANNA, [INTENT]: VALIDATE } });
+    const asked = await post(deps, { path, cookie, form: { ...REFERRER, [INTENT]: VALIDATE } });
     expect(asked).toMatchObject({ status: 400, body: { error: {}, summary: "" } });
     const page = await loader(argsFor(deps, { path, cookie }));
     expect(page.saved).toMatchObject({ referrerEmail: "joanna" });
@@ -172,7 +164,7 @@ describe("the wizard's first page", () => {
 
   test("forgets an unfinished booking on request, and nobody else's", async () => {
     const deps = createTestDeps();
-    const mine = await post(deps, { path: "/", form: JOANNA });
+    const mine = await post(deps, { path: "/", form: REFERRER });
     const cookie = mine.headers.get("Set-Cookie")!.split(";")[0];
     const page = await loader(argsFor(deps, { path: "/", cookie }));
     const discardDraft = page.unfinished!.id;
@@ -186,7 +178,7 @@ describe("the wizard's first page", () => {
 
 describe("in a browser that refuses cookies", () => {
   async function beginWithoutCookies(deps: TestDeps, fields: Record<string, string> = {}) {
-    const form = { ...JOANNA, ...fields, formKey: makeFormKey(deps) };
+    const form = { ...REFERRER, ...fields, formKey: makeFormKey(deps) };
     const answer = await post(deps, { path: "/booking?assessments=capacity-will", form });
     return new URL(answer.headers.get("Location")!, "http://localhost:3000");
   }
@@ -218,7 +210,7 @@ describe("in a browser that refuses cookies", () => {
 
   test("one whose cookie does come back goes on, and the note leaves the address", async () => {
     const deps = createTestDeps();
-    const form = { ...JOANNA, formKey: makeFormKey(deps) };
+    const form = { ...REFERRER, formKey: makeFormKey(deps) };
     const answer = await post(deps, { path: "/", form });
     const cookie = answer.headers.get("Set-Cookie")!.split(";")[0];
     const path = answer.headers.get("Location")!;
@@ -232,7 +224,7 @@ describe("in a browser that refuses cookies", () => {
       ["toast=1", ""],
       ["", "on"],
     ] as const) {
-      const form = { ...JOANNA, cookies, formKey: makeFormKey(deps) };
+      const form = { ...REFERRER, cookies, formKey: makeFormKey(deps) };
       const answer = await post(deps, { path: "/", cookie, form });
       expect(answer.headers.get("Location")).toMatch(/^\/booking\/steps\/assessments\?draft=[\w-]{22}$/);
     }

@@ -1,11 +1,10 @@
 import { data, redirect, useRouteLoaderData, useSearchParams } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { AlternativeMethods } from "#app/features/paper-form/alternative-methods.tsx";
-import { actOnStep } from "#app/features/wizard/act-on-step.server.ts";
+import { actOnStep } from "#app/features/wizard/step-route.server.ts";
 import { beginBooking, startAfresh } from "#app/features/wizard/begin-booking.server.ts";
 import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
 import { hasTyped } from "#app/features/wizard/posted-answers.ts";
-import { freshStart } from "#app/features/wizard/fresh-page.server.ts";
 import { ReferrerFields } from "#app/features/wizard/referrer-fields.tsx";
 import {
   CookiesRefused,
@@ -13,10 +12,10 @@ import {
   Preselected,
   UnfinishedBooking,
 } from "#app/features/wizard/landing.tsx";
-import { isStartRequest, readStartPage } from "#app/features/wizard/start-page.server.ts";
+import { freshStart, isStartRequest, readStartPage } from "#app/features/wizard/start-page.server.ts";
 import { StepNoticeAlert } from "#app/features/wizard/step-notice.tsx";
 import { PaperForm } from "#app/features/paper-form/paper-form-part.ts";
-import { stepPage } from "#app/features/wizard/step-page.ts";
+import { stepPage } from "#app/features/wizard/step-page.server.ts";
 import { stepHref } from "#app/features/booking/steps.ts";
 import { bookingStructuredData } from "#app/features/introduction/structured-data.ts";
 import { QuestionsPeopleAsk } from "#app/features/introduction/questions-people-ask.tsx";
@@ -55,10 +54,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!hasTyped("referrer", form)) return redirect(`/booking${new URL(request.url).search}`, 303);
   }
   const begun = await beginBooking(deps, request, form, clientAddress);
-  if (begun.kind === "too-many") return data({ ...begun.reply, draftId: null }, 429);
   const headers: HeadersInit = begun.setCookie ? { "Set-Cookie": begun.setCookie } : {};
   if (begun.kind === "go") return redirect(begun.to, { status: 303, headers });
-  return data(begun.reply, { status: 400, headers });
+  return data(begun.reply, { status: begun.status, headers });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

@@ -1,15 +1,14 @@
-import { data, redirect, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { isLostWithWeekends, weekendClearedMessage } from "#app/features/booking/calendar.ts";
 import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
-import { freshStep } from "#app/features/wizard/fresh-page.server.ts";
-import { saveScheduling } from "#app/features/wizard/save-scheduling.server.ts";
 import { schedulingStart } from "#app/features/wizard/scheduling-choice.ts";
 import { SchedulingFields } from "#app/features/wizard/scheduling-fields.tsx";
+import { actOnStep } from "#app/features/wizard/step-route.server.ts";
 import { StepActions, WizardStep } from "#app/features/wizard/wizard-step.tsx";
 import { StepNoticeAlert } from "#app/features/wizard/step-notice.tsx";
-import { stepPage } from "#app/features/wizard/step-page.ts";
-import { isChange, type Answers } from "#app/features/booking/steps.ts";
+import { freshStep, stepPage } from "#app/features/wizard/step-page.server.ts";
+import type { Answers } from "#app/features/booking/steps.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { londonDate } from "#app/platform/dates.ts";
@@ -26,10 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const draft = await requireDraftStep(scope, request, "scheduling");
-  const outcome = await saveScheduling(scope.deps, draft, await request.formData(), isChange(request.url));
-  return outcome.kind === "refused" ? data(outcome.reply, 400) : redirect(outcome.href, 303);
+  return actOnStep(context, request, "scheduling");
 }
 
 export default function SchedulingStep({ loaderData: page, actionData }: Route.ComponentProps) {

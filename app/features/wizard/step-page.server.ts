@@ -1,0 +1,55 @@
+import { londonDate } from "#app/platform/dates.ts";
+import { sharedPage } from "#app/platform/http/shared-pages.server.ts";
+import { doneSteps } from "./journey.ts";
+import { STEP_CONTROLS } from "#app/features/booking/field-values.ts";
+import {
+  asChange,
+  isChange,
+  STEP_NOTICES,
+  stepHref,
+  type Answers,
+  type StepNotice,
+  type StepSlug,
+} from "#app/features/booking/steps.ts";
+
+export function readNotice(query: URLSearchParams): StepNotice | null {
+  return STEP_NOTICES.find((notice) => notice === query.get("notice")) ?? null;
+}
+
+/** Those of the draft's answers that belong to the step. */
+export function ownAnswers(step: StepSlug, answers: Answers): Record<string, string | string[]> {
+  const own = STEP_CONTROLS[step].flatMap((field) => {
+    const value = answers[field];
+    return value === undefined ? [] : [[field, typeof value === "string" ? value : [...value]] as const];
+  });
+  return Object.fromEntries(own);
+}
+
+/** A step's page shows its own saved answers only. `now` is an instant. */
+export function stepPage(
+  step: StepSlug,
+  draft: { id: string; answers: Answers },
+  request: { url: string },
+  now: Date,
+) {
+  return {
+    draftId: draft.id,
+    action: isChange(request.url) ? asChange(stepHref(step, draft.id)) : stepHref(step, draft.id),
+    saved: ownAnswers(step, draft.answers),
+    done: doneSteps(draft.answers, londonDate(now)),
+    notice: readNotice(new URL(request.url).searchParams),
+  };
+}
+
+export type StepPage = ReturnType<typeof stepPage>;
+
+/** A page without answers is the same for everybody but for the draft's id and what `texts` name (see `sharedPage`). */
+export function freshStep<Page extends StepPage>(
+  page: Page,
+  request: { url: string },
+  texts: readonly (keyof Page & string)[] = [],
+): Page {
+  const hasOnlyDraft = new URL(request.url).search === `?draft=${page.draftId}`;
+  const isFresh = hasOnlyDraft && Object.keys(page.saved).length === 0;
+  return isFresh ? sharedPage(page, [page.draftId], texts) : page;
+}
