@@ -49,6 +49,8 @@ test("whatever can be pressed shows hover, pressed and disabled, and focus is dr
   expect(all).toMatch(/^:focus-visible \{[^}]*outline: 3px/m);
   for (const state of [":hover", ":active:not(:disabled)", ":disabled", '[aria-disabled="true"]'])
     expect(all, state).toContain(`.button${state}`);
+  // Under the pointer too: the quiet button's hover would make it look alive.
+  expect(all).toContain(".button:disabled:hover");
   // A rule that takes the outline away leaves it to the label that is drawn in its place, or is not a control.
   for (const [rule] of all.matchAll(/[^{}]*\{[^{}]*outline: none[^{}]*\}/g))
     expect(rule).toContain("main:focus-visible");

@@ -154,5 +154,6 @@ async function picturesOf(page: Page, control: Locator): Promise<string[]> {
   // Let go elsewhere, so that nothing is done.
   await away();
   await page.mouse.up();
+  await page.evaluate(() => getSelection()?.removeAllRanges());
   return pictures;
 }

@@ -9,6 +9,7 @@ const FOLDER = process.env.SCREENSHOTS ?? "test-results/browsers";
 const PATIENCE_MS = 20_000;
 /** A busy machine's browser scrolls to what has the focus a while after it has got it. */
 const SCROLL_MS = 3_000;
+const RESIZE_MS = 3_000;
 
 type Found = { x: number; y: number; coveredBy: string | null };
 
@@ -107,7 +108,20 @@ export class Visitor {
 
   async resize(size: Size): Promise<void> {
     this.#size = size;
+    await this.#resizeWindow(size);
+  }
+
+  /** WebKit answers before the page has its new size: waits for it, as long as a person would. */
+  async #resizeWindow(size: Size): Promise<void> {
     await this.#window.resize(size);
+    const deadline = Date.now() + RESIZE_MS;
+    let last = "";
+    while (Date.now() < deadline) {
+      const now = await this.#window.run(() => `${innerWidth} ${innerHeight}`);
+      if (now === last && now.startsWith(`${size.width} `)) return;
+      last = now;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
 
   /** Asks again until the answer is not null. */
@@ -150,10 +164,14 @@ export class Visitor {
   }
 
   async #reach(what: "field" | "control", name: string): Promise<void> {
+    let last = "";
     const { x, y } = await this.#until(`Nobody can press "${name}"`, async () => {
       const found = await this.#window.run(locate, what, name);
       if (found?.coveredBy) throw new Error(`it lies under ${found.coveredBy}`);
-      return found;
+      // A window that gets another size, or still scrolls to what was typed last, moves it from under the press.
+      const isStill = JSON.stringify(found) === last;
+      last = JSON.stringify(found);
+      return isStill ? found : null;
     });
     await this.#window.pressAt(x, y);
   }
@@ -287,12 +305,12 @@ export class Visitor {
     await save("");
     if (!isWhole) return;
     for (const { width, height } of [PHONE, DESK]) {
-      await this.#window.resize({ width, height });
+      await this.#resizeWindow({ width, height });
       const whole = await this.#window.run(() => document.documentElement.scrollHeight);
-      await this.#window.resize({ width, height: Math.min(whole, 6000) });
+      await this.#resizeWindow({ width, height: Math.min(whole, 6000) });
       await save(`-whole-${width}`);
     }
-    await this.#window.resize(this.#size);
+    await this.#resizeWindow(this.#size);
   }
 
   /** How far the page is wider than the window, in CSS pixels. */
