@@ -13,7 +13,7 @@ import {
 import type { Route } from "./+types/root";
 import { requestScope } from "./context.ts";
 import { SEED_OFFER, takeOfferFrom } from "./features/catalogue/catalogue.ts";
-import { keepUnsent } from "./forms/keep-unsent.ts";
+import { keepUnsent } from "./forms/unsent.ts";
 import { RenderOptions } from "./render-options.ts";
 import { sharedPage } from "./platform/http/shared-pages.server.ts";
 import { makeFormKey } from "./platform/http/form-key.server.ts";

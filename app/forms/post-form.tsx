@@ -1,6 +1,7 @@
 import { useRef, type FormEvent, type MouseEvent } from "react";
 import { Form, useLocation, useRouteLoaderData, type FormProps } from "react-router";
 import { FORM_KEY } from "#app/platform/http/form-key.ts";
+import { noteSent } from "./unsent.ts";
 
 /** The second click of a double click is ignored: another button may be under the pointer by then. */
 function ignoreSecondClick(event: MouseEvent<HTMLFormElement>): void {
@@ -24,6 +25,7 @@ export function PostForm({ onSubmit, children, ...native }: Omit<FormProps, "met
   function nameVisit(event: FormEvent<HTMLFormElement>) {
     const suffix = visit === LOADED_VISIT ? "" : `.${visit}`;
     if (field.current && formKey) field.current.value = formKey + suffix;
+    noteSent(event.currentTarget);
     onSubmit?.(event);
   }
 

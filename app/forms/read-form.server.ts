@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { SubmissionResult } from "@conform-to/dom";
 import type { z } from "zod";
 import { INTENT, VALIDATE } from "./validate-intent.ts";
+import { SECRETS, typedIn } from "./typed.ts";
 import { cleanNamed } from "#app/platform/clean-line.ts";
 
 /** Conform's result and the sentence above the form. With `formId` only that form shows it. */
@@ -25,8 +26,6 @@ type Options = {
   /** For a form that was rebuilt: only its messages are wanted (`isValidation`). */
   isValidation?: boolean;
 };
-
-const ALWAYS_HIDDEN = ["password", "confirmPassword", "currentPassword", "code"];
 
 /** Other names are dropped: conform would build lists of any length from `list[9]`, and read `a.b` and `__intent__`. */
 const PLAIN_NAME = /^[a-z][\w-]*$/i;
@@ -83,13 +82,7 @@ export function refuseForm(
   error: Refusal = {},
   { hideFields = [], formId }: Pick<Options, "hideFields" | "formId"> = {},
 ): FormReply {
-  const hidden = new Set([...ALWAYS_HIDDEN, ...hideFields]);
-  const initialValue: Record<string, string | string[]> = {};
-  for (const name of new Set(form.keys())) {
-    if (hidden.has(name)) continue;
-    const values = form.getAll(name).filter((value) => typeof value === "string");
-    initialValue[name] = values.length > 1 ? values : (values[0] ?? "");
-  }
+  const initialValue = typedIn(form, [...SECRETS, ...hideFields]);
   const own = error[""]?.[0];
   return { status: "error", initialValue, error, summary: own ?? summary, ...(formId ? { formId } : {}) };
 }

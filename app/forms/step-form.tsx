@@ -16,7 +16,7 @@ type StepFormProps = Omit<FormProps, "id"> & {
 const MOST_BYTES = 63 * 1024;
 
 /** Does not send what the server would refuse as too long: its error page would replace what was typed. */
-function keepTyped(event: FormEvent<HTMLFormElement>): void {
+function refuseTooLong(event: FormEvent<HTMLFormElement>): void {
   const form = event.currentTarget;
   if (form.enctype === "multipart/form-data") return;
   const typed = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
@@ -30,7 +30,13 @@ function keepTyped(event: FormEvent<HTMLFormElement>): void {
 }
 
 /** A POST form with the server's messages above it and without the browser's own. */
-export function StepForm({ form, enterIntent, onSubmit = keepTyped, children, ...native }: StepFormProps) {
+export function StepForm({
+  form,
+  enterIntent,
+  onSubmit = refuseTooLong,
+  children,
+  ...native
+}: StepFormProps) {
   const { handlers } = form;
   return (
     <div className="min-w-0">

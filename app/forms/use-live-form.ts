@@ -1,30 +1,20 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { FieldName, FormState, FormValues } from "./use-step-form.ts";
+import { typedIn, type Typed } from "./typed.ts";
+import type { FieldName, FormState } from "./use-step-form.ts";
 
 /** What the controls hold now, by control name. */
 export type LiveValues<Name extends string = string> = { [Key in Name]?: string[] | undefined };
 
 function readControls(formId: string): string | null {
   const form = document.getElementById(formId);
-  if (!(form instanceof HTMLFormElement)) return null;
-  const values: Record<string, string[]> = {};
-  for (const [name, value] of new FormData(form)) {
-    if (typeof value === "string") (values[name] ??= []).push(value);
-  }
-  return JSON.stringify(values);
-}
-
-function asLists(saved: FormValues): LiveValues {
-  return Object.fromEntries(
-    Object.entries(saved).map(([name, value]) => [name, typeof value === "string" ? [value] : value]),
-  );
+  return form instanceof HTMLFormElement ? JSON.stringify(typedIn(new FormData(form))) : null;
 }
 
 /** Follows a form's controls, including those filled in before JavaScript loaded. The controls keep their values. On
  * the server it gives the values of the form's state. */
 export function useLiveForm<Values>({ id, values }: FormState<Values>): LiveValues<FieldName<Values>> {
-  const fallback = JSON.stringify(asLists(values));
+  const fallback = JSON.stringify(values);
   const isHydrated = useHydrated();
   const subscribe = useCallback((notify: () => void) => {
     document.addEventListener("input", notify);
@@ -39,7 +29,10 @@ export function useLiveForm<Values>({ id, values }: FormState<Values>): LiveValu
     () => (isHydrated && readControls(id)) || fallback,
     () => fallback,
   );
-  return useMemo(() => JSON.parse(json) as LiveValues<FieldName<Values>>, [json]);
+  return useMemo(() => {
+    const typed = Object.entries(JSON.parse(json) as Typed).map(([name, value]) => [name, [value].flat()]);
+    return Object.fromEntries(typed) as LiveValues<FieldName<Values>>;
+  }, [json]);
 }
 
 /** Sets a control as a person would, with its events. */

@@ -2,7 +2,7 @@ import { useLayoutEffect } from "react";
 import type { z } from "zod";
 import { afterRelease } from "#app/ui/after-release.ts";
 import { showToast } from "#app/ui/toast.ts";
-import { isUnsent } from "./keep-unsent.ts";
+import { isUnsent } from "./unsent.ts";
 import type { FormReply } from "./read-form.server.ts";
 import { useStandingErrors } from "./use-standing-errors.ts";
 

@@ -4,7 +4,7 @@ import { Badge } from "./badge.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { LONG_TEXT, LONG_WORD, type Examples } from "./example.ts";
-import { Info } from "./info.tsx";
+import { Info, More } from "./more.tsx";
 import { LateDialog } from "./late-dialog.tsx";
 import { Loading } from "./loading.tsx";
 import { ToastMessage } from "./toast-message.tsx";
@@ -127,7 +127,7 @@ export default {
     },
     {
       name: "Info",
-      of: [Info],
+      of: [Info, More],
       states: {
         Normal: (
           <Info about="Property and finance">

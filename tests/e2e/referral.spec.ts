@@ -6,6 +6,7 @@ import { SECTIONS, type SectionKey } from "#app/features/referral-sections/secti
 import { createBooking } from "../setup/factories.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
 import type { ServerProcess } from "../setup/server-process.ts";
+import { signedIn } from "../setup/signed-in.ts";
 
 const ALL_FORMS = [
   "Property and Finance Capacity Assessment",
@@ -204,6 +205,56 @@ test("a reload brings unsaved text back, and leaving with it is asked about firs
   await expect(page.getByRole("status").getByText(/^Saved at /)).toBeVisible();
   const kept = () => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
   await expect.poll(kept).not.toContain("daughter");
+});
+
+test("unsaved text comes back to its writer, and to nobody else at the same browser", async ({
+  page,
+  context,
+  app,
+}) => {
+  const booking = await bookFor(app, ["Capacity to Make a Will"]);
+  const path = `/referral-form/${booking.id}/testamentary`;
+  await page.route("**/autosave", (route) => route.abort());
+  page.on("dialog", (dialog) => dialog.accept());
+  await signedIn(context, app, { role_id: "coordinator" });
+  const ofWriter = await context.cookies();
+  await open(page, path);
+  await page.locator("[name=clientWishes]").fill("All to the daughter");
+  await expect(page.getByText("You seem to be offline.")).toBeVisible();
+  await signedIn(context, app, { role_id: "coordinator" });
+  await open(page, path);
+  await expect(page.locator("[name=clientWishes]")).toHaveValue("");
+  await context.addCookies(ofWriter);
+  await open(page, path);
+  await expect(page.locator("[name=clientWishes]")).toHaveValue("All to the daughter");
+});
+
+test("a choice between two texts that cannot be sent is kept, and tried again", async ({
+  page,
+  context,
+  app,
+}) => {
+  const booking = await bookFor(app, ["Capacity to Make a Will"]);
+  const path = `/referral-form/${booking.id}/testamentary`;
+  await open(page, `${path}?token=${booking.token}`);
+  const other = await context.newPage();
+  await open(other, path);
+  await other.locator("[name=familyTree]").fill("One daughter");
+  await press(other, "Continue");
+  await expect(heading(other, "Communication & Risk")).toBeVisible();
+  await other.close();
+  await page.locator("[name=familyTree]").fill("Two sons");
+  await press(page, "Save");
+  await page.locator('[name="choose.familyTree"][value="mine"]').check();
+  await page.route("**/autosave", (route) => route.abort());
+  await press(page, "Continue");
+  await expect(page.getByText("You seem to be offline.")).toBeVisible();
+  await expect(page.locator("#conflict")).toContainText("One daughter");
+  await page.unroute("**/autosave");
+  await press(page, "Continue");
+  await expect(heading(page, "Communication & Risk")).toBeVisible();
+  const { section } = await readReferral(app.deps, booking);
+  expect(section("testamentary").answers).toMatchObject({ familyTree: "Two sons" });
 });
 
 test("another step starts at its top, at once, and a screen reader with it", async ({ page, app }) => {

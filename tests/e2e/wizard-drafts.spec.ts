@@ -187,6 +187,29 @@ for (const [what, answer] of [
   });
 }
 
+test.describe("a page reloaded because the line is gone", () => {
+  test.use({ hasFaults: true });
+
+  test("has what was typed, which the next visit does not show", async ({ page }) => {
+    await open(page, "/");
+    await fillReferrer(page, { firstName: "Zoë", relationship: "Solicitor" });
+    await page.route("**/*.data*", (route) => route.abort("internetdisconnected"));
+    await pressContinue(page);
+    await expect(page.locator(".error-summary")).toContainText("We could not reach our server");
+    await page.unroute("**/*.data*");
+    for (const _ of ["once", "again"]) {
+      await page.reload();
+      await expect(page.getByLabel("First name")).toHaveValue("Zoë");
+      await expect(page.locator("[name=referrerRelationship]")).toHaveValue("Solicitor");
+      await expect(page.locator("[name=referrerOrganisation]")).toBeVisible();
+    }
+    await open(page, "/");
+    await expect(page.getByLabel("First name")).toHaveValue("");
+    await page.reload();
+    await expect(page.getByLabel("First name")).toHaveValue("");
+  });
+});
+
 test("a name of 60 KB comes back with the reason", async ({ page, app }) => {
   const headers = { Origin: app.origin };
   const answer = await page.request.post("/booking", {

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useNavigation } from "react-router";
+import { inTab } from "#app/ui/tab-storage.ts";
 import { showToast } from "#app/ui/toast.ts";
 import { trackComplete } from "#app/features/booking/analytics.ts";
 
@@ -7,24 +8,8 @@ const REDIRECT_DELAY_MS = 2_000;
 
 const doneKey = (bookingId: string) => `submitted:${bookingId}`;
 
-/** Coming back to the page does nothing again. Without storage nothing is remembered. */
-function wasDone(bookingId: string): boolean {
-  try {
-    return sessionStorage.getItem(doneKey(bookingId)) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function rememberDone(bookingId: string): void {
-  try {
-    sessionStorage.setItem(doneKey(bookingId), "1");
-  } catch {
-    // The page has plain links.
-  }
-}
-
-/** After a booking: a toast, and the invoice 2 seconds later, or else the thank-you page in a new tab. */
+/** After a booking: a toast, and the invoice 2 seconds later, or else the thank-you page in a new tab. Coming back to the
+ * page does nothing again. */
 export function useAfterSubmission(booking: {
   id: string;
   reference: string;
@@ -34,13 +19,13 @@ export function useAfterSubmission(booking: {
   const { id, reference, thankYouUrl, invoiceUrl } = booking;
   const isLeaving = useNavigation().state !== "idle";
   useEffect(() => {
-    if (isLeaving || wasDone(id)) return;
+    if (isLeaving || inTab((tab) => tab.getItem(doneKey(id)))) return;
     trackComplete();
     if (invoiceUrl) {
       showToast({ title: "Booking submitted", description: "We are taking you to the payment page." });
     }
     const goOn = () => {
-      rememberDone(id);
+      inTab((tab) => tab.setItem(doneKey(id), "1"));
       if (invoiceUrl) return window.location.assign(invoiceUrl);
       showToast({ title: "Booking submitted", description: `Your booking reference is ${reference}.` });
       window.open(thankYouUrl, "_blank");

@@ -1,3 +1,5 @@
+import { inTab } from "#app/ui/tab-storage.ts";
+
 /** Events go out only with an analytics function on the page (`ANALYTICS_ID`). None carries anything that was typed. */
 type Gtag = (command: "event", name: string, parameters: Record<string, string | number>) => void;
 
@@ -38,28 +40,20 @@ export function loadAnalytics(id: string): void {
   document.head.append(script);
 }
 
-function inStorage<Result>(read: (storage: Storage) => Result): Result | null {
-  try {
-    return read(sessionStorage);
-  } catch {
-    return null;
-  }
-}
-
 export function trackEvent({ name, ...parameters }: WizardEvent): void {
   findGtag()?.("event", name, { event_category: "booking", ...parameters });
 }
 
 export function trackStart(): void {
-  if (!findGtag() || inStorage((storage) => storage.getItem(STARTED_KEY))) return;
-  inStorage((storage) => storage.setItem(STARTED_KEY, String(Date.now())));
+  if (!findGtag() || inTab((tab) => tab.getItem(STARTED_KEY))) return;
+  inTab((tab) => tab.setItem(STARTED_KEY, String(Date.now())));
   trackEvent({ name: "form_start" });
 }
 
 export function trackComplete(): void {
-  const startedAt = inStorage((storage) => storage.getItem(STARTED_KEY));
+  const startedAt = inTab((tab) => tab.getItem(STARTED_KEY));
   if (!startedAt) return;
-  inStorage((storage) => storage.removeItem(STARTED_KEY));
+  inTab((tab) => tab.removeItem(STARTED_KEY));
   const seconds = Math.round((Date.now() - Number(startedAt)) / 1000);
   trackEvent({ name: "form_complete", time_spent_seconds: seconds });
 }

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import {
   createAutosave,
-  delayBeforeSave,
   isUnsaved,
   reduce,
   type AutosaveEvent,
   type AutosaveState,
+  type Effect,
   type SendResult,
 } from "./autosave.ts";
 
 const START: AutosaveState = {
   kind: "idle",
   result: null,
+  conflict: null,
   isEdited: false,
-  isRestored: false,
   version: 0,
   seen: "",
   saveIds: [],
@@ -22,60 +22,103 @@ const SAVED: SendResult = { kind: "saved", version: 1, seen: "a", savedAt: "14:0
 const CONFLICT: SendResult = { kind: "conflict", conflict: { version: 2, savedAt: "14:03", fields: [] } };
 const REFUSED: SendResult = { kind: "refused", message: "too long" };
 const edited: AutosaveEvent = { kind: "edited" };
-const sent: AutosaveEvent = { kind: "sent", saveId: "page.1" };
+const save: AutosaveEvent = { kind: "save", saveId: "page.1" };
+const pressed: AutosaveEvent = { kind: "save", saveId: "page.2", isPressed: true };
+
+/** The state after these events, and what is to be done after the last. */
+function after(events: readonly AutosaveEvent[]): [AutosaveState, Effect] {
+  return events.reduce<[AutosaveState, Effect]>(([state], event) => reduce(state, event), [START, null]);
+}
+
+type Transition = [
+  name: string,
+  AutosaveEvent[],
+  { kind: AutosaveState["kind"]; effect: Effect; isUnsaved: boolean },
+];
 
 describe("the states of saving as one types", () => {
-  test.each<[string, AutosaveEvent[], { kind: string; delay: number | null; isUnsaved: boolean }]>([
-    ["nothing typed", [], { kind: "idle", delay: null, isUnsaved: false }],
-    ["typed", [edited], { kind: "dirty", delay: 2_000, isUnsaved: true }],
-    ["on its way", [edited, sent], { kind: "saving", delay: null, isUnsaved: true }],
-    ["typed on during a save", [edited, sent, edited], { kind: "saving", delay: null, isUnsaved: true }],
-    ["saved", [edited, sent, SAVED], { kind: "saved", delay: null, isUnsaved: false }],
-    ["saved, and typed on", [edited, sent, edited, SAVED], { kind: "dirty", delay: 2_000, isUnsaved: true }],
-    ["offline", [edited, sent, { kind: "offline" }], { kind: "offline", delay: 5_000, isUnsaved: true }],
-    ["failed", [edited, sent, { kind: "failed" }], { kind: "failed", delay: 5_000, isUnsaved: true }],
-    ["denied", [edited, sent, { kind: "denied" }], { kind: "denied", delay: 5_000, isUnsaved: true }],
-    ["refused", [edited, sent, REFUSED], { kind: "refused", delay: null, isUnsaved: true }],
+  test.each<Transition>([
+    ["nothing typed", [], { kind: "idle", effect: null, isUnsaved: false }],
+    ["typed", [edited], { kind: "edited", effect: 2_000, isUnsaved: true }],
+    ["brought back", [{ kind: "restored" }], { kind: "restored", effect: 2_000, isUnsaved: true }],
+    [
+      "brought back, and typed on",
+      [{ kind: "restored" }, edited],
+      { kind: "edited", effect: 2_000, isUnsaved: true },
+    ],
+    ["on its way", [edited, save], { kind: "saving", effect: "send", isUnsaved: true }],
+    ["typed on during a save", [edited, save, edited], { kind: "saving", effect: null, isUnsaved: true }],
+    [
+      "asked for again during a save",
+      [edited, save, pressed],
+      { kind: "saving", effect: null, isUnsaved: true },
+    ],
+    ["saved", [edited, save, SAVED], { kind: "saved", effect: null, isUnsaved: false }],
+    [
+      "saved, and asked for again",
+      [edited, save, SAVED, pressed],
+      { kind: "saving", effect: "send", isUnsaved: true },
+    ],
+    [
+      "saved, and typed on",
+      [edited, save, edited, SAVED],
+      { kind: "edited", effect: 2_000, isUnsaved: true },
+    ],
+    ["offline", [edited, save, { kind: "offline" }], { kind: "offline", effect: 5_000, isUnsaved: true }],
+    ["failed", [edited, save, { kind: "failed" }], { kind: "failed", effect: 5_000, isUnsaved: true }],
+    ["denied", [edited, save, { kind: "denied" }], { kind: "denied", effect: 5_000, isUnsaved: true }],
+    ["refused", [edited, save, REFUSED], { kind: "refused", effect: null, isUnsaved: true }],
     [
       "refused, and typed on meanwhile",
-      [edited, sent, edited, REFUSED],
-      { kind: "refused", delay: 2_000, isUnsaved: true },
+      [edited, save, edited, REFUSED],
+      { kind: "refused", effect: 2_000, isUnsaved: true },
     ],
     [
       "refused, and typed on since",
-      [edited, sent, REFUSED, edited],
-      { kind: "dirty", delay: 2_000, isUnsaved: true },
+      [edited, save, REFUSED, edited],
+      { kind: "edited", effect: 2_000, isUnsaved: true },
     ],
-    ["a conflict", [edited, sent, CONFLICT], { kind: "conflict", delay: null, isUnsaved: true }],
+    ["a conflict", [edited, save, CONFLICT], { kind: "conflict", effect: null, isUnsaved: true }],
     [
       "a conflict, and typed on",
-      [edited, sent, CONFLICT, edited],
-      { kind: "conflict", delay: null, isUnsaved: true },
+      [edited, save, CONFLICT, edited],
+      { kind: "conflict", effect: null, isUnsaved: true },
+    ],
+    [
+      "a conflict, and a save by itself",
+      [edited, save, CONFLICT, save],
+      { kind: "conflict", effect: null, isUnsaved: true },
+    ],
+    [
+      "a conflict, and chosen between the texts",
+      [edited, save, CONFLICT, pressed],
+      { kind: "saving", effect: "send", isUnsaved: true },
     ],
   ])("%s", (_, events, expected) => {
-    const state = events.reduce(reduce, START);
-    expect({ kind: state.kind, delay: delayBeforeSave(state), isUnsaved: isUnsaved(state) }).toEqual(
-      expected,
-    );
+    const [state, effect] = after(events);
+    expect({ kind: state.kind, effect, isUnsaved: isUnsaved(state) }).toEqual(expected);
   });
 
   it("bases the next save on the newest answer", () => {
-    expect([edited, sent, SAVED].reduce(reduce, START)).toMatchObject({
-      version: 1,
-      seen: "a",
-      saveIds: [],
-    });
+    expect(after([edited, save, SAVED])[0]).toMatchObject({ version: 1, seen: "a", saveIds: [] });
+  });
+
+  it("shows both texts, on the base from before, until a press has saved the choice", () => {
+    const [waiting, effect] = after([edited, save, CONFLICT, pressed, { kind: "offline" }]);
+    expect(waiting).toMatchObject({ kind: "offline", version: 0, conflict: { version: 2 } });
+    expect(effect).toBeNull();
+    for (const event of [edited, save]) expect(reduce(waiting, event)).toEqual([waiting, null]);
+    expect(reduce(reduce(waiting, pressed)[0], SAVED)[0]).toMatchObject({ kind: "saved", conflict: null });
   });
 
   it("names the saves that stayed without an answer, so that the server knows them as the page's own", () => {
     const failed: SendResult = { kind: "offline" };
-    const again: AutosaveEvent = { kind: "sent", saveId: "page.2" };
-    expect([edited, sent, failed, again].reduce(reduce, START).saveIds).toEqual(["page.1", "page.2"]);
-    const many = Array.from({ length: 50 }, (_, index): AutosaveEvent => ({
-      kind: "sent",
-      saveId: `page.${index}`,
-    }));
-    expect(many.reduce(reduce, START).saveIds).toHaveLength(20);
+    expect(after([edited, save, failed, pressed])[0].saveIds).toEqual(["page.1", "page.2"]);
+    const many = Array.from({ length: 50 }, (_, index): AutosaveEvent[] => [
+      { kind: "save", saveId: `page.${index}` },
+      failed,
+    ]);
+    expect(after(many.flat())[0].saveIds).toHaveLength(20);
   });
 });
 
@@ -88,12 +131,17 @@ describe("saving as one types", () => {
     const answers: ((result: SendResult) => void)[] = [];
     const states: string[] = [];
     const send = vi.fn(() => new Promise<SendResult>((resolve) => answers.push(resolve)));
-    const autosave = createAutosave(START, send, ({ kind }) => states.push(kind));
+    const autosave = createAutosave(
+      START,
+      send,
+      ({ kind }) => states.push(kind),
+      () => "page.1",
+    );
     const answer = async (result: SendResult) => {
       answers.shift()!(result);
       await vi.advanceTimersByTimeAsync(0);
     };
-    const type = () => autosave.edited();
+    const type = () => autosave.dispatch(edited);
     return { autosave, send, states, answer, type };
   }
 
@@ -107,7 +155,7 @@ describe("saving as one types", () => {
     vi.advanceTimersByTime(1);
     expect(send).toHaveBeenCalledOnce();
     await answer(SAVED);
-    expect(states).toEqual(["dirty", "dirty", "saving", "saved"]);
+    expect(states).toEqual(["edited", "edited", "saving", "saved"]);
   });
 
   it("saves what is typed during a save after it, never two at a time", async () => {
@@ -151,8 +199,13 @@ describe("saving as one types", () => {
     await answer(CONFLICT);
     type();
     vi.advanceTimersByTime(60_000);
-    await expect(autosave.flush({ always: true })).resolves.toBe(false);
+    await expect(autosave.flush()).resolves.toBe(false);
     expect(send).toHaveBeenCalledOnce();
+    const saved = autosave.flush(true);
+    await vi.advanceTimersByTimeAsync(0);
+    await answer(SAVED);
+    await expect(saved).resolves.toBe(true);
+    expect(send).toHaveBeenCalledTimes(2);
   });
 
   it("does not repeat what was refused until it changes", async () => {
@@ -183,7 +236,7 @@ describe("saving as one types", () => {
 
   it("saves at once, and what nobody typed in, when Save is pressed", async () => {
     const { autosave, send, answer } = setUp();
-    const saved = autosave.flush({ always: true });
+    const saved = autosave.flush(true);
     await vi.advanceTimersByTimeAsync(0);
     expect(send).toHaveBeenCalledOnce();
     await answer(SAVED);

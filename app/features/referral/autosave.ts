@@ -2,8 +2,6 @@ import type { ConflictView } from "./conflict.server.ts";
 import type { Progress } from "./journey.ts";
 import { MOST_SAVE_IDS } from "./section-form.ts";
 
-/** One save at a time, two seconds after the last change. `reduce` is the state machine. */
-
 const DELAY_MS = 2_000;
 const RETRY_MS = 5_000;
 
@@ -15,13 +13,13 @@ export type SendResult =
   | { kind: "offline" | "failed" | "denied" };
 
 export type AutosaveState = {
-  kind: "idle" | "dirty" | "saving" | SendResult["kind"];
+  kind: "idle" | "edited" | "restored" | "saving" | SendResult["kind"];
   /** The newest answer. */
   result: SendResult | null;
+  /** What the reader has to choose between, until a save is accepted. Meanwhile only their press saves. */
+  conflict: ConflictView | null;
   /** Something was typed after the newest save was sent. */
   isEdited: boolean;
-  /** Unsaved text was restored after a reload, and nothing was typed since. */
-  isRestored: boolean;
   /** Base of the next save: the version, and the fingerprints of the answers that the page showed. */
   version: number;
   seen: string;
@@ -29,27 +27,37 @@ export type AutosaveState = {
   saveIds: readonly string[];
 };
 
+/** `save` is due after its delay, or asked for; `isPressed`: by a button. */
 export type AutosaveEvent =
-  { kind: "edited"; isRestored?: boolean } | { kind: "sent"; saveId: string | null } | SendResult;
+  { kind: "edited" | "restored" } | { kind: "save"; saveId: string; isPressed?: boolean } | SendResult;
 
-/** The next state. A conflict is final: the reader chooses, and the whole page is submitted. */
-export function reduce(state: AutosaveState, event: AutosaveEvent): AutosaveState {
-  if (state.kind === "conflict") return state;
+/** To be done now: send the form, save after so many milliseconds, or nothing. */
+export type Effect = "send" | number | null;
+
+/** One save at a time, two seconds after the last change. */
+export function reduce(state: AutosaveState, event: AutosaveEvent): [AutosaveState, Effect] {
   switch (event.kind) {
-    case "edited": {
-      const kind = state.kind === "saving" ? "saving" : "dirty";
-      return { ...state, kind, isEdited: true, isRestored: event.isRestored ?? false };
-    }
-    case "sent": {
-      const saveIds = event.saveId === null ? [] : [...state.saveIds, event.saveId].slice(-MOST_SAVE_IDS);
-      return { ...state, isEdited: false, kind: "saving", saveIds };
+    case "edited":
+    case "restored":
+      if (state.kind === "saving") return [{ ...state, isEdited: true }, null];
+      if (state.conflict) return [state, null];
+      return [{ ...state, kind: event.kind }, DELAY_MS];
+    case "save": {
+      if (state.kind === "saving" || (state.conflict && !event.isPressed)) return [state, null];
+      const saveIds = [...state.saveIds, event.saveId].slice(-MOST_SAVE_IDS);
+      return [{ ...state, kind: "saving", isEdited: false, saveIds }, "send"];
     }
     case "saved": {
-      const kind = state.isEdited ? "dirty" : "saved";
-      return { ...state, kind, result: event, version: event.version, seen: event.seen, saveIds: [] };
+      const { version, seen } = event;
+      const next = { ...state, result: event, conflict: null, version, seen, saveIds: [] };
+      return state.isEdited ? [{ ...next, kind: "edited" }, DELAY_MS] : [{ ...next, kind: "saved" }, null];
     }
+    case "conflict":
+      return [{ ...state, kind: "conflict", result: event, conflict: event.conflict }, null];
+    case "refused":
+      return [{ ...state, kind: "refused", result: event }, state.isEdited ? DELAY_MS : null];
     default:
-      return { ...state, kind: event.kind, result: event };
+      return [{ ...state, kind: event.kind, result: event }, state.conflict ? null : RETRY_MS];
   }
 }
 
@@ -57,49 +65,38 @@ export function isUnsaved({ kind }: AutosaveState): boolean {
   return kind !== "idle" && kind !== "saved";
 }
 
-/** Milliseconds until the next save; null when there is nothing to send. */
-export function delayBeforeSave({ kind, isEdited }: AutosaveState): number | null {
-  if (kind === "offline" || kind === "failed" || kind === "denied") return RETRY_MS;
-  return kind === "dirty" || (kind === "refused" && isEdited) ? DELAY_MS : null;
-}
-
-/** Runs `reduce`. `send` posts what the page holds at that moment; `makeSaveId` names a save, null for none. */
+/** Runs `reduce`: `send` posts what the page holds at that moment, `makeSaveId` names a save. */
 export function createAutosave(
   initial: AutosaveState,
-  send: () => Promise<SendResult>,
+  send: (state: AutosaveState) => Promise<SendResult>,
   onState: (state: AutosaveState) => void,
-  makeSaveId: () => string | null = () => null,
+  makeSaveId: () => string,
 ) {
   let state = initial;
-  let running: Promise<void> | null = null;
+  let running: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function dispatch(event: AutosaveEvent): void {
-    state = reduce(state, event);
+    const [next, effect] = reduce(state, event);
+    state = next;
     onState(state);
     clearTimeout(timer);
-    const delay = delayBeforeSave(state);
-    if (delay !== null) timer = setTimeout(() => void save(), delay);
+    if (effect === "send") running = send(state).then(dispatch);
+    else if (effect !== null) timer = setTimeout(save, effect);
   }
 
-  async function run(): Promise<void> {
-    dispatch({ kind: "sent", saveId: makeSaveId() });
-    const result = await send();
-    running = null;
-    dispatch(result);
-  }
-
-  async function save(): Promise<void> {
-    if (state.kind !== "conflict") await (running ??= run());
+  function save(isPressed?: boolean): void {
+    dispatch({ kind: "save", saveId: makeSaveId(), ...(isPressed && { isPressed }) });
   }
 
   return {
     state: () => state,
-    edited: (how: { isRestored?: boolean } = {}) => dispatch({ kind: "edited", ...how }),
-    /** Saves now; with `always` even when nothing is unsaved. True when nothing is unsaved afterwards. */
-    async flush({ always = false } = {}): Promise<boolean> {
+    dispatch,
+    /** Saves now what is unsaved; for a button in any case. True when nothing is unsaved afterwards. */
+    async flush(isPressed = false): Promise<boolean> {
       await running;
-      if (always || isUnsaved(state)) await save();
+      if (isPressed || isUnsaved(state)) save(isPressed);
+      await running;
       return !isUnsaved(state);
     },
     stop: () => clearTimeout(timer),

@@ -14,8 +14,8 @@ const STEPS: TaskStep[] = referralSteps([{ id: "capacity-gift", name: "Gift" }])
 const state = (kind: AutosaveState["kind"], result: SendResult | null = null): AutosaveState => ({
   kind,
   result,
+  conflict: null,
   isEdited: false,
-  isRestored: false,
   version: 1,
   seen: "",
   saveIds: [],
@@ -62,7 +62,7 @@ export default {
       of: [SaveStatus],
       states: {
         "Nothing typed": <SaveStatus state={state("idle")} lastSaved="Last saved at 13:58" />,
-        "Not saved yet": <SaveStatus state={state("dirty")} lastSaved={null} />,
+        "Not saved yet": <SaveStatus state={state("edited")} lastSaved={null} />,
         Busy: <SaveStatus state={state("saving")} lastSaved={null} />,
         Saved: (
           <SaveStatus
@@ -76,9 +76,9 @@ export default {
             lastSaved={null}
           />
         ),
-        Offline: <SaveStatus state={state("failed", { kind: "offline" })} lastSaved={null} />,
-        Failed: <SaveStatus state={state("failed", { kind: "failed" })} lastSaved={null} />,
-        "Access ended": <SaveStatus state={state("failed", { kind: "denied" })} lastSaved={null} />,
+        Offline: <SaveStatus state={state("offline")} lastSaved={null} />,
+        Failed: <SaveStatus state={state("failed")} lastSaved={null} />,
+        "Access ended": <SaveStatus state={state("denied")} lastSaved={null} />,
         Conflict: <SaveStatus state={state("conflict")} lastSaved={null} />,
       },
     },

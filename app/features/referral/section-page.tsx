@@ -15,6 +15,8 @@ import { useSectionAutosave } from "./use-section-autosave.ts";
 
 type SectionPageProps = {
   booking: { id: string; reference: string };
+  /** Who reads the page: unsaved text is kept for them alone. */
+  reader: string;
   section: SectionKey;
   steps: TaskStep[];
   version: number;
@@ -30,7 +32,7 @@ type SectionPageProps = {
 };
 
 export function SectionPage(props: SectionPageProps) {
-  const { booking, section, steps, version, seen, problems, conflict } = props;
+  const { booking, reader, section, steps, version, seen, problems, conflict } = props;
   const { slug, title, lead } = SECTIONS[section];
   const form = useStepForm<Record<string, never>>({
     id: slug,
@@ -38,18 +40,15 @@ export function SectionPage(props: SectionPageProps) {
     reply: props.reply,
     toastTitle: null,
   });
-  const { state, onInput, onSubmit } = useSectionAutosave({
-    formId: slug,
-    url: `${stepPath(booking.id, slug)}/autosave`,
-    storageKey: `referral ${booking.id} ${slug}`,
-    version,
-    seen,
-    conflict,
-  });
+  const page = { version, seen, conflict };
+  const { state, onInput, onSubmit } = useSectionAutosave(
+    slug,
+    `${stepPath(booking.id, slug)}/autosave`,
+    page,
+  );
   useFocusOnLinkedField();
 
   const { kind, result } = state;
-  const openConflict = result?.kind === "conflict" ? result.conflict : null;
   const progress = kind === "saved" && result?.kind === "saved" ? result.progress : null;
   return (
     <div className="columns">
@@ -68,16 +67,17 @@ export function SectionPage(props: SectionPageProps) {
           </p>
         ) : null}
         <StepForm
-          form={openConflict ? { ...form, summary: undefined } : form}
+          form={conflict ? { ...form, summary: undefined } : form}
           autoComplete="off"
           encType="multipart/form-data"
-          reloadDocument={openConflict !== null}
+          inert={kind === "saving" && state.conflict !== null}
+          data-owner={`${reader} ${booking.id}`}
           onInput={onInput}
           onSubmit={onSubmit}
         >
           <input type="hidden" name={VERSION} defaultValue={conflict?.version ?? version} />
           <input type="hidden" name={SEEN} defaultValue={seen} />
-          {openConflict ? <ConflictPanel conflict={openConflict} /> : null}
+          {state.conflict ? <ConflictPanel conflict={state.conflict} /> : null}
           <SectionFields {...{ section, form, problems }} />
           <SaveStatus state={state} lastSaved={props.lastSaved} />
           <div className="actions">

@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useBlocker } from "react-router";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { typedIn, type Typed } from "#app/forms/typed.ts";
+import { keepTyped, restoreTyped } from "#app/forms/unsent.ts";
 import { FORM_KEY } from "#app/platform/http/form-key.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { createAutosave, isUnsaved, type Autosave, type AutosaveState, type SendResult } from "./autosave.ts";
 import type { ConflictView } from "./conflict.server.ts";
 import { helpTyping } from "./form-behaviour.ts";
-import { CHOICE_PREFIX, CONFLICT_ID, SAVE_ID, SEEN, VERSION } from "./section-form.ts";
-import { findUnsaved, isEdited, keepUnsaved, restoreText, textOf, type UnsavedText } from "./unsaved-text.ts";
+import { CONFLICT_ID, SAVE_ID, SEEN, VERSION } from "./section-form.ts";
 
 const LEAVE_ANYWAY = "What you typed is not saved yet. Leave this page all the same?";
 const TOO_LONG = "This is more than we can save. Please shorten it a little.";
@@ -19,12 +20,8 @@ const DENIED = [401, 403, 404];
 async function sendSection(url: string, body: FormData): Promise<SendResult> {
   const headers = { Accept: "application/json" };
   try {
-    const response = await fetch(url, {
-      method: "POST",
-      body,
-      headers,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(url, { method: "POST", body, headers, signal });
     if (DENIED.includes(response.status)) return { kind: "denied" };
     const isOurs = response.headers.get("Content-Type")?.includes("application/json");
     if (isOurs) return (await response.json()) as SendResult;
@@ -42,144 +39,101 @@ type Page = {
   conflict: ConflictView | null;
 };
 
-/** Starts from the page, or from the text kept before a reload. */
-function startingState({ version, seen, conflict }: Page, kept: UnsavedText = []): AutosaveState {
-  const keptValues = (control: string) => kept.filter(([name]) => name === control).map(([, value]) => value);
+/** Starts from the page, or from what was kept before a reload. */
+function startingState({ version, seen, conflict }: Page, kept: Typed = {}): AutosaveState {
   return {
     kind: conflict ? "conflict" : "idle",
-    result: conflict && { kind: "conflict", conflict },
+    result: null,
+    conflict,
     isEdited: false,
-    isRestored: false,
     // Version 0 until the reader has chosen: nothing may be based on the saved text before.
-    version: conflict ? 0 : Number(keptValues(VERSION)[0] ?? version),
-    seen: keptValues(SEEN)[0] ?? seen,
-    saveIds: keptValues(SAVE_ID),
+    version: conflict ? 0 : Number(kept[VERSION] ?? version),
+    seen: String(kept[SEEN] ?? seen),
+    saveIds: [kept[SAVE_ID] ?? []].flat(),
   };
+}
+
+const contentOf = (form: HTMLFormElement) => JSON.stringify(typedIn(new FormData(form)));
+
+function isFilledIn(form: HTMLFormElement): boolean {
+  const untouched = form.cloneNode(true) as HTMLFormElement;
+  untouched.reset();
+  return contentOf(untouched) !== contentOf(form);
 }
 
 /** Makes save ids unique within the document. */
 let saveCount = 0;
 
-type Options = Page & {
-  formId: string;
-  url: string;
-  /** Key of this section's unsaved text in sessionStorage. */
-  storageKey: string;
-};
-
-type Flag = RefObject<boolean>;
-
-/** Puts back what was kept before a reload, saves from then on, and bases every submission of the form on what is
- * saved. Gives the function that stops it, after a last save. */
+/** Runs `reduce` for a form, from what was kept of it or typed before the scripts came. Every submission of the form
+ * says what it is based on. */
 function startAutosave(
   form: HTMLFormElement,
-  { url, storageKey, ...page }: Omit<Options, "formId">,
-  isChosen: Flag,
+  url: string,
+  page: Page,
   onState: (state: AutosaveState) => void,
-): { saver: Autosave; stop: () => void } {
-  const kept = findUnsaved(storageKey) ?? [];
-  restoreText(form, kept);
-  const hasText = isEdited(form);
+) {
+  const kept = restoreTyped(form);
+  const hasText = isFilledIn(form);
   const pageKey = new FormData(form).get(FORM_KEY);
   const saver = createAutosave(
-    startingState(page, hasText ? kept : []),
-    () => sendSection(url, new FormData(form)),
-    (next) => {
-      onState(next);
-      const isChoice = ([name]: UnsavedText[number]) => name.startsWith(CHOICE_PREFIX);
-      keepUnsaved(storageKey, isUnsaved(next) ? textOf(form).filter((entry) => !isChoice(entry)) : null);
+    startingState(page, (hasText && kept) || {}),
+    ({ conflict }) => {
+      const body = new FormData(form);
+      if (conflict) body.set(VERSION, String(conflict.version));
+      return sendSection(url, body);
     },
-    () => pageKey && `${String(pageKey)}.${(saveCount += 1)}`,
+    (state) => {
+      onState(state);
+      keepTyped(form, isUnsaved(state) ? typedIn(new FormData(form)) : null);
+    },
+    () => `${String(pageKey)}.${(saveCount += 1)}`,
   );
+
+  const listening = new AbortController();
+  const { signal } = listening;
   const sayBase = ({ formData }: FormDataEvent) => {
-    const { result, version, seen, saveIds } = saver.state();
-    const isAnswer = isChosen.current && result?.kind === "conflict";
-    formData.set(VERSION, String(isAnswer ? result.conflict.version : version));
+    const { version, seen, saveIds } = saver.state();
+    formData.set(VERSION, String(version));
     formData.set(SEEN, seen);
     for (const saveId of saveIds) formData.append(SAVE_ID, saveId);
   };
-  form.addEventListener("formdata", sayBase);
-  if (hasText) saver.edited({ isRestored: kept.length > 0 });
-  else if (kept.length > 0) keepUnsaved(storageKey, null);
-  const stop = () => {
-    // Typed while the next page was loading.
-    void saver.flush().finally(() => {
-      saver.stop();
-      form.removeEventListener("formdata", sayBase);
-    });
+  form.addEventListener("formdata", sayBase, { signal });
+  const warn = (event: BeforeUnloadEvent) => isUnsaved(saver.state()) && event.preventDefault();
+  window.addEventListener("beforeunload", warn, { signal });
+  window.addEventListener("online", () => void saver.flush(), { signal });
+  document.addEventListener("visibilitychange", () => document.hidden && void saver.flush(), { signal });
+
+  if (hasText) saver.dispatch({ kind: kept ? "restored" : "edited" });
+  else keepTyped(form, null);
+  /** After a last save, of what was typed while the next page was loading. */
+  const stop = async () => {
+    await saver.flush();
+    saver.stop();
+    listening.abort();
   };
   return { saver, stop };
 }
 
 /** Saves a section two seconds after the last change, keeps unsaved text for a reload, and saves or warns before the
  * page is left. Returns the state and the form's `onInput` and `onSubmit`. */
-export function useSectionAutosave({ formId, url, storageKey, version, seen, conflict }: Options) {
+export function useSectionAutosave(formId: string, url: string, { version, seen, conflict }: Page) {
   const [state, setState] = useState(() => startingState({ version, seen, conflict }));
   const autosave = useRef<Autosave | null>(null);
-  /** The reader chose between two texts: submitting the form is not leaving unsaved text. */
-  const isChosen = useRef(false);
   /** A button waits for this save; a conflict is then scrolled into view. */
   const isAwaited = useRef(false);
-
   const isHydrated = useHydrated();
+
   useEffect(() => {
     if (!isHydrated) return;
     const form = document.getElementById(formId) as HTMLFormElement;
-    const page = { url, storageKey, version, seen, conflict };
-    const { saver, stop } = startAutosave(form, page, isChosen, setState);
+    const { saver, stop } = startAutosave(form, url, { version, seen, conflict }, setState);
     autosave.current = saver;
-    return stop;
-  }, [formId, url, storageKey, version, seen, conflict, isHydrated]);
+    return () => void stop();
+  }, [formId, url, version, seen, conflict, isHydrated]);
 
-  useWatchForLeaving(autosave, isChosen);
   useEffect(() => {
-    if (state.kind === "conflict" && isAwaited.current) document.getElementById(CONFLICT_ID)?.focus();
-  }, [state.kind]);
-
-  return {
-    state,
-    onInput(event: FormEvent<HTMLFormElement>) {
-      isAwaited.current = false;
-      helpTyping(event.target);
-      autosave.current?.edited();
-    },
-    onSubmit(event: FormEvent<HTMLFormElement>) {
-      const saver = autosave.current;
-      const form = event.currentTarget;
-      const { submitter } = event.nativeEvent as SubmitEvent;
-      if (!saver) return;
-      if (saver.state().kind === "conflict") {
-        isChosen.current = true;
-        keepUnsaved(storageKey, textOf(form));
-        return;
-      }
-      const isLeaving = !(submitter instanceof HTMLButtonElement && submitter.value === "save");
-      if (isLeaving && !isUnsaved(saver.state()) && saver.state().version > 0) return;
-      event.preventDefault();
-      isAwaited.current = true;
-      void saver.flush({ always: true }).then((isSaved) => {
-        if (isSaved) isAwaited.current = false;
-        if (isSaved && isLeaving) form.requestSubmit(submitter);
-      });
-    },
-  };
-}
-
-/** Saves when the page is hidden or the connection returns; warns when unsaved text would be lost. */
-function useWatchForLeaving(autosave: RefObject<Autosave | null>, isChosen: Flag): void {
-  useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
-    const save = () => void autosave.current?.flush();
-    const warn = (event: BeforeUnloadEvent) => {
-      if (autosave.current && isUnsaved(autosave.current.state()) && !isChosen.current)
-        event.preventDefault();
-    };
-    window.addEventListener("beforeunload", warn, { signal });
-    window.addEventListener("online", save, { signal });
-    document.addEventListener("visibilitychange", () => document.hidden && save(), { signal });
-    return () => listening.abort();
-  }, [autosave, isChosen]);
+    if (state.conflict && isAwaited.current) document.getElementById(CONFLICT_ID)?.focus();
+  }, [state.conflict]);
 
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const isElsewhere = currentLocation.pathname !== nextLocation.pathname;
@@ -191,5 +145,30 @@ function useWatchForLeaving(autosave: RefObject<Autosave | null>, isChosen: Flag
       if (isSaved || window.confirm(LEAVE_ANYWAY)) blocker.proceed();
       else blocker.reset();
     });
-  }, [blocker, autosave]);
+  }, [blocker]);
+
+  return {
+    state,
+    onInput({ target }: FormEvent<HTMLFormElement>) {
+      isAwaited.current = false;
+      helpTyping(target);
+      autosave.current?.dispatch({ kind: "edited" });
+    },
+    onSubmit(event: FormEvent<HTMLFormElement>) {
+      const saver = autosave.current;
+      const form = event.currentTarget;
+      const { submitter } = event.nativeEvent as SubmitEvent;
+      if (!saver) return;
+      const before = saver.state();
+      const isLeaving = !(submitter instanceof HTMLButtonElement && submitter.value === "save");
+      if (isLeaving && !isUnsaved(before) && before.version > 0) return;
+      event.preventDefault();
+      isAwaited.current = true;
+      void saver.flush(true).then((isSaved) => {
+        if (isSaved && isLeaving) form.requestSubmit(submitter);
+        // To show the saved texts that were chosen.
+        else if (isSaved && before.conflict) window.location.replace(window.location.href.split("#")[0]!);
+      });
+    },
+  };
 }

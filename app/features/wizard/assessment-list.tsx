@@ -5,7 +5,7 @@ import { clearControls, type LiveValues } from "#app/forms/use-live-form.ts";
 import type { Field } from "#app/forms/use-step-form.ts";
 import { formatPounds } from "#app/platform/money.ts";
 import { classes } from "#app/ui/classes.ts";
-import { Info } from "#app/ui/info.tsx";
+import { Info } from "#app/ui/more.tsx";
 import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
 import { showToast } from "#app/ui/toast.ts";
 import { switchedTitle, takenOutText } from "./switched.ts";

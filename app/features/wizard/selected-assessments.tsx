@@ -1,11 +1,9 @@
-import { Suspense, useRef, useState } from "react";
 import { TextArea } from "#app/forms/text-fields.tsx";
 import type { Field } from "#app/forms/use-step-form.ts";
 import { priceText } from "#app/features/catalogue/pricing.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { LateDialog } from "#app/ui/late-dialog.tsx";
-import { useReplaced } from "#app/ui/use-hydrated.ts";
+import { More } from "#app/ui/more.tsx";
 import { Change } from "./confirmation-fields.tsx";
 import type { ConfirmationPage } from "./confirmation-page.ts";
 
@@ -102,44 +100,17 @@ function AddChoices({ page, otherField }: Props) {
   );
 }
 
-/** A dialog where there is JavaScript, an unfolding part of the page without. */
 function AddAssessment({ page, otherField }: Props) {
-  const details = useRef<HTMLDetailsElement>(null);
-  const isReplaced = useReplaced(details);
-  const isRefused = Boolean(otherField.errors?.length);
-  const [isOpen, setIsOpen] = useState(isRefused);
-  const [wasOpened, setWasOpened] = useState(isRefused);
   if (page.addable.length === 0) return null;
-  const choices = <AddChoices page={page} otherField={otherField} />;
-  if (!isReplaced) {
-    return (
-      <details ref={details} className="mt-3" open={isRefused}>
-        <summary>Add Another Assessment</summary>
-        {choices}
-      </details>
-    );
-  }
   return (
-    <div className="mt-3">
-      <Button
-        type="button"
-        look="quiet"
-        isSmall
-        aria-haspopup="dialog"
-        onClick={() => {
-          setWasOpened(true);
-          setIsOpen(true);
-        }}
-      >
-        Add Another Assessment
-      </Button>
-      {wasOpened ? (
-        <Suspense>
-          <LateDialog heading="Add Another Assessment" isOpen={isOpen} onClose={() => setIsOpen(false)}>
-            {choices}
-          </LateDialog>
-        </Suspense>
-      ) : null}
-    </div>
+    <More
+      text="Add Another Assessment"
+      heading="Add Another Assessment"
+      className="mt-3"
+      buttonClass="button is-quiet is-small"
+      isOpenAtFirst={Boolean(otherField.errors?.length)}
+    >
+      <AddChoices page={page} otherField={otherField} />
+    </More>
   );
 }

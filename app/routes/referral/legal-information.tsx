@@ -6,7 +6,7 @@ import { noteReferralView, requireReferral } from "#app/features/referral/guards
 import { destination, LEGAL_STEP, linkProblems, stepPath } from "#app/features/referral/journey.ts";
 import { LegalPage } from "#app/features/referral/legal-page.tsx";
 import { submitReferral } from "#app/features/referral/submit-referral.server.ts";
-import { isUnsent } from "#app/forms/keep-unsent.ts";
+import { isUnsent } from "#app/forms/unsent.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import type { Route } from "./+types/legal-information";
 

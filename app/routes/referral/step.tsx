@@ -16,11 +16,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   const granted = await requireReferralStep(scope, request, params);
   await noteReferralView(scope, granted, "referral.viewed");
-  const { referral, step, headers } = granted;
+  const { referral, step, actor, headers } = granted;
   const isChecked = new URL(request.url).searchParams.has("check");
   const section =
     step.kind === "section" ? sectionPageData(scope.deps, referral, step.section, isChecked) : null;
-  return data({ booking: referral.booking, steps: referral.steps, step, section }, { headers });
+  const reader = `${actor.kind} ${actor.id ?? ""}`;
+  return data({ booking: referral.booking, reader, steps: referral.steps, step, section }, { headers });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -43,13 +44,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function Step({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, steps, step, section } = loaderData;
+  const { booking, reader, steps, step, section } = loaderData;
   const conflict = actionData?.conflict ?? null;
   if (step.kind !== "section" || !section) return <UnconfiguredPage {...{ booking, steps, step }} />;
   return (
     <SectionPage
       key={`${step.slug} ${section.version} ${conflict?.version ?? ""}`}
-      {...{ booking, steps, section: step.section }}
+      {...{ booking, reader, steps, section: step.section }}
       {...section}
       reply={actionData}
       conflict={conflict}

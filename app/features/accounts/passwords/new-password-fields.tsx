@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { PasswordField } from "#app/forms/password-field.tsx";
+import { useLiveForm } from "#app/forms/use-live-form.ts";
 import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -23,21 +24,13 @@ export function NewPasswordFields({
   disabledUntil,
   children,
 }: NewPasswordFieldsProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState({ password: "", confirmPassword: "" });
+  const live = useLiveForm(form);
   const isHydrated = useHydrated();
-  const isReady =
-    disabledUntil === "same" ? typed.password === typed.confirmPassword : meetsAll(rules, typed.password);
-
-  const readInputs = () => {
-    const value = (name: string) =>
-      box.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? "";
-    setTyped({ password: value("password"), confirmPassword: value("confirmPassword") });
-  };
-  useEffect(readInputs, []);
+  const [password = "", repeated = ""] = [live.password?.[0], live.confirmPassword?.[0]];
+  const isReady = disabledUntil === "same" ? password === repeated : meetsAll(rules, password);
 
   return (
-    <div ref={box} onInput={readInputs}>
+    <>
       <PasswordField
         field={fieldOf(form, "password")}
         label={label}
@@ -47,7 +40,7 @@ export function NewPasswordFields({
       <PasswordChecklist
         id={`${fieldOf(form, "password").id}-rules`}
         rules={rules}
-        password={isHydrated ? typed.password : null}
+        password={isHydrated ? password : null}
       />
       <PasswordField
         field={fieldOf(form, "confirmPassword")}
@@ -58,7 +51,7 @@ export function NewPasswordFields({
       <div className="actions">
         <Button disabled={isHydrated && !isReady}>{button}</Button>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -1,0 +1,16 @@
+/** What a form holds, by the names of its controls. */
+export type Typed = Record<string, string | string[]>;
+
+/** Never sent back to a page, and never kept. */
+export const SECRETS = ["password", "confirmPassword", "currentPassword", "code"];
+
+/** Without files and the fields called `hidden`. */
+export function typedIn(form: FormData, hidden: readonly string[] = []): Typed {
+  const typed: Typed = {};
+  for (const name of new Set(form.keys())) {
+    const values = form.getAll(name).filter((value) => typeof value === "string");
+    if (values.length === 0 || hidden.includes(name)) continue;
+    typed[name] = values.length > 1 ? values : values[0]!;
+  }
+  return typed;
+}

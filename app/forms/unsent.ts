@@ -1,0 +1,111 @@
+import { data, isRouteErrorResponse, type DataStrategyResult, type MiddlewareFunction } from "react-router";
+import { showToast } from "#app/ui/toast.ts";
+import { isElsewhere } from "#app/ui/resume-navigation.ts";
+import { inTab, isReload } from "#app/ui/tab-storage.ts";
+import type { FormReply } from "./read-form.server.ts";
+import { SECRETS, typedIn, type Typed } from "./typed.ts";
+
+/**
+ * What a form holds and the server does not have. It stays on the page, and a copy in this tab's storage until the
+ * server has answered. A reload puts the copy back; any other load, and leaving the page, drops it. A form with
+ * `data-owner`, the name of a person and a record, keeps its copy for that person until the server has it.
+ */
+
+function keyOf({ id, dataset }: HTMLFormElement): string {
+  return `typed ${dataset.owner ?? window.location.pathname + window.location.search} ${id}`;
+}
+
+/** Null drops the copy. */
+export function keepTyped(form: HTMLFormElement, typed: Typed | null): void {
+  const key = keyOf(form);
+  inTab((tab) => (typed ? tab.setItem(key, JSON.stringify(typed)) : tab.removeItem(key)));
+}
+
+/** Puts the copy back into the controls and returns it, hidden controls included; null without one. */
+export function restoreTyped(form: HTMLFormElement): Typed | null {
+  const typed = inTab((tab) => JSON.parse(tab.getItem(keyOf(form)) ?? "null") as Typed | null);
+  if (!typed) return null;
+  for (const control of form.querySelectorAll<HTMLInputElement>("input, textarea, select")) {
+    const values = [typed[control.name] ?? []].flat();
+    if (/checkbox|radio/.test(control.type)) control.checked = values.includes(control.value);
+    else if (!/hidden|file/.test(control.type) && values.length > 0) control.value = values[0]!;
+  }
+  return typed;
+}
+
+function forPage(use: (form: HTMLFormElement) => void): void {
+  for (const form of document.forms) if (form.id && !form.dataset.owner) use(form);
+}
+
+const drop = (form: HTMLFormElement) => keepTyped(form, null);
+
+if (typeof document !== "undefined") forPage(isReload() ? restoreTyped : drop);
+
+/** The form that is being sent, if it has an id. */
+let sent: HTMLFormElement | null = null;
+
+export function noteSent(form: HTMLFormElement): void {
+  sent = form.id ? form : null;
+}
+
+/** Replaces an answer that never came, or a server fault. */
+type UnsentReply = Omit<FormReply, "formId"> & { isUnsent: true; formId: string | undefined };
+
+export function isUnsent(reply: unknown): reply is UnsentReply {
+  return (reply as Partial<UnsentReply> | undefined)?.isUnsent === true;
+}
+
+type Reason = { title: string; advice: string };
+
+const UNREACHABLE = {
+  title: "We could not reach our server",
+  advice: "Please check your connection, wait a moment and press the button again.",
+};
+
+const FAULT = {
+  title: "Something went wrong",
+  advice: "This is a fault of ours. Please wait a moment and press the button again.",
+};
+
+/** Why a form was not taken; null for an answer that has its own page. */
+function reasonOf(thrown: unknown): Reason | null {
+  // The router wraps what is not a route's own answer.
+  const error =
+    (thrown as { data?: unknown } | null)?.data instanceof Error ? (thrown as { data: Error }).data : thrown;
+  if (error instanceof Error) return error instanceof TypeError ? UNREACHABLE : FAULT;
+  if (!isRouteErrorResponse(error) || error.status < 500) return null;
+  const details: unknown = error.data;
+  if (typeof details === "string" && !details.startsWith("{")) return UNREACHABLE;
+  const words: unknown = typeof details === "string" ? JSON.parse(details) : details;
+  const { heading = FAULT.title, message = FAULT.advice } = (words ?? {}) as Record<string, string>;
+  return { title: heading, advice: message };
+}
+
+/** Keeps a form on its page when it did not reach our server, or the server failed. */
+export const keepUnsent: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
+  { request },
+  next,
+) => {
+  if (request.method === "GET") {
+    if (isElsewhere(request)) forPage(drop);
+    return next();
+  }
+  const form = sent;
+  sent = null;
+  const typed = typedIn(await request.clone().formData(), SECRETS);
+  if (form) keepTyped(form, typed);
+  const results = await next();
+  let isAnswered = !request.signal.aborted;
+  for (const [routeId, { type, result }] of Object.entries(results)) {
+    const reason = type === "error" && !request.signal.aborted ? reasonOf(result) : null;
+    if (!reason) continue;
+    isAnswered = false;
+    const { title, advice } = reason;
+    const summary = `${title}. Nothing you typed is lost: it is kept on this page. ${advice}`;
+    const reply: UnsentReply = { summary, error: {}, initialValue: typed, isUnsent: true, formId: form?.id };
+    results[routeId] = { type: "data", result: data(reply, { status: 503 }) };
+    showToast({ title, description: advice, variant: "destructive" });
+  }
+  if (form && isAnswered) drop(form);
+  return results;
+};

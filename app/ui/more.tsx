@@ -1,0 +1,75 @@
+import { Suspense, useRef, useState, useSyncExternalStore, type ReactNode, type RefObject } from "react";
+import { LateDialog } from "./late-dialog.tsx";
+import { isHydrated, onHydrated } from "./use-hydrated.ts";
+
+type MoreProps = {
+  text: string;
+  heading: string;
+  /** Name of the button, when its text is too short for one. */
+  label?: string;
+  className?: string;
+  buttonClass: string;
+  isOpenAtFirst?: boolean;
+  children: ReactNode;
+};
+
+/** One that is open already stays, with what was typed in it. */
+function useReplaced(details: RefObject<HTMLDetailsElement | null>): boolean {
+  const isReplaced = useRef<boolean>(null);
+  return useSyncExternalStore(
+    onHydrated,
+    () => isHydrated() && (isReplaced.current ??= !details.current?.open),
+    () => false,
+  );
+}
+
+/** `<details>` without JavaScript, a button with a dialog with it. */
+export function More(props: MoreProps) {
+  const { text, heading, label, className, buttonClass, isOpenAtFirst = false, children } = props;
+  const details = useRef<HTMLDetailsElement>(null);
+  const isReplaced = useReplaced(details);
+  const [state, setState] = useState<"unused" | "open" | "closed">(isOpenAtFirst ? "open" : "unused");
+  if (!isReplaced) {
+    return (
+      <details ref={details} className={className} open={isOpenAtFirst}>
+        <summary aria-label={label}>{text}</summary>
+        {children}
+      </details>
+    );
+  }
+  return (
+    <div className={className}>
+      <button
+        type="button"
+        className={buttonClass}
+        aria-label={label}
+        aria-haspopup="dialog"
+        onClick={() => setState("open")}
+      >
+        {text}
+      </button>
+      {state === "unused" ? null : (
+        <Suspense>
+          <LateDialog heading={heading} isOpen={state === "open"} onClose={() => setState("closed")}>
+            {children}
+          </LateDialog>
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+export function Info({ about, children }: { about: string; children: ReactNode }) {
+  const label = `More information about ${about}`;
+  return (
+    <More
+      text="More information"
+      label={label}
+      heading={about}
+      className="choice-more"
+      buttonClass="link-button"
+    >
+      {children}
+    </More>
+  );
+}

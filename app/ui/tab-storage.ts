@@ -1,0 +1,15 @@
+/** Uses this tab's storage; null when the browser refuses it. What is kept there ends with the tab, as others may share
+ * the computer. */
+export function inTab<T>(use: (storage: Storage) => T): T | null {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return null;
+  }
+}
+
+/** The document was loaded because somebody reloaded the page. */
+export function isReload(): boolean {
+  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return entry?.type === "reload";
+}
