@@ -9,8 +9,8 @@ export function typedIn(form: FormData, hidden: readonly string[] = []): Typed {
   const typed: Typed = {};
   for (const name of new Set(form.keys())) {
     const values = form.getAll(name).filter((value) => typeof value === "string");
-    if (values.length === 0 || hidden.includes(name)) continue;
-    typed[name] = values.length > 1 ? values : values[0]!;
+    const [first, ...others] = values;
+    if (first !== undefined && !hidden.includes(name)) typed[name] = others.length > 0 ? values : first;
   }
   return typed;
 }

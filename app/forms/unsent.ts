@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse, type DataStrategyResult, type MiddlewareFunction } from "react-router";
 import { showToast } from "#app/ui/toast.ts";
-import { isElsewhere } from "#app/ui/resume-navigation.ts";
+import { here, isElsewhere } from "#app/ui/resume-navigation.ts";
 import { inTab, isReload } from "#app/ui/tab-storage.ts";
 import type { FormReply } from "./read-form.server.ts";
 import { SECRETS, typedIn, type Typed } from "./typed.ts";
@@ -12,7 +12,7 @@ import { SECRETS, typedIn, type Typed } from "./typed.ts";
  */
 
 function keyOf({ id, dataset }: HTMLFormElement): string {
-  return `typed ${dataset.owner ?? window.location.pathname + window.location.search} ${id}`;
+  return `typed ${dataset.owner ?? here()} ${id}`;
 }
 
 /** Null drops the copy. */
@@ -52,7 +52,7 @@ export function noteSent(form: HTMLFormElement): void {
 type UnsentReply = Omit<FormReply, "formId"> & { isUnsent: true; formId: string | undefined };
 
 export function isUnsent(reply: unknown): reply is UnsentReply {
-  return (reply as Partial<UnsentReply> | undefined)?.isUnsent === true;
+  return Boolean((reply as Partial<UnsentReply> | undefined)?.isUnsent);
 }
 
 type Reason = { title: string; advice: string };
@@ -95,17 +95,17 @@ export const keepUnsent: MiddlewareFunction<Record<string, DataStrategyResult>> 
   const typed = typedIn(await request.clone().formData(), SECRETS);
   if (form) keepTyped(form, typed);
   const results = await next();
-  let isAnswered = !request.signal.aborted;
+  if (request.signal.aborted) return results;
+  if (form) drop(form);
   for (const [routeId, { type, result }] of Object.entries(results)) {
-    const reason = type === "error" && !request.signal.aborted ? reasonOf(result) : null;
+    const reason = type === "error" ? reasonOf(result) : null;
     if (!reason) continue;
-    isAnswered = false;
+    if (form) keepTyped(form, typed);
     const { title, advice } = reason;
     const summary = `${title}. Nothing you typed is lost: it is kept on this page. ${advice}`;
     const reply: UnsentReply = { summary, error: {}, initialValue: typed, isUnsent: true, formId: form?.id };
     results[routeId] = { type: "data", result: data(reply, { status: 503 }) };
     showToast({ title, description: advice, variant: "destructive" });
   }
-  if (form && isAnswered) drop(form);
   return results;
 };

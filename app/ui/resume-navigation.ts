@@ -15,8 +15,10 @@ if (typeof document !== "undefined") {
   });
 }
 
+export const here = () => window.location.href.split("#")[0]!;
+
 export function isElsewhere({ method, url }: Request): boolean {
-  return method === "GET" && url !== window.location.href.split("#")[0];
+  return method === "GET" && url !== here();
 }
 
 /** Continues a navigation after a reload: when the next page's script cannot be loaded, the framework reloads the old

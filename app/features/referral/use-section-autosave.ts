@@ -3,6 +3,7 @@ import { useBlocker } from "react-router";
 import { typedIn, type Typed } from "#app/forms/typed.ts";
 import { keepTyped, restoreTyped } from "#app/forms/unsent.ts";
 import { FORM_KEY } from "#app/platform/http/form-key.ts";
+import { here } from "#app/ui/resume-navigation.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { createAutosave, isUnsaved, type Autosave, type AutosaveState, type SendResult } from "./autosave.ts";
 import type { ConflictView } from "./conflict.server.ts";
@@ -167,7 +168,7 @@ export function useSectionAutosave(formId: string, url: string, { version, seen,
       void saver.flush(true).then((isSaved) => {
         if (isSaved && isLeaving) form.requestSubmit(submitter);
         // To show the saved texts that were chosen.
-        else if (isSaved && before.conflict) window.location.replace(window.location.href.split("#")[0]!);
+        else if (isSaved && before.conflict) window.location.replace(here());
       });
     },
   };

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
 import { type Site, telHref } from "#app/ui/site-frame.tsx";
@@ -7,19 +6,21 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { UnfinishedDraft } from "./begin-booking.server.ts";
 import { stepHref } from "#app/features/booking/steps.ts";
 
+function sayTimeZone(input: HTMLInputElement | null): void {
+  if (input) input.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+function sayCookies(input: HTMLInputElement | null): void {
+  if (input && navigator.cookieEnabled) input.value = "on";
+}
+
 /** What the first POST reports, since nothing is kept before it. */
 export function LandingFields({ referrer }: { referrer: string }) {
-  const timeZone = useRef<HTMLInputElement>(null);
-  const cookies = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (timeZone.current) timeZone.current.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (cookies.current && navigator.cookieEnabled) cookies.current.value = "on";
-  }, []);
   return (
     <>
       <input type="hidden" name="landingReferrer" value={referrer} />
-      <input type="hidden" name="timeZone" ref={timeZone} />
-      <input type="hidden" name="cookies" ref={cookies} />
+      <input type="hidden" name="timeZone" ref={sayTimeZone} />
+      <input type="hidden" name="cookies" ref={sayCookies} />
     </>
   );
 }
