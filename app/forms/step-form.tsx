@@ -3,6 +3,7 @@ import type { FormProps } from "react-router";
 import { showToast } from "#app/ui/toast.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { PostForm } from "./post-form.tsx";
+import { queryOf } from "./typed.ts";
 import type { StepFormState } from "./use-step-form.ts";
 
 type StepFormProps = Omit<FormProps, "id"> & {
@@ -19,8 +20,7 @@ const MOST_BYTES = 63 * 1024;
 function refuseTooLong(event: FormEvent<HTMLFormElement>): void {
   const form = event.currentTarget;
   if (form.enctype === "multipart/form-data") return;
-  const typed = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-  if (new URLSearchParams(typed).toString().length <= MOST_BYTES) return;
+  if (queryOf(form).toString().length <= MOST_BYTES) return;
   event.preventDefault();
   showToast({
     title: "Validation Error",

@@ -33,8 +33,8 @@ export function restoreTyped(form: HTMLFormElement): Typed | null {
   return typed;
 }
 
-function forPage(use: (form: HTMLFormElement) => void): void {
-  for (const form of document.forms) if (form.id && !form.dataset.owner) use(form);
+function forPage(act: (form: HTMLFormElement) => void): void {
+  for (const form of document.forms) if (form.id && !form.dataset.owner) act(form);
 }
 
 const drop = (form: HTMLFormElement) => keepTyped(form, null);

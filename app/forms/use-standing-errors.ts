@@ -2,6 +2,7 @@ import { useRef, useState, type FormEvent } from "react";
 import { FORM_KEY } from "#app/platform/http/form-key.ts";
 import { afterRelease } from "#app/ui/after-release.ts";
 import type { FormReply } from "./read-form.server.ts";
+import { queryOf } from "./typed.ts";
 import { INTENT, VALIDATE } from "./validate-intent.ts";
 
 type Standing = { summary: string | undefined; errors: Record<string, string[]> };
@@ -13,10 +14,11 @@ function messagesByName(reply: FormReply | undefined): Record<string, string[]> 
   );
 }
 
-const contentOf = (form: HTMLFormElement) => {
-  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-  return new URLSearchParams(fields.filter(([name]) => name !== FORM_KEY));
-};
+function contentOf(form: HTMLFormElement): URLSearchParams {
+  const content = queryOf(form);
+  content.delete(FORM_KEY);
+  return content;
+}
 
 /** The page as the server would refuse the form now, without saving; null when it cannot be asked. */
 async function refusalOf(form: HTMLFormElement, body: URLSearchParams): Promise<Document | null> {

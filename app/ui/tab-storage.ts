@@ -1,8 +1,8 @@
 /** Uses this tab's storage; null when the browser refuses it. What is kept there ends with the tab, as others may share
  * the computer. */
-export function inTab<T>(use: (storage: Storage) => T): T | null {
+export function inTab<T>(access: (storage: Storage) => T): T | null {
   try {
-    return use(sessionStorage);
+    return access(sessionStorage);
   } catch {
     return null;
   }
