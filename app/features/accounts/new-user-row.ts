@@ -15,7 +15,6 @@ type NewUser = {
   email: string;
   roleId: string;
   passwordHash: string;
-  /** Set by somebody else: its owner replaces it at the first sign-in. */
   isPasswordTemporary: boolean;
   /** The `email_key` of a customer who has not confirmed the address. */
   unconfirmedKey?: string;

@@ -17,7 +17,6 @@ const EMAIL_MESSAGES = {
   pattern: "Please enter a valid email address.",
 } as const;
 
-/** Known misspellings and what was probably meant. */
 const DOMAIN_TYPOS: Readonly<Record<string, string>> = Object.fromEntries(
   (
     [

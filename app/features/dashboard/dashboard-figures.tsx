@@ -80,7 +80,6 @@ export function Bars({ chart, heading }: { chart: BarChart; heading: string }) {
   );
 }
 
-/** The numbers of the charts, as text. */
 export function FiguresTable({ weeks, totals }: { weeks: WeekFigures[]; totals: BookingTotals }) {
   return (
     <details>

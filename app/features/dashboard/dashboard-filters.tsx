@@ -35,6 +35,29 @@ function useFollowView(view: DashboardView) {
   return { props: { ref: form, onInput, onSubmit: follow }, follow };
 }
 
+type ChoiceProps = {
+  name: string;
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+  className?: string;
+};
+
+function Choice({ name, label, value, options, className }: ChoiceProps) {
+  return (
+    <div className={className}>
+      <label htmlFor={name}>{label}</label>
+      <select className="input" id={name} name={name} defaultValue={value}>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
 /** Search, filters and, on a phone, the order. A GET form: the view can be bookmarked. */
 export function DashboardFilters({ view }: { view: DashboardView }) {
   const { props, follow } = useFollowView(view);
@@ -44,25 +67,22 @@ export function DashboardFilters({ view }: { view: DashboardView }) {
         <label htmlFor="search">Reference, name, e-mail, phone or place</label>
         <input className="input" id="search" name="search" type="search" defaultValue={view.search} />
       </div>
-      <div>
-        <label htmlFor="status">Status</label>
-        <select className="input" id="status" name="status" defaultValue={view.status ?? ""}>
-          <option value="">All</option>
-          {BOOKING_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {statusLabel(status)}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div>
-        <label htmlFor="owner">Looked after by</label>
-        <select className="input" id="owner" name="owner" defaultValue={view.owner ?? ""}>
-          <option value="">Anybody</option>
-          <option value="mine">Me</option>
-          <option value="none">Nobody yet</option>
-        </select>
-      </div>
+      <Choice
+        name="status"
+        label="Status"
+        value={view.status ?? ""}
+        options={[["", "All"], ...BOOKING_STATUSES.map((status) => [status, statusLabel(status)] as const)]}
+      />
+      <Choice
+        name="owner"
+        label="Looked after by"
+        value={view.owner ?? ""}
+        options={[
+          ["", "Anybody"],
+          ["mine", "Me"],
+          ["none", "Nobody yet"],
+        ]}
+      />
       <div>
         <label htmlFor="from">Booked from</label>
         <input className="input" id="from" name="from" type="date" defaultValue={view.from ?? ""} />
@@ -71,16 +91,13 @@ export function DashboardFilters({ view }: { view: DashboardView }) {
         <label htmlFor="to">Booked to</label>
         <input className="input" id="to" name="to" type="date" defaultValue={view.to ?? ""} />
       </div>
-      <div className="min-[78rem]:hidden">
-        <label htmlFor="sort">Sort by</label>
-        <select className="input" id="sort" name="sort" defaultValue={view.sort}>
-          {SORT_KEYS.map((key) => (
-            <option key={key} value={key}>
-              {SORT_WORDS[key]}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Choice
+        className="min-[78rem]:hidden"
+        name="sort"
+        label="Sort by"
+        value={view.sort}
+        options={SORT_KEYS.map((key) => [key, SORT_WORDS[key]] as const)}
+      />
       <input type="hidden" name="direction" value={view.direction} />
       <div className="filters-actions">
         <Button>Show</Button>

@@ -96,7 +96,6 @@ export function sortQuery(view: DashboardView, sort: SortKey): string {
   return dashboardQuery(view, { sort, direction, after: null, before: null });
 }
 
-/** True when the list shows less than every booking. */
 export function isFiltered(view: BookingFilter): boolean {
   return (
     view.search !== "" ||

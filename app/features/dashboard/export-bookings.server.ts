@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { stringify } from "csv-stringify/sync";
 import { findUserNames } from "#app/features/accounts/queries.server.ts";
-import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { formatInstantDay, formatShortDate } from "#app/platform/dates.ts";
 import { toPounds } from "#app/platform/money.ts";
@@ -84,7 +84,7 @@ async function* pieces(
 export async function exportBookings(
   deps: Pick<Deps, "db" | "clock" | "ids">,
   view: DashboardView,
-  by: { actor: Actor; requestId: string },
+  by: Author,
 ): Promise<ReadableStream<Uint8Array>> {
   await recordAudit(deps.db, deps, {
     actor: by.actor,

@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { preparedQuery } from "#app/platform/prepared-query.server.ts";
@@ -46,12 +46,10 @@ export async function isBookingRestricted(
 
 export async function placeRestriction(
   deps: Pick<Deps, "db" | "clock" | "ids">,
-  restriction: {
+  restriction: Author & {
     kind: RestrictionRow["kind"];
     case: { id: string; email_key: string | null; booking_id: string | null };
     reason: string;
-    actor: Actor;
-    requestId: string;
   },
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
@@ -82,7 +80,7 @@ export async function placeRestriction(
 /** Lifts a restriction; one lifted before keeps its first date. Audited. */
 export async function liftRestriction(
   deps: Pick<Deps, "db" | "clock" | "ids">,
-  lift: { restrictionId: string; caseId: string; actor: Actor; requestId: string },
+  lift: Author & { restrictionId: string; caseId: string },
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     await trx

@@ -74,8 +74,7 @@ function Outside({ place, law, site }: { place: string; law: string; site: Site 
 }
 
 function Recommended({ result, answers, draft, bookingLink, site }: ResultPageProps) {
-  const { assessmentIds, isVirtual, isUrgent, notes } = result;
-  const price = priceBooking({ assessmentIds, isVirtual });
+  const { assessmentIds, notes } = result;
   return (
     <div className="columns mt-6">
       <div className="stack min-w-0">
@@ -96,28 +95,7 @@ function Recommended({ result, answers, draft, bookingLink, site }: ResultPagePr
         ))}
       </div>
       <div className="aside">
-        <Card heading="Your total">
-          <Sums rows={priceSums(price)} />
-          {price.discountPence > 0 ? <p className="note mt-2">{discountNote()}</p> : null}
-          <p className="note mt-2">
-            {isVirtual ? "Virtual" : "Face-to-Face"} prices, {currentOffer().vatPhrase}. Travel fees may apply
-            outside our standard coverage area{isUrgent ? ", and additional fees for urgent visits" : ""}.
-          </p>
-          <PostForm className="no-print mt-4">
-            {assessmentIds.includes("other") ? <OwnWords /> : null}
-            <Button>{draft ? "Use this in your booking" : "Start booking"}</Button>
-            <p className="note mt-2">
-              {draft
-                ? "It takes the place of what you chose there. Everything else that you entered stays."
-                : "Nothing is booked until you confirm at the end. You need no account."}
-            </p>
-          </PostForm>
-          {draft ? (
-            <p className="no-print mt-3">
-              <Link to={`/booking/steps/assessments?draft=${draft}`}>Back to your booking as it is</Link>
-            </p>
-          ) : null}
-        </Card>
+        <Total result={result} draft={draft} />
         <Card heading="Send it to somebody else" className="no-print mt-4">
           <p className="note">This link starts a booking with the same assessments:</p>
           <p className="mt-2">
@@ -134,6 +112,35 @@ function Recommended({ result, answers, draft, bookingLink, site }: ResultPagePr
         </p>
       </div>
     </div>
+  );
+}
+
+function Total({ result, draft }: Pick<ResultPageProps, "result" | "draft">) {
+  const { assessmentIds, isVirtual, isUrgent } = result;
+  const price = priceBooking({ assessmentIds, isVirtual });
+  return (
+    <Card heading="Your total">
+      <Sums rows={priceSums(price)} />
+      {price.discountPence > 0 ? <p className="note mt-2">{discountNote()}</p> : null}
+      <p className="note mt-2">
+        {isVirtual ? "Virtual" : "Face-to-Face"} prices, {currentOffer().vatPhrase}. Travel fees may apply
+        outside our standard coverage area{isUrgent ? ", and additional fees for urgent visits" : ""}.
+      </p>
+      <PostForm className="no-print mt-4">
+        {assessmentIds.includes("other") ? <OwnWords /> : null}
+        <Button>{draft ? "Use this in your booking" : "Start booking"}</Button>
+        <p className="note mt-2">
+          {draft
+            ? "It takes the place of what you chose there. Everything else that you entered stays."
+            : "Nothing is booked until you confirm at the end. You need no account."}
+        </p>
+      </PostForm>
+      {draft ? (
+        <p className="no-print mt-3">
+          <Link to={`/booking/steps/assessments?draft=${draft}`}>Back to your booking as it is</Link>
+        </p>
+      ) : null}
+    </Card>
   );
 }
 

@@ -11,7 +11,6 @@ export type CalendarEntry = { day: IsoDate; isCancelled: boolean };
 
 const CANCELLED = "cancelled";
 
-/** The value of `outbox.calendar_entry`. */
 export function storedEntry(entry: CalendarEntry | null): string | null {
   return entry && (entry.isCancelled ? CANCELLED : entry.day);
 }

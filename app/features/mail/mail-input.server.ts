@@ -9,7 +9,6 @@ import { bookingLinks } from "./mail-links.server.ts";
 import { type MailInput, mailBooking } from "#app/features/mail/templates/mail-input.ts";
 import type { Site } from "./templates/parts.tsx";
 
-/** The company, as mails name it. */
 export function mailSite({ env, settings }: Pick<Deps, "env" | "settings">): Site {
   const { company, mailTexts } = settings.current();
   const { accent, tint, onDark } = shadesOf(company.accent);

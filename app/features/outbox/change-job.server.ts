@@ -1,11 +1,9 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import { isCancellable, isRetriable } from "./job-words.ts";
 import type { OutboxRow } from "./tables.ts";
 
-/** What staff do with a job by hand. */
-
-type JobChange = { jobId: string; actor: Actor; requestId: string };
+type JobChange = Author & { jobId: string };
 
 /** Tells the handler to look for what an earlier try may have made, although the count of tries starts again. */
 const CUT_OFF = "An earlier try was cut off.";
@@ -77,7 +75,7 @@ export async function cancelJob(
 /** Tries everything that failed again, as after a long outage. Returns how many. */
 export async function retryFailedJobs(
   deps: Pick<Deps, "db" | "clock" | "ids" | "jobs">,
-  request: { actor: Actor; requestId: string },
+  request: Author,
 ): Promise<number> {
   const count = await deps.db.transaction().execute(async (trx) => {
     const result = await trx

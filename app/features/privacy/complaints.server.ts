@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
@@ -44,7 +44,6 @@ export async function listComplaints(deps: Read, limit = 200): Promise<Complaint
   ];
 }
 
-/** Null when there is none. */
 export async function findComplaint(deps: Read, id: string): Promise<Complaint | null> {
   const row = await deps.db.selectFrom("complaints").selectAll().where("id", "=", id).executeTakeFirst();
   return row ? decrypt(deps.secrets, row) : null;
@@ -64,7 +63,7 @@ const EARLIER = {
 /** Records that a complaint was acknowledged or answered, unless it was already. */
 export async function moveComplaint(
   deps: Pick<Deps, "db" | "clock" | "ids">,
-  move: { id: string; state: keyof typeof EARLIER; actor: Actor; requestId: string },
+  move: Author & { id: string; state: keyof typeof EARLIER },
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const moved = await trx

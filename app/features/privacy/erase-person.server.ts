@@ -1,5 +1,5 @@
 import { eraseAccount } from "#app/features/accounts/erase-account.server.ts";
-import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import { deleteDrafts, draftsOfReferrer } from "#app/features/wizard/draft-privacy.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { deleteMailFiles, eraseMails, outboxOf } from "#app/features/mail/erase-mails.server.ts";
@@ -16,7 +16,7 @@ export type ErasureResult = { ok: true; bookings: number } | { ok: false; proble
 export async function erasePerson(
   deps: Pick<Deps, "db" | "env" | "clock" | "ids" | "secrets">,
   { row, subject }: PrivacyCase,
-  by: { reason: string; actor: Actor; requestId: string },
+  by: Author & { reason: string },
 ): Promise<ErasureResult> {
   const bookingIds = subject.bookings.map((booking) => booking.id);
   const drafts = subject.emailKey === null ? [] : await draftsOfReferrer(deps, subject.emailKey);

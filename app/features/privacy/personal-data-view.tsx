@@ -45,7 +45,6 @@ function Node({ value, level }: NodeProps) {
   );
 }
 
-/** Everything held on one person, for reading or printing. */
 export function PersonalDataView({ personalData }: { personalData: object }) {
   return (
     <div className="stack">

@@ -1,6 +1,6 @@
 import { findUserNames } from "#app/features/accounts/queries.server.ts";
 import { readHistory } from "#app/features/audit/queries.server.ts";
-import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import { draftsOfReferrer } from "#app/features/wizard/draft-privacy.server.ts";
 import { listContacts } from "#app/features/booking/contacts.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
@@ -120,7 +120,7 @@ async function readPersonalData(deps: Read, privacyCase: PrivacyCase) {
 export async function exportPersonalData(
   deps: Read & Pick<Deps, "ids">,
   privacyCase: PrivacyCase,
-  by: { actor: Actor; requestId: string },
+  by: Author,
 ) {
   const personalData = await readPersonalData(deps, privacyCase);
   await deps.db.transaction().execute(async (trx) => {

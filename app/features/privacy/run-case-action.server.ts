@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Actor } from "#app/features/audit/record-audit.server.ts";
+import type { Author } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { CaseSchema } from "./case-schema.ts";
 import { erasePerson } from "./erase-person.server.ts";
@@ -13,7 +13,7 @@ export async function runCaseAction(
   deps: Pick<Deps, "db" | "env" | "clock" | "ids" | "secrets">,
   privacyCase: PrivacyCase,
   form: z.infer<typeof CaseSchema>,
-  by: { actor: Actor; requestId: string },
+  by: Author,
 ): Promise<CaseOutcome> {
   switch (form.intent) {
     case "lift":

@@ -1,6 +1,6 @@
 import { findCustomersForPrivacy } from "#app/features/accounts/erase-account.server.ts";
 import { findUserNames } from "#app/features/accounts/queries.server.ts";
-import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
 import { bookingsOfReferrer, findBookingByReference } from "#app/features/booking/privacy-queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
@@ -17,13 +17,11 @@ export type Subject = {
 
 export type PrivacyCase = { row: PrivacyCaseRow; subject: Subject };
 
-type By = { actor: Actor; requestId: string };
-
 /** Starts a case for an e-mail address or a booking reference; the search is audited. Null when nobody is found. */
 export async function startCase(
   deps: Pick<Deps, "db" | "clock" | "ids">,
   typed: string,
-  by: By,
+  by: Author,
 ): Promise<string | null> {
   const person = typed.trim();
   const isEmail = person.includes("@");

@@ -9,7 +9,6 @@ type ReferralHeadingProps = {
   steps: TaskStep[];
   slug: string;
   isRefused?: boolean;
-  /** How long this step takes. */
   minutes?: number;
 };
 

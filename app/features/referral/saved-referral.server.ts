@@ -84,7 +84,6 @@ export async function findSavedReferral(
   return (await findSavedReferrals(executor, secrets, [bookingId])).get(bookingId) ?? null;
 }
 
-/** Null for an unknown form. */
 export async function findReferralBookingId(executor: Executor, formId: string): Promise<string | null> {
   const form = await executor
     .selectFrom("referral_forms")

@@ -2,6 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { normalisePhones } from "#app/features/referral-sections/answers.ts";
@@ -9,6 +10,7 @@ import { referralSteps, sectionSteps } from "./journey.ts";
 import { unsavedAnswers } from "./prefill.ts";
 import { findProblems, type FieldProblem } from "#app/features/referral-sections/problems.ts";
 import { lockReferral, writeSection, type SavedReferral } from "./saved-referral.server.ts";
+import type { Answers } from "#app/features/referral-sections/fields.ts";
 import type { SectionKey } from "#app/features/referral-sections/sections.ts";
 
 type SubmitProblem = FieldProblem & { section: SectionKey };
@@ -22,6 +24,31 @@ type SubmitRequest = { booking: BookingRow; actor: Actor; requestId: string | nu
 /** True when nothing changed since the last Submit: pressing the button twice is one submission. */
 function isAlreadySubmitted(referral: SavedReferral): boolean {
   return referral.submittedAt !== null && referral.submittedAt >= referral.updatedAt;
+}
+
+/** Writes the sections whose phones are normalised now, and the personal details even when they are only prefilled. */
+async function writeNormalised(
+  trx: Executor,
+  { secrets }: Pick<Deps, "secrets">,
+  referral: SavedReferral,
+  sections: SectionKey[],
+  answersOf: (section: SectionKey) => Answers,
+  now: string,
+): Promise<void> {
+  for (const section of sections) {
+    const saved = referral.sections[section];
+    const answers = normalisePhones(section, answersOf(section));
+    if (JSON.stringify(answers) === JSON.stringify(saved?.answers)) continue;
+    if (!saved && section !== "personalDetails") continue;
+    await writeSection(trx, secrets, referral.id, section, {
+      saveHash: null,
+      ...saved,
+      /** Nobody wrote anything: another tab with this version may go on saving. */
+      version: saved?.version ?? 1,
+      answers,
+      updatedAt: now,
+    });
+  }
 }
 
 /** Submits what is saved or prefilled, unless something required is missing: normalises phones, counts a revision and
@@ -50,21 +77,7 @@ export async function submitReferral(
       return { kind: "submitted", formId, revision, submittedAt: submittedAt! };
     }
 
-    for (const section of sections) {
-      const saved = referral.sections[section];
-      const typed = answersOf(section);
-      const answers = normalisePhones(section, typed);
-      if (JSON.stringify(answers) === JSON.stringify(saved?.answers)) continue;
-      if (!saved && section !== "personalDetails") continue;
-      await writeSection(trx, deps.secrets, referral.id, section, {
-        saveHash: null,
-        ...saved,
-        /** Nobody wrote anything: another tab with this version may go on saving. */
-        version: saved?.version ?? 1,
-        answers,
-        updatedAt: now,
-      });
-    }
+    await writeNormalised(trx, deps, referral, sections, answersOf, now);
     const revision = referral.revision + 1;
     await trx
       .updateTable("referral_forms")

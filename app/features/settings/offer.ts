@@ -40,7 +40,6 @@ export type OfferSettings = {
   rules: BookingRules;
 };
 
-/** The specification's. */
 export const SEED_OFFER_SETTINGS: OfferSettings = {
   rules: SEED_RULES,
   assessments: {

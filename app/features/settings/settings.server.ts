@@ -12,7 +12,6 @@ export type SettingsStore = {
   current(): Settings;
   /** By the price list of its London day. */
   offer(now: Date): Offer;
-  /** Null for an unknown list. */
   offerOf(listId: string): Offer | null;
   /** Reads what any process changed since. */
   reload(): Promise<void>;

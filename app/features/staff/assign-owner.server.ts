@@ -1,5 +1,5 @@
 import { findStaff } from "#app/features/accounts/queries.server.ts";
-import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { noteOnBooking } from "#app/features/booking/write-booking.server.ts";
 import { bookingToChange } from "./booking-to-change.server.ts";
@@ -7,7 +7,7 @@ import { bookingToChange } from "./booking-to-change.server.ts";
 /** Gives a booking to a member of staff, or to nobody (`ownerId` null). */
 export async function assignOwner(
   deps: Pick<Deps, "db" | "clock" | "ids">,
-  change: { bookingId: string; ownerId: string | null; actor: Actor; requestId: string },
+  change: Author & { bookingId: string; ownerId: string | null },
 ): Promise<"assigned" | "not-found" | "restricted" | "not-staff"> {
   const { ownerId } = change;
   const owner = ownerId === null ? null : (await findStaff(deps)).find(({ id }) => id === ownerId);

@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
@@ -14,9 +14,8 @@ import { updateBooking } from "#app/features/booking/write-booking.server.ts";
 import type { StatusProblem } from "./status-schema.ts";
 import { bookingToChange } from "./booking-to-change.server.ts";
 
-export type StatusChange = {
+export type StatusChange = Author & {
   bookingId: string;
-  /** The version on screen: a later change refuses this one. */
   version: number;
   status: BookingStatus;
   /** Kept in the history; required to reopen a finished booking. */
@@ -25,8 +24,6 @@ export type StatusChange = {
   isDateAccepted?: boolean;
   isReferrerTold: boolean;
   note: string;
-  actor: Actor;
-  requestId: string;
 };
 
 export type StatusChangeResult =

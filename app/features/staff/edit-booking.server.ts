@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import { followBooking } from "#app/features/billing/follow-booking.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { unlinkBooking } from "#app/features/customer/registration/unlink-booking.server.ts";
@@ -13,14 +13,12 @@ import type { EditPlan } from "./edit-plans.server.ts";
 import { mailedChanges } from "./mailed-changes.ts";
 import { bookingToChange } from "./booking-to-change.server.ts";
 
-export type BookingChange = {
+export type BookingChange = Author & {
   bookingId: string;
   /** The version on screen: a later change refuses this one. */
   version: number;
   plan: EditPlan;
   isReferrerTold: boolean;
-  actor: Actor;
-  requestId: string;
 };
 
 export type EditResult =

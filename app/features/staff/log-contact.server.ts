@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { addDays, formatShortDate, londonDate, startOfLondonDay, type IsoDate } from "#app/platform/dates.ts";
 import { CONTACT_OUTCOMES, type ContactOutcome } from "#app/features/booking/contact-outcomes.ts";
@@ -6,15 +6,13 @@ import { insertContact } from "#app/features/booking/contacts.server.ts";
 import { noteOnBooking } from "#app/features/booking/write-booking.server.ts";
 import { bookingToChange } from "./booking-to-change.server.ts";
 
-export type ContactEntry = {
+export type ContactEntry = Author & {
   bookingId: string;
   outcome: ContactOutcome;
   /** The London day of the next contact; null for the default of the outcome. */
   nextDay: IsoDate | null;
   /** Stored encrypted. */
   note: string;
-  actor: Actor;
-  requestId: string;
 };
 
 /** Records a contact. The next is due on the next day set, or tomorrow after an unanswered call. */

@@ -1,16 +1,14 @@
-import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { unlinkBooking } from "#app/features/customer/registration/unlink-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { updateBooking } from "#app/features/booking/write-booking.server.ts";
 import { bookingToChange } from "./booking-to-change.server.ts";
 
-export type LinkRenewal = {
+export type LinkRenewal = Author & {
   bookingId: string;
   /** Ends every link sent so far: one reached the wrong person. */
   isOldLinkRevoked: boolean;
-  actor: Actor;
-  requestId: string;
 };
 
 export type LinkRenewalResult = "sent" | "not-found" | "restricted";

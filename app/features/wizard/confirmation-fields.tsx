@@ -140,7 +140,6 @@ export function ConsentFields({
   );
 }
 
-/** Old and new prices, before anything is booked at the new ones. */
 export function PriceChangeAlert({ change }: { change: PriceChange }) {
   return (
     <Alert tone="warning" heading="Our prices have changed since you chose" className="mb-4" isLive>

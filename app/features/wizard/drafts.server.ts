@@ -31,7 +31,6 @@ export async function readVisitor(deps: Pick<Deps, "env">, request: Request): Pr
 export const VISITOR_HASH = "visitor";
 export const REFERRER_HASH = "draft-referrer";
 
-/** Does the visitor with this secret own the draft? */
 export function isOwnDraft(deps: Pick<Deps, "secrets">, visitor: string, draft: DraftRow): boolean {
   return deps.secrets.hashes(visitor, VISITOR_HASH).includes(draft.visitor_hash);
 }
@@ -41,7 +40,6 @@ export function referrerEmailKey({ referrerEmail }: Answers): string {
   return typeof referrerEmail === "string" ? referrerEmail.trim().toLowerCase() : "";
 }
 
-/** Empty without an address. */
 export function referrerHash(deps: Pick<Deps, "secrets">, answers: Answers): string {
   const email = referrerEmailKey(answers);
   return email === "" ? "" : deps.secrets.hash(email, REFERRER_HASH);

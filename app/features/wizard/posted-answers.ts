@@ -52,7 +52,6 @@ export function clearStaleReferrer(saved: Answers, posted: Answers): Answers {
   return { ...posted, ...Object.fromEntries(stale.map((field) => [field, ""])) };
 }
 
-/** Without what the chosen relationship and role do not ask for. */
 export function withoutUnasked(answers: Answers): Answers {
   const relationship = answer(answers, "referrerRelationship");
   const professionalCapacity = isCapacityRequired(relationship)

@@ -22,7 +22,6 @@ import type { Tracking } from "#app/features/booking/tracking.ts";
 /** The drafts that one address may have. Many people share the address of a hospital or a council. */
 const MOST_OF_ADDRESS = 1_000;
 
-/** Of the address: only for counting. */
 const CLIENT_HASH = "draft-client";
 
 /** How many drafts without a valid answer are kept; the oldest are deleted. */

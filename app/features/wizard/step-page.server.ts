@@ -16,7 +16,6 @@ export function readNotice(query: URLSearchParams): StepNotice | null {
   return STEP_NOTICES.find((notice) => notice === query.get("notice")) ?? null;
 }
 
-/** Those of the draft's answers that belong to the step. */
 export function ownAnswers(step: StepSlug, answers: Answers): Record<string, string | string[]> {
   const own = STEP_CONTROLS[step].flatMap((field) => {
     const value = answers[field];

@@ -26,7 +26,6 @@ export type Invoice = {
 export type Accounting = {
   /** Finds or makes the one invoice of this booking reference. Throws `DeliveryError`. `signal` ends the wait. */
   createInvoice(request: InvoiceRequest, signal?: AbortSignal): Promise<Invoice>;
-  /** Milliseconds until the vendor may be tried again; 0 when it may now. */
   pausedMs?(): number;
 };
 

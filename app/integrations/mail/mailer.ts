@@ -16,7 +16,6 @@ export type OutgoingMail = {
 export type Mailer = {
   /** Sends the mail within a deadline. Throws `DeliveryError`. */
   send(mail: OutgoingMail): Promise<{ vendorId: string | null }>;
-  /** Milliseconds until the vendor may be tried again; 0 when it may now. */
   pausedMs?(): number;
 };
 

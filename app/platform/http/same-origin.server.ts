@@ -8,7 +8,6 @@ export type Provenance = {
   method: string;
   pathname: string;
   headers: IncomingHttpHeaders;
-  /** `APP_ORIGIN`. */
   appOrigin: string;
 };
 

@@ -41,7 +41,6 @@ export function mailBooking(
 /** HTML and text are both made from `body`. */
 export type MailContent = { subject: string; preview: string; body: ReactNode };
 
-/** `booking` is there for topics about one. */
 export type MailInput = {
   [T in MailTopic]: { topic: T; site: Site; payload: MailPayloads[T] } & (T extends BookingTopic
     ? { booking: MailBooking }

@@ -77,33 +77,38 @@ export function Layout(props: { site: Site; subject: string; preview: string; ch
               {site.name}
             </p>
             {props.children}
-            <hr
-              className="line"
-              style={{ margin: "32px 0 16px", border: 0, borderTop: "1px solid #dcd7cd" }}
-            />
-            <p className="soft" style={{ margin: 0, color: "#51626a", fontSize: 14 }}>
-              Questions? Call us on {site.phone} or write to{" "}
-              <a className="link" href={`mailto:${site.email}`} style={{ color: site.accent }}>
-                {site.email}
-              </a>
-              .
-            </p>
-            {site.footer ? (
-              <p className="soft" style={{ margin: "8px 0 0", color: "#51626a", fontSize: 14 }}>
-                {site.footer
-                  .split("\n")
-                  .flatMap((row, index) => (index === 0 ? [row] : [<br key={index} />, row]))}
-              </p>
-            ) : null}
-            {site.details.length > 0 ? (
-              <p className="soft" style={{ margin: "8px 0 0", color: "#51626a", fontSize: 14 }}>
-                {site.details.join(" · ")}
-              </p>
-            ) : null}
+            <Foot site={site} />
           </div>
         </body>
       </html>
     </Colours>
+  );
+}
+
+const SMALL = { margin: "8px 0 0", color: "#51626a", fontSize: 14 };
+
+function Foot({ site }: { site: Site }) {
+  return (
+    <>
+      <hr className="line" style={{ margin: "32px 0 16px", border: 0, borderTop: "1px solid #dcd7cd" }} />
+      <p className="soft" style={{ ...SMALL, margin: 0 }}>
+        Questions? Call us on {site.phone} or write to{" "}
+        <a className="link" href={`mailto:${site.email}`} style={{ color: site.accent }}>
+          {site.email}
+        </a>
+        .
+      </p>
+      {site.footer ? (
+        <p className="soft" style={SMALL}>
+          {site.footer.split("\n").flatMap((row, index) => (index === 0 ? [row] : [<br key={index} />, row]))}
+        </p>
+      ) : null}
+      {site.details.length > 0 ? (
+        <p className="soft" style={SMALL}>
+          {site.details.join(" · ")}
+        </p>
+      ) : null}
+    </>
   );
 }
 

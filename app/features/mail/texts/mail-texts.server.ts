@@ -37,7 +37,6 @@ export async function sendTest(
   deps.jobs.wake();
 }
 
-/** True when a test mail has left. */
 export async function wasMailTested(deps: Pick<Deps, "db">): Promise<boolean> {
   const row = await deps.db
     .selectFrom("outbox")

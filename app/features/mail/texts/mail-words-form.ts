@@ -2,7 +2,6 @@ import { z } from "zod";
 import { line, lines } from "#app/features/settings/form-values.ts";
 import { MOST_CHARACTERS, wordingProblems, type EditableTopic } from "./originals.ts";
 
-/** What may be typed as the subject and text of a mail. */
 export function mailWordsForm(topic: EditableTopic) {
   return z
     .object({

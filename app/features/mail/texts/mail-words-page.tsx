@@ -35,7 +35,6 @@ type MailWordsFormProps = {
   saved: MailWords;
   version: number;
   isLocked: boolean;
-  /** The practice has words of its own. */
   isWorded: boolean;
   allowed: string[];
   required: string[];

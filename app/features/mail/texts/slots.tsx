@@ -20,8 +20,6 @@ import { currentOffer, promiseText } from "#app/features/catalogue/catalogue.ts"
 import type { EditableTopic } from "./originals.ts";
 import type { Slots } from "./worded-mail.tsx";
 
-/** What the placeholders of a mail become. */
-
 const text = (value: string) => ({ text: value });
 const link = (href: string, words: string) => ({ part: <Action href={href}>{words}</Action> });
 const facts = (...rows: [string, string][]) => ({ part: <Facts facts={rows} /> });
@@ -160,7 +158,6 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
   }),
 };
 
-/** Every placeholder of a mail, filled. */
 export function slotsOf(input: WordedInput): Slots {
   const { name, phone, email } = input.site;
   return {
