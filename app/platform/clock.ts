@@ -9,7 +9,7 @@ export type Clock = {
 export const systemClock: Clock = { now: () => new Date(), monotonicMs: () => performance.now() };
 
 /** A clock that moves only when a test moves it. */
-export type FixedClock = Clock & {
+type FixedClock = Clock & {
   /** Sets the wall clock alone. */
   set(iso: string): void;
   advance(ms: number): void;

@@ -4,7 +4,7 @@ import { EnvError } from "./env.server.ts";
 import type { Secrets } from "./secrets.server.ts";
 
 /** Whether DATA_KEY fits the data: `data_keys` and each encrypted value hold the check value of their key. */
-export type KeyCheck =
+type KeyCheck =
   /** `missing`: check values of older keys that are no longer configured; their data cannot be decrypted. */
   | { fits: true; missing: string[] }
   /** The key of the newest data is not configured. */

@@ -1,6 +1,6 @@
 /** The only fields of a log line: no query string, body, cookie, e-mail or IP address. `error` is a code or an error's
  * class and stack frames. */
-export type LogFields = {
+type LogFields = {
   requestId?: string;
   route?: string;
   method?: string;

@@ -17,7 +17,7 @@ export async function notingWaits<Result>(run: () => Promise<Result>): Promise<[
   return [result, wait.seconds];
 }
 
-export type RateLimitVerdict = { isAllowed: true } | { isAllowed: false; retryAfterSeconds: number };
+type RateLimitVerdict = { isAllowed: true } | { isAllowed: false; retryAfterSeconds: number };
 
 /** Counts one hit of `subject` (kept as a keyed hash) and says whether it is allowed. One atomic statement, so that two
  * processes count together. `RATE_LIMITS=off` allows everything. */

@@ -7,7 +7,7 @@ const CHANNEL = "outbox";
 const TOGETHER_MS = 50;
 const AGAIN_MS = 1_000;
 
-export type Signals = { send(): void; stop(): Promise<void> };
+type Signals = { send(): void; stop(): Promise<void> };
 
 /** Tells the other processes on this database that there is work, and hears it from them, over one connection. Whoever
  * misses a notice, while the connection is lost or behind PgBouncer, finds the work by looking for it. */

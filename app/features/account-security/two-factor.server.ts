@@ -41,7 +41,7 @@ export async function makeRecoveryCodes(
 }
 
 /** The key to type, and the same as a QR code (an SVG document). */
-export type Enrolment = { key: string; qrSvg: string };
+type Enrolment = { key: string; qrSvg: string };
 
 type Access = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "settings">;
 

@@ -35,7 +35,7 @@ function toListItem(row: UserWithRole): UserListItem {
   };
 }
 
-export type UsersPage = {
+type UsersPage = {
   kind?: "staff" | "customers" | undefined;
   /** Each word must occur in the name or the address, whatever its case and accents. */
   search?: string | undefined;

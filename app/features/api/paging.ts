@@ -3,7 +3,7 @@ import { z } from "zod";
 const MOST_ROWS = 500;
 
 /** The end of the previous page. Lists are sorted by these two. */
-export type Position = { createdAt: string; id: string };
+type Position = { createdAt: string; id: string };
 
 export function writeCursor({ createdAt, id }: Position): string {
   return Buffer.from(`${createdAt} ${id}`).toString("base64url");
@@ -38,7 +38,7 @@ export const PageQuery = z.object({
     .meta({ description: "Where to go on: take it from the Link header of the answer before." }),
 });
 
-export type PageRequest = { limit?: number | undefined; after?: Position | undefined };
+type PageRequest = { limit?: number | undefined; after?: Position | undefined };
 
 /** What to read for a page: one row more than asked for, to know whether there is a next page. */
 export function pageRequest(query: z.output<typeof PageQuery>): PageRequest {

@@ -1,7 +1,7 @@
 import type { Executor } from "#app/platform/database.server.ts";
 import type { AuditRow } from "./tables.ts";
 
-export type HistoryEntry = Pick<
+type HistoryEntry = Pick<
   AuditRow,
   "id" | "at" | "actor_kind" | "actor_id" | "action" | "subject_kind" | "note"
 > & {

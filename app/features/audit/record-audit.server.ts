@@ -11,7 +11,7 @@ export type Author = { actor: Actor; requestId: string };
 
 export const SYSTEM: Actor = { kind: "system", id: null };
 
-export type AuditEntry = {
+type AuditEntry = {
   actor: Actor;
   /** `booking.created`, `booking.status-changed`, `referral.viewed`, … */
   action: string;

@@ -13,7 +13,7 @@ import { makeInvoice } from "./make-invoice.server.ts";
 const PAGE_WAIT_MS = 7500;
 const LOOK_AGAIN_MS = 100;
 
-export type InvoiceOutcome =
+type InvoiceOutcome =
   | { state: "ready"; invoice: BookingInvoice }
   /** Not made yet: it follows by e-mail. */
   | { state: "following" }

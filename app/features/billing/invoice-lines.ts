@@ -1,7 +1,7 @@
 import type { BookingLineRow, BookingRow } from "#app/features/booking/tables.ts";
 import { depositPence, type InvoiceKind } from "#app/features/booking/invoice-plan.ts";
 
-export type InvoiceLine = { description: string; pence: number };
+type InvoiceLine = { description: string; pence: number };
 
 /** One line for each priced assessment and one for the discount, adding up to the total. A deposit is one line. */
 export function invoiceLines(

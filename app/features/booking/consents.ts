@@ -1,4 +1,4 @@
-export type ConsentName = "consentEmail" | "consentWhatsApp" | "consentUpdates" | "consentPrivacyPolicy";
+type ConsentName = "consentEmail" | "consentWhatsApp" | "consentUpdates" | "consentPrivacyPolicy";
 
 /** Stored with each booking. Change it when a wording changes: what was agreed to must stay known. */
 export const CONSENT_WORDING_VERSION = "2026-11";

@@ -3,7 +3,7 @@ import { formatShortDate, londonDate } from "#app/platform/dates.ts";
 
 const HOUR_MS = 3_600_000;
 
-export type PromiseState = {
+type PromiseState = {
   isOverdue: boolean;
   text: string;
 };

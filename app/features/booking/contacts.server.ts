@@ -5,7 +5,7 @@ import type { BookingContactRow } from "./tables.ts";
 
 const sealedNote = sealedColumn("booking_contacts", "note_sealed");
 
-export type Contact = Omit<BookingContactRow, "booking_id" | "note_sealed"> & { note: string };
+type Contact = Omit<BookingContactRow, "booking_id" | "note_sealed"> & { note: string };
 
 export async function listContacts(
   deps: { db: Executor; secrets: Secrets },

@@ -35,7 +35,7 @@ export async function forgetOldKeys(executor: Executor, deps: Pick<Deps, "clock"
   await executor.deleteFrom("idempotency_keys").where("created_at", "<=", oldestKept(deps)).execute();
 }
 
-export type Recalled = { kind: "new" } | { kind: "same"; bookingId: string } | { kind: "other-request" };
+type Recalled = { kind: "new" } | { kind: "same"; bookingId: string } | { kind: "other-request" };
 
 export async function recallKey(executor: Executor, deps: KeyDeps, request: KeyedRequest): Promise<Recalled> {
   const row = await executor

@@ -3,7 +3,7 @@ import { depositPence } from "./invoice-plan.ts";
 import { addDays, formatLongDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPounds } from "#app/platform/money.ts";
 
-export type PaymentTerms = {
+type PaymentTerms = {
   depositPence: number;
   balancePence: number;
   depositWording: string;

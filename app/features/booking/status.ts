@@ -4,7 +4,7 @@ export type { BookingStatus };
 
 export const BOOKING_STATUSES = ["pending", "confirmed", "completed", "cancelled"] as const;
 
-export type StatusColour = "yellow" | "green" | "blue" | "red";
+type StatusColour = "yellow" | "green" | "blue" | "red";
 
 const STATUS: Record<BookingStatus, { label: string; colour: StatusColour; next: readonly BookingStatus[] }> =
   {

@@ -25,7 +25,7 @@ type NewBooking = {
   tracking: Tracking;
 };
 
-export type BookingRequest = NewBooking & {
+type BookingRequest = NewBooking & {
   actor: Actor;
   requestId: string;
   /** What it was shown under; what is offered now, unless given. */

@@ -61,7 +61,7 @@ export type BookingLineRow = {
   price_pence: number | null;
 };
 
-export type BookingSearchWordRow = { word: string; booking_id: string };
+type BookingSearchWordRow = { word: string; booking_id: string };
 
 export type BookingTotalRow = {
   day: string;
@@ -70,7 +70,7 @@ export type BookingTotalRow = {
   revenue_pence: number;
 };
 
-export type BookingChangeRow = {
+type BookingChangeRow = {
   audit_id: string;
   booking_id: string;
   changes_sealed: string;
@@ -86,7 +86,7 @@ export type BookingContactRow = {
   user_id: string | null;
 };
 
-export type IdempotencyRow = {
+type IdempotencyRow = {
   scope: string;
   key_hash: string;
   body_hash: string;

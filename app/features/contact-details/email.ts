@@ -51,7 +51,7 @@ const DOMAIN_TYPOS: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** `suggestion` is the whole corrected address of a known typo. */
-export type EmailProblem = { message: string; suggestion?: string };
+type EmailProblem = { message: string; suggestion?: string };
 
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;

@@ -4,7 +4,7 @@ import { COUNTRIES } from "./countries.ts";
 export const DEFAULT_COUNTRY_CODE = "+44";
 const LONGEST_PHONE = 40;
 
-export type PhoneRule = {
+type PhoneRule = {
   countryCode: string;
   countryName: string;
   minDigits: number;
@@ -87,7 +87,7 @@ export const PHONE_MESSAGES = {
   heading: "Please check your phone number",
 } as const;
 
-export type PhoneCheck = {
+type PhoneCheck = {
   /** National digits without the leading 0, `7700900123`. */
   digits: string;
   /** The country chosen, or the one that the number starts with. */

@@ -5,7 +5,7 @@ import type { BookingRow } from "#app/features/booking/tables.ts";
 
 /** `before` is the last id of the previous page. */
 
-export type CustomerPage = { limit?: number; before?: string };
+type CustomerPage = { limit?: number; before?: string };
 
 type Who = Pick<Account, "userId" | "emailKey" | "isEmailConfirmed">;
 

@@ -7,7 +7,7 @@ import { RATE_LIMITS } from "#app/rate-limits.ts";
 /** At most the newest bookings of an address at a time. */
 const MOST_LINKS = 5;
 
-export type LostLinkRequest = {
+type LostLinkRequest = {
   email: string;
   clientAddress: string;
   requestId: string;

@@ -7,7 +7,7 @@ import type { RestrictionRow } from "./tables.ts";
 /** Restrictions of processing (UK GDPR Art. 18: data is kept and not used) and legal holds (nothing may be erased), on
  * an e-mail address or on one booking. */
 
-export type Person = { emailKey: string | null; bookingIds: string[] };
+type Person = { emailKey: string | null; bookingIds: string[] };
 
 const selectActive = preparedQuery((executor, emailKeys: readonly string[], bookingIds: readonly string[]) =>
   executor

@@ -1,6 +1,6 @@
 /** How long personal data is kept, for both the privacy notice and the nightly purge. */
 
-export type RetentionPeriods = {
+type RetentionPeriods = {
   mailDays: number;
   cancelledMonths: number;
   completedYears: number;

@@ -10,7 +10,7 @@ import { reasonNotToSend } from "./send-rules.server.ts";
 import { renderMail } from "./templates/render-mail.tsx";
 import { isBookingTopic, isMailTopic } from "#app/features/mail-queue/topics.ts";
 
-export type ComposedMail = { mail: OutgoingMail; calendarEntry: CalendarEntry | null } | { skip: string };
+type ComposedMail = { mail: OutgoingMail; calendarEntry: CalendarEntry | null } | { skip: string };
 
 /** The booking's current address: it may have been corrected since the mail was queued. */
 function recipientOf(row: OutboxRow, booking: BookingRow | null): string | null {

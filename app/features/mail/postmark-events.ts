@@ -32,7 +32,7 @@ const BOUNCE_WORDS = new Map([
   ["DnsError", "The address's domain does not exist."],
 ]);
 
-export type Delivery = { delivery: NonNullable<OutboxRow["delivery"]>; words: string | null };
+type Delivery = { delivery: NonNullable<OutboxRow["delivery"]>; words: string | null };
 
 /** What an event says about its mail; null for events that change nothing. */
 export function deliveryOf(event: PostmarkEvent): Delivery | null {

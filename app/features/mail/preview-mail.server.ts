@@ -7,7 +7,7 @@ import { renderMail } from "./templates/render-mail.tsx";
 import type { MailInput } from "#app/features/mail/templates/mail-input.ts";
 import { isBookingTopic, isMailTopic } from "#app/features/mail-queue/topics.ts";
 
-export type MailPreview = { subject: string; text: string };
+type MailPreview = { subject: string; text: string };
 
 /** Replaces codes, passwords and links, which are for the recipient alone. */
 const HIDDEN = "(hidden)";

@@ -3,7 +3,7 @@ import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
 import { isUnsubscribeToken } from "./mail-links.server.ts";
 
-export type ReminderChoice = { bookingId: string; reference: string; isStopped: boolean };
+type ReminderChoice = { bookingId: string; reference: string; isStopped: boolean };
 
 /** The booking of an unsubscribe link; null for a wrong token and an unknown booking. */
 export async function findReminderChoice(

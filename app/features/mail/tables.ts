@@ -1,4 +1,4 @@
-export type ReminderOptOutRow = { booking_id: string; opted_out_at: string };
+type ReminderOptOutRow = { booking_id: string; opted_out_at: string };
 
 declare module "#app/platform/tables.ts" {
   interface Tables {

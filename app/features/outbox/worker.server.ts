@@ -14,7 +14,7 @@ const WAKE_AFTER_MS = 100;
 /** Between two jobs visitors are served: mails to files wait for no network, and many of them would hold up all pages. */
 const REST_MS = 25;
 
-export type Worker = {
+type Worker = {
   /** Looks at the outbox soon. Cheap; call it after each commit that wrote to it. */
   wake(): void;
   /** Takes no more jobs and waits up to 9 seconds for running ones; one cut off runs again later. */

@@ -9,7 +9,7 @@ import { activeRestrictions } from "#app/features/data-protection/restrictions.s
 import type { PrivacyCase } from "./subject.server.ts";
 import { eraseBookingEverywhere, writeTombstoneFile } from "./tombstones.server.ts";
 
-export type ErasureResult = { ok: true; bookings: number } | { ok: false; problem: "legal-hold" };
+type ErasureResult = { ok: true; bookings: number } | { ok: false; problem: "legal-hold" };
 
 /** Erases a person for good: bookings keep only what the accounts need; referral forms, mails, drafts and customer
  * accounts are deleted; links stop working. Refused during a legal hold. */

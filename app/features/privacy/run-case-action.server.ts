@@ -6,7 +6,7 @@ import { erasePerson } from "./erase-person.server.ts";
 import { liftRestriction, placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
 import type { PrivacyCase } from "./subject.server.ts";
 
-export type CaseOutcome = "restricted" | "held" | "lifted" | "erased" | "refused";
+type CaseOutcome = "restricted" | "held" | "lifted" | "erased" | "refused";
 
 /** `refused` when a legal hold forbids an erasure. */
 export async function runCaseAction(

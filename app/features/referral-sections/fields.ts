@@ -33,7 +33,7 @@ type PlainField = TextField | PhoneField | SelectField | CheckboxesField | FlagF
 export type Field = PlainField | RadioField;
 
 /** A condition on an answer. A new kind fails the type check until `isMet` handles it. */
-export type Condition = { kind: "is"; value: string };
+type Condition = { kind: "is"; value: string };
 
 /** Questions asked only after some answers to their parent question. */
 type Reveals = {

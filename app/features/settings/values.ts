@@ -24,7 +24,7 @@ export type Company = {
 /** A PNG in base64, empty for none; `hash` names it. Width and height are pixels. */
 export type Logo = { png: string; hash: string; width: number; height: number };
 
-export type Retention = { mailDays: number; cancelledMonths: number; completedYears: number };
+type Retention = { mailDays: number; cancelledMonths: number; completedYears: number };
 
 /** They need their keys in the environment as well. */
 type Switches = { analytics: boolean; errorReports: boolean };
@@ -33,7 +33,7 @@ type Switches = { analytics: boolean; errorReports: boolean };
 type StatusLine = { text: string; isProblem: boolean; until: string };
 
 /** The backup that this database was restored from, and when; empty where it was not. */
-export type Restored = { backupAt: string; restoredAt: string };
+type Restored = { backupAt: string; restoredAt: string };
 
 /** `original` is what the mail said by itself when this was written: another release may say something else. */
 type WordedMail = { subject: string; body: string; original: { subject: string; body: string } };

@@ -26,7 +26,7 @@ export type StatusChange = Author & {
   note: string;
 };
 
-export type StatusChangeResult =
+type StatusChangeResult =
   { ok: true; booking: BookingRow } | { ok: false; problem: "not-found" | StatusProblem };
 
 /** What to ask before confirming; null for a future date. */

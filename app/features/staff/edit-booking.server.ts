@@ -13,7 +13,7 @@ import type { EditPlan } from "./edit-plans.server.ts";
 import { mailedChanges } from "./mailed-changes.ts";
 import { bookingToChange } from "./booking-to-change.server.ts";
 
-export type BookingChange = Author & {
+type BookingChange = Author & {
   bookingId: string;
   /** The version on screen: a later change refuses this one. */
   version: number;
@@ -21,7 +21,7 @@ export type BookingChange = Author & {
   isReferrerTold: boolean;
 };
 
-export type EditResult =
+type EditResult =
   | { ok: true; changedFields: string[] }
   | { ok: false; problem: "not-found" }
   | { ok: false; problem: "restricted" }

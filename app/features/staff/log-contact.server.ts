@@ -6,7 +6,7 @@ import { insertContact } from "#app/features/booking/contacts.server.ts";
 import { noteOnBooking } from "#app/features/booking/write-booking.server.ts";
 import { bookingToChange } from "./booking-to-change.server.ts";
 
-export type ContactEntry = Author & {
+type ContactEntry = Author & {
   bookingId: string;
   outcome: ContactOutcome;
   /** The London day of the next contact; null for the default of the outcome. */

@@ -6,7 +6,7 @@ import { lastVerified } from "#app/platform/backup/last-verified.server.ts";
 import { lastBackupDay } from "#app/platform/backup/run-backup.server.ts";
 import { formatLongDate, londonDate } from "#app/platform/dates.ts";
 
-export type SetupItem = { title: string; about: string; to: string | null; isDone: boolean };
+type SetupItem = { title: string; about: string; to: string | null; isDone: boolean };
 
 /** What a new practice does in its first hour; each item is looked up, none is ticked by hand. */
 export async function readSetup(deps: Pick<Deps, "db" | "env">): Promise<SetupItem[]> {

@@ -5,13 +5,13 @@ import type { Deps } from "#app/deps.server.ts";
 import { updateBooking } from "#app/features/booking/write-booking.server.ts";
 import { bookingToChange } from "./booking-to-change.server.ts";
 
-export type LinkRenewal = Author & {
+type LinkRenewal = Author & {
   bookingId: string;
   /** Ends every link sent so far: one reached the wrong person. */
   isOldLinkRevoked: boolean;
 };
 
-export type LinkRenewalResult = "sent" | "not-found" | "restricted";
+type LinkRenewalResult = "sent" | "not-found" | "restricted";
 
 /** Mails the referrer a new link, to the address on record. */
 export async function renewAccessLink(

@@ -7,7 +7,7 @@ import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { bookingLink, chosenAssessments, EMAIL_FAILED, SEND_LINK_MESSAGES } from "./booking-link.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 
-export type LinkMail = {
+type LinkMail = {
   email: string;
   /** Ids or names. The link is built from them: none is taken from outside. */
   assessments: readonly string[];
@@ -15,7 +15,7 @@ export type LinkMail = {
   requestId: string;
 };
 
-export type LinkMailResult =
+type LinkMailResult =
   | { ok: true; link: string }
   | {
       ok: false;

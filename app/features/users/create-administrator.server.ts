@@ -42,7 +42,7 @@ async function hasStaff(executor: Pick<Deps["db"], "selectFrom">): Promise<boole
   return row !== undefined;
 }
 
-export type MadeAdministrator =
+type MadeAdministrator =
   | {
       kind: "made" | "renewed";
       email: string;

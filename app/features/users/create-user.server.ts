@@ -8,8 +8,7 @@ import { findPasswordProblem } from "#app/features/accounts/passwords/new-passwo
 import { newUserRow } from "#app/features/accounts/new-user-row.ts";
 import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 
-export type CreateUserOutcome =
-  { kind: "created"; user: UserRow } | { kind: "invalid"; problem: NewUserProblem };
+type CreateUserOutcome = { kind: "created"; user: UserRow } | { kind: "invalid"; problem: NewUserProblem };
 
 export const cleanName = (typed: string | undefined): string =>
   cleanLine((typed ?? "").replace(/\s+/g, " ")).trim();

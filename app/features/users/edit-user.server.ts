@@ -8,7 +8,7 @@ import { isActiveAdministrator } from "#app/features/accounts/find-user.server.t
 import { searchTextOf } from "#app/features/accounts/new-user-row.ts";
 import type { ChangeUserOutcome } from "./set-active.server.ts";
 
-export type UserEdit = {
+type UserEdit = {
   firstName: string;
   lastName: string;
   /** For staff only. Their sessions have the new role from the next request on. */

@@ -49,7 +49,7 @@ export async function deactivateUser(
 export type ChangeUserOutcome =
   { kind: "changed" } | { kind: "refused"; message: string } | { kind: "not-found" };
 
-export async function setActive(
+async function setActive(
   trx: Executor,
   deps: Pick<Deps, "clock" | "ids">,
   change: { userId: string; isActive: boolean; administrator: StaffPrincipal; requestId: string },

@@ -10,7 +10,7 @@ import { Form, useFetcher } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { UserListItem } from "#app/features/accounts/queries.server.ts";
 
-export type RoleChoice = { id: string; name: string; description: string };
+type RoleChoice = { id: string; name: string; description: string };
 
 type UserFormProps = {
   roles: RoleChoice[];

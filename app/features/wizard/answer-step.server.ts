@@ -13,7 +13,7 @@ import { saveAnswers } from "./save-answers.server.ts";
 import { settleScheduling, withChosenDate } from "./scheduling-choice.ts";
 import { answer, asChange, stepHref, type Answers, type StepSlug } from "#app/features/booking/steps.ts";
 
-export type StepAnswer = { kind: "go"; to: string } | { kind: "refused"; reply: FormReply };
+type StepAnswer = { kind: "go"; to: string } | { kind: "refused"; reply: FormReply };
 
 /** Saves what was posted, valid or not, then goes on, or back without a check (`intent=back`); with `isChange` both
  * lead to the confirmation. `use-suggestion` takes the suggested e-mail domain, `update-total` and the calendar's

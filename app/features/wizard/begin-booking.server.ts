@@ -3,7 +3,7 @@ import { readFormKey } from "#app/platform/http/form-key.server.ts";
 import { deleteDrafts } from "./draft-privacy.server.ts";
 import { takeStep } from "./answer-step.server.ts";
 import { withCookieCheck } from "./cookie-check.server.ts";
-import { openDraft, readVisitor, VISITOR_HASH } from "./drafts.server.ts";
+import { decryptDraft, readVisitor, VISITOR_HASH } from "./drafts.server.ts";
 import { findDraft, findDraftOf } from "./draft-guards.server.ts";
 import { answersAsForm, postedAnswers, preselectedAnswers } from "./posted-answers.ts";
 import { draftIdOf, mayStartDraft, startDraft, visitorOf, type StartDeps } from "./start-draft.server.ts";
@@ -36,11 +36,11 @@ export async function findUnfinishedDraft(
     .orderBy("updated_at", "desc")
     .executeTakeFirst();
   if (!row) return null;
-  const { answers } = openDraft(deps, row);
+  const { answers } = decryptDraft(deps, row);
   return { id: row.id, step: firstUnfinished(answers, londonDate(now)), savedAt: row.updated_at };
 }
 
-export type BegunBooking =
+type BegunBooking =
   | { kind: "go"; to: string; setCookie: string }
   | { kind: "refused"; status: 400 | 429; reply: FormReply & { draftId: string | null }; setCookie?: string };
 

@@ -6,7 +6,7 @@ import {
   type DayState,
 } from "#app/features/booking/calendar.ts";
 
-export type IsoMonth = string;
+type IsoMonth = string;
 
 export type CalendarDay = {
   date: IsoDate;

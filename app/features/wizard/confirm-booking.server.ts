@@ -19,7 +19,7 @@ import { shownChoices } from "./read-confirmation-page.server.ts";
 import { asChange, stepHref, STEPS, type Answers } from "#app/features/booking/steps.ts";
 import { submitDraft } from "./submit-draft.server.ts";
 
-export type ConfirmationOutcome =
+type ConfirmationOutcome =
   | { kind: "go"; to: string }
   | { kind: "booked"; booking: BookingRow }
   | { kind: "refused"; status: 400 | 429; reply: FormReply }

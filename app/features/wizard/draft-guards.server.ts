@@ -3,7 +3,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { readFormKey } from "#app/platform/http/form-key.server.ts";
 import { bringsCookies, COOKIE_CHECK, withCookieCheck } from "./cookie-check.server.ts";
-import { findDraftRow, isOwnDraft, openDraft, readVisitor, type Draft } from "./drafts.server.ts";
+import { findDraftRow, isOwnDraft, decryptDraft, readVisitor, type Draft } from "./drafts.server.ts";
 import { firstUnfinished, mayVisit } from "./journey.ts";
 import { postedAnswers } from "./posted-answers.ts";
 import { grantBooking } from "#app/features/booking/guards.server.ts";
@@ -49,7 +49,7 @@ export async function findDraftOf(
 ): Promise<Draft | null> {
   const row = await findDraftRow(deps.db, draftId);
   if (!row || row.expires_at <= deps.clock.now().toISOString()) return null;
-  return isOwnDraft(deps, visitor, row) ? openDraft(deps, row) : null;
+  return isOwnDraft(deps, visitor, row) ? decryptDraft(deps, row) : null;
 }
 
 async function leaveWhenBooked(deps: StartDeps, request: Request, draft: Draft): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { openDraft, REFERRER_HASH, referrerEmailKey } from "./drafts.server.ts";
+import { decryptDraft, REFERRER_HASH, referrerEmailKey } from "./drafts.server.ts";
 
 /** Drafts from before they had a hash are decrypted, all of them; 48 hours after the upgrade there are none. */
 export async function draftsOfReferrer(deps: Pick<Deps, "db" | "secrets">, emailKey: string) {
@@ -15,7 +15,7 @@ export async function draftsOfReferrer(deps: Pick<Deps, "db" | "secrets">, email
     )
     .execute();
   return rows
-    .map((row) => openDraft(deps, row))
+    .map((row) => decryptDraft(deps, row))
     .filter((draft) => referrerEmailKey(draft.answers) === emailKey);
 }
 

@@ -77,7 +77,7 @@ export async function findDraftRow(executor: Executor, id: string): Promise<Book
 }
 
 /** Throws when no key of DATA_KEY decrypts it. */
-export function openDraft(deps: Pick<Deps, "secrets">, row: DraftRow & Partial<BookedDraftRow>): Draft {
+export function decryptDraft(deps: Pick<Deps, "secrets">, row: DraftRow & Partial<BookedDraftRow>): Draft {
   const answers = sealedAnswers.decrypt(deps.secrets, row.id, row.answers_sealed);
   return { booking_id: null, ...row, answers, tracking: JSON.parse(row.tracking) as Tracking };
 }

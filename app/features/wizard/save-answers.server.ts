@@ -4,7 +4,7 @@ import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import {
   draftExpiry,
   findDraftRow,
-  openDraft,
+  decryptDraft,
   referrerHash,
   sealAnswers,
   type Draft,
@@ -56,7 +56,7 @@ export async function saveAnswers(
     if (saved) return saved;
     const row = await findDraftRow(trx, draft.id);
     if (!row) throw new Error("The draft is gone");
-    const latest = openDraft(deps, row);
+    const latest = decryptDraft(deps, row);
     return latest.booking_id === null ? (await saveOver(trx, latest))! : latest;
   };
   return transact(deps.db, save, `drafts/${draft.id}`);

@@ -5,7 +5,7 @@ import {
   draftExpiry,
   findDraftRow,
   isOwnDraft,
-  openDraft,
+  decryptDraft,
   readVisitor,
   referrerHash,
   sealAnswers,
@@ -29,7 +29,7 @@ const MOST_EMPTY = { ofVisitor: 5, ofAddress: 50, inAll: 10_000 };
 
 export type StartDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
 
-export type DraftStart = {
+type DraftStart = {
   answers: Answers;
   tracking: Tracking;
   clientAddress: string;
@@ -95,7 +95,7 @@ async function writeDraft(
   // The draft may be gone since it was booked.
   const isUsed = wantedId !== null && (await bookingOfDraft(trx, wantedId)) !== null;
   const isOwn = earlier && isOwnDraft(deps, visitor, earlier);
-  const kept = isOwn && !isUsed ? openDraft(deps, earlier).answers : {};
+  const kept = isOwn && !isUsed ? decryptDraft(deps, earlier).answers : {};
   const id = wantedId !== null && !isUsed && (!earlier || isOwn) ? wantedId : deps.ids.random128();
   const answers = { ...kept, ...start.answers };
   const now = deps.clock.now();
@@ -120,7 +120,7 @@ async function writeDraft(
     await insertDraft(trx, row);
   }
   if (!isAnswered) await dropOldestEmpty(trx, row);
-  return openDraft(deps, row);
+  return decryptDraft(deps, row);
 }
 
 /** Each query walks along one index, or this would read all drafts. */

@@ -16,7 +16,7 @@ import type { StepSlug } from "#app/features/booking/steps.ts";
 import { submitBooking } from "#app/features/booking/submit-booking.server.ts";
 import type { Tracking } from "#app/features/booking/tracking.ts";
 
-export type DraftOutcome =
+type DraftOutcome =
   | { kind: "booked"; booking: BookingRow }
   | { kind: "unfinished"; step: StepSlug }
   | { kind: "too-many"; retryAfterSeconds: number };

@@ -10,7 +10,7 @@ export type LineOptions = { accountCode: string; taxType: string };
 
 const LIVE_STATUSES = ["DRAFT", "SUBMITTED", "AUTHORISED", "PAID"];
 
-export type MadeInvoice = { id: string; number: string | null; amountPence: number | null };
+type MadeInvoice = { id: string; number: string | null; amountPence: number | null };
 
 function toMadeInvoice(invoice: XeroInvoice | undefined): MadeInvoice | null {
   if (!invoice?.invoiceID) return null;

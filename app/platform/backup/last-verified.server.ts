@@ -9,7 +9,7 @@ import type { Env } from "#app/platform/env.server.ts";
 const NAME = "last-verified.json";
 
 const Verified = z.object({ name: z.string(), verifiedAt: z.iso.datetime() });
-export type Verified = z.infer<typeof Verified>;
+type Verified = z.infer<typeof Verified>;
 
 /** Notes that a backup was found whole and readable. */
 export async function noteVerified(

@@ -18,7 +18,7 @@ const SEEDED = "roles";
 
 type Row = Record<string, string | number | null>;
 type Table = { name: string; columns: { name: string; type: "text" | "int4" }[]; key: string[] };
-export type MovedTable = { table: string; rows: number; sha256: string };
+type MovedTable = { table: string; rows: number; sha256: string };
 
 /** The tables of the target, those that others refer to first. */
 async function tablesOf(db: Db): Promise<Table[]> {

@@ -18,7 +18,7 @@ import { BackupError, describeDatabase, isKnownSchema, sha256OfFile } from "./sn
 import { readDump, restorePostgres } from "./postgres-dump.server.ts";
 import { inWorkFolder } from "./work-folder.server.ts";
 
-export type Unpacked = { manifest: Manifest; database: string; outbox: string };
+type Unpacked = { manifest: Manifest; database: string; outbox: string };
 
 /** The `.json` file beside a backup; null without one. Throws `BackupError` for a broken one. */
 export function readSidecar(file: string): Sidecar | null {

@@ -78,7 +78,7 @@ function run(route: Route, handler: Handler, { request, url, match, context }: R
   return result;
 }
 
-export type Application = (request: Request, scope: RequestScope, match: RouteMatch) => Promise<Response>;
+type Application = (request: Request, scope: RequestScope, match: RouteMatch) => Promise<Response>;
 
 /** React Router's request handler, with a shorter way for redirects after a form and for shared pages (`sharedPage`).
  * Loaders and actions run as in the router, and never twice. The page's text is in `scope.document`: a `Response` would

@@ -10,7 +10,7 @@ const LIMIT = 10_000;
 const QUIET = { turnMs: 1, turns: 5, atMostMs: 250 };
 
 /** Holds requests back while the event loop accepts connections. */
-export type Gate = { listener: RequestListener; hold(): void; release(): void };
+type Gate = { listener: RequestListener; hold(): void; release(): void };
 
 export function createGate(listener: RequestListener): Gate {
   let held: (() => void)[] | null = null;

@@ -4,7 +4,7 @@ export function isDeclaredTooLarge(headers: IncomingMessage["headers"], limit: n
   return Number(headers["content-length"] ?? 0) > limit;
 }
 
-export type BodyOutcome =
+type BodyOutcome =
   | { kind: "read"; bytes: Buffer }
   | { kind: "too-large" }
   /** The client went away. */

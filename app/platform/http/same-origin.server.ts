@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from "node:http";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-export type Provenance = {
+type Provenance = {
   method: string;
   pathname: string;
   headers: IncomingHttpHeaders;

@@ -83,7 +83,7 @@ function split(html: string, ids: readonly string[], values: readonly string[]):
   return page;
 }
 
-export type SharedPage = {
+type SharedPage = {
   /** The page, if it was rendered before. */
   known: Buffer | null;
   /** The loaders' data with a placeholder for each text, to render the page from. */

@@ -6,7 +6,7 @@ import { later, MOST_CODE_TRIES, TEMPORARY_TOKEN_MINUTES } from "#app/features/a
 import { withoutSpaces } from "./schema.ts";
 import { type Refused } from "#app/features/accounts/caller.ts";
 
-export type Verified = {
+type Verified = {
   kind: "verified";
   token: string;
   needsPassword: boolean;

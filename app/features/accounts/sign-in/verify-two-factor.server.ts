@@ -7,7 +7,7 @@ import { later, MOST_CODE_TRIES, TEMPORARY_TOKEN_MINUTES } from "#app/features/a
 import { type Caller, type Limited, type Refused } from "#app/features/accounts/caller.ts";
 
 /** `ended`: the sign-in expired or used its five tries; it must begin again. */
-export type TwoFactorOutcome = SignedIn | NeedsPassword | Refused | Limited | { kind: "ended" };
+type TwoFactorOutcome = SignedIn | NeedsPassword | Refused | Limited | { kind: "ended" };
 
 /** Finishes a sign-in with a code of the authenticator app or a recovery code; five tries per sign-in. */
 export async function verifyTwoFactor(

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 
-export type ConfirmationState = "confirmed" | "live" | "sent" | "limited" | "dead" | "taken";
+type ConfirmationState = "confirmed" | "live" | "sent" | "limited" | "dead" | "taken";
 
 export function confirmationState(facts: {
   isConfirmed: boolean;

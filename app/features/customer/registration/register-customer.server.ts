@@ -28,7 +28,7 @@ export async function findRegistrableBooking(
   return access && (access.by === "token" || access.by === "grant") ? access.booking : null;
 }
 
-export type RegistrationOutcome =
+type RegistrationOutcome =
   { kind: "registered" } | { kind: "invalid-password"; problem: PasswordProblem } | Limited;
 
 type RegisterDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">;

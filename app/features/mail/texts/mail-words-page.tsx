@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { EditableTopic, MailWords } from "./originals.ts";
 
-export type MailPreview = { subject: string; text: string };
+type MailPreview = { subject: string; text: string };
 
 /** `preview` is of what was typed; nothing was saved then. */
 export type MailReply = SettingsReply & { preview?: MailPreview };

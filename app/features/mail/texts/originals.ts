@@ -98,7 +98,7 @@ export function requiredPlaceholders(topic: EditableTopic): string[] {
 }
 
 /** What stands as text in a line; everything else is a part of its own. */
-export const INLINE = new Set([
+const INLINE = new Set([
   ...COMMON,
   "reference",
   "thanks",
