@@ -14,5 +14,18 @@ export default tseslint.config(
       "@typescript-eslint/consistent-type-imports": "error",
     },
   },
+  {
+    files: ["app/**"],
+    ignores: ["**/*.server.ts", "**/*.test.ts"],
+    rules: {
+      "no-restricted-globals": [
+        "error",
+        {
+          name: "Intl",
+          message: "A phone takes a tenth of a second for its first use: docs/decisions/0002.",
+        },
+      ],
+    },
+  },
   { files: ["scripts/**", "deploy/**", "tests/**", "playwright.config.ts"], rules: { "no-console": "off" } },
 );

@@ -58,9 +58,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const accent = root?.accent;
   // The server knows its own offer; a browser has the one of its page.
   if (typeof document !== "undefined") takeOfferFrom(() => root?.offer ?? SEED_OFFER);
-  /** Tells page scripts and tests that React has hydrated. */
+  /** Tells page scripts and tests that React has hydrated, and that components know it (`useHydrated`). */
   useEffect(() => {
-    document.documentElement.dataset.alive = "";
+    setTimeout(() => (document.documentElement.dataset.alive = ""));
   }, []);
   return (
     <html lang="en-GB">

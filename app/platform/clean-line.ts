@@ -1,15 +1,9 @@
-/** Characters without a shape: direction marks, zero-width spaces, soft hyphens. */
-const INVISIBLE = /(?:(?=\p{DI})\p{Cf}|[\ufff9-\ufffb])+/gu;
-const ODD_SPACE = /[\p{Zs}\u2028\u2029]/gu;
-const FULL_WIDTH = /[０-９＋－．＠]/g;
 const FULL_WIDTH_OFFSET = 0xfee0;
-
-const LETTER_OR_EMOJI = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
-const NEVER_JOINED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 
 /** True beside a joiner (U+200C, U+200D) that changes how the text looks: in Persian, Sinhala or an emoji. */
 function isJoinable(character: string): boolean {
-  return LETTER_OR_EMOJI.test(character) && !NEVER_JOINED.test(character);
+  const isLetterOrEmoji = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u.test(character);
+  return isLetterOrEmoji && !/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(character);
 }
 
 /** A joiner, where the script needs one between `before` and `after`; otherwise nothing. */
@@ -20,16 +14,19 @@ function keptOf(invisible: string, before: string, after: string): string {
   return joiner !== undefined && isJoinable(last) && isJoinable(first) ? joiner : "";
 }
 
-/** A line of text as its writer sees it: no invisible characters, plain spaces, and plain digits, `+`, `-`, `.` and `@`
- * for full-width ones. A text of several lines is returned unchanged. */
+/** A line of text as its writer sees it: no invisible characters (direction marks, zero-width spaces, soft hyphens),
+ * plain spaces, and plain digits, `+`, `-`, `.` and `@` for full-width ones. A text of several lines is returned
+ * unchanged. */
 export function cleanLine(typed: string): string {
   if (/[\r\n]/.test(typed.trim())) return typed;
   return typed
-    .replace(INVISIBLE, (invisible, at: number) =>
+    .replace(/(?:(?=\p{DI})\p{Cf}|[\ufff9-\ufffb])+/gu, (invisible, at: number) =>
       keptOf(invisible, typed.slice(0, at), typed.slice(at + invisible.length)),
     )
-    .replace(ODD_SPACE, " ")
-    .replace(FULL_WIDTH, (character) => String.fromCharCode(character.charCodeAt(0) - FULL_WIDTH_OFFSET));
+    .replace(/[\p{Zs}\u2028\u2029]/gu, " ")
+    .replace(/[０-９＋－．＠]/g, (character) =>
+      String.fromCharCode(character.charCodeAt(0) - FULL_WIDTH_OFFSET),
+    );
 }
 
 /** As `cleanLine`, for a control of this name: passwords are never altered. */

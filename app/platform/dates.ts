@@ -2,29 +2,42 @@
 
 export type IsoDate = string;
 
-const londonDay = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-});
+const HOUR_MS = 3_600_000;
+const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 
-/** By its parts: the order in which a locale writes them differs between browsers. */
-function formatIsoDay(instant: Date): IsoDate {
-  const parts = londonDay.formatToParts(instant);
-  const valueOf = (type: string) => parts.find((part) => part.type === type)!.value;
-  return `${valueOf("year")}-${valueOf("month")}-${valueOf("day")}`;
+/** The UTC instant, in milliseconds, of one o'clock on the last Sunday of a month (0 for January). */
+function lastSundayAtOne(year: number, month: number): number {
+  const lastDay = new Date(Date.UTC(year, month + 1, 0, 1));
+  return lastDay.setUTCDate(lastDay.getUTCDate() - lastDay.getUTCDay());
 }
 
-const HOUR_MS = 3_600_000;
-let latest = { hour: NaN, day: "" };
+/** London's clock as `YYYY-MM-DDTHH:MM…`, by the rule that holds since 1996. `Intl` would hold a phone up: a browser
+ * takes a tenth of a second for the first formatter of a page. */
+function londonClock(instant: Date): string {
+  const time = instant.getTime();
+  const month = instant.getUTCMonth();
+  const change = month === 2 || month === 9 ? lastSundayAtOne(instant.getUTCFullYear(), month) : 0;
+  const isSummer = month === 2 ? time >= change : month === 9 ? time < change : month > 2 && month < 9;
+  return new Date(isSummer ? time + HOUR_MS : time).toISOString();
+}
 
-/** London's days begin on the hour, so that the day of the last hour asked for is kept: formatting took 2 % of a
- * booking. */
+/** The day in London of an instant. */
 export function londonDate(instant: Date): IsoDate {
-  const hour = Math.floor(instant.getTime() / HOUR_MS);
-  if (hour !== latest.hour) latest = { hour, day: formatIsoDay(instant) };
-  return latest.day;
+  return londonClock(instant).slice(0, 10);
 }
 
 /** True for an existing day `YYYY-MM-DD` between 1850 and 2200. */
@@ -50,7 +63,7 @@ export function addDays(day: IsoDate, days: number): IsoDate {
 /** The instant when a London day begins: in summer 23:00 UTC of the day before. */
 export function startOfLondonDay(day: IsoDate): Date {
   const utcMidnight = new Date(`${day}T00:00:00Z`);
-  const anHourEarlier = new Date(utcMidnight.getTime() - 3_600_000);
+  const anHourEarlier = new Date(utcMidnight.getTime() - HOUR_MS);
   return londonDate(anHourEarlier) === day ? anHourEarlier : utcMidnight;
 }
 
@@ -63,30 +76,18 @@ export function isWeekend(day: IsoDate): boolean {
   return weekdayIndex(day) >= 5;
 }
 
-const longFormat = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "UTC",
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-});
-const timeFormat = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  hour: "2-digit",
-  minute: "2-digit",
-});
-const instantFormat = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-});
+function monthName(day: IsoDate): string {
+  return MONTHS[Number(day.slice(5, 7)) - 1]!;
+}
 
 /** `Friday 20 November 2026` */
 export function formatLongDate(day: IsoDate): string {
-  return longFormat.format(new Date(`${day}T00:00:00Z`)).replace(",", "");
+  return `${WEEKDAYS[weekdayIndex(day)]} ${Number(day.slice(8))} ${formatMonth(day)}`;
+}
+
+/** `November 2026`, of a day or a month `YYYY-MM` */
+export function formatMonth(day: string): string {
+  return `${monthName(day)} ${Number(day.slice(0, 4))}`;
 }
 
 /** `20/11/2026` */
@@ -102,10 +103,13 @@ export function formatInstantDay(instant: string): string {
 
 /** `14:03`, London time */
 export function formatTime(instant: string): string {
-  return timeFormat.format(new Date(instant));
+  return londonClock(new Date(instant)).slice(11, 16);
 }
 
 /** `20 Nov 2026, 14:03`, London time */
 export function formatInstant(instant: string): string {
-  return instantFormat.format(new Date(instant));
+  const clock = londonClock(new Date(instant));
+  const month = monthName(clock);
+  const shortMonth = month === "September" ? "Sept" : month.slice(0, 3);
+  return `${Number(clock.slice(8, 10))} ${shortMonth} ${clock.slice(0, 4)}, ${clock.slice(11, 16)}`;
 }

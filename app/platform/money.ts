@@ -1,18 +1,12 @@
-const pounds = new Intl.NumberFormat("en-GB", {
-  style: "currency",
-  currency: "GBP",
-  minimumFractionDigits: 0,
-});
-const poundsAndPence = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
-
 /** `£1,120`, with pence only when there are any. */
 export function formatPounds(pence: number): string {
-  return pence % 100 === 0 ? pounds.format(pence / 100) : poundsAndPence.format(pence / 100);
+  return formatPoundsAndPence(pence).replace(/\.00$/, "");
 }
 
 /** `£1,120.00` */
 export function formatPoundsAndPence(pence: number): string {
-  return poundsAndPence.format(pence / 100);
+  const [pounds = "", rest] = (Math.abs(pence) / 100).toFixed(2).split(".");
+  return `${pence < 0 ? "-" : ""}£${pounds.replace(/\B(?=(\d{3})+$)/g, ",")}.${rest}`;
 }
 
 /** 112000 becomes 1120: the API's unit. */

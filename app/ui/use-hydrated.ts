@@ -4,12 +4,15 @@ import { afterRelease } from "./after-release.ts";
 /** The first page is hydrated, and what scripts change on it does not come between a press and its click. */
 let isAlive = false;
 
+/** Each component changes in a task of its own: all of them at once hold a phone up. */
 export function onHydrated(notify: () => void): () => void {
-  afterRelease(() => {
-    isAlive = true;
-    notify();
+  const timer = setTimeout(() => {
+    afterRelease(() => {
+      isAlive = true;
+      notify();
+    });
   });
-  return () => {};
+  return () => clearTimeout(timer);
 }
 
 export const isHydrated = () => isAlive;

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addDays, formatLongDate, formatShortDate, isWeekend, londonDate } from "#app/platform/dates.ts";
-import { addMonths, monthOf, monthTitle } from "#app/features/wizard/calendar-months.ts";
+import { addMonths, monthOf } from "#app/features/wizard/calendar-months.ts";
+import { formatMonth } from "#app/platform/dates.ts";
 import { firstSelectableDay } from "#app/features/booking/calendar.ts";
 import { beginDraft } from "../setup/drafts.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
@@ -28,7 +29,7 @@ async function typeDate(page: Page, day: string, month: string, year: string) {
 }
 
 async function goToMonthOf(page: Page, day: string) {
-  while (!(await page.getByRole("table", { name: monthTitle(monthOf(day)) }).isVisible())) {
+  while (!(await page.getByRole("table", { name: formatMonth(day) }).isVisible())) {
     const last = await page.getByRole("table").last().locator("caption").textContent();
     await page.getByRole("button", { name: "Next month" }).click();
     await expect(page.getByRole("table").last().locator("caption")).not.toHaveText(last!);

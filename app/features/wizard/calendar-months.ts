@@ -1,4 +1,4 @@
-import { addDays, weekdayIndex, type IsoDate } from "#app/platform/dates.ts";
+import { addDays, formatMonth, weekdayIndex, type IsoDate } from "#app/platform/dates.ts";
 import {
   dayState,
   earliestDay,
@@ -24,8 +24,6 @@ export type CalendarMonth = {
 
 const LAST_SHOWN_MONTH: IsoMonth = "2200-11";
 
-const titleFormat = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", month: "long", year: "numeric" });
-
 export function monthOf(day: IsoDate): IsoMonth {
   return day.slice(0, 7);
 }
@@ -34,10 +32,6 @@ export function addMonths(month: IsoMonth, count: number): IsoMonth {
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count;
   const year = String(Math.floor(index / 12)).padStart(4, "0");
   return `${year}-${String((index % 12) + 1).padStart(2, "0")}`;
-}
-
-export function monthTitle(month: IsoMonth): string {
-  return titleFormat.format(new Date(`${month}-01T00:00:00Z`));
 }
 
 /** The month asked for, else that of the chosen day, else that of the first selectable day; at least the nearest one
@@ -64,7 +58,7 @@ function calendarMonth(month: IsoMonth, rule: CalendarContext, selected: string 
   }
   while (cells.length % 7 !== 0) cells.push(null);
   const weeks = Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
-  return { month, title: monthTitle(month), weeks };
+  return { month, title: formatMonth(month), weeks };
 }
 
 /** `shown` comes from `firstShownMonth`. */

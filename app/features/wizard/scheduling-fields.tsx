@@ -3,12 +3,11 @@ import { DateInputs } from "#app/forms/date-field.tsx";
 import { FieldMessages, fieldParts } from "#app/forms/field.tsx";
 import { Checkbox } from "#app/forms/choice-fields.tsx";
 import { type Field, fieldOf, type FormState } from "#app/forms/use-step-form.ts";
-import { addDays, formatLongDate, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
+import { addDays, formatLongDate, formatMonth, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { classes } from "#app/ui/classes.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { CalendarTable } from "./calendar-table.tsx";
-import { monthTitle } from "./calendar-months.ts";
 import type { SchedulingForm } from "#app/features/booking/schema.ts";
 import type { SchedulingStart } from "./scheduling-choice.ts";
 import { useScheduling } from "./use-scheduling.ts";
@@ -38,7 +37,7 @@ function MonthButton({
         if (month) onShow(month);
       }}
     >
-      {direction} month<span className="sr-only">{month ? `: ${monthTitle(month)}` : ""}</span>
+      {direction} month<span className="sr-only">{month ? `: ${formatMonth(month)}` : ""}</span>
     </Button>
   );
 }
