@@ -36,7 +36,6 @@ type ActionGroup = {
   emptyText: string;
   /** What pressing the items' buttons does besides. */
   note?: string;
-  /** Leads to those that are not among the items. */
   more: ReactNode;
 };
 

@@ -162,7 +162,6 @@ function OwnWords() {
   );
 }
 
-/** Assessments with the same test share one card. */
 function groupByTest(ids: readonly SeedAssessmentId[]): SeedAssessmentId[][] {
   const groups = Map.groupBy(ids, (id) => EXPLANATIONS[id].needsToHear);
   return [...groups.values()];

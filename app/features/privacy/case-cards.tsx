@@ -72,7 +72,6 @@ const RESTRICTIONS = {
 
 type RestrictionCardProps = Reply & Pick<CaseFile, "restrictions"> & { kind: RestrictionRow["kind"] };
 
-/** Those that apply, each with Lift, and the form for another one. */
 export function RestrictionCard({ kind, restrictions, reply }: RestrictionCardProps) {
   const { heading, state, button } = RESTRICTIONS[kind];
   return (

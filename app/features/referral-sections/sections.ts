@@ -32,7 +32,6 @@ export function formsOf(isChosen: (assessmentId: string) => boolean): Assessment
   return [...new Set(forms)].filter((form) => form !== "none");
 }
 
-/** All sections by their key in the API. */
 export const SECTIONS = Object.fromEntries(
   [personalDetails, ...formsOf(() => true), communicationAids].map((section) => [section.key, section]),
 ) as Sections;

@@ -179,7 +179,6 @@ export function SchedulingFields({
   );
 }
 
-/** Closed days among those that can be asked for first. */
 function ClosedDays({ from }: { from: IsoDate }) {
   const { closedDays } = currentOffer().rules;
   const ahead = closedDays.filter((day) => day >= from && day < addDays(from, CLOSED_DAYS_AHEAD));

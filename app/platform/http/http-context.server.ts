@@ -36,7 +36,6 @@ type Ticket = {
   /** The client's, after `TRUSTED_PROXIES` hops, as limits count it. */
   clientAddress: string;
   isApi: boolean;
-  /** Looked up when first needed. */
   match?: RouteMatch;
 };
 

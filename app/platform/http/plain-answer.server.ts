@@ -17,7 +17,6 @@ export type Addressee = {
   nonce: string;
   isApi: boolean;
   siteName: string;
-  /** Text of the link to `/`. */
   homeLabel: string;
 };
 
