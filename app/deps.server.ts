@@ -21,7 +21,6 @@ export type Deps = {
   clock: Clock;
   ids: Ids;
   secrets: Secrets;
-  /** What the practice has set; in memory. */
   settings: SettingsStore;
   log: Logger;
   mailer: Mailer;

@@ -13,7 +13,6 @@ export type Example = {
   place?: "alone" | "page";
 };
 
-/** The default export of a `*.examples.tsx`. */
 export type Examples = {
   title: string;
   /** Drawn in the staff area's style. */

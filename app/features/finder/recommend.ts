@@ -54,7 +54,6 @@ function assessmentsFor(answers: FinderAnswers): SeedAssessmentId[] {
     : found;
 }
 
-/** True when everything priced can be a video call. */
 function isVideoPossible(ids: readonly SeedAssessmentId[]): boolean {
   const isPriced = ids.some((id) => !findAssessment(id)!.isPriceOnRequest);
   return isPriced && ids.every((id) => isAvailable(id, true));

@@ -5,7 +5,6 @@ const NOT_KEPT = new Set(["password", "confirmPassword", "currentPassword", "cod
 
 type Posted = { target: string; contentType: string; body: Buffer };
 
-/** Where nothing was posted. */
 export const STORAGE_DOWN = {
   status: 503,
   heading: "We could not save this just now",

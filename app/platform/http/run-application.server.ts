@@ -29,7 +29,6 @@ async function receive(
   return undefined;
 }
 
-/** Aborts when the client goes away. */
 function signalOf(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   response.once("close", () => {

@@ -4,7 +4,6 @@ import type { MailTopic } from "#app/features/mail-queue/topics.ts";
 
 export type MailWords = { subject: string; body: string };
 
-/** The mails that a practice may word itself. */
 export type EditableTopic = Exclude<MailTopic, "mail-test">;
 
 /** The first paragraph is the heading. A paragraph that is one placeholder alone is drawn as a button, a box or a
