@@ -178,6 +178,7 @@ test("no page of staff scrolls sideways at 320 px", async ({ page, context, app 
     `/admin/outbox/${mailId}`,
     `/admin/users/${staff.id}/deactivate`,
     "/admin/dashboard",
+    "/admin/dashboard?search=nobody&status=confirmed",
     `/admin/bookings/${booking.id}`,
     `/admin/bookings/${booking.id}/edit`,
     `/admin/bookings/${booking.id}/edit/client`,
