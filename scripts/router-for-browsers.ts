@@ -40,6 +40,7 @@ const NEVER_REACHED: Record<string, Edit[]> = {
     bodyOf("singleFetchLoaderFetcherStrategy", ""),
     // Pages come from the server: no loaders or actions in the browser, which `build.mjs` makes sure of.
     bodyOf("nonSsrStrategy", ""),
+    bodyOf("shouldHydrateRouteLoader", "return false;"),
     [/if \(isSpaMode\b/g, "if (false"],
     [/if \(!routeModule\.client(Loader|Action)\)/g, "if (true)"],
     [/(?<!!)route\.hasClient(Loader|Action) \?/g, "false ?"],
@@ -62,11 +63,13 @@ const NEVER_REACHED: Record<string, Edit[]> = {
     // The routes of the first page are those whose modules came with it. Looking for them among all routes, as the
     // router does once more, held a phone up for 30 ms.
     [
-      /matchRoutes\(routes, location, basename\)/,
-      "Object.keys(window.__reactRouterRouteModules).map((id) => ({ route: { id } }))",
+      /let initialMatches = matchRoutes[^]*?(?=return hydrationData)/,
+      "for (let id in window.__reactRouterRouteModules) if (!getRouteInfo(id).hasLoader) hydrationData.loaderData[id] = null;",
     ],
   ],
   "dom-export.mjs": [
+    [/clientLoader: ssrInfo\.routeModules\[routeId\]\?\.clientLoader,/, ""],
+    [/hasHydrateFallback: ssrInfo.*/, ""],
     [/window\.__reactRouterManifest\.sri === true/, "false"],
     [/if \(ssrInfo\.context\.isSpaMode\)/, "if (false)"],
   ],

@@ -3,21 +3,10 @@
 export type IsoDate = string;
 
 const HOUR_MS = 3_600_000;
-const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
+const WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
+const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);
 
 /** The UTC instant, in milliseconds, of one o'clock on the last Sunday of a month (0 for January). */
 function lastSundayAtOne(year: number, month: number): number {
