@@ -63,7 +63,7 @@ const EVERY_PAGE = /app\/(forms|ui|error-boundary|public-frame)|preload-helper/;
 
 /** What the wizard's first page does without. */
 const OTHER_PAGES =
-  /app\/(forms\/(date|password)-|ui\/(dialog|icon|lists|table|card|copy-field|print-button)\.)/;
+  /app\/(forms\/(date|password|revalidate)-|ui\/(badge|dialog|icon|lists|table|card|copy-field|print-button)\.)/;
 
 export default defineConfig(({ command }) => ({
   plugins: [

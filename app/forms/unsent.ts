@@ -55,16 +55,16 @@ export function isUnsent(reply: unknown): reply is UnsentReply {
   return Boolean((reply as Partial<UnsentReply> | undefined)?.isUnsent);
 }
 
-type Reason = { title: string; advice: string };
+type Reason = { title: string; description: string };
 
 const UNREACHABLE = {
   title: "We could not reach our server",
-  advice: "Please check your connection, wait a moment and press the button again.",
+  description: "Please check your connection, wait a moment and press the button again.",
 };
 
 const FAULT = {
   title: "Something went wrong",
-  advice: "This is a fault of ours. Please wait a moment and press the button again.",
+  description: "This is a fault of ours. Please wait a moment and press the button again.",
 };
 
 /** Why a form was not taken; null for an answer that has its own page. */
@@ -77,8 +77,8 @@ function reasonOf(thrown: unknown): Reason | null {
   const details: unknown = error.data;
   if (typeof details === "string" && !details.startsWith("{")) return UNREACHABLE;
   const words: unknown = typeof details === "string" ? JSON.parse(details) : details;
-  const { heading = FAULT.title, message = FAULT.advice } = (words ?? {}) as Record<string, string>;
-  return { title: heading, advice: message };
+  const { heading = FAULT.title, message = FAULT.description } = (words ?? {}) as Record<string, string>;
+  return { title: heading, description: message };
 }
 
 /** Keeps a form on its page when it did not reach our server, or the server failed. */
@@ -101,11 +101,11 @@ export const keepUnsent: MiddlewareFunction<Record<string, DataStrategyResult>> 
     const reason = type === "error" ? reasonOf(result) : null;
     if (!reason) continue;
     if (form) keepTyped(form, typed);
-    const { title, advice } = reason;
-    const summary = `${title}. Nothing you typed is lost: it is kept on this page. ${advice}`;
+    const { title, description } = reason;
+    const summary = `${title}. Nothing you typed is lost: it is kept on this page. ${description}`;
     const reply: UnsentReply = { summary, error: {}, initialValue: typed, isUnsent: true, formId: form?.id };
     results[routeId] = { type: "data", result: data(reply, { status: 503 }) };
-    showToast({ title, description: advice, variant: "destructive" });
+    showToast({ ...reason, variant: "destructive" });
   }
   return results;
 };
