@@ -6,6 +6,7 @@ import type { UserRow } from "#app/features/accounts/tables.ts";
 import { bookingLinks } from "#app/features/mail/mail-links.server.ts";
 import { mailSite } from "#app/features/mail/mail-input.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
+import { updateBooking } from "#app/features/booking/write-booking.server.ts";
 import type { beginDraft } from "#tests/setup/drafts.ts";
 import { drawGallery } from "../gallery.ts";
 import { PASSWORD, type Role, type Stage } from "./stage.ts";
@@ -350,11 +351,13 @@ function staffPages({ app, of, everything, restricted, mailId, complaintId }: St
     }),
     staff("booking-edit-conflict", `${booking(everything)}/edit`, async (page) => {
       await page.getByLabel("Location").fill("Hull");
-      await app.deps.db
-        .updateTable("bookings")
-        .set((row) => ({ assessment_location: "York", version: row("version", "+", 1) }))
+      const { db } = app.deps;
+      const before = await db
+        .selectFrom("bookings")
+        .selectAll()
         .where("id", "=", everything.id)
-        .execute();
+        .executeTakeFirstOrThrow();
+      await updateBooking(db, app.deps, before, { assessment_location: "York" });
       await press("Save changes")(page);
       await page.waitForTimeout(400);
     }),
