@@ -18,7 +18,7 @@ const withWholeCodes = (text: string) =>
     index % 2 === 0 ? (
       part
     ) : (
-      <span key={index} className="inline-block">
+      <span key={index} className="whitespace-nowrap">
         {part}
       </span>
     ),

@@ -26,7 +26,7 @@ export function PrintedReferral(props: PrintedReferralProps) {
         </ButtonLink>
       </div>
       <h1 className="mt-6">
-        Referral <span className="inline-block">{booking.reference}</span>
+        Referral <span className="whitespace-nowrap">{booking.reference}</span>
       </h1>
       <p>
         {submissionText(props)} Printed on {printedAt}. Confidential: health information about a named person.
