@@ -69,6 +69,7 @@ export type KnownDeviceRow = {
 
 export type AccountTokenRow = {
   token_hash: string;
+  /** Null for an unknown e-mail: it costs the same work. */
   user_id: string | null;
   purpose: "password-reset" | "confirm-email";
   created_at: string;
