@@ -1,14 +1,16 @@
-import type { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
 import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
 import { findBookingIdByReference } from "#app/features/booking/find-booking.server.ts";
 import { claimKey } from "#app/features/booking/idempotency.server.ts";
 import { requireBookingAccess } from "./booking-access.server.ts";
 import { idempotencyKey, keyConflict } from "./idempotency-key.ts";
-import { createInvoiceCall } from "./operations/invoices.ts";
+import type { AnswerOf } from "./operation.ts";
+import { INVOICE_CALLS } from "./operations/invoices.ts";
 import { parseJson, readRawJson } from "./read-json.server.ts";
 
-type InvoiceAnswer = z.input<(typeof createInvoiceCall)["answers"][200]>;
+const CALL = INVOICE_CALLS.createInvoice;
+
+type InvoiceAnswer = AnswerOf<typeof CALL, 200>;
 
 const MESSAGES = {
   following: "The invoice is not ready yet: it follows by e-mail.",
@@ -20,9 +22,9 @@ export async function createInvoiceByCall(visit: { deps: Deps; request: Request 
   const { deps, request } = visit;
   const raw = await readRawJson(request);
   const key = idempotencyKey(request);
-  const keyed = key === null ? null : { key, call: createInvoiceCall.id, body: raw };
+  const keyed = key === null ? null : { key, call: CALL.id, body: raw };
 
-  const body = parseJson(raw, createInvoiceCall.body);
+  const body = parseJson(raw, CALL.body);
   const byReference =
     body.bookingReference && (await findBookingIdByReference(deps.db, body.bookingReference));
   const { booking } = await requireBookingAccess(visit, body.bookingId ?? byReference, body.token);

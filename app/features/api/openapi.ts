@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { operation, refusalsOf, type Access, type Operation } from "./operation.ts";
+import { operations, refusalsOf, type Access, type Operation } from "./operation.ts";
 import {
   ANSWER_NAMES,
   answerSchemas,
@@ -115,14 +115,14 @@ function describe(operation: Operation): Json {
   };
 }
 
-export const readDescription = operation({
-  id: "readDescription",
-  method: "GET",
-  path: "/api/openapi.json",
-  tag: "Description",
-  summary: "Read the description of the API",
-  access: "anyone",
-  answers: { 200: z.record(z.string(), z.unknown()) },
+export const { readDescription } = operations("Description", {
+  readDescription: {
+    method: "GET",
+    path: "/api/openapi.json",
+    summary: "Read the description of the API",
+    access: "anyone",
+    answers: { 200: z.record(z.string(), z.unknown()) },
+  },
 });
 
 /** The whole OpenAPI 3.1 description, from the same schemas that check requests and answers. */

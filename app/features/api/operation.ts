@@ -28,8 +28,13 @@ export type Operation = {
   refusals?: readonly number[];
 };
 
-export function operation<const Declared extends Operation>(declared: Declared): Declared {
-  return declared;
+/** Declares the calls of one kind. The key of each is its id. */
+export function operations<const Group extends Record<string, Omit<Operation, "id" | "tag">>>(
+  tag: string,
+  group: Group,
+) {
+  const calls = Object.entries(group).map(([id, declared]) => [id, { ...declared, id, tag }]);
+  return Object.fromEntries(calls) as { [Id in keyof Group]: Group[Id] & Pick<Operation, "id" | "tag"> };
 }
 
 export type StatusOf<Declared extends Operation> = keyof Declared["answers"] & number;

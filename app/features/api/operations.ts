@@ -1,64 +1,20 @@
 import type { z } from "zod";
 import type { Operation } from "./operation.ts";
-import {
-  createUserCall,
-  listRolesCall,
-  listUsersCall,
-  Role,
-  sendBookingLinkCall,
-  User,
-} from "./operations/admin.ts";
-import {
-  completeOtpLogin,
-  createPasswordCall,
-  login,
-  logout,
-  registerCustomer,
-  sendOtp,
-  SignInState,
-  Success,
-  verifyOtp,
-} from "./operations/auth.ts";
-import {
-  Booking,
-  BookingList,
-  createBooking,
-  listBookings,
-  readBookingCall,
-  readConfirmation,
-} from "./operations/bookings.ts";
-import { listMyBookings, listMyReferrals } from "./operations/customer.ts";
-import { createInvoiceCall } from "./operations/invoices.ts";
-import {
-  createReferralForm,
-  readReferralForm,
-  ReferralForm,
-  updateReferralForm,
-} from "./operations/referral-forms.ts";
+import { Role, STAFF_CALLS, User } from "./operations/admin.ts";
+import { SIGN_IN_CALLS, SignInState, Success } from "./operations/auth.ts";
+import { Booking, BOOKING_CALLS, BookingList, CUSTOMER_CALLS } from "./operations/bookings.ts";
+import { INVOICE_CALLS } from "./operations/invoices.ts";
+import { REFERRAL_CALLS, ReferralForm } from "./operations/referral-forms.ts";
 
+/** In the order of the description. */
 export const OPERATIONS: readonly Operation[] = [
-  createBooking,
-  listBookings,
-  readBookingCall,
-  readConfirmation,
-  createInvoiceCall,
-  registerCustomer,
-  login,
-  sendOtp,
-  verifyOtp,
-  completeOtpLogin,
-  createPasswordCall,
-  logout,
-  readReferralForm,
-  createReferralForm,
-  updateReferralForm,
-  sendBookingLinkCall,
-  listRolesCall,
-  listUsersCall,
-  createUserCall,
-  listMyBookings,
-  listMyReferrals,
-];
+  BOOKING_CALLS,
+  INVOICE_CALLS,
+  SIGN_IN_CALLS,
+  REFERRAL_CALLS,
+  STAFF_CALLS,
+  CUSTOMER_CALLS,
+].flatMap((calls) => Object.values<Operation>(calls));
 
 /** Schemas shared by several answers, by their name in the description. */
 export const SHARED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {

@@ -8,7 +8,7 @@ import { signOut } from "#app/features/accounts/sessions/end-sessions.server.ts"
 import { callerOf, signedOutHeaders } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 import { tokenOfCall } from "#app/features/api/booking-access.server.ts";
 import { bookingNotFound, invalid, notSignedIn } from "#app/features/api/errors.ts";
-import * as operations from "#app/features/api/operations/auth.ts";
+import { SIGN_IN_CALLS } from "#app/features/api/operations/auth.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
 import { signInAnswer, temporaryToken, tooManyTries } from "#app/features/api/sign-in-answer.server.ts";
 import {
@@ -17,7 +17,7 @@ import {
 } from "#app/features/customer/registration/register-customer.server.ts";
 
 const route = apiRoute(
-  serve(operations.registerCustomer, async ({ deps, scope, request, readBody, reply }) => {
+  serve(SIGN_IN_CALLS.registerCustomer, async ({ deps, scope, request, readBody, reply }) => {
     const { bookingId, token, password } = await readBody();
     const booking = await findRegistrableBooking(deps, request, bookingId, tokenOfCall(request, token));
     if (!booking) throw bookingNotFound();
@@ -27,7 +27,7 @@ const route = apiRoute(
     if (outcome.kind === "invalid-password") throw invalid({ password: [outcome.problem.message] });
     return reply(201, { success: true });
   }),
-  serve(operations.login, async ({ deps, scope, request, readBody, reply }) => {
+  serve(SIGN_IN_CALLS.login, async ({ deps, scope, request, readBody, reply }) => {
     const { deviceFingerprint, ...input } = await readBody();
     const outcome = await beginSignIn(deps, input, await callerOf(scope, request, deviceFingerprint));
     if (outcome.kind === "limited") throw tooManyTries(outcome);
@@ -35,26 +35,26 @@ const route = apiRoute(
     if (outcome.kind === "wrong-two-factor-code") throw notSignedIn(LOGIN_MESSAGES.codeRefused);
     return reply(200, ...(await signInAnswer(deps, outcome)));
   }),
-  serve(operations.sendOtp, async ({ deps, scope, request, readBody, reply }) => {
+  serve(SIGN_IN_CALLS.sendOtp, async ({ deps, scope, request, readBody, reply }) => {
     const { email } = await readBody();
     const sent = await sendCode(deps, { email }, await callerOf(scope, request));
     if (sent.kind === "limited") throw tooManyTries(sent);
     return reply(200, { userId: sent.signInId });
   }),
-  serve(operations.verifyOtp, async ({ deps, readBody, reply }) => {
+  serve(SIGN_IN_CALLS.verifyOtp, async ({ deps, readBody, reply }) => {
     const { userId, code } = await readBody();
     const outcome = await verifyCode(deps, { signInId: userId, code });
     if (outcome.kind === "refused") throw notSignedIn(LOGIN_MESSAGES.codeRefused);
     return reply(200, { requiresPasswordSetup: outcome.needsPassword, tempToken: outcome.token });
   }),
-  serve(operations.completeOtpLogin, async ({ deps, scope, request, readBody, reply }) => {
+  serve(SIGN_IN_CALLS.completeOtpLogin, async ({ deps, scope, request, readBody, reply }) => {
     const token = temporaryToken(request);
     const { deviceFingerprint } = await readBody();
     const outcome = await completeSignIn(deps, token, await callerOf(scope, request, deviceFingerprint));
     if (outcome.kind === "refused") throw notSignedIn(LOGIN_MESSAGES.completeFailed);
     return reply(200, ...(await signInAnswer(deps, outcome)));
   }),
-  serve(operations.createPasswordCall, async ({ deps, scope, request, readBody, reply }) => {
+  serve(SIGN_IN_CALLS.createPassword, async ({ deps, scope, request, readBody, reply }) => {
     const token = temporaryToken(request);
     const { deviceFingerprint, ...passwords } = await readBody();
     const caller = await callerOf(scope, request, deviceFingerprint);
@@ -65,7 +65,7 @@ const route = apiRoute(
     }
     return reply(200, ...(await signInAnswer(deps, outcome)));
   }),
-  serve(operations.logout, async ({ deps, request, principal, requestId, reply }) => {
+  serve(SIGN_IN_CALLS.logout, async ({ deps, request, principal, requestId, reply }) => {
     await signOut(deps, principal, requestId);
     const hasCookies = request.headers.has("Cookie");
     return reply(200, { success: true }, hasCookies ? await signedOutHeaders(deps) : {});

@@ -4,8 +4,8 @@ import { createBooking } from "#app/features/api/create-booking.server.ts";
 import { createInvoiceByCall } from "#app/features/api/create-invoice.server.ts";
 import { idempotencyKey } from "#app/features/api/idempotency-key.ts";
 import type { Operation } from "#app/features/api/operation.ts";
-import * as operations from "#app/features/api/operations/bookings.ts";
-import { createInvoiceCall } from "#app/features/api/operations/invoices.ts";
+import { BOOKING_CALLS } from "#app/features/api/operations/bookings.ts";
+import { INVOICE_CALLS } from "#app/features/api/operations/invoices.ts";
 import { pageRequest, toPage } from "#app/features/api/paging.ts";
 import { readRawJson } from "#app/features/api/read-json.server.ts";
 import { apiRoute, serve, type Call } from "#app/features/api/serve.server.ts";
@@ -25,12 +25,12 @@ async function readAndNote(call: BookingCall) {
 }
 
 const route = apiRoute(
-  serve(operations.listBookings, async ({ deps, request, query, reply }) => {
+  serve(BOOKING_CALLS.listBookings, async ({ deps, request, query, reply }) => {
     const rows = await pageOfBookings(deps, pageRequest(query));
     const { items, headers } = toPage(request, query.limit, await readBookings(deps, rows));
     return reply(200, items, headers);
   }),
-  serve(operations.createBooking, async ({ deps, request, by, scope, reply }) => {
+  serve(BOOKING_CALLS.createBooking, async ({ deps, request, by, scope, reply }) => {
     const booking = await createBooking(deps, {
       body: await readRawJson(request),
       key: idempotencyKey(request),
@@ -42,9 +42,9 @@ const route = apiRoute(
     const headers = { Location: `/api/bookings/${id}` };
     return reply(201, { booking: made, accessToken: bookingToken(deps, booking) }, headers);
   }),
-  serve(operations.readBookingCall, async (call) => call.reply(200, await readAndNote(call))),
-  serve(operations.readConfirmation, async (call) => call.reply(200, await readAndNote(call))),
-  serve(createInvoiceCall, async (call) => call.reply(200, await createInvoiceByCall(call))),
+  serve(BOOKING_CALLS.readBooking, async (call) => call.reply(200, await readAndNote(call))),
+  serve(BOOKING_CALLS.readBookingConfirmation, async (call) => call.reply(200, await readAndNote(call))),
+  serve(INVOICE_CALLS.createInvoice, async (call) => call.reply(200, await createInvoiceByCall(call))),
 );
 
 export const loader = route.loader;

@@ -1,4 +1,4 @@
-import { listMyBookings, listMyReferrals } from "#app/features/api/operations/customer.ts";
+import { CUSTOMER_CALLS } from "#app/features/api/operations/bookings.ts";
 import { pageAfterId, toPage } from "#app/features/api/paging.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
 import { readBookings } from "#app/features/booking/queries.server.ts";
@@ -8,12 +8,12 @@ import {
 } from "#app/features/customer/customer-queries.server.ts";
 
 const route = apiRoute(
-  serve(listMyBookings, async ({ deps, request, query, principal, reply }) => {
+  serve(CUSTOMER_CALLS.listMyBookings, async ({ deps, request, query, principal, reply }) => {
     const rows = await listCustomerBookings(deps, principal, pageAfterId(query));
     const { items, headers } = toPage(request, query.limit, await readBookings(deps, rows));
     return reply(200, items, headers);
   }),
-  serve(listMyReferrals, async ({ deps, request, query, principal, reply }) => {
+  serve(CUSTOMER_CALLS.listMyReferrals, async ({ deps, request, query, principal, reply }) => {
     const rows = await listCustomerReferrals(deps, principal, pageAfterId(query));
     const { items, headers } = toPage(request, query.limit, await readBookings(deps, rows));
     return reply(200, items, headers);

@@ -1,6 +1,6 @@
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import { requireBookingAccess } from "#app/features/api/booking-access.server.ts";
-import * as operations from "#app/features/api/operations/referral-forms.ts";
+import { REFERRAL_CALLS } from "#app/features/api/operations/referral-forms.ts";
 import { saveReferralForm } from "#app/features/api/save-referral-form.server.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
 import {
@@ -10,19 +10,19 @@ import {
 } from "#app/features/referral/saved-referral.server.ts";
 
 const route = apiRoute(
-  serve(operations.createReferralForm, async (call) => {
+  serve(REFERRAL_CALLS.createReferralForm, async (call) => {
     const { bookingId, ...sections } = await call.readBody();
     const access = await requireBookingAccess(call, bookingId);
     const { isNew, form } = await saveReferralForm(call, access, sections);
     return call.reply(isNew ? 201 : 200, form);
   }),
-  serve(operations.updateReferralForm, async (call) => {
+  serve(REFERRAL_CALLS.updateReferralForm, async (call) => {
     const bookingId = await findReferralBookingId(call.deps.db, call.params.formId ?? "");
     const access = await requireBookingAccess(call, bookingId);
     const { form } = await saveReferralForm(call, access, await call.readBody());
     return call.reply(200, form);
   }),
-  serve(operations.readReferralForm, async (call) => {
+  serve(REFERRAL_CALLS.readReferralForm, async (call) => {
     const { deps } = call;
     const { booking } = await requireBookingAccess(call, call.params.bookingId);
     const subject = { kind: "booking", id: booking.id } as const;

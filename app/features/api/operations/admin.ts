@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { USER_MESSAGES, LONGEST_NAME, NAME_TOO_LONG } from "#app/features/users/user-rules.ts";
-import { operation } from "#app/features/api/operation.ts";
+import { operations } from "#app/features/api/operation.ts";
+import { LONGEST_TEXT } from "#app/features/api/inputs.ts";
 import { PageQuery } from "#app/features/api/paging.ts";
 
 export const User = z.object({
@@ -14,85 +15,70 @@ export const User = z.object({
   createdAt: z.iso.datetime(),
 });
 
-const UserList = z.array(User);
-
 export const Role = z.object({ id: z.string(), name: z.string(), description: z.string() });
 
-const RoleList = z.array(Role);
-
-const tag = "Staff";
-const LONGEST_INPUT = 1000;
 const orEmpty = (value: unknown) => value ?? "";
 const filledIn = z
   .string({ error: USER_MESSAGES.missing })
   .trim()
   .min(1, USER_MESSAGES.missing)
-  .max(LONGEST_INPUT, USER_MESSAGES.missing);
+  .max(LONGEST_TEXT, USER_MESSAGES.missing);
 
 const optionalName = z.preprocess(
   (value) => value ?? undefined,
   z.string({ error: "A name must be text." }).trim().max(LONGEST_NAME, NAME_TOO_LONG).optional(),
 );
 
-export const sendBookingLinkCall = operation({
-  id: "sendBookingLink",
-  method: "POST",
-  path: "/api/admin/send-booking-link",
-  tag,
-  summary: "E-mail a customer the link that opens the booking form with assessments chosen",
-  access: "staff",
-  body: z.object({
-    email: z.preprocess(orEmpty, z.string({ error: "email must be text." }).max(LONGEST_INPUT)),
-    assessments: z.preprocess(
-      (value) => value ?? [],
-      z
-        .array(z.string({ error: "Each assessment must be given by its name." }), {
-          error: "assessments must be a list of names.",
-        })
-        .max(50, "There are too many assessments in the list."),
-    ),
-    link: z.unknown().optional().meta({ description: "Ignored: the link is built here." }),
-  }),
-  requiredKeys: ["email", "assessments"],
-  answers: { 200: z.object({ success: z.literal(true), link: z.string() }) },
-});
-
-export const listRolesCall = operation({
-  id: "listRoles",
-  method: "GET",
-  path: "/api/admin/roles",
-  tag,
-  summary: "List the roles",
-  access: "administrator",
-  answers: { 200: RoleList },
-});
-
-export const listUsersCall = operation({
-  id: "listUsers",
-  method: "GET",
-  path: "/api/admin/users",
-  tag,
-  summary: "List all users, newest first",
-  access: "administrator",
-  query: PageQuery,
-  answers: { 200: UserList },
-});
-
-export const createUserCall = operation({
-  id: "createUser",
-  method: "POST",
-  path: "/api/admin/users",
-  tag,
-  summary: "Make a member of staff with a temporary password",
-  description:
-    "Any role but Customer. The password is mailed to them, and they replace it when they first sign in.",
-  access: "administrator",
-  body: z.object({
-    email: filledIn,
-    password: z.string({ error: USER_MESSAGES.missing }).min(1, USER_MESSAGES.missing).max(LONGEST_INPUT),
-    roleId: filledIn,
-    firstName: optionalName,
-    lastName: optionalName,
-  }),
-  answers: { 201: User },
+export const STAFF_CALLS = operations("Staff", {
+  sendBookingLink: {
+    method: "POST",
+    path: "/api/admin/send-booking-link",
+    summary: "E-mail a customer the link that opens the booking form with assessments chosen",
+    access: "staff",
+    body: z.object({
+      email: z.preprocess(orEmpty, z.string({ error: "email must be text." }).max(LONGEST_TEXT)),
+      assessments: z.preprocess(
+        (value) => value ?? [],
+        z
+          .array(z.string({ error: "Each assessment must be given by its name." }), {
+            error: "assessments must be a list of names.",
+          })
+          .max(50, "There are too many assessments in the list."),
+      ),
+      link: z.unknown().optional().meta({ description: "Ignored: the link is built here." }),
+    }),
+    requiredKeys: ["email", "assessments"],
+    answers: { 200: z.object({ success: z.literal(true), link: z.string() }) },
+  },
+  listRoles: {
+    method: "GET",
+    path: "/api/admin/roles",
+    summary: "List the roles",
+    access: "administrator",
+    answers: { 200: z.array(Role) },
+  },
+  listUsers: {
+    method: "GET",
+    path: "/api/admin/users",
+    summary: "List all users, newest first",
+    access: "administrator",
+    query: PageQuery,
+    answers: { 200: z.array(User) },
+  },
+  createUser: {
+    method: "POST",
+    path: "/api/admin/users",
+    summary: "Make a member of staff with a temporary password",
+    description:
+      "Any role but Customer. The password is mailed to them, and they replace it when they first sign in.",
+    access: "administrator",
+    body: z.object({
+      email: filledIn,
+      password: z.string({ error: USER_MESSAGES.missing }).min(1, USER_MESSAGES.missing).max(LONGEST_TEXT),
+      roleId: filledIn,
+      firstName: optionalName,
+      lastName: optionalName,
+    }),
+    answers: { 201: User },
+  },
 });

@@ -1,15 +1,9 @@
 import { z } from "zod";
 import { LOGIN_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
-import { operation } from "#app/features/api/operation.ts";
+import { operations } from "#app/features/api/operation.ts";
+import { LONGEST_TEXT, optionalText, text } from "#app/features/api/inputs.ts";
 
-const LONGEST_INPUT = 1000;
-
-const line = (message: string) => z.string({ error: message }).min(1, message).max(LONGEST_INPUT, message);
-const orUndefined = (value: unknown) => (value === null || value === "" ? undefined : value);
-const optionalLine = (message: string) =>
-  z.preprocess(orUndefined, z.string({ error: message }).max(LONGEST_INPUT, message).optional());
-
-const deviceFingerprint = optionalLine("deviceFingerprint must be text.").meta({
+const deviceFingerprint = optionalText("deviceFingerprint must be text.").meta({
   description:
     "A hint about the device, never proof. The `device` cookie is what a trusted device is known by.",
 });
@@ -40,112 +34,92 @@ export const SignInState = z.object({
 
 export const Success = z.object({ success: z.literal(true) });
 
-const tag = "Sign-in";
-
-export const login = operation({
-  id: "login",
-  method: "POST",
-  path: "/api/auth/login",
-  tag,
-  summary: "Sign in with e-mail and password",
-  description:
-    "With `requiresTwoFactor`, call again with `twoFactorCode`. With `requiresOtp`, call send-otp, verify-otp and " +
-    "complete-otp-login. At most 10 tries a minute.",
-  access: "anyone",
-  body: z.object({
-    email: line(LOGIN_MESSAGES.bothNeeded),
-    password: line(LOGIN_MESSAGES.bothNeeded),
-    twoFactorCode: optionalLine(LOGIN_MESSAGES.authenticationCodeNeeded),
-    deviceFingerprint,
-  }),
-  answers: { 200: SignInState },
-  refusals: [401],
-});
-
-export const sendOtp = operation({
-  id: "sendOtp",
-  method: "POST",
-  path: "/api/auth/send-otp",
-  tag,
-  summary: "E-mail a code for a sign-in that needs one",
-  description:
-    "Answers alike whether or not there is such a sign-in. The code is good for 10 minutes and 5 tries.",
-  access: "anyone",
-  body: z.object({ email: line("Please enter your email address") }),
-  answers: { 200: z.object({ userId: z.string() }) },
-});
-
-export const verifyOtp = operation({
-  id: "verifyOtp",
-  method: "POST",
-  path: "/api/auth/verify-otp",
-  tag,
-  summary: "Check an e-mailed code",
-  access: "anyone",
-  body: z.object({
-    userId: line("Please give the userId of the sign-in."),
-    code: z
-      .string({ error: LOGIN_MESSAGES.codeFormat })
-      .max(LONGEST_INPUT, LOGIN_MESSAGES.codeFormat)
-      .regex(/^\s*(?:\d\s*){6}$/, LOGIN_MESSAGES.codeFormat),
-  }),
-  answers: { 200: z.object({ requiresPasswordSetup: z.boolean(), tempToken: z.string() }) },
-  refusals: [401],
-});
-
-export const completeOtpLogin = operation({
-  id: "completeOtpLogin",
-  method: "POST",
-  path: "/api/auth/complete-otp-login",
-  tag,
-  summary: "Turn the temporary token of a verified code into an access token",
-  access: "temporary-token",
-  body: z.object({ deviceFingerprint }),
-  isBodyOptional: true,
-  answers: { 200: SignInState },
-});
-
-export const createPasswordCall = operation({
-  id: "createPassword",
-  method: "POST",
-  path: "/api/auth/create-password",
-  tag,
-  summary: "Replace a temporary password by one's own, and sign in",
-  access: "temporary-token",
-  body: z.object({
-    password: line("Please enter a password."),
-    confirmPassword: line("Please repeat the password."),
-    deviceFingerprint,
-  }),
-  answers: { 200: SignInState },
-});
-
-export const logout = operation({
-  id: "logout",
-  method: "POST",
-  path: "/api/auth/logout",
-  tag,
-  summary: "End the session",
-  description: "Succeeds without a session too.",
-  access: "anyone",
-  answers: { 200: Success },
-});
-
-export const registerCustomer = operation({
-  id: "registerCustomer",
-  method: "POST",
-  path: "/api/auth/register-customer",
-  tag,
-  summary: "Create the referrer's customer account",
-  description:
-    "The token goes as `?token=` or as `token` in the body. The account's address is the booking's, whatever " +
-    "`email` says. The answer does not say whether the address has an account: its owner is told by e-mail.",
-  access: "booking-link",
-  body: z.object({
-    email: optionalLine("email must be text."),
-    password: line("Please enter a password."),
-    bookingId: z.string({ error: "Please give the booking's id as bookingId." }).max(100),
-    token: optionalLine("token must be text."),
-  }),
-  answers: { 201: Success },
+export const SIGN_IN_CALLS = operations("Sign-in", {
+  registerCustomer: {
+    method: "POST",
+    path: "/api/auth/register-customer",
+    summary: "Create the referrer's customer account",
+    description:
+      "The token goes as `?token=` or as `token` in the body. The account's address is the booking's, whatever " +
+      "`email` says. The answer does not say whether the address has an account: its owner is told by e-mail.",
+    access: "booking-link",
+    body: z.object({
+      email: optionalText("email must be text."),
+      password: text("Please enter a password."),
+      bookingId: z.string({ error: "Please give the booking's id as bookingId." }).max(100),
+      token: optionalText("token must be text."),
+    }),
+    answers: { 201: Success },
+  },
+  login: {
+    method: "POST",
+    path: "/api/auth/login",
+    summary: "Sign in with e-mail and password",
+    description:
+      "With `requiresTwoFactor`, call again with `twoFactorCode`. With `requiresOtp`, call send-otp, verify-otp and " +
+      "complete-otp-login. At most 10 tries a minute.",
+    access: "anyone",
+    body: z.object({
+      email: text(LOGIN_MESSAGES.bothNeeded),
+      password: text(LOGIN_MESSAGES.bothNeeded),
+      twoFactorCode: optionalText(LOGIN_MESSAGES.authenticationCodeNeeded),
+      deviceFingerprint,
+    }),
+    answers: { 200: SignInState },
+    refusals: [401],
+  },
+  sendOtp: {
+    method: "POST",
+    path: "/api/auth/send-otp",
+    summary: "E-mail a code for a sign-in that needs one",
+    description:
+      "Answers alike whether or not there is such a sign-in. The code is good for 10 minutes and 5 tries.",
+    access: "anyone",
+    body: z.object({ email: text("Please enter your email address") }),
+    answers: { 200: z.object({ userId: z.string() }) },
+  },
+  verifyOtp: {
+    method: "POST",
+    path: "/api/auth/verify-otp",
+    summary: "Check an e-mailed code",
+    access: "anyone",
+    body: z.object({
+      userId: text("Please give the userId of the sign-in."),
+      code: z
+        .string({ error: LOGIN_MESSAGES.codeFormat })
+        .max(LONGEST_TEXT, LOGIN_MESSAGES.codeFormat)
+        .regex(/^\s*(?:\d\s*){6}$/, LOGIN_MESSAGES.codeFormat),
+    }),
+    answers: { 200: z.object({ requiresPasswordSetup: z.boolean(), tempToken: z.string() }) },
+    refusals: [401],
+  },
+  completeOtpLogin: {
+    method: "POST",
+    path: "/api/auth/complete-otp-login",
+    summary: "Turn the temporary token of a verified code into an access token",
+    access: "temporary-token",
+    body: z.object({ deviceFingerprint }),
+    isBodyOptional: true,
+    answers: { 200: SignInState },
+  },
+  createPassword: {
+    method: "POST",
+    path: "/api/auth/create-password",
+    summary: "Replace a temporary password by one's own, and sign in",
+    access: "temporary-token",
+    body: z.object({
+      password: text("Please enter a password."),
+      confirmPassword: text("Please repeat the password."),
+      deviceFingerprint,
+    }),
+    answers: { 200: SignInState },
+  },
+  logout: {
+    method: "POST",
+    path: "/api/auth/logout",
+    summary: "End the session",
+    description: "Succeeds without a session too.",
+    access: "anyone",
+    answers: { 200: Success },
+  },
 });

@@ -8,7 +8,7 @@ import {
 } from "#app/features/booking/field-values.ts";
 import type { BookingReadModel } from "#app/features/booking/read-model.ts";
 import { BOOKING_STATUSES } from "#app/features/booking/status.ts";
-import { operation } from "#app/features/api/operation.ts";
+import { operations } from "#app/features/api/operation.ts";
 import { PageQuery } from "#app/features/api/paging.ts";
 import { bookingRequest } from "./booking-request.ts";
 
@@ -61,55 +61,65 @@ const BookingCreated = z.object({
 
 export const BookingList = z.array(Booking);
 
-const tag = "Bookings";
-
 /** For the description only: requests are checked on their own day. */
 const ANY_DAY = "2000-01-01";
 
-export const createBooking = operation({
-  id: "createBooking",
-  method: "POST",
-  path: "/api/bookings",
-  tag,
-  summary: "Book one or more assessments",
-  description:
-    "The rules are those of the booking form. Totals are computed here: a `totalValue` that is sent is ignored. " +
-    "Empty strings count as not given, and unknown keys are dropped. With an `Idempotency-Key`, sending the same " +
-    "body again within 7 days answers as the first time and books nothing twice.",
-  access: "anyone",
-  isIdempotent: true,
-  body: bookingRequest(ANY_DAY),
-  requiredKeys: ALL_FIELDS.filter(({ required }) => required !== undefined).map(({ name }) => name),
-  answers: { 201: BookingCreated },
+export const BOOKING_CALLS = operations("Bookings", {
+  createBooking: {
+    method: "POST",
+    path: "/api/bookings",
+    summary: "Book one or more assessments",
+    description:
+      "The rules are those of the booking form. Totals are computed here: a `totalValue` that is sent is ignored. " +
+      "Empty strings count as not given, and unknown keys are dropped. With an `Idempotency-Key`, sending the same " +
+      "body again within 7 days answers as the first time and books nothing twice.",
+    access: "anyone",
+    isIdempotent: true,
+    body: bookingRequest(ANY_DAY),
+    requiredKeys: ALL_FIELDS.filter(({ required }) => required !== undefined).map(({ name }) => name),
+    answers: { 201: BookingCreated },
+  },
+  listBookings: {
+    method: "GET",
+    path: "/api/bookings",
+    summary: "List all bookings, newest first",
+    access: "staff",
+    query: PageQuery,
+    answers: { 200: BookingList },
+  },
+  readBooking: {
+    method: "GET",
+    path: "/api/bookings/{bookingId}",
+    summary: "Read a booking",
+    access: "booking",
+    answers: { 200: Booking },
+  },
+  readBookingConfirmation: {
+    method: "GET",
+    path: "/api/bookings/{bookingId}/confirmation",
+    summary: "Read a booking for its confirmation page",
+    access: "booking",
+    answers: { 200: Booking },
+  },
 });
 
-export const listBookings = operation({
-  id: "listBookings",
-  method: "GET",
-  path: "/api/bookings",
-  tag,
-  summary: "List all bookings, newest first",
-  access: "staff",
-  query: PageQuery,
-  answers: { 200: BookingList },
-});
-
-export const readBookingCall = operation({
-  id: "readBooking",
-  method: "GET",
-  path: "/api/bookings/{bookingId}",
-  tag,
-  summary: "Read a booking",
-  access: "booking",
-  answers: { 200: Booking },
-});
-
-export const readConfirmation = operation({
-  id: "readBookingConfirmation",
-  method: "GET",
-  path: "/api/bookings/{bookingId}/confirmation",
-  tag,
-  summary: "Read a booking for its confirmation page",
-  access: "booking",
-  answers: { 200: Booking },
+export const CUSTOMER_CALLS = operations("Customers", {
+  listMyBookings: {
+    method: "GET",
+    path: "/api/customer/my-bookings",
+    summary: "List the bookings linked to one's account, newest first",
+    access: "customer",
+    query: PageQuery,
+    answers: { 200: BookingList },
+  },
+  listMyReferrals: {
+    method: "GET",
+    path: "/api/customer/my-referrals",
+    summary: "List the bookings that one made as the referrer, newest first",
+    description:
+      "Those of an address that was confirmed by its mailed link, and those linked to the account.",
+    access: "customer",
+    query: PageQuery,
+    answers: { 200: BookingList },
+  },
 });

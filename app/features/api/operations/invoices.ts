@@ -1,18 +1,12 @@
 import { z } from "zod";
-import { operation } from "#app/features/api/operation.ts";
-
-const orUndefined = (value: unknown) => (value === null || value === "" ? undefined : value);
-const optionalText = (message: string) =>
-  z.preprocess(orUndefined, z.string({ error: message }).max(1000, message).optional());
+import { operations } from "#app/features/api/operation.ts";
+import { optionalText, orLeftOut } from "#app/features/api/inputs.ts";
 
 const bookingReference = optionalText("bookingReference must be text.");
 
 const InvoiceRequest = z
   .object({
-    bookingData: z.preprocess(
-      orUndefined,
-      z.object({ bookingReference }, { error: "bookingData must be an object." }).optional(),
-    ),
+    bookingData: orLeftOut(z.object({ bookingReference }, { error: "bookingData must be an object." })),
     bookingReference,
     bookingId: optionalText("bookingId must be text."),
     token: optionalText("token must be text."),
@@ -28,28 +22,28 @@ const InvoiceRequest = z
     token,
   }));
 
-export const createInvoiceCall = operation({
-  id: "createInvoice",
-  method: "POST",
-  path: "/api/xero/create-invoice",
-  tag: "Invoices",
-  summary: "Make or find the invoice of a pay-now booking",
-  description:
-    "Amounts in the body are ignored: the invoice is made of the booking itself, once. Waits 8 seconds at most; an " +
-    "invoice that is not ready by then follows by e-mail, and `success` is false. Asked again, with the same `Idempotency-Key` or without, it " +
-    "says how the invoice stands now. The booking stands either way.",
-  access: "booking",
-  isIdempotent: true,
-  body: InvoiceRequest,
-  answers: {
-    200: z.union([
-      z.object({
-        success: z.literal(true),
-        invoice: z.object({
-          onlineInvoiceUrl: z.string().nullable().meta({ description: "Where it can be seen and paid." }),
+export const INVOICE_CALLS = operations("Invoices", {
+  createInvoice: {
+    method: "POST",
+    path: "/api/xero/create-invoice",
+    summary: "Make or find the invoice of a pay-now booking",
+    description:
+      "Amounts in the body are ignored: the invoice is made of the booking itself, once. Waits 8 seconds at most; an " +
+      "invoice that is not ready by then follows by e-mail, and `success` is false. Asked again, with the same `Idempotency-Key` or without, it " +
+      "says how the invoice stands now. The booking stands either way.",
+    access: "booking",
+    isIdempotent: true,
+    body: InvoiceRequest,
+    answers: {
+      200: z.union([
+        z.object({
+          success: z.literal(true),
+          invoice: z.object({
+            onlineInvoiceUrl: z.string().nullable().meta({ description: "Where it can be seen and paid." }),
+          }),
         }),
-      }),
-      z.object({ success: z.literal(false), message: z.string() }),
-    ]),
+        z.object({ success: z.literal(false), message: z.string() }),
+      ]),
+    },
   },
 });

@@ -3,7 +3,7 @@ import { asTypedKeys } from "#app/features/referral-sections/answers.ts";
 import type { ReferralRecord } from "#app/features/referral/saved-referral.server.ts";
 import { ReferralFormBody, SECTION_ANSWERS } from "#app/features/referral-sections/schema.ts";
 import { SECTION_KEYS, type SectionKey } from "#app/features/referral-sections/sections.ts";
-import { operation } from "#app/features/api/operation.ts";
+import { operations } from "#app/features/api/operation.ts";
 
 function savedSection(key: SectionKey) {
   return (SECTION_ANSWERS[key] as unknown as z.ZodObject).extend({
@@ -28,46 +28,39 @@ const NewReferralForm = sections.extend({
   bookingId: z.string({ error: "Please give the booking's id as bookingId." }).max(100),
 }) as unknown as z.ZodType<z.output<typeof ReferralFormBody> & { bookingId: string }>;
 
-const tag = "Referral forms";
 const merging =
   "Only what is sent changes: sections that are left out stay, and so do fields that are left out of a section. " +
   "A section may carry the `version` it is based on; when somebody else has saved it since, the answer is 409 with " +
   "the saved text, and nothing is written.";
 
-export const readReferralForm = operation({
-  id: "readReferralForm",
-  method: "GET",
-  path: "/api/referral-forms/booking/{bookingId}",
-  tag,
-  summary: "Read a booking's referral form",
-  description: "`null` while nothing was saved.",
-  access: "booking",
-  answers: { 200: ReferralForm.nullable() },
-});
-
-export const createReferralForm = operation({
-  id: "createReferralForm",
-  method: "POST",
-  path: "/api/referral-forms",
-  tag,
-  summary: "Create a booking's referral form",
-  description: `A booking has one form: where there is one it is updated, and its id is answered. ${merging}`,
-  access: "booking",
-  body: NewReferralForm,
-  requiredKeys: ["bookingId"],
-  answers: { 201: ReferralForm, 200: ReferralForm },
-  refusals: [409],
-});
-
-export const updateReferralForm = operation({
-  id: "updateReferralForm",
-  method: "PATCH",
-  path: "/api/referral-forms/{formId}",
-  tag,
-  summary: "Change a referral form",
-  description: merging,
-  access: "booking",
-  body: ReferralFormBody,
-  answers: { 200: ReferralForm },
-  refusals: [409],
+export const REFERRAL_CALLS = operations("Referral forms", {
+  readReferralForm: {
+    method: "GET",
+    path: "/api/referral-forms/booking/{bookingId}",
+    summary: "Read a booking's referral form",
+    description: "`null` while nothing was saved.",
+    access: "booking",
+    answers: { 200: ReferralForm.nullable() },
+  },
+  createReferralForm: {
+    method: "POST",
+    path: "/api/referral-forms",
+    summary: "Create a booking's referral form",
+    description: `A booking has one form: where there is one it is updated, and its id is answered. ${merging}`,
+    access: "booking",
+    body: NewReferralForm,
+    requiredKeys: ["bookingId"],
+    answers: { 201: ReferralForm, 200: ReferralForm },
+    refusals: [409],
+  },
+  updateReferralForm: {
+    method: "PATCH",
+    path: "/api/referral-forms/{formId}",
+    summary: "Change a referral form",
+    description: merging,
+    access: "booking",
+    body: ReferralFormBody,
+    answers: { 200: ReferralForm },
+    refusals: [409],
+  },
 });
