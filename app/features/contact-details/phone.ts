@@ -4,79 +4,36 @@ import { COUNTRIES } from "./countries.ts";
 export const DEFAULT_COUNTRY_CODE = "+44";
 const LONGEST_PHONE = 40;
 
-type PhoneRule = {
-  countryCode: string;
-  countryName: string;
-  minDigits: number;
-  maxDigits: number;
-  /** `10 digits`, as the messages say it. */
-  format: string;
-};
+/** The fewest and the most digits of a national number without its leading 0, and the country codes that take them. */
+const DIGITS: readonly [fewest: number, most: number, countryCodes: string][] = [
+  [10, 10, "+44 +1 +91 +81 +30 +20 +234 +52 +54 +63"],
+  [9, 9, "+61 +27 +353 +33 +34 +31 +32 +41 +46 +351 +48 +971 +966 +254 +66"],
+  [8, 8, "+47 +45 +65"],
+  [11, 11, "+86"],
+  [8, 10, "+64"],
+  [10, 11, "+49 +55"],
+  [9, 10, "+39 +358 +82 +60"],
+  [9, 11, "+62"],
+];
 
-function rules(
-  minDigits: number,
-  maxDigits: number,
-  countries: [countryCode: string, name: string][],
-): PhoneRule[] {
-  const format = minDigits === maxDigits ? `${minDigits} digits` : `${minDigits}-${maxDigits} digits`;
-  return countries.map(([countryCode, countryName]) => ({
+/** Where the messages name a country differently from the list. */
+const SHORT_NAMES: Readonly<Record<string, string>> = { "+44": "UK", "+1": "US/Canada", "+971": "UAE" };
+
+const nameOf = (countryCode: string) =>
+  SHORT_NAMES[countryCode] ?? COUNTRIES.find(({ dialCode }) => dialCode === countryCode)!.name;
+
+/** `format` is `10 digits`, as the messages say it. */
+export const PHONE_RULES = DIGITS.flatMap(([minDigits, maxDigits, countryCodes]) =>
+  countryCodes.split(" ").map((countryCode) => ({
     countryCode,
-    countryName,
+    countryName: nameOf(countryCode),
     minDigits,
     maxDigits,
-    format,
-  }));
-}
+    format: minDigits === maxDigits ? `${minDigits} digits` : `${minDigits}-${maxDigits} digits`,
+  })),
+);
 
-export const PHONE_RULES: readonly PhoneRule[] = [
-  ...rules(10, 10, [
-    ["+44", "UK"],
-    ["+1", "US/Canada"],
-    ["+91", "India"],
-    ["+81", "Japan"],
-    ["+30", "Greece"],
-    ["+20", "Egypt"],
-    ["+234", "Nigeria"],
-    ["+52", "Mexico"],
-    ["+54", "Argentina"],
-    ["+63", "Philippines"],
-  ]),
-  ...rules(9, 9, [
-    ["+61", "Australia"],
-    ["+27", "South Africa"],
-    ["+353", "Ireland"],
-    ["+33", "France"],
-    ["+34", "Spain"],
-    ["+31", "Netherlands"],
-    ["+32", "Belgium"],
-    ["+41", "Switzerland"],
-    ["+46", "Sweden"],
-    ["+351", "Portugal"],
-    ["+48", "Poland"],
-    ["+971", "UAE"],
-    ["+966", "Saudi Arabia"],
-    ["+254", "Kenya"],
-    ["+66", "Thailand"],
-  ]),
-  ...rules(8, 8, [
-    ["+47", "Norway"],
-    ["+45", "Denmark"],
-    ["+65", "Singapore"],
-  ]),
-  ...rules(11, 11, [["+86", "China"]]),
-  ...rules(8, 10, [["+64", "New Zealand"]]),
-  ...rules(10, 11, [
-    ["+49", "Germany"],
-    ["+55", "Brazil"],
-  ]),
-  ...rules(9, 10, [
-    ["+39", "Italy"],
-    ["+358", "Finland"],
-    ["+82", "South Korea"],
-    ["+60", "Malaysia"],
-  ]),
-  ...rules(9, 11, [["+62", "Indonesia"]]),
-];
+type PhoneRule = (typeof PHONE_RULES)[number];
 
 export const PHONE_MESSAGES = {
   required: "Phone number is required",
@@ -122,12 +79,7 @@ export function checkPhone(pasted: string, chosenCode: string = DEFAULT_COUNTRY_
   const hasLeadingZero = split.digits.startsWith("0");
   const digits = hasLeadingZero ? split.digits.slice(1) : split.digits;
   const { countryCode } = split;
-  const refuse = (error: string, ...warnings: string[]): PhoneCheck => ({
-    digits,
-    countryCode,
-    error,
-    warnings,
-  });
+  const refuse = (error: string, ...warnings: string[]) => ({ digits, countryCode, error, warnings });
 
   if (typed.trim() === "") return refuse(PHONE_MESSAGES.required);
   if (/^0+$/.test(allDigits) || /^0+$/.test(digits)) {
