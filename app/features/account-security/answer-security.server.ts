@@ -10,7 +10,7 @@ import {
   endSession,
   forgetDevice,
 } from "#app/features/accounts/sessions/end-sessions.server.ts";
-import type { CustomerPrincipal, StaffPrincipal } from "#app/features/accounts/guards.server.ts";
+import type { SignedInUser, StaffPrincipal } from "#app/features/accounts/guards.server.ts";
 import { waitMessage, LOGIN_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
 import { ChangePasswordSchema, PasswordSchema } from "./schema.ts";
 import { callerOf } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
@@ -23,18 +23,16 @@ import {
 import { AuthenticationCodeSchema } from "#app/features/accounts/sign-in/schema.ts";
 import type { Limited, Refused } from "#app/features/accounts/caller.ts";
 
-type SignedIn = StaffPrincipal | CustomerPrincipal;
-
 const PAGES = { staff: "/admin/security", customer: "/customer/account" };
 
-function back({ kind }: SignedIn, title: string): Response {
+function back({ kind }: SignedInUser, title: string): Response {
   return redirect(PAGES[kind], { headers: { "Set-Cookie": flashToast({ title }) } });
 }
 
 /** Ends sessions or forgets a device, depending on the button. */
 export async function answerSecurity(
   { deps, requestId }: RequestScope,
-  principal: SignedIn,
+  principal: SignedInUser,
   form: FormData,
 ): Promise<Response> {
   const id = String(form.get("id") ?? "");
@@ -56,7 +54,7 @@ export async function answerSecurity(
 export async function answerChangePassword(
   scope: RequestScope,
   request: Request,
-  principal: SignedIn,
+  principal: SignedInUser,
 ): Promise<PageAnswer> {
   const form = await request.formData();
   const parsed = parseForm(form, ChangePasswordSchema, "Please enter your current password");

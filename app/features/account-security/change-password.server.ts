@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { recordOwnAct } from "#app/features/accounts/own-act.server.ts";
 import {
   type InvalidPassword,
   findPasswordProblem,
@@ -8,10 +8,11 @@ import { endAccess } from "#app/features/accounts/sessions/end-access.server.ts"
 import { deviceHashes } from "#app/features/accounts/sessions/known-devices.server.ts";
 import { PASSWORD_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
 import { hashPassword, verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
-import { actorOf, type Account, type Principal } from "#app/features/accounts/principal.server.ts";
+import type { Account } from "#app/features/accounts/principal.server.ts";
 import type { Caller, Limited, Refused } from "#app/features/accounts/caller.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
+import type { SignedInUser } from "#app/features/accounts/guards.server.ts";
 import type { UserRow } from "#app/features/accounts/tables.ts";
 
 /** Asks for the password again before a change that would outlast a borrowed browser. Tries are limited per session. */
@@ -19,7 +20,7 @@ export async function provePassword(
   deps: Pick<Deps, "env" | "db" | "clock" | "secrets" | "settings">,
   account: Account,
   password: string,
-): Promise<{ kind: "proved"; user: UserRow } | { kind: "refused" } | Limited> {
+): Promise<{ kind: "proved"; user: UserRow } | Refused | Limited> {
   const verdict = await hitRateLimit(deps, RATE_LIMITS.twoFactor, `password\n${account.sessionId}`);
   if (!verdict.isAllowed) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
   const user = await deps.db
@@ -34,7 +35,7 @@ export async function provePassword(
 /** Changes the account's own password and ends its other access. `refused`: the current one was wrong. */
 export async function changePassword(
   deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "settings">,
-  principal: Exclude<Principal, { kind: "visitor" }> & Account,
+  principal: SignedInUser,
   input: { currentPassword: string; password: string; confirmPassword: string },
   caller: Caller,
 ): Promise<{ kind: "changed" } | InvalidPassword | Refused | Limited> {
@@ -62,12 +63,8 @@ export async function changePassword(
       sessionId: principal.sessionId,
       deviceHashes: deviceHashes(deps, caller),
     });
-    await recordAudit(trx, deps, {
-      actor: actorOf(principal),
-      action: "user.password-changed",
-      subject: { kind: "user", id: principal.userId },
-      requestId: caller.requestId,
-    });
+    const actor = { kind: principal.kind, id: principal.userId };
+    await recordOwnAct(trx, deps, actor, "user.password-changed", caller.requestId);
     return { kind: "changed" as const };
   });
 }

@@ -1,6 +1,6 @@
 import { Secret } from "otpauth";
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { recordOwnAct } from "#app/features/accounts/own-act.server.ts";
 import type { Account } from "#app/features/accounts/principal.server.ts";
 import {
   authenticator,
@@ -79,7 +79,7 @@ export async function enableTwoFactor(
   account: Account,
   code: string,
   caller: Caller,
-): Promise<{ kind: "enabled"; recoveryCodes: string[] } | { kind: "refused" } | Limited> {
+): Promise<{ kind: "enabled"; recoveryCodes: string[] } | Refused | Limited> {
   const user = await readUser(deps, account.userId);
   if (!user.totp_secret_sealed || user.totp_enabled_at) return { kind: "refused" };
   const factor = await spendSecondFactor(deps, user, code, caller);
@@ -96,12 +96,7 @@ export async function enableTwoFactor(
       .executeTakeFirst();
     if (enabled.numUpdatedRows !== 1n) return { kind: "refused" as const };
     const recoveryCodes = await makeRecoveryCodes(trx, deps, user.id);
-    await recordAudit(trx, deps, {
-      actor: { kind: "staff", id: user.id },
-      action: "two-factor.enabled",
-      subject: { kind: "user", id: user.id },
-      requestId: caller.requestId,
-    });
+    await recordOwnAct(trx, deps, { kind: "staff", id: user.id }, "two-factor.enabled", caller.requestId);
     return { kind: "enabled" as const, recoveryCodes };
   });
 }
@@ -126,12 +121,7 @@ export async function disableTwoFactor(
       .where("id", "=", account.userId)
       .execute();
     await trx.deleteFrom("recovery_codes").where("user_id", "=", account.userId).execute();
-    await recordAudit(trx, deps, {
-      actor: { kind: "staff", id: account.userId },
-      action: "two-factor.disabled",
-      subject: { kind: "user", id: account.userId },
-      requestId,
-    });
+    await recordOwnAct(trx, deps, { kind: "staff", id: account.userId }, "two-factor.disabled", requestId);
   });
   return { kind: "disabled" };
 }
@@ -148,12 +138,13 @@ export async function renewRecoveryCodes(
   if (!proof.user.totp_enabled_at) return { kind: "refused" };
   return deps.db.transaction().execute(async (trx) => {
     const recoveryCodes = await makeRecoveryCodes(trx, deps, account.userId);
-    await recordAudit(trx, deps, {
-      actor: { kind: "staff", id: account.userId },
-      action: "two-factor.recovery-codes-renewed",
-      subject: { kind: "user", id: account.userId },
+    await recordOwnAct(
+      trx,
+      deps,
+      { kind: "staff", id: account.userId },
+      "two-factor.recovery-codes-renewed",
       requestId,
-    });
+    );
     return { kind: "renewed" as const, recoveryCodes };
   });
 }

@@ -4,6 +4,8 @@ import { emailKey } from "./email-key.ts";
 
 export type UserWithRole = UserRow & { role_name: string };
 
+const LONGEST_KEY = 320;
+
 export function selectUsers(executor: Executor) {
   return executor
     .selectFrom("users")
@@ -12,12 +14,9 @@ export function selectUsers(executor: Executor) {
     .select("roles.name as role_name");
 }
 
-export async function findActiveUserByEmail(executor: Executor, email: string): Promise<UserWithRole | null> {
-  const row = await selectUsers(executor)
-    .where("users.email_key", "=", emailKey(email).slice(0, 320))
-    .where("users.is_active", "=", 1)
-    .executeTakeFirst();
-  return row ?? null;
+export async function findOwnerOfEmail(executor: Executor, email: string): Promise<UserWithRole | null> {
+  const key = emailKey(email).slice(0, LONGEST_KEY);
+  return (await selectUsers(executor).where("users.email_key", "=", key).executeTakeFirst()) ?? null;
 }
 
 /** The newest active account made for an address whose owner has not confirmed it. */
@@ -26,18 +25,11 @@ export async function findUnconfirmedByEmail(
   email: string,
 ): Promise<UserWithRole | null> {
   const row = await selectUsers(executor)
-    .where("users.unconfirmed_email_key", "=", emailKey(email).slice(0, 320))
+    .where("users.unconfirmed_email_key", "=", emailKey(email).slice(0, LONGEST_KEY))
     .where("users.is_active", "=", 1)
     .orderBy("users.updated_at", "desc")
     .orderBy("users.id", "desc")
     .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-export async function findOwnerOfEmail(executor: Executor, email: string): Promise<UserWithRole | null> {
-  const row = await selectUsers(executor)
-    .where("users.email_key", "=", emailKey(email).slice(0, 320))
     .executeTakeFirst();
   return row ?? null;
 }

@@ -9,14 +9,15 @@ import { loginPath } from "./safe-redirect.ts";
 
 export type RouteContext = Readonly<RouterContextProvider>;
 
-export type StaffPrincipal = { kind: "staff" } & Account;
-export type CustomerPrincipal = { kind: "customer" } & Account;
+export type SignedInUser<Kind = "staff" | "customer"> = { kind: Kind } & Account;
+export type StaffPrincipal = SignedInUser<"staff">;
+export type CustomerPrincipal = SignedInUser<"customer">;
 
 /** A request of somebody signed in. `by` is what an audit row says of it. */
 export type SignedInRequest<Kind = "staff" | "customer"> = {
   scope: RequestScope;
   deps: RequestScope["deps"];
-  user: { kind: Kind } & Account;
+  user: SignedInUser<Kind>;
   by: Author;
 };
 

@@ -5,21 +5,7 @@ import { selectUsers, type UserWithRole } from "./find-user.server.ts";
 import type { UserRow } from "./tables.ts";
 import type { Account } from "./principal.server.ts";
 
-export type UserListItem = {
-  id: string;
-  email: string;
-  firstName: string | null;
-  lastName: string | null;
-  roleId: string;
-  roleName: string;
-  isActive: boolean;
-  createdAt: string;
-  isPasswordTemporary: boolean;
-  hasTwoFactor: boolean;
-  isEmailConfirmed: boolean;
-};
-
-function toListItem(row: UserWithRole): UserListItem {
+function toListItem(row: UserWithRole) {
   return {
     id: row.id,
     email: row.email,
@@ -34,6 +20,8 @@ function toListItem(row: UserWithRole): UserListItem {
     isEmailConfirmed: row.email_confirmed_at !== null,
   };
 }
+
+export type UserListItem = ReturnType<typeof toListItem>;
 
 type UsersPage = {
   kind?: "staff" | "customers" | undefined;
@@ -67,76 +55,54 @@ export async function findUser(deps: Pick<Deps, "db">, id: string): Promise<User
   return row ? toListItem(row) : null;
 }
 
-export async function listRoles(
-  deps: Pick<Deps, "db">,
-): Promise<{ id: string; name: string; description: string }[]> {
-  return deps.db.selectFrom("roles").select(["id", "name", "description"]).orderBy("name").execute();
+export async function listRoles({ db }: Pick<Deps, "db">) {
+  return db.selectFrom("roles").select(["id", "name", "description"]).orderBy("name").execute();
 }
 
 export async function listStaffRoles(deps: Pick<Deps, "db">) {
   return (await listRoles(deps)).filter((role) => role.id !== "customer");
 }
 
-export type SessionItem = {
-  id: string;
-  deviceLabel: string;
-  createdAt: string;
-  lastSeenAt: string;
-  isCurrent: boolean;
-};
+type Owner = Pick<Account, "userId" | "sessionId">;
 
-export async function listSessions(
-  deps: Pick<Deps, "db" | "clock">,
-  account: Pick<Account, "userId" | "sessionId">,
-): Promise<SessionItem[]> {
-  const rows = await deps.db
+/** The current one first. */
+export async function listSessions({ db, clock }: Pick<Deps, "db" | "clock">, { userId, sessionId }: Owner) {
+  const rows = await db
     .selectFrom("sessions")
-    .selectAll()
-    .where("user_id", "=", account.userId)
-    .where("expires_at", ">", deps.clock.now().toISOString())
+    .select(["id", "device_label as deviceLabel", "created_at as createdAt", "last_seen_at as lastSeenAt"])
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", clock.now().toISOString())
     .orderBy("last_seen_at", "desc")
     .execute();
   return rows
-    .map((row) => ({
-      id: row.id,
-      deviceLabel: row.device_label,
-      createdAt: row.created_at,
-      lastSeenAt: row.last_seen_at,
-      isCurrent: row.id === account.sessionId,
-    }))
+    .map((row) => ({ ...row, isCurrent: row.id === sessionId }))
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
-export type DeviceItem = { id: string; deviceLabel: string; lastUsedAt: string; expiresAt: string };
+export type SessionItem = Awaited<ReturnType<typeof listSessions>>[number];
 
 export async function listTrustedDevices(
-  deps: Pick<Deps, "db" | "clock">,
-  account: Pick<Account, "userId">,
-): Promise<DeviceItem[]> {
-  const rows = await deps.db
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  { userId }: Pick<Account, "userId">,
+) {
+  return db
     .selectFrom("known_devices")
-    .selectAll()
-    .where("user_id", "=", account.userId)
+    .select(["device_hash as id", "device_label as deviceLabel"])
+    .select(["last_used_at as lastUsedAt", "expires_at as expiresAt"])
+    .where("user_id", "=", userId)
     .where("is_trusted", "=", 1)
-    .where("expires_at", ">", deps.clock.now().toISOString())
+    .where("expires_at", ">", clock.now().toISOString())
     .orderBy("last_used_at", "desc")
     .execute();
-  return rows.map((row) => ({
-    id: row.device_hash,
-    deviceLabel: row.device_label,
-    lastUsedAt: row.last_used_at,
-    expiresAt: row.expires_at,
-  }));
 }
 
-export async function hasTwoFactor(
-  deps: Pick<Deps, "db">,
-  account: Pick<Account, "userId">,
-): Promise<boolean> {
-  const row = await deps.db
+export type DeviceItem = Awaited<ReturnType<typeof listTrustedDevices>>[number];
+
+export async function hasTwoFactor({ db }: Pick<Deps, "db">, { userId }: Pick<Account, "userId">) {
+  const row = await db
     .selectFrom("users")
     .select("id")
-    .where("id", "=", account.userId)
+    .where("id", "=", userId)
     .where("totp_enabled_at", "is not", null)
     .executeTakeFirst();
   return row !== undefined;

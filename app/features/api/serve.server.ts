@@ -1,10 +1,11 @@
 import type { RouterContextProvider } from "react-router";
 import { requestScope, type RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
+import type { CustomerPrincipal, StaffPrincipal } from "#app/features/accounts/guards.server.ts";
 import { actorOf, findPrincipal, type Principal } from "#app/features/accounts/principal.server.ts";
 import type { Author } from "#app/features/audit/record-audit.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
-import { API_MESSAGES, ApiError, notSignedIn } from "./errors.ts";
+import { API_MESSAGES, ApiError, invalid, notSignedIn } from "./errors.ts";
 import type { Access, AnswerOf, BodyOf, Method, Operation, QueryOf, StatusOf } from "./operation.ts";
 import { errorsOf, parseJson, readRawJson } from "./read-json.server.ts";
 
@@ -15,12 +16,10 @@ type RouteArgs = {
   context: Readonly<RouterContextProvider>;
 };
 
-type Staff = Extract<Principal, { userId: string }> & { kind: "staff" };
-type Customer = Extract<Principal, { userId: string }> & { kind: "customer" };
 type PrincipalFor<Who extends Access> = Who extends "staff" | "administrator"
-  ? Staff
+  ? StaffPrincipal
   : Who extends "customer"
-    ? Customer
+    ? CustomerPrincipal
     : Principal;
 
 /** A call whose caller has the right that the operation asks for. */
@@ -149,5 +148,5 @@ function readQuery(operation: Operation, request: Request): unknown {
   const result = operation.query.safeParse(given);
   if (result.success) return result.data;
   const { errors, message } = errorsOf(result.error);
-  throw new ApiError(422, message ?? Object.values(errors)[0]?.[0] ?? API_MESSAGES.invalid, { errors });
+  throw invalid(errors, message);
 }

@@ -1,5 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { recordOwnAct } from "#app/features/accounts/own-act.server.ts";
 import { findTokenUser, spendToken, issueToken } from "#app/features/accounts/account-tokens.server.ts";
 import {
   type InvalidPassword,
@@ -106,12 +107,8 @@ export async function resetPassword(
       .where("id", "=", user.id)
       .execute();
     await endAccess(trx, user.id);
-    await recordAudit(trx, deps, {
-      actor: { kind: isCustomer ? "customer" : "staff", id: user.id },
-      action: "user.password-reset",
-      subject: { kind: "user", id: user.id },
-      requestId: caller.requestId,
-    });
+    const actor = { kind: isCustomer ? "customer" : "staff", id: user.id } as const;
+    await recordOwnAct(trx, deps, actor, "user.password-reset", caller.requestId);
     const deviceSecret = await rememberDevice(trx, deps, user.id, caller, false);
     return { kind: "reset" as const, deviceSecret };
   });

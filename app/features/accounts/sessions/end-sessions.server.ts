@@ -1,65 +1,42 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { actorOf, type Principal } from "#app/features/accounts/principal.server.ts";
+import type { SignedInUser } from "#app/features/accounts/guards.server.ts";
+import { recordOwnAct } from "#app/features/accounts/own-act.server.ts";
+import type { Principal } from "#app/features/accounts/principal.server.ts";
 
 type Access = Pick<Deps, "db" | "clock" | "ids">;
-type SignedInPrincipal = Exclude<Principal, { kind: "visitor" }>;
 
-async function withAudit(
+async function inTransaction(
   deps: Access,
-  principal: SignedInPrincipal,
+  { kind, userId: id }: SignedInUser,
   action: string,
   requestId: string,
   work: (trx: Executor) => Promise<unknown>,
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     await work(trx);
-    await recordAudit(trx, deps, {
-      actor: actorOf(principal),
-      action,
-      subject: { kind: "user", id: principal.userId },
-      requestId,
-    });
+    await recordOwnAct(trx, deps, { kind, id }, action, requestId);
   });
 }
 
-export async function endSession(
-  deps: Access,
-  principal: SignedInPrincipal,
-  sessionId: string,
-  requestId: string,
-): Promise<void> {
-  await withAudit(deps, principal, "session.ended", requestId, (trx) =>
-    trx.deleteFrom("sessions").where("user_id", "=", principal.userId).where("id", "=", sessionId).execute(),
+export async function endSession(deps: Access, user: SignedInUser, sessionId: string, requestId: string) {
+  await inTransaction(deps, user, "session.ended", requestId, (trx) =>
+    trx.deleteFrom("sessions").where("user_id", "=", user.userId).where("id", "=", sessionId).execute(),
   );
 }
 
-export async function endOtherSessions(
-  deps: Access,
-  principal: SignedInPrincipal,
-  requestId: string,
-): Promise<void> {
-  await withAudit(deps, principal, "session.others-ended", requestId, (trx) =>
-    trx
-      .deleteFrom("sessions")
-      .where("user_id", "=", principal.userId)
-      .where("id", "!=", principal.sessionId)
-      .execute(),
+export async function endOtherSessions(deps: Access, user: SignedInUser, requestId: string) {
+  await inTransaction(deps, user, "session.others-ended", requestId, (trx) =>
+    trx.deleteFrom("sessions").where("user_id", "=", user.userId).where("id", "!=", user.sessionId).execute(),
   );
 }
 
 /** The next sign-in in this device needs a code again. */
-export async function forgetDevice(
-  deps: Access,
-  principal: SignedInPrincipal,
-  deviceId: string,
-  requestId: string,
-): Promise<void> {
-  await withAudit(deps, principal, "device.forgotten", requestId, (trx) =>
+export async function forgetDevice(deps: Access, user: SignedInUser, deviceId: string, requestId: string) {
+  await inTransaction(deps, user, "device.forgotten", requestId, (trx) =>
     trx
       .deleteFrom("known_devices")
-      .where("user_id", "=", principal.userId)
+      .where("user_id", "=", user.userId)
       .where("device_hash", "=", deviceId)
       .execute(),
   );

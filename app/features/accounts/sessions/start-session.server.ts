@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { recordOwnAct } from "#app/features/accounts/own-act.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { UserWithRole } from "#app/features/accounts/find-user.server.ts";
 import { rememberDevice } from "./known-devices.server.ts";
@@ -50,12 +50,8 @@ export async function startSession(
     })
     .execute();
   const deviceSecret = await rememberDevice(trx, deps, user.id, caller, isTrusted);
-  await recordAudit(trx, deps, {
-    actor: { kind: isCustomer ? "customer" : "staff", id: user.id },
-    action: "session.opened",
-    subject: { kind: "user", id: user.id },
-    requestId: caller.requestId,
-  });
+  const actor = { kind: isCustomer ? "customer" : "staff", id: user.id } as const;
+  await recordOwnAct(trx, deps, actor, "session.opened", caller.requestId);
   return {
     kind: "signed-in",
     sessionSecret,

@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import {
-  findActiveUserByEmail,
+  findOwnerOfEmail,
   findUnconfirmedByEmail,
   type UserWithRole,
 } from "#app/features/accounts/find-user.server.ts";
@@ -33,7 +33,8 @@ export async function beginSignIn(
   const ofAddress = await hitRateLimit(deps, RATE_LIMITS.signIn, caller.clientAddress);
   if (!ofAddress.isAllowed) return { kind: "limited", retryAfterSeconds: ofAddress.retryAfterSeconds };
 
-  const owner = await findActiveUserByEmail(deps.db, input.email);
+  const found = await findOwnerOfEmail(deps.db, input.email);
+  const owner = found?.is_active === 1 ? found : null;
   const unconfirmed = await findUnconfirmedByEmail(deps.db, input.email);
   const device = await findKnownDevice(deps, [owner?.id ?? "", unconfirmed?.id ?? ""], caller);
   const counted = `${emailKey(input.email)}\n${device?.device_hash ?? ""}`;

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { recordOwnAct } from "#app/features/accounts/own-act.server.ts";
 import { endAccess } from "#app/features/accounts/sessions/end-access.server.ts";
 import { PASSWORD_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
 import {
@@ -41,12 +41,8 @@ export async function createPassword(
       .execute();
     await confirmAddress(trx, deps, user.id);
     await endAccess(trx, user.id);
-    await recordAudit(trx, deps, {
-      actor: { kind: "staff", id: user.id },
-      action: "user.password-created",
-      subject: { kind: "user", id: user.id },
-      requestId: caller.requestId,
-    });
+    const actor = { kind: "staff", id: user.id } as const;
+    await recordOwnAct(trx, deps, actor, "user.password-created", caller.requestId);
     return startSession(trx, deps, { ...user, password_hash: passwordHash }, caller, true);
   });
 }

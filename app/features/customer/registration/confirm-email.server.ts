@@ -1,9 +1,9 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { recordOwnAct } from "#app/features/accounts/own-act.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { findTokenUser, spendToken, issueToken } from "#app/features/accounts/account-tokens.server.ts";
-import { actorOf, type Account } from "#app/features/accounts/principal.server.ts";
+import type { CustomerPrincipal } from "#app/features/accounts/guards.server.ts";
 import { confirmAddress } from "#app/features/accounts/confirm-address.server.ts";
 import type { Limited } from "#app/features/accounts/caller.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
@@ -11,12 +11,10 @@ import type { Executor } from "#app/platform/database.server.ts";
 import { CONFIRM_EMAIL_DAYS } from "#app/features/accounts/lifetimes.ts";
 import { findOwnerOfEmail } from "#app/features/accounts/find-user.server.ts";
 
-type Customer = { kind: "customer" } & Account;
-
 /** True when the link is live and this customer's own. Does not use it up. */
 export async function isOwnConfirmationLink(
   deps: Pick<Deps, "db" | "clock" | "secrets">,
-  customer: Customer,
+  customer: CustomerPrincipal,
   token: string,
 ): Promise<boolean> {
   return (await findTokenUser(deps.db, deps, "confirm-email", token)) === customer.userId;
@@ -27,7 +25,7 @@ export async function isOwnConfirmationLink(
  * another account now. */
 export async function confirmEmail(
   deps: Pick<Deps, "db" | "clock" | "ids" | "secrets">,
-  customer: Customer,
+  customer: CustomerPrincipal,
   token: string,
   requestId: string,
 ): Promise<{ kind: "confirmed" | "refused" | "taken" }> {
@@ -36,12 +34,8 @@ export async function confirmEmail(
       return { kind: "refused" as const };
     }
     if (!(await confirmAddress(trx, deps, customer.userId))) return { kind: "taken" as const };
-    await recordAudit(trx, deps, {
-      actor: actorOf(customer),
-      action: "user.email-confirmed",
-      subject: { kind: "user", id: customer.userId },
-      requestId,
-    });
+    const actor = { kind: customer.kind, id: customer.userId };
+    await recordOwnAct(trx, deps, actor, "user.email-confirmed", requestId);
     return { kind: "confirmed" as const };
   });
 }
@@ -49,7 +43,7 @@ export async function confirmEmail(
 /** Sends the confirmation mail again; the previous link stops working. Nothing for a confirmed address. */
 export async function resendConfirmation(
   deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">,
-  customer: Customer,
+  customer: CustomerPrincipal,
 ): Promise<{ kind: "sent" } | Limited> {
   if (customer.isEmailConfirmed) return { kind: "sent" };
   const verdict = await hitRateLimit(deps, RATE_LIMITS.otpSend, `confirm-email\n${customer.userId}`);

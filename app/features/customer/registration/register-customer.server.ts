@@ -1,12 +1,13 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { recordOwnAct } from "#app/features/accounts/own-act.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import {
   findPasswordProblem,
-  type PasswordProblem,
+  type InvalidPassword,
 } from "#app/features/accounts/passwords/new-password.server.ts";
 import { newUserRow } from "#app/features/accounts/new-user-row.ts";
 import { hashPassword, verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
@@ -28,8 +29,7 @@ export async function findRegistrableBooking(
   return access && (access.by === "token" || access.by === "grant") ? access.booking : null;
 }
 
-type RegistrationOutcome =
-  { kind: "registered" } | { kind: "invalid-password"; problem: PasswordProblem } | Limited;
+type RegistrationOutcome = { kind: "registered" } | InvalidPassword | Limited;
 
 type RegisterDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">;
 
@@ -57,12 +57,7 @@ export async function registerCustomer(
   const userId = deps.ids.uuid();
   const isMade = await deps.db.transaction().execute(async (trx) => {
     if (!(await insertAccount(trx, deps, booking, { userId, passwordHash }))) return false;
-    await recordAudit(trx, deps, {
-      actor: { kind: "customer", id: userId },
-      action: "user.registered",
-      subject: { kind: "user", id: userId },
-      requestId: caller.requestId,
-    });
+    await recordOwnAct(trx, deps, { kind: "customer", id: userId }, "user.registered", caller.requestId);
     if (mayMail.isAllowed) await mailAboutRegistration(trx, deps, { userId, email });
     return true;
   });

@@ -1,0 +1,15 @@
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import type { Ids } from "#app/platform/ids.server.ts";
+
+/** Records what somebody did to their own account. */
+export async function recordOwnAct(
+  trx: Executor,
+  deps: { clock: Clock; ids: Ids },
+  actor: { kind: "customer" | "staff"; id: string },
+  action: string,
+  requestId: string,
+): Promise<void> {
+  await recordAudit(trx, deps, { actor, action, subject: { kind: "user", id: actor.id }, requestId });
+}
