@@ -2,7 +2,7 @@ import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { createCallBudget } from "./call-budget.ts";
 import type { Accounting, Invoice } from "./accounting.ts";
-import { createXeroCalls, XeroCallError } from "./xero-calls.server.ts";
+import { createXeroCall, XeroCallError } from "./xero-calls.server.ts";
 import { toDeliveryError } from "./xero-errors.ts";
 import { findMadeInvoice, makeInvoice, onlineUrl, type LineOptions } from "./xero-invoices.server.ts";
 import { createXeroTokens } from "./xero-token.server.ts";
@@ -38,20 +38,16 @@ export function createXeroAccounting(options: XeroOptions): Accounting {
     deadlineMs,
     identityUrl: options.identityUrl ?? "https://identity.xero.com",
   });
-  const xero = createXeroCalls({
-    baseUrl: options.baseUrl ?? "https://api.xero.com",
-    tokens,
-    budget,
-    deadlineMs,
-  });
+  const baseUrl = options.baseUrl ?? "https://api.xero.com";
 
   return {
     async createInvoice(request, signal): Promise<Invoice> {
       budget.requireRoom(CALLS_FOR_ONE);
+      const call = createXeroCall({ baseUrl, tokens, budget, deadlineMs }, signal);
       try {
-        const found = request.mayExist ? await findMadeInvoice(xero, request.bookingReference, signal) : null;
-        const { id, ...made } = found ?? (await makeInvoice(xero, request, options, signal));
-        return { ...made, vendorId: id, onlineUrl: await onlineUrl(xero, id, signal).catch(asTried) };
+        const found = request.mayExist ? await findMadeInvoice(call, request.bookingReference) : null;
+        const { id, ...made } = found ?? (await makeInvoice(call, request, options));
+        return { ...made, vendorId: id, onlineUrl: await onlineUrl(call, id).catch(asTried) };
       } catch (error) {
         if (!(error instanceof XeroCallError)) throw error;
         throw toDeliveryError(error.failure, {

@@ -13,11 +13,11 @@ export class XeroCallError extends Error {
   }
 }
 
-export type XeroCalls = {
-  /** Makes one call of xero-node, within budget and deadline. An expired token is replaced once. Throws
-   * `XeroCallError`, or `DeliveryError` without a token or budget. */
-  call<T>(work: (api: AccountingApi) => Promise<{ body: T }>, signal?: AbortSignal): Promise<T>;
-};
+type Work<Body> = (api: AccountingApi) => Promise<{ body: Body }>;
+
+/** Makes one call of xero-node, within budget and deadline. An expired token is replaced once. Throws `XeroCallError`,
+ * or `DeliveryError` without a token or budget. */
+export type XeroCall = <Body>(work: Work<Body>) => Promise<Body>;
 
 function withDeadline(signal: AbortSignal): Authentication {
   return {
@@ -27,19 +27,14 @@ function withDeadline(signal: AbortSignal): Authentication {
   } as Authentication;
 }
 
-export function createXeroCalls(options: {
-  baseUrl: string;
-  tokens: TokenSource;
-  budget: CallBudget;
-  deadlineMs: number;
-}): XeroCalls {
+/** Calls for one invoice. `outer` ends them all. */
+export function createXeroCall(
+  options: { baseUrl: string; tokens: TokenSource; budget: CallBudget; deadlineMs: number },
+  outer?: AbortSignal,
+): XeroCall {
   const basePath = new URL("/api.xro/2.0", options.baseUrl).href;
 
-  async function once<T>(
-    token: string,
-    work: (api: AccountingApi) => Promise<{ body: T }>,
-    outer: AbortSignal | undefined,
-  ): Promise<T> {
+  async function once<Body>(token: string, work: Work<Body>): Promise<Body> {
     const { AccountingApi } = await import("xero-node");
     const deadline = AbortSignal.timeout(options.deadlineMs);
     const api = new AccountingApi(basePath);
@@ -51,17 +46,15 @@ export function createXeroCalls(options: {
     return body;
   }
 
-  return {
-    async call(work, signal) {
-      const token = await options.tokens.token();
-      try {
-        return await options.budget.spend(() => once(token, work, signal), signal);
-      } catch (error) {
-        if (!(error instanceof XeroCallError) || error.failure.status !== 401) throw error;
-        options.tokens.discard(token);
-        const fresh = await options.tokens.token();
-        return options.budget.spend(() => once(fresh, work, signal), signal);
-      }
-    },
+  return async (work) => {
+    const token = await options.tokens.token();
+    try {
+      return await options.budget.spend(() => once(token, work), outer);
+    } catch (error) {
+      if (!(error instanceof XeroCallError) || error.failure.status !== 401) throw error;
+      options.tokens.discard(token);
+      const fresh = await options.tokens.token();
+      return options.budget.spend(() => once(fresh, work), outer);
+    }
   };
 }

@@ -1,14 +1,56 @@
+import { createHash } from "node:crypto";
 import type { Invoice as XeroInvoice } from "xero-node";
+import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { toPounds } from "#app/platform/money.ts";
 import type { InvoiceRequest } from "./accounting.ts";
-import { XeroCallError, type XeroCalls } from "./xero-calls.server.ts";
-import { findOrMakeContact } from "./xero-contacts.server.ts";
+import { XeroCallError, type XeroCall } from "./xero-calls.server.ts";
 import { isAmbiguous } from "./xero-errors.ts";
-import { keyFor, quoted, TENANT } from "./xero-request.ts";
 
 export type LineOptions = { accountCode: string; taxType: string };
 
+/** A custom connection belongs to one organisation: Xero wants the tenant header empty. */
+const TENANT = "";
+
 const LIVE_STATUSES = ["DRAFT", "SUBMITTED", "AUTHORISED", "PAID"];
+
+const quoted = (text: string) => `"${text.replace(/[\\"]/g, (character) => `\\${character}`)}"`;
+
+/** Same request, same key; Xero demands another for a changed request. */
+function keyFor(request: InvoiceRequest, purpose: string): string {
+  const { mayExist: _mayExist, ...content } = request;
+  const digest = createHash("sha256").update(JSON.stringify(content)).digest("hex").slice(0, 16);
+  return `${request.idempotencyKey}-${purpose}-${digest}`;
+}
+
+async function findContact(call: XeroCall, email: string): Promise<string | null> {
+  const where = `EmailAddress==${quoted(email)}`;
+  const { contacts } = await call((api) => api.getContacts(TENANT, undefined, where));
+  return contacts?.find((contact) => contact.contactID)?.contactID ?? null;
+}
+
+/** The id of the contact with this e-mail address, made if needed. Xero's contact names are unique: a second person of
+ * the same name gets the address in the name. */
+async function findOrMakeContact(call: XeroCall, request: InvoiceRequest): Promise<string> {
+  const { name, email } = request.contact;
+  const found = await findContact(call, email);
+  if (found) return found;
+  const make = async (fullName: string, purpose: string) => {
+    const contacts = [{ name: fullName, emailAddress: email }];
+    const key = keyFor(request, purpose);
+    const body = await call((api) => api.createContacts(TENANT, { contacts }, true, key));
+    return body.contacts?.[0]?.contactID ?? null;
+  };
+  const made = await make(name, "contact").catch(async (error: unknown) => {
+    const isNamesake =
+      error instanceof XeroCallError &&
+      error.failure.status === 400 &&
+      error.failure.messages.some((message) => /already|unique/i.test(message));
+    if (!isNamesake) throw error;
+    return (await findContact(call, email)) ?? (await make(`${name} (${email})`, "namesake"));
+  });
+  if (!made) throw new DeliveryError("Xero gave no contact back.", { isPermanent: false });
+  return made;
+}
 
 type MadeInvoice = { id: string; number: string | null; amountPence: number | null };
 
@@ -19,21 +61,20 @@ function toMadeInvoice(invoice: XeroInvoice | undefined): MadeInvoice | null {
 }
 
 /** The invoice with a booking's reference, unless voided or deleted; null when there is none. */
-export async function findMadeInvoice(
-  xero: XeroCalls,
-  reference: string,
-  signal?: AbortSignal,
-): Promise<MadeInvoice | null> {
+export async function findMadeInvoice(call: XeroCall, reference: string): Promise<MadeInvoice | null> {
   const where = `Type=="ACCREC" AND Reference==${quoted(reference)}`;
   const none = undefined;
-  const body = await xero.call(
-    (api) => api.getInvoices(TENANT, none, where, none, none, none, none, LIVE_STATUSES),
-    signal,
+  const { invoices } = await call((api) =>
+    api.getInvoices(TENANT, none, where, none, none, none, none, LIVE_STATUSES),
   );
-  return toMadeInvoice(body.invoices?.find((invoice) => invoice.reference === reference));
+  return toMadeInvoice(invoices?.find((invoice) => invoice.reference === reference));
 }
 
-function toXeroInvoice(request: InvoiceRequest, contactID: string, options: LineOptions): XeroInvoice {
+function toXeroInvoice(
+  request: InvoiceRequest,
+  contactID: string,
+  { accountCode, taxType }: LineOptions,
+): XeroInvoice {
   return {
     type: "ACCREC",
     contact: { contactID },
@@ -47,40 +88,35 @@ function toXeroInvoice(request: InvoiceRequest, contactID: string, options: Line
       description: line.description,
       quantity: 1,
       unitAmount: toPounds(line.pence),
-      accountCode: options.accountCode,
-      taxType: options.taxType,
+      accountCode,
+      taxType,
     })),
   } as unknown as XeroInvoice;
 }
 
 /** Makes the invoice. Without a clear answer (timeout, 5xx) it is looked for before the failure counts. */
 export async function makeInvoice(
-  xero: XeroCalls,
+  call: XeroCall,
   request: InvoiceRequest,
   options: LineOptions,
-  signal?: AbortSignal,
 ): Promise<MadeInvoice> {
-  const contactId = await findOrMakeContact(xero, request, signal);
+  const contactId = await findOrMakeContact(call, request);
   const invoices = { invoices: [toXeroInvoice(request, contactId, options)] };
   const key = keyFor(request, "invoice");
   try {
-    const body = await xero.call((api) => api.createInvoices(TENANT, invoices, true, undefined, key), signal);
+    const body = await call((api) => api.createInvoices(TENANT, invoices, true, undefined, key));
     const made = toMadeInvoice(body.invoices?.[0]);
     if (made) return made;
     throw new XeroCallError({ status: 0, retryAfter: null, messages: [] });
   } catch (error) {
     if (!(error instanceof XeroCallError) || !isAmbiguous(error.failure)) throw error;
-    const found = await findMadeInvoice(xero, request.bookingReference, signal).catch(() => null);
+    const found = await findMadeInvoice(call, request.bookingReference).catch(() => null);
     if (found) return found;
     throw error;
   }
 }
 
-export async function onlineUrl(
-  xero: XeroCalls,
-  invoiceId: string,
-  signal?: AbortSignal,
-): Promise<string | null> {
-  const body = await xero.call((api) => api.getOnlineInvoice(TENANT, invoiceId), signal);
-  return body.onlineInvoices?.[0]?.onlineInvoiceUrl ?? null;
+export async function onlineUrl(call: XeroCall, invoiceId: string): Promise<string | null> {
+  const { onlineInvoices } = await call((api) => api.getOnlineInvoice(TENANT, invoiceId));
+  return onlineInvoices?.[0]?.onlineInvoiceUrl ?? null;
 }

@@ -12,12 +12,8 @@ export type TokenSource = {
   discard(token: string): void;
 };
 
-function unreachable(cause: unknown): DeliveryError {
-  return new DeliveryError("Xero's sign-in could not be reached, or did not answer in time.", {
-    isPermanent: false,
-    cause,
-  });
-}
+const later = (message: string, more: { cause?: unknown; retryAfterMs?: number | null } = {}) =>
+  new DeliveryError(message, { isPermanent: false, ...more });
 
 /** Tokens by client credentials, from `{identityUrl}/connect/token`: xero-node knows only the vendor's own address. */
 export function createXeroTokens(options: {
@@ -33,29 +29,26 @@ export function createXeroTokens(options: {
   let current: { token: string; until: number } | null = null;
   let pending: Promise<string> | null = null;
 
-  async function request(): Promise<string> {
+  async function ask() {
     const response = await fetch(new URL("/connect/token", options.identityUrl), {
       method: "POST",
       headers: { Authorization: `Basic ${credentials}`, Accept: "application/json" },
       body: new URLSearchParams({ grant_type: "client_credentials", scope: options.scopes }),
       signal: AbortSignal.timeout(options.deadlineMs),
-    }).catch((error: unknown) => {
-      throw unreachable(error);
     });
-    const text = await response.text().catch((error: unknown) => {
-      throw unreachable(error);
+    return { response, text: await response.text() };
+  }
+
+  async function request(): Promise<string> {
+    const { response, text } = await ask().catch((cause: unknown) => {
+      throw later("Xero's sign-in could not be reached, or did not answer in time.", { cause });
     });
     if (response.status === 400 || response.status === 401) {
-      throw new DeliveryError(
-        "Xero refused our keys. Check XERO_CLIENT_ID, XERO_CLIENT_SECRET and XERO_SCOPES.",
-        { isPermanent: false },
-      );
+      throw later("Xero refused our keys. Check XERO_CLIENT_ID, XERO_CLIENT_SECRET and XERO_SCOPES.");
     }
     if (!response.ok) {
-      throw new DeliveryError(`Xero's sign-in is failing (${response.status}).`, {
-        isPermanent: false,
-        retryAfterMs: parseRetryAfter(response.headers.get("Retry-After"), clock.now()),
-      });
+      const retryAfterMs = parseRetryAfter(response.headers.get("Retry-After"), clock.now());
+      throw later(`Xero's sign-in is failing (${response.status}).`, { retryAfterMs });
     }
     const answer = parseToken(text);
     current = { token: answer.token, until: clock.monotonicMs() + answer.seconds * 1000 - MARGIN_MS };
@@ -83,5 +76,5 @@ function parseToken(text: string): { token: string; seconds: number } {
   } catch {
     // Not JSON: treated as an answer without a token.
   }
-  throw new DeliveryError("Xero's sign-in gave an answer that we do not understand.", { isPermanent: false });
+  throw later("Xero's sign-in gave an answer that we do not understand.");
 }
