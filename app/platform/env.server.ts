@@ -27,32 +27,26 @@ const longSecret = z
 type Server = Pick<PostgresSettings, "connection" | "tools">;
 type Database = { file: string } | Server;
 
-const readServer = (value: string): Server => ({
-  connection: readPostgresUrl(value),
-  tools: toolVariables(value),
-});
-
-const databaseUrl = z.string().transform((value, context): Database => {
-  if (value.startsWith("file:")) return { file: resolve(value.slice("file:".length)) };
+function readServer(value: string, context: z.RefinementCtx, others = ""): Server {
   try {
-    return readServer(value);
+    return { connection: readPostgresUrl(value), tools: toolVariables(value) };
   } catch (error) {
-    const message = URL.canParse(value) ? (error as Error).message : "must start with file: or postgres://";
+    const message = others && !URL.canParse(value) ? others : (error as Error).message;
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   }
-});
+}
 
-const serverUrl = z.string().transform((value, context): Server => {
-  try {
-    return readServer(value);
-  } catch (error) {
-    context.addIssue({ code: "custom", message: (error as Error).message });
-    return z.NEVER;
-  }
-});
+const serverUrl = z.string().transform((value, context) => readServer(value, context));
+const databaseUrl = z
+  .string()
+  .transform((value, context): Database =>
+    value.startsWith("file:")
+      ? { file: resolve(value.slice("file:".length)) }
+      : readServer(value, context, "must start with file: or postgres://"),
+  );
 
-const EnvSchema = z.object({
+const Variables = z.object({
   NODE_ENV: withDefault(z.enum(["production", "development", "test"]), "production"),
   PORT: withDefault(wholeNumber(0, 65535), 3000),
   HOST: withDefault(z.string(), "127.0.0.1"),
@@ -113,22 +107,36 @@ const EnvSchema = z.object({
   METRICS_PORT: optional(wholeNumber(1, 65535)),
 });
 
-/** `APP_ORIGIN` has no trailing slash; secrets are lists, newest first. */
-export type Env = Omit<
-  z.output<typeof EnvSchema>,
-  | "APP_ORIGIN"
-  | "DATABASE_URL"
-  | "DATABASE_DIRECT_URL"
-  | "DATABASE_POOL"
-  | "DATABASE_STATEMENT_SECONDS"
-  | "BACKUP_DIR"
-> & {
-  APP_ORIGIN: string;
-  BACKUP_DIR: string;
-  /** The file of the embedded database; unused when `postgres` names a server. */
-  databaseFile: string;
-  postgres: PostgresSettings | null;
-};
+const EnvSchema = Variables.transform((variables, context) => {
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOL, DATABASE_STATEMENT_SECONDS, ...env } = variables;
+  const inDataFolder = resolve(env.DATA_DIR, "app.db");
+  const database: Database = DATABASE_URL ?? { file: inDataFolder };
+  if (env.WEB_CONCURRENCY > 1 && "file" in database) {
+    const message = "above 1 needs a PostgreSQL server in DATABASE_URL";
+    context.addIssue({ code: "custom", path: ["WEB_CONCURRENCY"], message });
+  }
+  const postgres: PostgresSettings | null =
+    "file" in database
+      ? null
+      : {
+          ...database,
+          direct: DATABASE_DIRECT_URL ?? null,
+          poolSize: DATABASE_POOL,
+          statementMs: DATABASE_STATEMENT_SECONDS * 1000,
+        };
+  return {
+    ...env,
+    /** Without a trailing slash. */
+    APP_ORIGIN: (env.APP_ORIGIN ?? `http://localhost:${env.PORT}`).replace(/\/$/, ""),
+    BACKUP_DIR: resolve(env.BACKUP_DIR ?? `${env.DATA_DIR}/backups`),
+    /** The file of the embedded database; unused when `postgres` names a server. */
+    databaseFile: "file" in database ? database.file : inDataFolder,
+    postgres,
+  };
+});
+
+/** Secrets are lists, newest first. */
+export type Env = z.output<typeof EnvSchema>;
 
 /** A wrong configuration; the message has a sentence for each variable. */
 export class EnvError extends Error {
@@ -138,37 +146,7 @@ export class EnvError extends Error {
 /** Throws `EnvError` with one line for each wrong variable. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const result = EnvSchema.safeParse(source);
-  if (!result.success) {
-    const lines = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`);
-    throw new EnvError(lines.join("\n"));
-  }
-  const {
-    APP_ORIGIN,
-    DATABASE_URL,
-    DATABASE_DIRECT_URL,
-    DATABASE_POOL,
-    DATABASE_STATEMENT_SECONDS,
-    BACKUP_DIR,
-    ...env
-  } = result.data;
-  if (env.WEB_CONCURRENCY > 1 && !(DATABASE_URL && "connection" in DATABASE_URL)) {
-    throw new EnvError("WEB_CONCURRENCY above 1 needs a PostgreSQL server in DATABASE_URL.");
-  }
-  const database = DATABASE_URL ?? { file: resolve(env.DATA_DIR, "app.db") };
-  return {
-    ...env,
-    APP_ORIGIN: (APP_ORIGIN ?? `http://localhost:${env.PORT}`).replace(/\/$/, ""),
-    BACKUP_DIR: resolve(BACKUP_DIR ?? `${env.DATA_DIR}/backups`),
-    databaseFile: "file" in database ? database.file : resolve(env.DATA_DIR, "app.db"),
-    postgres:
-      "connection" in database
-        ? {
-            connection: database.connection,
-            tools: database.tools,
-            direct: DATABASE_DIRECT_URL ?? null,
-            poolSize: DATABASE_POOL,
-            statementMs: DATABASE_STATEMENT_SECONDS * 1000,
-          }
-        : null,
-  };
+  if (result.success) return result.data;
+  const lines = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`);
+  throw new EnvError(lines.join("\n"));
 }

@@ -1,18 +1,13 @@
 import type { Clock } from "./clock.ts";
-import { londonDate, type IsoDate } from "./dates.ts";
+import { formatTime, londonDate, type IsoDate } from "./dates.ts";
 import { describeError, type Logger } from "./log.server.ts";
 
 const CHECK_MS = 5 * 60_000;
 
-const londonHour = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  hour: "2-digit",
-  hourCycle: "h23",
-});
-
 /** True until today's run is made: once a London day, from `hour` on, also late. `lastRun` is a London day. */
 export function isNightlyDue(now: Date, hour: number, lastRun: IsoDate | null): boolean {
-  return Number(londonHour.format(now)) >= hour && lastRun !== londonDate(now);
+  const londonHour = Number(formatTime(now.toISOString()).slice(0, 2));
+  return londonHour >= hour && lastRun !== londonDate(now);
 }
 
 /** Runs `work` once a day, and again while it fails or says that it is not done. `stop()` ends it. */
