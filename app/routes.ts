@@ -44,7 +44,7 @@ const staff = [
   route("admin/bookings/:bookingId/link", "routes/admin/booking-link.ts"),
   route("admin/send-booking", "routes/admin/send-booking.tsx"),
   route("admin/security", "routes/admin/security/security.tsx"),
-  route("admin/security/password", "routes/admin/security/password.tsx"),
+  route("admin/security/password", "routes/sign-in/change-password.tsx", { id: "staff-password" }),
   route("admin/security/two-factor", "routes/admin/security/two-factor.tsx"),
   route("admin/users", "routes/admin/users.tsx"),
   route("admin/users/new", "routes/admin/user-new.tsx"),
@@ -63,7 +63,7 @@ const mailApi = [
 const customer = [
   route("customer/dashboard", "routes/customer/dashboard.tsx"),
   route("customer/account", "routes/customer/account.tsx"),
-  route("customer/account/password", "routes/customer/password.tsx"),
+  route("customer/account/password", "routes/sign-in/change-password.tsx", { id: "customer-password" }),
 ];
 
 const signIn = [

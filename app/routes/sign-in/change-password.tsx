@@ -1,0 +1,62 @@
+import { Link } from "react-router";
+import { answerChangePassword } from "#app/features/account-security/answer-security.server.ts";
+import type { ChangePasswordSchema } from "#app/features/account-security/schema.ts";
+import { requireCustomer, requireStaff, type RouteContext } from "#app/features/accounts/guards.server.ts";
+import { NewPasswordFields } from "#app/features/accounts/passwords/new-password-fields.tsx";
+import {
+  CUSTOMER_PASSWORD_RULES,
+  FULL_PASSWORD_RULES,
+} from "#app/features/accounts/passwords/password-rules.ts";
+import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
+import { PasswordField } from "#app/forms/password-field.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import type { Route } from "./+types/change-password";
+
+function requireUser(context: RouteContext, request: Request) {
+  const isCustomers = new URL(request.url).pathname.startsWith("/customer/");
+  return isCustomers ? requireCustomer(context, request) : requireStaff(context, request);
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { user } = await requireUser(context, request);
+  return { kind: user.kind };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { scope, user } = await requireUser(context, request);
+  return answerChangePassword(scope, request, user);
+}
+
+const PAGES = {
+  staff: { rules: FULL_PASSWORD_RULES, back: "Back to Security", to: "/admin/security" },
+  customer: { rules: CUSTOMER_PASSWORD_RULES, back: "Back to your account", to: "/customer/account" },
+};
+
+export default function ChangePassword({ loaderData, actionData: reply }: Route.ComponentProps) {
+  const { rules, back, to } = PAGES[loaderData.kind];
+  const form = useStepForm<typeof ChangePasswordSchema>({ id: "change-password", reply, toastTitle: null });
+  return (
+    <SignInPage
+      heading="Change password"
+      lead="All your other sessions end when you change it."
+      isRefused={reply !== undefined}
+      footer={<Link to={to}>{back}</Link>}
+    >
+      <StepForm form={form}>
+        <PasswordField
+          field={fieldOf(form, "currentPassword")}
+          label="Current password"
+          autoComplete="current-password"
+        />
+        <NewPasswordFields
+          form={form}
+          label="New password"
+          rules={rules}
+          button="Change password"
+          disabledUntil="rules-met"
+        />
+      </StepForm>
+    </SignInPage>
+  );
+}
