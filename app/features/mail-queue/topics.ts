@@ -39,43 +39,57 @@ export type MailPayloads = {
 
 export type MailTopic = keyof MailPayloads;
 
-const BOOKING_TOPICS = [
-  "booking-confirmation",
-  "company-notice",
-  "status-changed",
-  "booking-changed",
-  "invoice-ready",
-  "referral-reminder",
-  "referral-received",
-  "access-link",
-] as const satisfies MailTopic[];
-
-export type BookingTopic = (typeof BOOKING_TOPICS)[number];
-
-export const MAIL_LABELS: Record<MailTopic, string> = {
-  "booking-confirmation": "Booking confirmation",
-  "company-notice": "Notice of a new booking",
-  "status-changed": "Status change",
-  "booking-changed": "Booking changed",
-  "invoice-ready": "Invoice",
-  "booking-link": "Booking link",
-  "referral-reminder": "Referral form reminder",
-  "referral-received": "Referral form received",
-  "access-link": "Link to a booking",
-  "sign-in-code": "Sign-in code",
-  "temporary-password": "Temporary password",
-  "password-reset": "Password reset",
-  "confirm-email": "E-mail address confirmation",
-  "account-exists": "Account already there",
-  "complaint-received": "Complaint received",
-  "complaint-notice": "Notice of a complaint",
-  "mail-test": "Test of a mail text",
+type TopicFacts = {
+  label: string;
+  isAboutBooking?: true;
+  /** Goes first, because somebody waits for it. */
+  isUrgent?: true;
+  /** Sent although the person's data is restricted: the reader just asked for it, or it goes to the company. */
+  ignoresRestriction?: true;
+  /** The part of the payload that is for the recipient alone. */
+  secret?: string;
 };
 
+const FACTS = {
+  "booking-confirmation": { label: "Booking confirmation", isAboutBooking: true },
+  "company-notice": { label: "Notice of a new booking", isAboutBooking: true, ignoresRestriction: true },
+  "status-changed": { label: "Status change", isAboutBooking: true },
+  "booking-changed": { label: "Booking changed", isAboutBooking: true },
+  "invoice-ready": { label: "Invoice", isAboutBooking: true },
+  "booking-link": { label: "Booking link" },
+  "referral-reminder": { label: "Referral form reminder", isAboutBooking: true },
+  "referral-received": { label: "Referral form received", isAboutBooking: true },
+  "access-link": { label: "Link to a booking", isAboutBooking: true, isUrgent: true },
+  "sign-in-code": { label: "Sign-in code", isUrgent: true, ignoresRestriction: true, secret: "code" },
+  "temporary-password": {
+    label: "Temporary password",
+    isUrgent: true,
+    ignoresRestriction: true,
+    secret: "password",
+  },
+  "password-reset": { label: "Password reset", isUrgent: true, ignoresRestriction: true, secret: "url" },
+  "confirm-email": {
+    label: "E-mail address confirmation",
+    isUrgent: true,
+    ignoresRestriction: true,
+    secret: "url",
+  },
+  "account-exists": { label: "Account already there", isUrgent: true, ignoresRestriction: true },
+  "complaint-received": { label: "Complaint received", ignoresRestriction: true },
+  "complaint-notice": { label: "Notice of a complaint", ignoresRestriction: true },
+  "mail-test": { label: "Test of a mail text", ignoresRestriction: true },
+} as const satisfies Record<MailTopic, TopicFacts>;
+
+export const TOPICS: Readonly<Record<MailTopic, TopicFacts>> = FACTS;
+
+export type BookingTopic = {
+  [Topic in MailTopic]: (typeof FACTS)[Topic] extends { isAboutBooking: true } ? Topic : never;
+}[MailTopic];
+
 export function isMailTopic(topic: string): topic is MailTopic {
-  return topic in MAIL_LABELS;
+  return topic in TOPICS;
 }
 
 export function isBookingTopic(topic: MailTopic): topic is BookingTopic {
-  return (BOOKING_TOPICS as readonly MailTopic[]).includes(topic);
+  return TOPICS[topic].isAboutBooking === true;
 }

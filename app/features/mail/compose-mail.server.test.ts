@@ -4,12 +4,11 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { updateBooking } from "#app/features/booking/write-booking.server.ts";
 import type { BookingRow, BookingStatus } from "#app/features/booking/tables.ts";
-import { composeMail } from "./compose-mail.server.ts";
+import { composeMail, previewMail } from "./compose-mail.server.ts";
 import { enqueueBookingMails } from "#app/features/booking/enqueue-booking-mails.server.ts";
 import { enqueueMail, type MailRequest } from "#app/features/mail-queue/enqueue-mail.server.ts";
-import { previewMail } from "./preview-mail.server.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
-import { MAIL_LABELS, type MailPayloads, type MailTopic } from "#app/features/mail-queue/topics.ts";
+import { TOPICS, type MailPayloads, type MailTopic } from "#app/features/mail-queue/topics.ts";
 
 const DAY = 86_400_000;
 
@@ -102,7 +101,7 @@ async function compose(deps: TestDeps, topic: MailTopic) {
   return { booking, mail: composed.mail };
 }
 
-describe.each(Object.keys(MAIL_LABELS) as MailTopic[])("the mail %s", (topic) => {
+describe.each(Object.keys(TOPICS) as MailTopic[])("the mail %s", (topic) => {
   test("says what it is for, in text and HTML alike, and loads nothing from anywhere", async () => {
     const { mail } = await compose(createTestDeps(), topic);
     for (const words of MAILS[topic].says) expect(mail.text).toMatch(words);
@@ -166,7 +165,7 @@ const TYPED = {
   session_data: JSON.stringify({ note: HOSTILE }),
 };
 
-test.each(Object.keys(MAIL_LABELS) as MailTopic[])(
+test.each(Object.keys(TOPICS) as MailTopic[])(
   "the mail %s carries no link, number or line break that a stranger typed into the booking",
   async (topic) => {
     const deps = createTestDeps();
@@ -290,7 +289,7 @@ test("staff preview a mail without its code, password or secret link", async () 
   const deps = createTestDeps();
   const booking = await createBooking(deps);
   const texts = [];
-  for (const topic of Object.keys(MAIL_LABELS) as MailTopic[]) {
+  for (const topic of Object.keys(TOPICS) as MailTopic[]) {
     texts.push((await previewMail(deps, await promise(deps, topic, booking.id)))!.text);
   }
   const all = texts.join("\n");

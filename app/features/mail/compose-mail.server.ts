@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
+import type { MailInput } from "./templates/mail-input.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { calendarEntry, calendarFile, type CalendarEntry } from "./calendar-file.server.ts";
@@ -8,7 +9,7 @@ import { mailInput } from "./mail-input.server.ts";
 import { bookingLinks } from "./mail-links.server.ts";
 import { reasonNotToSend } from "./send-rules.server.ts";
 import { renderMail } from "./templates/render-mail.tsx";
-import { isBookingTopic, isMailTopic } from "#app/features/mail-queue/topics.ts";
+import { isBookingTopic, isMailTopic, TOPICS } from "#app/features/mail-queue/topics.ts";
 
 type ComposedMail = { mail: OutgoingMail; calendarEntry: CalendarEntry | null } | { skip: string };
 
@@ -43,4 +44,24 @@ export async function composeMail(deps: Deps, row: OutboxRow): Promise<ComposedM
     },
     calendarEntry: entry,
   };
+}
+
+type MailPreview = { subject: string; text: string };
+
+/** Replaces codes, passwords and links, which are for the recipient alone. */
+const HIDDEN = "(hidden)";
+
+function withoutSecret(input: MailInput): MailInput {
+  const { secret } = TOPICS[input.topic];
+  return secret ? ({ ...input, payload: { ...input.payload, [secret]: HIDDEN } } as MailInput) : input;
+}
+
+/** The text version of a mail as it would read now, without its secrets. Null for jobs that are no mail. */
+export async function previewMail(deps: Deps, row: OutboxRow): Promise<MailPreview | null> {
+  if (!isMailTopic(row.topic) || row.kind !== "mail") return null;
+  const booking = row.booking_id ? await findBookingForJob(deps.db, row.booking_id) : null;
+  if (isBookingTopic(row.topic) && !booking) return null;
+  const entry = await calendarEntry(deps.db, row.topic, booking);
+  const { subject, text } = renderMail(withoutSecret(mailInput(deps, row, booking, entry)));
+  return { subject, text: text.replace(/([?&]token=)[\w-]+/g, `$1${HIDDEN}`) };
 }

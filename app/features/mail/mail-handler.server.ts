@@ -4,16 +4,7 @@ import type { JobHandler, JobResult } from "#app/features/outbox/jobs.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { storedEntry } from "./calendar-file.server.ts";
 import { composeMail } from "./compose-mail.server.ts";
-import { isMailTopic, MAIL_LABELS, type MailTopic } from "#app/features/mail-queue/topics.ts";
-
-const URGENT_TOPICS: MailTopic[] = [
-  "sign-in-code",
-  "password-reset",
-  "temporary-password",
-  "confirm-email",
-  "account-exists",
-  "access-link",
-];
+import { isMailTopic, TOPICS, type MailTopic } from "#app/features/mail-queue/topics.ts";
 
 /** A code expires after ten minutes: the usual five minutes between tries are too long. */
 const CODE_RETRY_MS = 20_000;
@@ -23,9 +14,9 @@ export function mailHandler(deps: Deps): JobHandler {
   return {
     kind: "mail",
     slots: 1,
-    urgentTopics: URGENT_TOPICS,
+    urgentTopics: Object.keys(TOPICS).filter((topic) => TOPICS[topic as MailTopic].isUrgent),
     retryMs: (topic) => (topic === "sign-in-code" ? CODE_RETRY_MS : null),
-    label: (topic) => (isMailTopic(topic) ? MAIL_LABELS[topic] : topic),
+    label: (topic) => (isMailTopic(topic) ? TOPICS[topic].label : topic),
     recipientWords: "No longer kept",
     waitsFor: () => null,
     pausedMs: () => deps.mailer.pausedMs?.() ?? 0,

@@ -10,7 +10,7 @@ import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
-import type { MailPayloads, MailTopic } from "#app/features/mail-queue/topics.ts";
+import { isMailTopic, TOPICS, type MailPayloads } from "#app/features/mail-queue/topics.ts";
 
 /** Minutes after which the content of a mail no longer works. */
 const LIFE_MINUTES: Record<string, number | undefined> = {
@@ -18,19 +18,6 @@ const LIFE_MINUTES: Record<string, number | undefined> = {
   "password-reset": PASSWORD_RESET_MINUTES,
   "confirm-email": CONFIRM_EMAIL_DAYS * 24 * 60,
 };
-
-/** Sent although the person's data is restricted: the reader just asked for it, or it goes to the company. */
-const UNRESTRICTED = new Set<string>([
-  "sign-in-code",
-  "password-reset",
-  "confirm-email",
-  "account-exists",
-  "temporary-password",
-  "complaint-received",
-  "complaint-notice",
-  "company-notice",
-  "mail-test",
-] satisfies MailTopic[]);
 
 async function reasonAgainstReminder(deps: Pick<Deps, "db">, booking: BookingRow): Promise<string | null> {
   if (booking.status === "cancelled" || booking.status === "completed") return "The booking is closed.";
@@ -55,7 +42,8 @@ export async function reasonNotToSend(
     return row.topic === "sign-in-code" ? "The code was no longer valid." : "The link was no longer valid.";
   }
   const person = { emailKey: row.recipient?.toLowerCase() ?? null, bookingIds: booking ? [booking.id] : [] };
-  if (!UNRESTRICTED.has(row.topic) && (await isRestricted(deps.db, person))) return HELD_BACK;
+  const mayBeHeldBack = !(isMailTopic(row.topic) && TOPICS[row.topic].ignoresRestriction);
+  if (mayBeHeldBack && (await isRestricted(deps.db, person))) return HELD_BACK;
   if (row.topic === "status-changed" && booking) {
     const { status } = decryptPayload(deps.secrets, row) as MailPayloads["status-changed"];
     return status === booking.status ? null : "The status has changed again since.";

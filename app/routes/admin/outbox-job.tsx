@@ -2,7 +2,7 @@ import { data, Link, redirect } from "react-router";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { findJob } from "#app/features/outbox/job-queries.server.ts";
 import { JobActions, JobStateBadge } from "#app/features/outbox/outbox-table.tsx";
-import { previewMail } from "#app/features/mail/preview-mail.server.ts";
+import { previewMail } from "#app/features/mail/compose-mail.server.ts";
 import { cancelJob, retryJob } from "#app/features/outbox/change-job.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Card } from "#app/ui/card.tsx";

@@ -1,5 +1,5 @@
 import type { MailTexts } from "#app/features/settings/values.ts";
-import { MAIL_LABELS } from "#app/features/mail-queue/topics.ts";
+import { TOPICS } from "#app/features/mail-queue/topics.ts";
 import { ORIGINALS, type EditableTopic } from "./originals.ts";
 
 /** Each mail whose words changed, and the foot. */
@@ -10,7 +10,7 @@ export function mailTextsHistory(before: MailTexts, after: MailTexts) {
   return [
     { field: "Foot of every mail", from: before.footer || "(empty)", to: after.footer || "(empty)" },
     ...topics.map((topic) => ({
-      field: MAIL_LABELS[topic],
+      field: TOPICS[topic].label,
       from: words(before, topic),
       to: words(after, topic),
     })),

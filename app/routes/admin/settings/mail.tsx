@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { MAIL_LABELS } from "#app/features/mail-queue/topics.ts";
+import { TOPICS } from "#app/features/mail-queue/topics.ts";
 import { answerMailWords } from "#app/features/mail/texts/answer-mail-words.server.ts";
 import { mailTextsHistory } from "#app/features/mail/texts/mail-texts-history.ts";
 import { previewWords, wordsOf } from "#app/features/mail/texts/mail-texts.server.ts";
@@ -31,7 +31,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = await requireAdministrator(context, request);
   const topic = requireTopic(params.topic);
   const page = await readSettingsPage(deps, request, "mailTexts", (before, after) =>
-    mailTextsHistory(before, after).filter(({ field }) => field === MAIL_LABELS[topic]),
+    mailTextsHistory(before, after).filter(({ field }) => field === TOPICS[topic].label),
   );
   const own = deps.settings.current().mailTexts.texts[topic];
   const original = ORIGINALS[topic];
@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     ...page,
     history: page.history.filter(({ changes }) => changes.length > 0),
     topic,
-    title: MAIL_LABELS[topic],
+    title: TOPICS[topic].label,
     saved: wordsOf(deps, topic),
     isWorded: own !== undefined,
     changedOriginal: isChanged ? { before: own.original, now: original } : null,

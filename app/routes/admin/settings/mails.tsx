@@ -1,7 +1,7 @@
 import { data, redirect, Link } from "react-router";
 import { z } from "zod";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { MAIL_LABELS } from "#app/features/mail-queue/topics.ts";
+import { TOPICS } from "#app/features/mail-queue/topics.ts";
 import { ORIGINALS } from "#app/features/mail/texts/originals.ts";
 import { mailTextsHistory } from "#app/features/mail/texts/mail-texts-history.ts";
 import { saveGroup } from "#app/features/settings/answer-settings.server.ts";
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     saved: { footer },
     mails: Object.keys(ORIGINALS).map((topic) => ({
       topic,
-      label: MAIL_LABELS[topic as keyof typeof ORIGINALS],
+      label: TOPICS[topic as keyof typeof ORIGINALS].label,
       isWorded: Object.hasOwn(texts, topic),
     })),
   };
