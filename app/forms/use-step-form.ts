@@ -89,7 +89,7 @@ export function useStepForm<Source>({
     if (!lastResult) return;
     const isPageAlive = document.documentElement.dataset.alive !== undefined;
     const focusedBefore = isPageAlive ? document.activeElement : null;
-    if (toastTitle && !isUnsent(lastResult))
+    if (toastTitle && lastResult.summary && !isUnsent(lastResult))
       showToast({ title: toastTitle, description: lastResult.summary, variant: "destructive" });
     const show = () => showFirstError(id, focusedBefore);
     const timer = setTimeout(() => afterRelease(show), SCROLL_DELAY_MS);

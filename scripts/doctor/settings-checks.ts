@@ -1,4 +1,4 @@
-import { inWords, settingsPage } from "#app/features/settings/pages.ts";
+import { inWords, SETTINGS_PAGES } from "#app/features/settings/pages.ts";
 import { differences } from "#app/features/settings/save-settings.server.ts";
 import { createSettings, newestChanges } from "#app/features/settings/settings.server.ts";
 import { SEEDED_GROUPS, seedSettings } from "#app/features/settings/values.ts";
@@ -14,7 +14,7 @@ export async function checkSettings(env: Env, db: Db): Promise<Finding[]> {
   const known = new Set((await newestChanges(db)).map((row) => row.group_name));
   const findings = SEEDED_GROUPS.filter((group) => known.has(group)).flatMap((group) => {
     const [environment, page] = [seed[group], saved[group]] as unknown as Record<string, unknown>[];
-    const spec = settingsPage(group)!;
+    const spec = SETTINGS_PAGES[group];
     return differences(environment!, page!)
       .filter((name) => environment![name] !== "")
       .map((name) => {

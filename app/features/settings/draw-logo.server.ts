@@ -13,10 +13,20 @@ const isPng = (bytes: Uint8Array) =>
   Buffer.from(bytes.subarray(0, 8)).toString("latin1") === "\x89PNG\r\n\x1a\n";
 const isSvg = (bytes: Uint8Array) => /<svg[\s>]/i.test(Buffer.from(bytes.subarray(0, 4096)).toString("utf8"));
 
+const NO_PICTURE = "Choose a PNG or an SVG file.";
+
+/** The logo that a form sets or removes, or a sentence for a file that is refused. */
+export async function readLogo(form: FormData): Promise<Logo | string> {
+  if (form.get("intent") === "remove") return { png: "", hash: "", width: 0, height: 0 };
+  const file = form.get("logo");
+  if (!(file instanceof File) || file.size === 0) return NO_PICTURE;
+  return drawLogo(new Uint8Array(await file.arrayBuffer()));
+}
+
 /** Redraws a PNG or SVG as a PNG, keeping nothing but the picture. Returns a sentence for a file that is refused. */
 export async function drawLogo(bytes: Uint8Array): Promise<Logo | string> {
   if (bytes.length > MOST_LOGO_BYTES) return "The file is larger than 100 KB. Please choose a smaller one.";
-  if (!isPng(bytes) && !isSvg(bytes)) return "Choose a PNG or an SVG file.";
+  if (!isPng(bytes) && !isSvg(bytes)) return NO_PICTURE;
   const { default: sharp } = await import("sharp");
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, density: 144 })

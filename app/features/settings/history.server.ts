@@ -1,4 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
+import { inWords, type SettingsPage } from "./pages.ts";
 import { differences } from "./save-settings.server.ts";
 import { seedSettings, type GroupName, type SettingsGroups } from "./values.ts";
 
@@ -36,26 +37,16 @@ export async function readGroupHistory<Name extends GroupName>(
   });
 }
 
-/** One line for each changed field. */
+/** One line for each changed field of a page. */
 export const fieldByField =
-  (inWords: (field: string, value: unknown) => { field: string; value: string }) =>
+  (page: SettingsPage) =>
   (before: object, after: object): ChangeInWords[] => {
     const [old, now] = [before, after] as Record<string, unknown>[];
     return differences(before, after).map((name) => {
-      const { field, value: to } = inWords(name, now![name]);
-      return { field, from: inWords(name, old![name]).value, to };
+      const { field, value: to } = inWords(page, name, now![name]);
+      return { field, from: inWords(page, name, old![name]).value, to };
     });
   };
-
-/** The version of each group that a page posts back. */
-export async function groupVersion(deps: Pick<Deps, "db">, group: GroupName): Promise<number> {
-  const row = await deps.db
-    .selectFrom("settings_changes")
-    .select((eb) => eb.fn.max("version").as("version"))
-    .where("group_name", "=", group)
-    .executeTakeFirst();
-  return Number(row?.version ?? 0);
-}
 
 /** True when somebody has saved the group on its page. */
 export async function wasSetByStaff(deps: Pick<Deps, "db">, group: GroupName): Promise<boolean> {

@@ -8,82 +8,75 @@ import { line, lines, ticked, whole } from "./form-values.ts";
 const MOST_ASSESSMENTS = 30;
 const NO_PRICE = "Enter a price in pounds, such as 595 or 595.50, or leave this empty.";
 
-/** Pounds to pence; null when empty. 0 is refused. */
-const price = line(12).transform((typed, context): number | null => {
-  if (typed === "") return null;
-  const pence = readPounds(typed);
-  if (pence !== null) return pence;
-  context.addIssue({ code: "custom", message: NO_PRICE });
-  return z.NEVER;
-});
+/** Pounds to pence; `none` for what says that there is no amount. */
+const pounds = <None>(isNone: RegExp, none: None) =>
+  line(12).transform((typed, context): number | None => {
+    if (isNone.test(typed)) return none;
+    const pence = readPounds(typed);
+    if (pence !== null) return pence;
+    context.addIssue({ code: "custom", message: NO_PRICE });
+    return z.NEVER;
+  });
+
+const price = pounds(/^$/, null);
+const discount = pounds(/^£?0*(\.0+)?$/, 0);
 
 const asPounds = (pence: number | null): string =>
   pence === null ? "" : pence % 100 === 0 ? String(pence / 100) : (pence / 100).toFixed(2);
 
-const priceField = (mode: "f" | "v", id: string) => `${mode}-${id}`;
+type PriceField = `${"f" | "v"}-${string}`;
 
 /** The form of a new list, with a price for each assessment. `today` is the London day. */
-export function priceListForm(settings: OfferSettings, today: IsoDate) {
-  const ids = settings.assessments.list.map(({ id }) => id);
-  const hasVirtual = (id: string) =>
-    !settings.assessments.list.find((one) => one.id === id)!.isFaceToFaceOnly;
-  const prices = Object.fromEntries(
-    ids.flatMap((id) => [
-      [priceField("f", id), price],
-      [priceField("v", id), price],
-    ]),
-  ) as Record<string, typeof price>;
+export function priceListForm({ assessments, prices }: OfferSettings, today: IsoDate) {
+  const priceFields = assessments.list.flatMap(({ id }): [PriceField, typeof price][] => [
+    [`f-${id}`, price],
+    [`v-${id}`, price],
+  ]);
   return z
     .object({
-      ...prices,
+      ...(Object.fromEntries(priceFields) as Record<PriceField, typeof price>),
       validFrom: line(10).refine((day) => isIsoDate(day) && day >= today, {
         error: `Enter today (${today}) or a later day, such as 2027-04-01.`,
       }),
-      discount: line(12),
+      discount,
       discountFaceToFace: ticked,
       discountVirtual: ticked,
       vatRate: whole(0, 100),
       vatPhrase: line(60, { isRequired: "Enter the words beside a price, such as: including VAT" }),
       vatSentence: line(120, { isRequired: "Enter a sentence, such as: Prices include VAT." }),
     })
-    .transform((form, context): Omit<PriceList, "id"> => {
-      const values = form as Record<string, unknown>;
-      const refuse = (name: string, message: string) =>
-        context.addIssue({ code: "custom", path: [name], message });
-      const listed = ids.map((id) => {
-        const faceToFacePence = values[priceField("f", id)] as number | null;
-        const virtualPence = hasVirtual(id) ? (values[priceField("v", id)] as number | null) : null;
-        if (faceToFacePence === null && virtualPence !== null)
-          refuse(priceField("f", id), "Enter a face-to-face price as well.");
-        return [id, { faceToFacePence, virtualPence }] as const;
-      });
-      const lowest = Math.min(
-        ...listed.flatMap(([, { faceToFacePence, virtualPence }]) =>
-          [faceToFacePence, virtualPence].filter((pence) => pence !== null),
-        ),
-      );
-      const discountPence = /^£?0*(\.0+)?$/.test(form.discount)
-        ? 0
-        : Number(price.safeParse(form.discount).data);
-      if (!(discountPence >= 0)) refuse("discount", NO_PRICE);
-      else if (discountPence >= lowest) refuse("discount", "The discount must be smaller than every price.");
-      if (settings.prices.lists.some((list) => list.validFrom === form.validFrom && list.validFrom > today))
-        refuse("validFrom", "There is a list from this day on already. Remove that one first.");
-      const discountModes: PricingMode[] = [
-        ...(form.discountFaceToFace ? (["face-to-face"] as const) : []),
-        ...(form.discountVirtual ? (["virtual"] as const) : []),
-      ];
+    .transform((form): Omit<PriceList, "id"> => {
       const { validFrom, vatRate, vatPhrase, vatSentence } = form;
-      return {
-        validFrom,
-        discountPence,
-        discountModes,
-        vatRate,
-        vatPhrase,
-        vatSentence,
-        prices: Object.fromEntries<ListedPrice>(listed),
-      };
-    });
+      const amounts = form as unknown as Record<PriceField, number | null>;
+      const discountModes: PricingMode[] = [];
+      if (form.discountFaceToFace) discountModes.push("face-to-face");
+      if (form.discountVirtual) discountModes.push("virtual");
+      const listed = assessments.list.map(({ id, isFaceToFaceOnly }): [string, ListedPrice] => {
+        const virtualPence = isFaceToFaceOnly ? null : amounts[`v-${id}`]!;
+        return [id, { faceToFacePence: amounts[`f-${id}`]!, virtualPence }];
+      });
+      const terms = { discountPence: form.discount, discountModes, vatRate, vatPhrase, vatSentence };
+      return { validFrom, ...terms, prices: Object.fromEntries(listed) };
+    })
+    .superRefine((list, context) => refuseList(list, prices.lists, today, context));
+}
+
+function refuseList(
+  { prices, discountPence, validFrom }: Omit<PriceList, "id">,
+  lists: readonly PriceList[],
+  today: IsoDate,
+  context: z.RefinementCtx,
+) {
+  const refuse = (name: string, message: string) =>
+    context.addIssue({ code: "custom", path: [name], message });
+  for (const [id, { faceToFacePence, virtualPence }] of Object.entries(prices))
+    if (faceToFacePence === null && virtualPence !== null)
+      refuse(`f-${id}`, "Enter a face-to-face price as well.");
+  const amounts = Object.values(prices).flatMap((one) => [one.faceToFacePence, one.virtualPence]);
+  if (discountPence >= Math.min(...amounts.filter((pence) => pence !== null)))
+    refuse("discount", "The discount must be smaller than every price.");
+  if (lists.some((list) => list.validFrom === validFrom && list.validFrom > today))
+    refuse("validFrom", "There is a list from this day on already. Remove that one first.");
 }
 
 export function priceListValues(list: PriceList, validFrom: string): Record<string, string> {
@@ -97,8 +90,8 @@ export function priceListValues(list: PriceList, validFrom: string): Record<stri
     vatSentence: list.vatSentence,
     ...Object.fromEntries(
       Object.entries(list.prices).flatMap(([id, { faceToFacePence, virtualPence }]) => [
-        [priceField("f", id), asPounds(faceToFacePence)],
-        [priceField("v", id), asPounds(virtualPence)],
+        [`f-${id}`, asPounds(faceToFacePence)],
+        [`v-${id}`, asPounds(virtualPence)],
       ]),
     ),
   };
@@ -122,10 +115,8 @@ export function assessmentsForm({ list }: OfferSettings["assessments"]) {
       newDescription: lines(600),
       newFaceToFaceOnly: ticked,
     })
-    .transform((form, context): OfferSettings["assessments"] => {
+    .transform((form): OfferSettings["assessments"] => {
       const values = form as Record<string, unknown>;
-      const refuse = (name: string, message: string) =>
-        context.addIssue({ code: "custom", path: [name], message });
       const changed = list
         .map(({ id }) => ({
           id,
@@ -135,29 +126,28 @@ export function assessmentsForm({ list }: OfferSettings["assessments"]) {
           isFaceToFaceOnly: values[`faceToFaceOnly-${id}`] as boolean,
         }))
         .sort((a, b) => Number(values[`order-${a.id}`]) - Number(values[`order-${b.id}`]));
-      const added: AssessmentSetting[] =
-        form.newName === ""
-          ? []
-          : [
-              {
-                id: newId(form.newName, list),
-                name: form.newName,
-                description: form.newDescription,
-                isActive: true,
-                isFaceToFaceOnly: form.newFaceToFaceOnly,
-              },
-            ];
-      const all = [...changed, ...added];
+      if (form.newName === "") return { list: changed };
+      const added = {
+        id: newId(form.newName, list),
+        name: form.newName,
+        description: form.newDescription,
+        isActive: true,
+        isFaceToFaceOnly: form.newFaceToFaceOnly,
+      };
+      return { list: [...changed, added] };
+    })
+    .superRefine(({ list: all }, context) => {
+      const refuse = (name: string, message: string) =>
+        context.addIssue({ code: "custom", path: [name], message });
       for (const [index, { id, name }] of all.entries()) {
         const isTaken = all.slice(0, index).some((one) => one.name.toLowerCase() === name.toLowerCase());
         if (isTaken && name !== "")
-          refuse(index < changed.length ? `name-${id}` : "newName", "Another assessment has this name.");
+          refuse(index < list.length ? `name-${id}` : "newName", "Another assessment has this name.");
       }
       if (!all.some(({ isActive }) => isActive))
         refuse(`active-${all[0]!.id}`, "Offer at least one assessment.");
       if (all.length > MOST_ASSESSMENTS)
         refuse("newName", `There can be at most ${MOST_ASSESSMENTS} assessments.`);
-      return { list: all };
     });
 }
 

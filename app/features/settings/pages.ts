@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { isIsoDate } from "#app/platform/dates.ts";
-import type { GroupName, SettingsGroups } from "./values.ts";
 import { line, lines, whole, ticked, dayOrNone, webAddress, accent, listOf } from "./form-values.ts";
 
 export type FieldSpec = {
   name: string;
   label: string;
   hint?: string;
-  kind: "line" | "lines" | "number" | "check";
+  kind: "line" | "lines" | "number" | "pounds" | "day" | "check";
   isOptional?: boolean;
   /** Of `lines`. */
   rows?: number;
@@ -15,191 +14,182 @@ export type FieldSpec = {
   heading?: string;
 };
 
-export type SettingsPage<Name extends GroupName = GroupName> = {
-  group: Name;
-  title: string;
-  lead: string;
-  fields: (FieldSpec & { name: keyof SettingsGroups[Name] & string })[];
-  schema: z.ZodType<SettingsGroups[Name]>;
-};
-
-type Kind = FieldSpec["kind"];
+/** `schema` reads what the form posts. */
+type Declared<Schema extends z.ZodType = z.ZodType> = Omit<FieldSpec, "name"> & { schema: Schema };
 type More = Pick<FieldSpec, "heading" | "hint">;
 
 const fieldOf =
-  (kind: Kind, isOptional = false) =>
-  <Name extends string>(name: Name, label: string, more: More = {}) => ({
-    name,
+  (kind: FieldSpec["kind"], isOptional = false) =>
+  <Schema extends z.ZodType>(label: string, schema: Schema, more: More = {}): Declared<Schema> => ({
     label,
     kind,
-    ...(isOptional && { isOptional }),
+    isOptional,
     ...more,
+    schema,
   });
 
 const lineField = fieldOf("line");
 const optionalLine = fieldOf("line", true);
 const optionalLines = fieldOf("lines", true);
-const number = fieldOf("number");
-const check = fieldOf("check");
+const number = (label: string, [least, most]: [number, number], more: More = {}) =>
+  fieldOf("number")(label, whole(least, most), { hint: `${least} to ${most}`, ...more });
+const check = (label: string) => fieldOf("check")(label, ticked);
 
-const company: SettingsPage<"company"> = {
-  group: "company",
-  title: "Company",
-  lead: "Who you are. These details stand on every page, the paper form, e-mails, the privacy notice and the API's description.",
-  fields: [
-    lineField("name", "Name of the service"),
-    lineField("phone", "Phone number", { heading: "How to reach you" }),
-    lineField("email", "E-mail address"),
-    optionalLine("hours", "Opening hours", { hint: "Such as Monday to Friday, 9am to 5pm" }),
-    optionalLines("tradingAddress", "Trading address", { heading: "Addresses" }),
-    optionalLines("registeredAddress", "Registered address", { hint: "If it is another one" }),
-    optionalLine("companyNumber", "Company number", { heading: "Registrations" }),
-    optionalLine("vatNumber", "VAT number"),
-    optionalLine("icoNumber", "ICO registration number"),
-    optionalLines("bankDetails", "Bank details", {
+type Shape<Fields extends Record<string, Declared>> = { [Name in keyof Fields]: Fields[Name]["schema"] };
+type Values<Fields extends Record<string, Declared>> = z.output<z.ZodObject<Shape<Fields>>>;
+
+/** A page whose form sets the group of its name. `rule` is about several fields, and refuses at `path`. */
+function page<Fields extends Record<string, Declared>>(
+  title: string,
+  lead: string,
+  fields: Fields,
+  rule?: { path: string; error: string; holds: (values: Values<Fields>) => boolean },
+) {
+  const parts = Object.entries(fields).map(([name, { schema, ...spec }]) => ({ name, schema, spec }));
+  const shape = Object.fromEntries(parts.map(({ name, schema }) => [name, schema])) as Shape<Fields>;
+  const schema = z.object(shape);
+  return {
+    title,
+    lead,
+    fields: parts.map(({ name, spec }): FieldSpec => ({ name, ...spec })),
+    schema: rule ? schema.refine(rule.holds, { path: [rule.path], error: rule.error }) : schema,
+  };
+}
+
+const company = page(
+  "Company",
+  "Who you are. These details stand on every page, the paper form, e-mails, the privacy notice and the API's description.",
+  {
+    name: lineField("Name of the service", line(80, { isRequired: "Enter the name of the service." })),
+    phone: lineField(
+      "Phone number",
+      line(40).refine((text) => /^\+?[\d ()-]{5,}$/.test(text), {
+        error: "Enter a phone number such as 020 7946 0000.",
+      }),
+      { heading: "How to reach you" },
+    ),
+    email: lineField(
+      "E-mail address",
+      line(254).refine((text) => z.email().safeParse(text).success, {
+        error: "Enter an e-mail address such as name@example.org.",
+      }),
+    ),
+    hours: optionalLine("Opening hours", line(120), { hint: "Such as Monday to Friday, 9am to 5pm" }),
+    tradingAddress: optionalLines("Trading address", lines(300), { heading: "Addresses" }),
+    registeredAddress: optionalLines("Registered address", lines(300), { hint: "If it is another one" }),
+    companyNumber: optionalLine("Company number", line(40), { heading: "Registrations" }),
+    vatNumber: optionalLine("VAT number", line(40)),
+    icoNumber: optionalLine("ICO registration number", line(40)),
+    bankDetails: optionalLines("Bank details", lines(400), {
       heading: "Payment",
       hint: "For customers who pay by bank transfer. They stand on booking confirmations and in invoice e-mails.",
     }),
-    lineField("accent", "Accent colour", {
+    accent: lineField("Accent colour", accent, {
       heading: "Look",
       hint: "Such as #0b5d5a: buttons, links and the mark in the header",
     }),
-    optionalLine("privacyUrl", "Address of your own privacy notice", {
+    privacyUrl: optionalLine("Address of your own privacy notice", webAddress, {
       heading: "Your own documents",
       hint: "Empty for the built-in one",
     }),
-    optionalLine("termsUrl", "Address of your own terms", { hint: "Empty for the built-in ones" }),
-  ],
-  schema: z.object({
-    name: line(80, { isRequired: "Enter the name of the service." }),
-    phone: line(40).refine((text) => /^\+?[\d ()-]{5,}$/.test(text), {
-      error: "Enter a phone number such as 020 7946 0000.",
-    }),
-    email: line(254).refine((text) => z.email().safeParse(text).success, {
-      error: "Enter an e-mail address such as name@example.org.",
-    }),
-    hours: line(120),
-    tradingAddress: lines(300),
-    registeredAddress: lines(300),
-    companyNumber: line(40),
-    vatNumber: line(40),
-    icoNumber: line(40),
-    bankDetails: lines(400),
-    accent,
-    privacyUrl: webAddress,
-    termsUrl: webAddress,
-  }),
-};
+    termsUrl: optionalLine("Address of your own terms", webAddress, { hint: "Empty for the built-in ones" }),
+  },
+);
 
-const retention: SettingsPage<"retention"> = {
-  group: "retention",
-  title: "Retention",
-  lead: "How long personal data is kept. The privacy notice says the same, and the nightly clean-up follows at once. UK GDPR: no longer than needed; accounts: at least six years.",
-  fields: [
-    number("mailDays", "Text of sent e-mails, in days", { hint: "1 to 365" }),
-    number("cancelledMonths", "Bookings that were cancelled or never confirmed, in months", {
-      hint: "1 to 36",
-    }),
-    number("completedYears", "Bookings that were carried out, in years", { hint: "6 to 20" }),
-  ],
-  schema: z.object({ mailDays: whole(1, 365), cancelledMonths: whole(1, 36), completedYears: whole(6, 20) }),
-};
+const retention = page(
+  "Retention",
+  "How long personal data is kept. The privacy notice says the same, and the nightly clean-up follows at once. UK GDPR: no longer than needed; accounts: at least six years.",
+  {
+    mailDays: number("Text of sent e-mails, in days", [1, 365]),
+    cancelledMonths: number("Bookings that were cancelled or never confirmed, in months", [1, 36]),
+    completedYears: number("Bookings that were carried out, in years", [6, 20]),
+  },
+);
 
-const switches: SettingsPage<"switches"> = {
-  group: "switches",
-  title: "Analytics and error reports",
-  lead: "Both also need their key in the environment: without it they are off, whatever is ticked here.",
-  fields: [
-    check("analytics", "Count visits of the booking form with Google Analytics (ANALYTICS_ID)"),
-    check("errorReports", "Send technical reports of faults to Sentry (SENTRY_DSN)"),
-  ],
-  schema: z.object({ analytics: ticked, errorReports: ticked }),
-};
+const switches = page(
+  "Analytics and error reports",
+  "Both also need their key in the environment: without it they are off, whatever is ticked here.",
+  {
+    analytics: check("Count visits of the booking form with Google Analytics (ANALYTICS_ID)"),
+    errorReports: check("Send technical reports of faults to Sentry (SENTRY_DSN)"),
+  },
+);
 
-const status: SettingsPage<"status"> = {
-  group: "status",
-  title: "Status line",
-  lead: "The line under the header says that the system is operational. You can put another one in its place for some days.",
-  fields: [
-    optionalLine("text", "Status line", { hint: "Such as: Our phones are closed on Monday 31 May." }),
-    check("isProblem", "Show it as a problem"),
-    optionalLine("until", "Last day to show it", { hint: "Such as 2027-05-31" }),
-  ],
-  schema: z
-    .object({ text: line(200), isProblem: ticked, until: dayOrNone })
-    .refine(({ text, until }) => text === "" || until !== "", {
-      path: ["until"],
-      error: "Enter the last day on which the line is to be shown.",
+const status = page(
+  "Status line",
+  "The line under the header says that the system is operational. You can put another one in its place for some days.",
+  {
+    text: optionalLine("Status line", line(200), {
+      hint: "Such as: Our phones are closed on Monday 31 May.",
     }),
-};
+    isProblem: check("Show it as a problem"),
+    until: optionalLine("Last day to show it", dayOrNone, { hint: "Such as 2027-05-31" }),
+  },
+  {
+    path: "until",
+    error: "Enter the last day on which the line is to be shown.",
+    holds: ({ text, until }) => text === "" || until !== "",
+  },
+);
 
 const MOST_CLOSED_DAYS = 200;
-const REMINDERS = "Enter up to five numbers of days from 1 to 60, such as 3, 7.";
 
-const rules: SettingsPage<"rules"> = {
-  group: "rules",
-  title: "Booking rules",
-  lead: "When you can be booked, what you promise, and which fees may come on top. Fees are shown, and never added to a price by themselves.",
-  fields: [
-    number("noticeDays", "Notice, in days", {
+const closedDays = listOf(
+  (row) => (isIsoDate(row) ? row : null),
+  "Enter days such as 2027-12-27, one a line.",
+  MOST_CLOSED_DAYS,
+);
+
+const reminderDays = listOf(
+  (row) => (/^([1-9]|[1-5]\d|60)$/.test(row) ? Number(row) : null),
+  "Enter up to five numbers of days from 1 to 60, such as 3, 7.",
+  5,
+).transform((days) => [...new Set(days)]);
+
+const rules = page(
+  "Booking rules",
+  "When you can be booked, what you promise, and which fees may come on top. Fees are shown, and never added to a price by themselves.",
+  {
+    noticeDays: number("Notice, in days", [1, 90], {
       heading: "Dates",
       hint: "From today to the first day that can be asked for: 1 to 90",
     }),
-    number("furthestDays", "Furthest date, in days from today", { hint: "Up to 730; 0 for no end" }),
-    check("hasWeekends", "Weekends can be asked for"),
-    optionalLines("closedDays", "Closed days", {
+    furthestDays: number("Furthest date, in days from today", [0, 730], {
+      hint: "Up to 730; 0 for no end",
+    }),
+    hasWeekends: check("Weekends can be asked for"),
+    closedDays: optionalLines("Closed days", closedDays, {
       hint: "One a line, such as 2027-12-27. They can still be asked for; the page says that you may suggest another day.",
     }),
-    number("promiseHours", "Contact promise, in hours", { heading: "Promises", hint: "1 to 240" }),
-    optionalLine("reminderDays", "Reminders of the referral forms, in days after the booking", {
+    promiseHours: number("Contact promise, in hours", [1, 240], { heading: "Promises" }),
+    reminderDays: optionalLine("Reminders of the referral forms, in days after the booking", reminderDays, {
       hint: "Such as 3, 7; empty for none",
     }),
-    number("depositPercent", "Deposit, in per cent of the price", {
+    depositPercent: number("Deposit, in per cent of the price", [1, 99], {
       heading: "Money",
       hint: "1 to 99, for bookings that are paid later. Bookings that were made before keep their share.",
     }),
-    optionalLine("urgentFee", "Fee for urgent assessments", {
+    urgentFee: optionalLine("Fee for urgent assessments", line(120), {
       hint: "In words, such as: £150 within 3 days. Empty to say only that fees may apply.",
     }),
-    optionalLine("travelFee", "Travel fee", {
+    travelFee: optionalLine("Travel fee", line(120), {
       hint: "In words, such as: £1 a mile over 30 miles from Cardiff",
     }),
-  ],
-  schema: z
-    .object({
-      noticeDays: whole(1, 90),
-      hasWeekends: ticked,
-      furthestDays: whole(0, 730),
-      closedDays: listOf(
-        (row) => (isIsoDate(row) ? row : null),
-        "Enter days such as 2027-12-27, one a line.",
-        MOST_CLOSED_DAYS,
-      ),
-      promiseHours: whole(1, 240),
-      reminderDays: listOf(
-        (row) => (/^([1-9]|[1-5]\d|60)$/.test(row) ? Number(row) : null),
-        REMINDERS,
-        5,
-      ).transform((days) => [...new Set(days)]),
-      depositPercent: whole(1, 99),
-      urgentFee: line(120),
-      travelFee: line(120),
-    })
-    .refine(({ noticeDays, furthestDays }) => furthestDays === 0 || furthestDays >= noticeDays + 14, {
-      path: ["furthestDays"],
-      error: "Leave at least two weeks between the notice and the furthest date.",
-    }),
-};
+  },
+  {
+    path: "furthestDays",
+    error: "Leave at least two weeks between the notice and the furthest date.",
+    holds: ({ noticeDays, furthestDays }) => furthestDays === 0 || furthestDays >= noticeDays + 14,
+  },
+);
 
-const PAGES = { rules, company, retention, switches, status };
+/** By the name of the group that each sets, which is also its address. */
+export const SETTINGS_PAGES = { rules, company, retention, switches, status };
 
-type PageSlug = keyof typeof PAGES;
+export type SettingsPage = (typeof SETTINGS_PAGES)[keyof typeof SETTINGS_PAGES];
 
-export const SETTINGS_PAGES = PAGES as unknown as Record<PageSlug, SettingsPage>;
-
-export function settingsPage(slug: string): SettingsPage | undefined {
-  return Object.hasOwn(PAGES, slug) ? SETTINGS_PAGES[slug as PageSlug] : undefined;
-}
+export const isPageName = (slug: string): slug is keyof typeof SETTINGS_PAGES =>
+  Object.hasOwn(SETTINGS_PAGES, slug);
 
 export function asFormValues(page: SettingsPage, value: object): Record<string, string> {
   const values = value as Record<string, unknown>;

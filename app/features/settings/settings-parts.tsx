@@ -1,8 +1,11 @@
+import type { ReactNode } from "react";
 import type { FormReply } from "#app/forms/read-form.server.ts";
 import { Checkbox } from "#app/forms/choice-fields.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
-import { type Field, type FormState, controlId } from "#app/forms/use-step-form.ts";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { fieldOf, type FormState, type StepFormState } from "#app/forms/use-step-form.ts";
 import { formatInstant } from "#app/platform/dates.ts";
+import { Button } from "#app/ui/button.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { HistoryRow } from "./history.server.ts";
@@ -15,37 +18,49 @@ export type SettingsReply = FormReply & {
   version?: number;
 };
 
+/** Of the kinds that take one short value. */
+const SHORT = {
+  number: { inputMode: "numeric", className: "input is-short" },
+  pounds: { inputMode: "decimal", className: "input is-short" },
+  day: { className: "input is-short" },
+  line: {},
+} as const;
+
 export function SettingsField({ form, spec }: { form: FormState; spec: FieldSpec }) {
-  const { name, label, hint, kind, isOptional, rows } = spec;
-  const field = {
-    id: controlId(form, name),
-    name,
-    initialValue: form.values[name],
-    errors: form.errors[name],
-  } as Field<never>;
-  if (kind === "check") return <Checkbox field={field} label={label} hint={hint} />;
-  if (kind === "lines")
-    return (
-      <TextArea
-        field={field}
-        label={label}
-        hint={hint}
-        isOptional={isOptional}
-        rows={rows}
-        isWide={rows !== undefined}
-        autoComplete="off"
-      />
-    );
+  const { name, kind, rows, heading: _, ...words } = spec;
+  const field = fieldOf(form as FormState<Record<string, never>>, name);
+  if (kind === "check") return <Checkbox field={field} label={words.label} hint={words.hint} />;
+  const more = { field, autoComplete: "off", ...words };
+  if (kind === "lines") return <TextArea {...more} rows={rows} isWide={rows !== undefined} />;
+  return <TextField {...more} {...SHORT[kind]} />;
+}
+
+type SettingsFormProps = {
+  form: StepFormState;
+  version: number;
+  isLocked: boolean;
+  reply: SettingsReply | undefined;
+  save?: string;
+  /** Buttons beside Save. */
+  buttons?: ReactNode;
+  encType?: "multipart/form-data";
+  children: ReactNode;
+};
+
+/** A form that saves a group: with the version that the page showed, and Save unless the settings are locked. */
+export function SettingsForm(props: SettingsFormProps) {
+  const { form, version, isLocked, reply, save = "Save", buttons, encType, children } = props;
   return (
-    <TextField
-      field={field}
-      label={label}
-      hint={hint}
-      isOptional={isOptional}
-      autoComplete="off"
-      inputMode={kind === "number" ? "numeric" : undefined}
-      className={kind === "number" ? "input is-short" : "input"}
-    />
+    <StepForm form={form} encType={encType} className="stack">
+      <input type="hidden" name="baseVersion" value={reply?.version ?? version} />
+      {children}
+      {isLocked && !buttons ? null : (
+        <div className="actions">
+          {isLocked ? null : <Button>{save}</Button>}
+          {buttons}
+        </div>
+      )}
+    </StepForm>
   );
 }
 

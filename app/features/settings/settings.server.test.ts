@@ -4,7 +4,7 @@ import { createUser } from "#tests/setup/factories.ts";
 import { contrast, isReadable, nearestReadable } from "./colour.ts";
 import { drawLogo } from "./draw-logo.server.ts";
 import { fieldByField, readGroupHistory } from "./history.server.ts";
-import { asFormValues, inWords, SETTINGS_PAGES } from "./pages.ts";
+import { asFormValues, SETTINGS_PAGES } from "./pages.ts";
 import { saveSettings } from "./save-settings.server.ts";
 import { createSettings, seedFromEnvironment } from "./settings.server.ts";
 import { siteOf } from "./site.ts";
@@ -58,8 +58,8 @@ describe("what the practice has set", () => {
 
   test("keeps who changed what, from what to what, and the audit log names the field", async () => {
     await saveSettings(deps, { group: "company", value: company({ hours: "9 to 5" }), baseVersion: 0 }, by);
-    const words = (name: string, value: unknown) => inWords(SETTINGS_PAGES.company, name, value);
-    const [row] = await readGroupHistory(deps, "company", fieldByField(words), () => "Sam Okafor");
+    const changesOf = fieldByField(SETTINGS_PAGES.company);
+    const [row] = await readGroupHistory(deps, "company", changesOf, () => "Sam Okafor");
     expect(row).toMatchObject({
       who: "Sam Okafor",
       changes: [{ field: "Opening hours", from: "(empty)", to: "9 to 5" }],

@@ -1,36 +1,19 @@
+import type { z } from "zod";
 import type { Env } from "#app/platform/env.server.ts";
 import { SEED_OFFER_SETTINGS, type OfferSettings } from "./offer.ts";
 import { DEFAULT_ACCENT } from "./colour.ts";
+import type { SETTINGS_PAGES } from "./pages.ts";
 
 /** What can be set, group by group, and what holds until a page sets it. */
 
-export type Company = {
-  name: string;
-  tradingAddress: string;
-  registeredAddress: string;
-  phone: string;
-  email: string;
-  hours: string;
-  companyNumber: string;
-  vatNumber: string;
-  icoNumber: string;
-  bankDetails: string;
-  /** Empty for the built-in page. */
-  privacyUrl: string;
-  termsUrl: string;
-  accent: string;
+type OfPages = {
+  [Name in keyof typeof SETTINGS_PAGES]: z.output<(typeof SETTINGS_PAGES)[Name]["schema"]>;
 };
+
+export type Company = OfPages["company"];
 
 /** A PNG in base64, empty for none; `hash` names it. Width and height are pixels. */
 export type Logo = { png: string; hash: string; width: number; height: number };
-
-type Retention = { mailDays: number; cancelledMonths: number; completedYears: number };
-
-/** They need their keys in the environment as well. */
-type Switches = { analytics: boolean; errorReports: boolean };
-
-/** What the status line says instead of its own words. */
-type StatusLine = { text: string; isProblem: boolean; until: string };
 
 /** The backup that this database was restored from, and when; empty where it was not. */
 type Restored = { backupAt: string; restoredAt: string };
@@ -39,15 +22,12 @@ type Restored = { backupAt: string; restoredAt: string };
 type WordedMail = { subject: string; body: string; original: { subject: string; body: string } };
 export type MailTexts = { footer: string; texts: Record<string, WordedMail> };
 
-export type SettingsGroups = OfferSettings & {
-  company: Company;
-  logo: Logo;
-  retention: Retention;
-  switches: Switches;
-  status: StatusLine;
-  mailTexts: MailTexts;
-  restored: Restored;
-};
+export type SettingsGroups = OfferSettings &
+  Omit<OfPages, "rules"> & {
+    logo: Logo;
+    mailTexts: MailTexts;
+    restored: Restored;
+  };
 
 export type GroupName = keyof SettingsGroups;
 

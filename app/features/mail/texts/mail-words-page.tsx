@@ -1,7 +1,6 @@
 import { PostForm } from "#app/forms/post-form.tsx";
-import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
-import { SettingsField, type SettingsReply } from "#app/features/settings/settings-parts.tsx";
+import { SettingsField, SettingsForm, type SettingsReply } from "#app/features/settings/settings-parts.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -41,19 +40,23 @@ type MailWordsFormProps = {
 };
 
 export function MailWordsForm(props: MailWordsFormProps) {
-  const { reply, saved, version, isLocked, isWorded, allowed, required } = props;
-  const isPreview = reply?.preview !== undefined;
-  const typed = useStepForm({
-    id: "mail",
-    saved,
-    reply,
-    toastTitle: isPreview ? null : "Validation Error",
-  });
-  const form = { ...typed, summary: isPreview ? undefined : typed.summary };
+  const { reply, saved, isLocked, isWorded, allowed, required } = props;
+  const form = useStepForm({ id: "mail", saved, reply });
   const named = (names: string[]) => names.map((name) => `{${name}}`).join(" ");
+  const button = (intent: string, text: string) => (
+    <Button look="quiet" name="intent" value={intent}>
+      {text}
+    </Button>
+  );
+  const buttons = (
+    <>
+      {button("preview", "Preview")}
+      {button("test", "Send me a test of what is saved")}
+      {isWorded && !isLocked ? button("original", "Back to the original") : null}
+    </>
+  );
   return (
-    <StepForm form={form} className="stack">
-      <input type="hidden" name="baseVersion" value={reply?.version ?? version} />
+    <SettingsForm {...props} form={form} buttons={buttons}>
       <div>
         <SettingsField form={form} spec={{ name: "subject", label: "Subject", kind: "line" }} />
         <SettingsField
@@ -67,21 +70,7 @@ export function MailWordsForm(props: MailWordsFormProps) {
           }}
         />
       </div>
-      <div className="actions">
-        {isLocked ? null : <Button>Save</Button>}
-        <Button look="quiet" name="intent" value="preview">
-          Preview
-        </Button>
-        <Button look="quiet" name="intent" value="test">
-          Send me a test of what is saved
-        </Button>
-        {isWorded && !isLocked ? (
-          <Button look="quiet" name="intent" value="original">
-            Back to the original
-          </Button>
-        ) : null}
-      </div>
-    </StepForm>
+    </SettingsForm>
   );
 }
 

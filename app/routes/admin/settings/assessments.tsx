@@ -1,40 +1,32 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { saveGroup } from "#app/features/settings/answer-settings.server.ts";
+import { readSettings, saveGroup } from "#app/features/settings/answer-settings.server.ts";
 import { assessmentsForm, assessmentsValues } from "#app/features/settings/offer-forms.ts";
 import { assessmentsHistory } from "#app/features/settings/offer-words.ts";
 import type { FieldSpec } from "#app/features/settings/pages.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
-import { SettingsField, type SettingsReply } from "#app/features/settings/settings-parts.tsx";
+import { SettingsField, SettingsForm, type SettingsReply } from "#app/features/settings/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
-import { parseForm } from "#app/forms/read-form.server.ts";
-import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/assessments";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireAdministrator(context, request);
-  const page = await readSettingsPage(deps, request, "assessments", assessmentsHistory);
+  const page = await readSettingsPage(deps, "assessments", assessmentsHistory);
   const { assessments } = deps.settings.current();
-  return {
-    ...page,
-    list: assessments.list.map(({ id, name }) => ({ id, name })),
-    saved: assessmentsValues(assessments),
-  };
+  const list = assessments.list.map(({ id, name }) => ({ id, name }));
+  return { ...page, list, saved: assessmentsValues(assessments) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { scope, deps, user } = await requireAdministrator(context, request);
   await deps.settings.reload();
   const schema = assessmentsForm(deps.settings.current().assessments);
-  const summary = "Nothing was saved. Please check the form.";
-  const read = parseForm(await request.formData(), schema, summary, { isRaw: true });
-  if (!read.ok) return data(read.reply as SettingsReply, { status: 400 });
+  const read = readSettings(await request.formData(), schema);
+  if (!read.ok) return data(read.reply, { status: 400 });
   const change = { group: "assessments", value: read.value, actorId: user.userId } as const;
-  const refusal = await saveGroup(scope, read.form, change, assessmentsHistory);
-  return refusal ?? redirect("/admin/settings/assessments?done=saved", 303);
+  return saveGroup(scope, read.form, change, assessmentsHistory);
 }
 
 const DESCRIPTION = { label: "Description", kind: "lines", isOptional: true } as const;
@@ -48,7 +40,7 @@ const NEW_ASSESSMENT: FieldSpec[] = [
 
 export default function AssessmentsPage({ loaderData, actionData }: Route.ComponentProps) {
   const reply = actionData as SettingsReply | undefined;
-  const { saved, list, version, isLocked } = loaderData;
+  const { saved, list } = loaderData;
   const form = useStepForm({ id: "assessments", saved, reply });
   return (
     <SettingsFrame
@@ -57,8 +49,7 @@ export default function AssessmentsPage({ loaderData, actionData }: Route.Compon
       lead="What can be booked, in the order of the numbers. What is no longer offered stays on earlier bookings. A new one is on request until a price list names it."
       reply={reply}
     >
-      <StepForm form={form} className="stack">
-        <input type="hidden" name="baseVersion" value={reply?.version ?? version} />
+      <SettingsForm {...loaderData} form={form} reply={reply}>
         {list.map(({ id, name }) => (
           <Card key={id} heading={name}>
             <div className="grid gap-x-6 lg:grid-cols-[30rem_1fr]">
@@ -79,12 +70,7 @@ export default function AssessmentsPage({ loaderData, actionData }: Route.Compon
             <SettingsField key={spec.name} form={form} spec={spec} />
           ))}
         </Card>
-        {isLocked ? null : (
-          <div className="actions">
-            <Button>Save</Button>
-          </div>
-        )}
-      </StepForm>
+      </SettingsForm>
     </SettingsFrame>
   );
 }

@@ -1,51 +1,49 @@
 import { Fragment } from "react";
 import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { answerSettings } from "#app/features/settings/answer-settings.server.ts";
+import { readSettings, saveGroup } from "#app/features/settings/answer-settings.server.ts";
 import { fieldByField } from "#app/features/settings/history.server.ts";
-import { asFormValues, inWords, settingsPage } from "#app/features/settings/pages.ts";
+import { asFormValues, isPageName, SETTINGS_PAGES } from "#app/features/settings/pages.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
-import { SettingsField, type SettingsReply } from "#app/features/settings/settings-parts.tsx";
+import { SettingsField, SettingsForm, type SettingsReply } from "#app/features/settings/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
-import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
-import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/group";
 
-function requirePage(slug: string) {
-  const page = settingsPage(slug);
-  if (!page) throw data(null, { status: 404 });
-  return page;
+function requirePage(group: string) {
+  if (!isPageName(group)) throw data(null, { status: 404 });
+  return { group, page: SETTINGS_PAGES[group] };
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = await requireAdministrator(context, request);
-  const page = requirePage(params.group);
-  const words = (name: string, value: unknown) => inWords(page, name, value);
-  const shown = await readSettingsPage(deps, request, page.group, fieldByField(words));
+  const { group, page } = requirePage(params.group);
+  const { title, lead, fields } = page;
   return {
-    ...shown,
-    group: page.group,
-    title: page.title,
-    lead: page.lead,
-    fields: page.fields,
-    saved: asFormValues(page, deps.settings.current()[page.group]),
+    ...(await readSettingsPage(deps, group, fieldByField(page))),
+    group,
+    title,
+    lead,
+    fields,
+    saved: asFormValues(page, deps.settings.current()[group]),
   };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { scope, user } = await requireAdministrator(context, request);
-  return answerSettings(scope, requirePage(params.group), request, user.userId);
+  const { group, page } = requirePage(params.group);
+  const read = readSettings(await request.formData(), page.schema);
+  if (!read.ok) return data(read.reply, { status: 400 });
+  return saveGroup(scope, read.form, { group, value: read.value, actorId: user.userId }, fieldByField(page));
 }
 
 export default function SettingsGroupPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { group, fields } = loaderData;
+  const { group, fields, saved } = loaderData;
   const reply = actionData as SettingsReply | undefined;
-  const form = useStepForm({ id: group, saved: loaderData.saved, reply });
+  const form = useStepForm({ id: group, saved, reply });
   return (
     <SettingsFrame {...loaderData} reply={reply}>
-      <StepForm form={form} className="stack">
-        <input type="hidden" name="baseVersion" value={reply?.version ?? loaderData.version} />
+      <SettingsForm {...loaderData} form={form} reply={reply}>
         <div>
           {fields.map((spec) => (
             <Fragment key={spec.name}>
@@ -54,12 +52,7 @@ export default function SettingsGroupPage({ loaderData, actionData }: Route.Comp
             </Fragment>
           ))}
         </div>
-        {loaderData.isLocked ? null : (
-          <div className="actions">
-            <Button>Save</Button>
-          </div>
-        )}
-      </StepForm>
+      </SettingsForm>
     </SettingsFrame>
   );
 }

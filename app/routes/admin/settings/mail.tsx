@@ -19,7 +19,6 @@ import {
 } from "#app/features/mail/texts/originals.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
-import { Done } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/mail";
 
 function requireTopic(topic: string): EditableTopic {
@@ -30,7 +29,7 @@ function requireTopic(topic: string): EditableTopic {
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = await requireAdministrator(context, request);
   const topic = requireTopic(params.topic);
-  const page = await readSettingsPage(deps, request, "mailTexts", (before, after) =>
+  const page = await readSettingsPage(deps, "mailTexts", (before, after) =>
     mailTextsHistory(before, after).filter(({ field }) => field === TOPICS[topic].label),
   );
   const own = deps.settings.current().mailTexts.texts[topic];
@@ -48,7 +47,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     allowed: allowedPlaceholders(topic),
     required: requiredPlaceholders(topic),
     savedPreview: { subject, text },
-    isSent: new URL(request.url).searchParams.get("done") === "sent",
   };
 }
 
@@ -65,9 +63,9 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
     <SettingsFrame
       {...loaderData}
       lead="Plain text: an empty line begins a paragraph, lines that start with “- ” make a list, and the first paragraph is the heading."
-      reply={reply?.preview ? undefined : reply}
+      reply={reply}
+      done={{ sent: "A test is on its way to your own address." }}
     >
-      <Done text={loaderData.isSent && "A test is on its way to your own address."} />
       {changedOriginal ? <ChangedOriginal {...changedOriginal} /> : null}
       <MailWordsForm {...loaderData} reply={reply} />
       <MailPreviewCard {...loaderData} reply={reply} />
