@@ -5,7 +5,6 @@ import { openBookingForChange } from "#app/features/staff/open-booking-file.serv
 import { StatusSchema, statusRefusal, type StatusChange } from "#app/features/staff/status-schema.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
-import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/booking-cancel";
 import { StepForm } from "#app/forms/step-form.tsx";
@@ -35,7 +34,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data(refuseForm(form.form, refusal.summary), { status: refusal.code });
 }
 
-export const shouldRevalidate = revalidateAfterConflict;
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
 export default function CancelBookingPage({ loaderData, actionData: reply }: Route.ComponentProps) {
   const { booking, version } = loaderData;

@@ -2,7 +2,6 @@ import { answerEdit } from "#app/features/staff/answer-edit.server.ts";
 import { assessmentsPlan } from "#app/features/staff/edit-plans.server.ts";
 import { AssessmentsEdit, type AssessmentsEditForm } from "#app/features/staff/edit-schema.ts";
 import { openBookingForChange } from "#app/features/staff/open-booking-file.server.ts";
-import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
 import type { Route } from "./+types/booking-edit-assessments";
 import { RadioGroup } from "#app/forms/choice-fields.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
@@ -21,7 +20,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return answerEdit(context, request, params.bookingId, edit);
 }
 
-export const shouldRevalidate = revalidateAfterConflict;
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
 const MODES = [
   { value: "false", label: "Face-to-Face" },

@@ -4,7 +4,6 @@ import { clientPlan } from "#app/features/staff/edit-plans.server.ts";
 import { clientAnswers, type ClientForm } from "#app/features/booking/schema.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { openBookingForChange } from "#app/features/staff/open-booking-file.server.ts";
-import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
 import type { Route } from "./+types/booking-edit-client";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { ClientFields } from "#app/features/wizard/client-fields.tsx";
@@ -20,7 +19,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return answerEdit(context, request, params.bookingId, { schema, planOf: clientPlan, isRaw: true });
 }
 
-export const shouldRevalidate = revalidateAfterConflict;
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
 export default function EditClientPage({ loaderData, actionData: reply }: Route.ComponentProps) {
   const { booking, version } = loaderData;

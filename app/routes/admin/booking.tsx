@@ -5,17 +5,16 @@ import { BookingLead, BookingFacts } from "#app/features/staff/booking-file.tsx"
 import { BookingHistory, InvoiceCard, JobsCard, ReferralCard } from "#app/features/staff/booking-cards.tsx";
 import { ContactLog } from "#app/features/staff/contact-cards.tsx";
 import { openBookingFile } from "#app/features/staff/open-booking-file.server.ts";
-import { revalidateAfterConflict } from "#app/forms/revalidate-after-conflict.ts";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
+import { useDone } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/booking";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, by } = await requireStaff(context, request);
-  const file = await openBookingFile(deps, params.bookingId, by);
-  return { file, done: new URL(request.url).searchParams.get("done") };
+  return { file: await openBookingFile(deps, params.bookingId, by) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -23,25 +22,25 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return answerBookingPage({ deps, by, bookingId: params.bookingId, form: await request.formData() });
 }
 
-export const shouldRevalidate = revalidateAfterConflict;
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
-const DONE = new Map([
-  ["status", "The status was changed."],
-  ["contact", "The contact was logged."],
-  ["owner", "The owner was changed."],
-  ["edited", "Your changes were saved."],
-  ["unchanged", "Nothing was different, so nothing was saved."],
-  ["link", "A fresh link is on its way to the referrer."],
-  ["link-replaced", "A fresh link is on its way to the referrer. Earlier links no longer work."],
-]);
+const DONE = {
+  status: "The status was changed.",
+  contact: "The contact was logged.",
+  owner: "The owner was changed.",
+  edited: "Your changes were saved.",
+  unchanged: "Nothing was different, so nothing was saved.",
+  link: "A fresh link is on its way to the referrer.",
+  "link-replaced": "A fresh link is on its way to the referrer. Earlier links no longer work.",
+};
 
-export default function BookingPage({ loaderData: { file, done }, actionData }: Route.ComponentProps) {
-  const said = DONE.get(done ?? "");
+export default function BookingPage({ loaderData: { file }, actionData }: Route.ComponentProps) {
+  const said = useDone(DONE);
   const { booking } = file;
   return (
     <Page title={`Booking ${booking.bookingReference}`} isRefused={Boolean(actionData)}>
       <BookingLead file={file} />
-      <Done text={!actionData && said} />
+      <Done text={said} />
       {file.isRestricted ? (
         <Alert tone="bad">
           <p>

@@ -8,23 +8,24 @@ import { isFiltered, readDashboardView } from "#app/features/dashboard/dashboard
 import { readDashboard } from "#app/features/dashboard/read-dashboard.server.ts";
 import { recentRestore } from "#app/features/settings/restored.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert, Done } from "#app/ui/alert.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
+import { useDone } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/dashboard";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user: staff } = await requireStaff(context, request);
-  const query = new URL(request.url).searchParams;
-  const view = readDashboardView(query);
+  const view = readDashboardView(new URL(request.url).searchParams);
   const dashboard = await readDashboard(deps, view, staff.userId);
   const restoredFrom = recentRestore(deps);
   const isNewPractice = dashboard.totals.count === 0 && staff.roleId === "administrator";
-  return { view, dashboard, restoredFrom, isNewPractice, isDone: query.get("done") === "status" };
+  return { view, dashboard, restoredFrom, isNewPractice };
 }
 
 export default function DashboardPage({
-  loaderData: { view, dashboard, restoredFrom, isNewPractice, isDone },
+  loaderData: { view, dashboard, restoredFrom, isNewPractice },
 }: Route.ComponentProps) {
+  const said = useDone({ status: "The booking was marked as completed, and the referrer is told." });
   return (
     <div className={isFiltered(view) ? "dashboard is-found" : "dashboard"}>
       <PageTitle title={"Dashboard"} />
@@ -32,11 +33,7 @@ export default function DashboardPage({
         <h1>Dashboard</h1>
         <TotalCards totals={dashboard.totals} weeks={dashboard.weeks} />
       </div>
-      {isDone ? (
-        <Alert tone="good" isLive>
-          <p>The booking was marked as completed, and the referrer is told.</p>
-        </Alert>
-      ) : null}
+      <Done text={said} />
       {restoredFrom ? (
         <Alert tone="warning" heading="This data was restored from a backup">
           <p>

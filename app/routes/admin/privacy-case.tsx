@@ -8,15 +8,12 @@ import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
+import { useDone } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/privacy-case";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = await requireAdministrator(context, request);
-  const privacyCase = await requireCase(deps, params.caseId);
-  return {
-    ...(await readCasePage(deps, privacyCase)),
-    done: new URL(request.url).searchParams.get("done"),
-  };
+  return readCasePage(deps, await requireCase(deps, params.caseId));
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -34,26 +31,21 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw redirect(`/admin/privacy/cases/${params.caseId}?done=${outcome}`);
 }
 
-const DONE = new Map([
-  [
-    "restricted",
+const DONE = {
+  restricted:
     "Processing is restricted: no mails and invoices go out, staff cannot change the bookings, and nothing is purged.",
-  ],
-  ["held", "The legal hold stands: nothing of this person can be erased."],
-  [
-    "lifted",
-    "Lifted. Mails and invoices held back meanwhile are in the outbox as cancelled; Retry sends them.",
-  ],
-  ["erased", "The person was erased. A restored backup will not bring them back."],
-]);
+  held: "The legal hold stands: nothing of this person can be erased.",
+  lifted: "Lifted. Mails and invoices held back meanwhile are in the outbox as cancelled; Retry sends them.",
+  erased: "The person was erased. A restored backup will not bring them back.",
+};
 
 export default function PrivacyCasePage({ loaderData, actionData }: Route.ComponentProps) {
-  const said = DONE.get(loaderData.done ?? "");
+  const said = useDone(DONE);
   return (
     <div className="stack">
       <PageTitle title="Privacy case" isRefused={Boolean(actionData)} />
       <h1 className="wrap-anywhere">{loaderData.person}</h1>
-      <Done text={!actionData && said} />
+      <Done text={said} />
       <div className="columns">
         <div className="stack">
           <CaseSummary file={loaderData} />

@@ -12,6 +12,7 @@ import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
+import { useDone } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/user";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -23,7 +24,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     user,
     isOneself,
     roles: isOneself || user.roleId === "customer" ? [] : await listStaffRoles(deps),
-    done: new URL(request.url).searchParams.get("done"),
   };
 }
 
@@ -55,16 +55,16 @@ export async function action({ request, params: { userId }, context }: Route.Act
   throw redirect(`/admin/users/${userId}?done=${name}`);
 }
 
-const DONE = new Map([
-  ["edit", "Saved."],
-  ["deactivate", "The user was deactivated and signed out everywhere."],
-  ["reactivate", "The user can sign in again."],
-  ["resend", "A new temporary password is on its way to them by e-mail. They were signed out everywhere."],
-]);
+const DONE = {
+  edit: "Saved.",
+  deactivate: "The user was deactivated and signed out everywhere.",
+  reactivate: "The user can sign in again.",
+  resend: "A new temporary password is on its way to them by e-mail. They were signed out everywhere.",
+};
 
 export default function UserPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { user, isOneself, roles, done } = loaderData;
-  const said = actionData === undefined ? DONE.get(done ?? "") : undefined;
+  const { user, isOneself, roles } = loaderData;
+  const said = useDone(DONE);
   return (
     <div className="stack">
       <PageTitle title={user.email} isRefused={actionData !== undefined} />
@@ -77,7 +77,12 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
       <Done text={said} />
       <UserFacts user={user} />
       <Card heading="Details">
-        <EditUserForm key={done} user={user} roles={roles} reply={actionData} />
+        <EditUserForm
+          key={`${user.firstName} ${user.lastName} ${user.roleId}`}
+          user={user}
+          roles={roles}
+          reply={actionData}
+        />
       </Card>
       {isOneself ? (
         <p>

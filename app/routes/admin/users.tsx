@@ -7,6 +7,7 @@ import { usersHref, UsersSearch, type UsersView, UsersTable } from "#app/feature
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
+import { useDone } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/users";
 
 const PAGE_SIZE = 50;
@@ -29,17 +30,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     users,
     roles: await listStaffRoles(deps),
     ownId: administrator.userId,
-    isCreated: query.get("done") === "created",
     firstPage: before ? usersHref(view) : null,
     nextPage: found.length > PAGE_SIZE ? usersHref(view, users.at(-1)!.id) : null,
   };
 }
 
+const DONE = {
+  created: "The user was created. Their temporary password is on its way to them by e-mail.",
+};
+
 export default function UsersPage({ loaderData }: Route.ComponentProps) {
-  const { view, users, roles, ownId, isCreated, firstPage, nextPage } = loaderData;
+  const { view, users, roles, ownId, firstPage, nextPage } = loaderData;
   const { key } = useLocation();
+  const said = useDone(DONE);
   const [createdKey, setCreatedKey] = useState(key);
-  if (isCreated && key !== createdKey) setCreatedKey(key);
+  if (said && key !== createdKey) setCreatedKey(key);
   const kind = view.kind === "staff" ? "Staff" : "Customers";
   return (
     <div className="stack">
@@ -48,9 +53,7 @@ export default function UsersPage({ loaderData }: Route.ComponentProps) {
         <h1>Users</h1>
         <AddUser key={createdKey} roles={roles} />
       </div>
-      <Done
-        text={isCreated && "The user was created. Their temporary password is on its way to them by e-mail."}
-      />
+      <Done text={said} />
       <UsersSearch view={view} />
       {users.length > 0 ? (
         <UsersTable
