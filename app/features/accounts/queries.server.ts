@@ -116,9 +116,13 @@ const nameOf = (row: Pick<UserRow, "first_name" | "last_name" | "email">) =>
   [row.first_name, row.last_name].filter(Boolean).join(" ") || row.email;
 
 /** Users' names by id; the e-mail address where there is no name. */
-export async function findUserNames(deps: Pick<Deps, "db">, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await selectNames(deps).where("id", "in", ids).execute();
+export async function findUserNames(
+  deps: Pick<Deps, "db">,
+  ids: Iterable<string | null>,
+): Promise<Map<string, string>> {
+  const known = [...new Set(ids)].filter((id) => id !== null);
+  if (known.length === 0) return new Map();
+  const rows = await selectNames(deps).where("id", "in", known).execute();
   return new Map(rows.map((row) => [row.id, nameOf(row)]));
 }
 

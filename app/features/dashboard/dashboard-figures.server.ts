@@ -76,11 +76,13 @@ const ACTION_COLUMNS = [
 
 export type ActionBooking = Pick<BookingRow, (typeof ACTION_COLUMNS)[number]>;
 
+const actionBookings = (db: Db) => db.selectFrom("bookings").select(ACTION_COLUMNS);
+
+const confirmedBookings = (db: Db) => actionBookings(db).where("status", "=", "confirmed");
+
 /** Bookings whose referrer is due a contact, the longest waiting first; at most `limit`. */
 export async function listAwaitingContact(db: Db, now: Date, limit: number): Promise<ActionBooking[]> {
-  return db
-    .selectFrom("bookings")
-    .select(ACTION_COLUMNS)
+  return actionBookings(db)
     .where("awaits_contact_since", "<=", now.toISOString())
     .orderBy("awaits_contact_since")
     .orderBy("id")
@@ -90,23 +92,23 @@ export async function listAwaitingContact(db: Db, now: Date, limit: number): Pro
 
 /** Confirmed bookings from today on, the soonest first, and then those without a date; at most `limit` of each. */
 export async function listToCome(db: Db, today: IsoDate, limit: number): Promise<ActionBooking[]> {
-  const confirmed = db.selectFrom("bookings").select(ACTION_COLUMNS).where("status", "=", "confirmed");
-  const dated = await confirmed
+  const dated = await confirmedBookings(db)
     .where("preferred_date", ">=", today)
     .orderBy("preferred_date")
     .orderBy("id")
     .limit(limit)
     .execute();
-  const undated = await confirmed.where("preferred_date", "is", null).orderBy("id").limit(limit).execute();
+  const undated = await confirmedBookings(db)
+    .where("preferred_date", "is", null)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
   return [...dated, ...undated];
 }
 
 /** Confirmed bookings whose day is past and which are to be completed, the oldest first; at most `limit`. */
 export async function listPastDates(db: Db, today: IsoDate, limit: number): Promise<ActionBooking[]> {
-  return db
-    .selectFrom("bookings")
-    .select(ACTION_COLUMNS)
-    .where("status", "=", "confirmed")
+  return confirmedBookings(db)
     .where("preferred_date", "<", today)
     .orderBy("preferred_date")
     .orderBy("id")

@@ -1,10 +1,19 @@
 import { useEffect, useRef, type FormEvent } from "react";
 import { Form, Link } from "react-router";
 import { ButtonLink, Button } from "#app/ui/button.tsx";
-import { dashboardQuery, isFiltered, SORT_KEYS, type DashboardView } from "./dashboard-view.ts";
+import { dashboardQuery, isFiltered, SORT_KEYS, type DashboardView, type SortKey } from "./dashboard-view.ts";
 import { BOOKING_STATUSES, statusLabel } from "#app/features/booking/status.ts";
 
-const SORT_WORDS: Record<(typeof SORT_KEYS)[number], string> = {
+type Filter = {
+  name: "search" | "status" | "owner" | "from" | "to" | "sort";
+  label: string;
+  className?: string;
+} & (
+  | { type: "search" | "date"; options?: undefined }
+  | { options: readonly (readonly [value: string, label: string])[] }
+);
+
+const SORT_WORDS: Record<SortKey, string> = {
   date: "Date",
   reference: "Reference",
   client: "Client",
@@ -12,6 +21,32 @@ const SORT_WORDS: Record<(typeof SORT_KEYS)[number], string> = {
   total: "Total",
   status: "Status",
 };
+
+const FILTERS: readonly Filter[] = [
+  { name: "search", label: "Reference, name, e-mail, phone or place", type: "search" },
+  {
+    name: "status",
+    label: "Status",
+    options: [["", "All"], ...BOOKING_STATUSES.map((status) => [status, statusLabel(status)] as const)],
+  },
+  {
+    name: "owner",
+    label: "Looked after by",
+    options: [
+      ["", "Anybody"],
+      ["mine", "Me"],
+      ["none", "Nobody yet"],
+    ],
+  },
+  { name: "from", label: "Booked from", type: "date" },
+  { name: "to", label: "Booked to", type: "date" },
+  {
+    name: "sort",
+    label: "Sort by",
+    className: "min-[78rem]:hidden",
+    options: SORT_KEYS.map((key) => [key, SORT_WORDS[key]] as const),
+  },
+];
 
 /** Sets the controls to the view, as after Back or Clear, except one that is being filled in. */
 function useFollowView(view: DashboardView) {
@@ -22,7 +57,7 @@ function useFollowView(view: DashboardView) {
   useEffect(() => {
     if (shown.current === query) return;
     shown.current = query;
-    for (const name of ["search", "status", "from", "to", "owner", "sort"] as const) {
+    for (const { name } of FILTERS) {
       if (edited.current.has(name)) continue;
       const control = form.current?.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement;
       control.value = view[name] ?? "";
@@ -35,25 +70,23 @@ function useFollowView(view: DashboardView) {
   return { props: { ref: form, onInput, onSubmit: follow }, follow };
 }
 
-type ChoiceProps = {
-  name: string;
-  label: string;
-  value: string;
-  options: readonly (readonly [value: string, label: string])[];
-  className?: string;
-};
-
-function Choice({ name, label, value, options, className }: ChoiceProps) {
+function FilterControl({ filter, value }: { filter: Filter; value: string }) {
+  const { name, label, className, options } = filter;
+  const control = { className: "input", id: name, name, defaultValue: value };
   return (
     <div className={className}>
       <label htmlFor={name}>{label}</label>
-      <select className="input" id={name} name={name} defaultValue={value}>
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
+      {options ? (
+        <select {...control}>
+          {options.map(([option, text]) => (
+            <option key={option} value={option}>
+              {text}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input {...control} type={filter.type} />
+      )}
     </div>
   );
 }
@@ -63,41 +96,9 @@ export function DashboardFilters({ view }: { view: DashboardView }) {
   const { props, follow } = useFollowView(view);
   return (
     <Form method="get" role="search" aria-label="Bookings" className="filters" {...props}>
-      <div>
-        <label htmlFor="search">Reference, name, e-mail, phone or place</label>
-        <input className="input" id="search" name="search" type="search" defaultValue={view.search} />
-      </div>
-      <Choice
-        name="status"
-        label="Status"
-        value={view.status ?? ""}
-        options={[["", "All"], ...BOOKING_STATUSES.map((status) => [status, statusLabel(status)] as const)]}
-      />
-      <Choice
-        name="owner"
-        label="Looked after by"
-        value={view.owner ?? ""}
-        options={[
-          ["", "Anybody"],
-          ["mine", "Me"],
-          ["none", "Nobody yet"],
-        ]}
-      />
-      <div>
-        <label htmlFor="from">Booked from</label>
-        <input className="input" id="from" name="from" type="date" defaultValue={view.from ?? ""} />
-      </div>
-      <div>
-        <label htmlFor="to">Booked to</label>
-        <input className="input" id="to" name="to" type="date" defaultValue={view.to ?? ""} />
-      </div>
-      <Choice
-        className="min-[78rem]:hidden"
-        name="sort"
-        label="Sort by"
-        value={view.sort}
-        options={SORT_KEYS.map((key) => [key, SORT_WORDS[key]] as const)}
-      />
+      {FILTERS.map((filter) => (
+        <FilterControl key={filter.name} filter={filter} value={view[filter.name] ?? ""} />
+      ))}
       <input type="hidden" name="direction" value={view.direction} />
       <div className="filters-actions">
         <Button>Show</Button>

@@ -31,17 +31,7 @@ export type DashboardView = BookingFilter & {
 
 const SEARCH_LIMIT = 100;
 
-const DEFAULT_VIEW: DashboardView = {
-  search: "",
-  status: null,
-  from: null,
-  to: null,
-  owner: null,
-  sort: "date",
-  direction: "desc",
-  after: null,
-  before: null,
-};
+const usualDirection = (sort: SortKey) => (sort === "date" ? "desc" : "asc");
 
 function readDay(value: string | null): IsoDate | null {
   return value && isIsoDate(value) ? value : null;
@@ -53,7 +43,7 @@ function readId(value: string | null): string | null {
 
 /** Reads a view from a query. Unknown values are ignored, so that old bookmarks still work. */
 export function readDashboardView(query: URLSearchParams): DashboardView {
-  const sort = SORT_KEYS.find((key) => key === query.get("sort")) ?? DEFAULT_VIEW.sort;
+  const sort = SORT_KEYS.find((key) => key === query.get("sort")) ?? "date";
   const direction = query.get("direction");
   const status = query.get("status");
   const after = readId(query.get("after"));
@@ -68,21 +58,23 @@ export function readDashboardView(query: URLSearchParams): DashboardView {
     to,
     owner: OWNERS.find((owner) => owner === query.get("owner")) ?? null,
     sort,
-    direction: direction === "asc" || direction === "desc" ? direction : sort === "date" ? "desc" : "asc",
+    direction: direction === "asc" || direction === "desc" ? direction : usualDirection(sort),
     after,
     before: after ? null : readId(query.get("before")),
   };
 }
 
+const FILTERS = ["search", "status", "from", "to", "owner"] as const satisfies (keyof BookingFilter)[];
+
 /** The query string of a view with some changes, without defaults; starts with `?`, or is empty. */
 export function dashboardQuery(view: DashboardView, changes: Partial<DashboardView> = {}): string {
   const next = { ...view, ...changes };
   const query = new URLSearchParams();
-  for (const key of Object.keys(DEFAULT_VIEW) as (keyof DashboardView)[]) {
+  for (const key of [...FILTERS, "sort", "direction", "after", "before"] as const) {
     const value = next[key];
-    if (!value) continue;
-    const usual = key === "direction" ? (next.sort === "date" ? "desc" : "asc") : DEFAULT_VIEW[key];
-    if (value !== usual) query.set(key, value);
+    const isUsual =
+      (key === "sort" && value === "date") || (key === "direction" && value === usualDirection(next.sort));
+    if (value && !isUsual) query.set(key, value);
   }
   const text = query.toString();
   return text ? `?${text}` : "";
@@ -90,18 +82,9 @@ export function dashboardQuery(view: DashboardView, changes: Partial<DashboardVi
 
 /** The link of a column's heading: this order, or its reverse if it is the order already. */
 export function sortQuery(view: DashboardView, sort: SortKey): string {
-  const usual = sort === "date" ? "desc" : "asc";
-  const direction =
-    view.sort === sort ? (view.direction === "asc" ? "desc" : "asc") : (usual as "asc" | "desc");
+  const reverse = view.direction === "asc" ? "desc" : "asc";
+  const direction = view.sort === sort ? reverse : usualDirection(sort);
   return dashboardQuery(view, { sort, direction, after: null, before: null });
 }
 
-export function isFiltered(view: BookingFilter): boolean {
-  return (
-    view.search !== "" ||
-    view.status !== null ||
-    view.from !== null ||
-    view.to !== null ||
-    view.owner !== null
-  );
-}
+export const isFiltered = (view: BookingFilter): boolean => FILTERS.some((key) => view[key]);

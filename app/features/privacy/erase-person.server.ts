@@ -1,13 +1,13 @@
 import { eraseAccount } from "#app/features/accounts/erase-account.server.ts";
-import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
+import type { Author } from "#app/features/audit/record-audit.server.ts";
 import { deleteDrafts, draftsOfReferrer } from "#app/features/wizard/draft-privacy.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { deleteMailFiles, eraseMails, outboxOf } from "#app/features/mail/erase-mails.server.ts";
 import { checkpoint, type Executor } from "#app/platform/database.server.ts";
 import type { TombstoneRow } from "./tables.ts";
 import { activeRestrictions } from "#app/features/data-protection/restrictions.server.ts";
-import type { PrivacyCase } from "./subject.server.ts";
-import { eraseBookingEverywhere, writeTombstoneFile } from "./tombstones.server.ts";
+import { recordOnCase, type PrivacyCase } from "./subject.server.ts";
+import { eraseBookingEverywhere, keepTombstones, writeTombstoneFile } from "./tombstones.server.ts";
 
 type ErasureResult = { ok: true; bookings: number } | { ok: false; problem: "legal-hold" };
 
@@ -15,9 +15,10 @@ type ErasureResult = { ok: true; bookings: number } | { ok: false; problem: "leg
  * accounts are deleted; links stop working. Refused during a legal hold. */
 export async function erasePerson(
   deps: Pick<Deps, "db" | "env" | "clock" | "ids" | "secrets">,
-  { row, subject }: PrivacyCase,
+  privacyCase: PrivacyCase,
   by: Author & { reason: string },
 ): Promise<ErasureResult> {
+  const { subject } = privacyCase;
   const bookingIds = subject.bookings.map((booking) => booking.id);
   const drafts = subject.emailKey === null ? [] : await draftsOfReferrer(deps, subject.emailKey);
   const erasedAt = deps.clock.now().toISOString();
@@ -46,21 +47,9 @@ export async function erasePerson(
     );
     for (const { user } of subject.accounts) await eraseAccount(trx, user.id);
     if (subject.emailKey !== null) await forgetAddress(trx, subject.emailKey);
-    for (const tombstone of tombstones) {
-      await trx
-        .insertInto("tombstones")
-        .values(tombstone)
-        .onConflict((conflict) => conflict.column("record_id").doNothing())
-        .execute();
-    }
-    const subjects = [
-      { kind: "privacy-case", id: row.id },
-      ...bookingIds.map((id) => ({ kind: "booking", id })),
-    ];
-    for (const subject of subjects) {
-      const { actor, requestId, reason: note } = by;
-      await recordAudit(trx, deps, { actor, action: "privacy.erased", subject, note, requestId });
-    }
+    await keepTombstones(trx, tombstones);
+    const { reason: note, ...author } = by;
+    await recordOnCase(trx, deps, privacyCase, { ...author, action: "privacy.erased", note });
     await writeTombstoneFile(deps, tombstones);
     return mailIds;
   });

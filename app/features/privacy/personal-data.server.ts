@@ -1,18 +1,17 @@
-import { findUserNames } from "#app/features/accounts/queries.server.ts";
 import { readHistory } from "#app/features/audit/queries.server.ts";
-import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
+import type { Author } from "#app/features/audit/record-audit.server.ts";
 import { draftsOfReferrer } from "#app/features/wizard/draft-privacy.server.ts";
 import { listContacts } from "#app/features/booking/contacts.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
-import { readChanges } from "#app/features/staff/change-history.server.ts";
-import { ACTOR_WORDS, describeAction } from "#app/features/audit/history-words.ts";
+import { readActors, readChanges } from "#app/features/staff/change-history.server.ts";
+import { describeAction } from "#app/features/audit/history-words.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { outboxOf } from "#app/features/mail/erase-mails.server.ts";
 import { findSavedReferral } from "#app/features/referral/saved-referral.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { complaintsOf } from "./complaints.server.ts";
 import { activeRestrictions } from "#app/features/data-protection/restrictions.server.ts";
-import type { PrivacyCase, Subject } from "./subject.server.ts";
+import { recordOnCase, type PrivacyCase, type Subject } from "./subject.server.ts";
 
 type Read = Pick<Deps, "db" | "secrets" | "clock">;
 
@@ -72,13 +71,12 @@ export async function accessHistory(deps: Read, { row, subject }: PrivacyCase) {
     ],
     { limit: 500 },
   );
-  const actors = [...new Set(entries.flatMap((entry) => (entry.actor_id ? [entry.actor_id] : [])))];
-  const names = await findUserNames(deps, actors);
+  const whoDid = await readActors(deps, entries);
   return entries.map((entry) => ({
     id: entry.id,
     at: entry.at,
     what: describeAction(entry.action),
-    who: (entry.actor_id && names.get(entry.actor_id)) || ACTOR_WORDS[entry.actor_kind],
+    who: whoDid(entry),
     note: entry.note,
   }));
 }
@@ -123,19 +121,8 @@ export async function exportPersonalData(
   by: Author,
 ) {
   const personalData = await readPersonalData(deps, privacyCase);
-  await deps.db.transaction().execute(async (trx) => {
-    const subjects = [
-      { kind: "privacy-case", id: privacyCase.row.id },
-      ...privacyCase.subject.bookings.map((booking) => ({ kind: "booking", id: booking.id })),
-    ];
-    for (const subject of subjects) {
-      await recordAudit(trx, deps, {
-        actor: by.actor,
-        action: "privacy.exported",
-        subject,
-        requestId: by.requestId,
-      });
-    }
-  });
+  await deps.db
+    .transaction()
+    .execute((trx) => recordOnCase(trx, deps, privacyCase, { ...by, action: "privacy.exported" }));
   return personalData;
 }

@@ -4,6 +4,7 @@ import { recordAudit, type Author } from "#app/features/audit/record-audit.serve
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
 import { bookingsOfReferrer, findBookingByReference } from "#app/features/booking/privacy-queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import type { PrivacyCaseRow } from "./tables.ts";
 
@@ -67,6 +68,20 @@ export async function findCase(deps: Pick<Deps, "db">, id: string): Promise<Priv
   };
 }
 
+/** Records an action on a case, and on each of the person's bookings. */
+export async function recordOnCase(
+  trx: Executor,
+  deps: Pick<Deps, "clock" | "ids">,
+  { row, subject: { bookings } }: PrivacyCase,
+  entry: Author & { action: string; note?: string },
+): Promise<void> {
+  const subjects = [
+    { kind: "privacy-case", id: row.id },
+    ...bookings.map(({ id }) => ({ kind: "booking", id })),
+  ];
+  for (const subject of subjects) await recordAudit(trx, deps, { ...entry, subject });
+}
+
 export async function listCases(deps: Pick<Deps, "db">, limit = 20) {
   const rows = await deps.db
     .selectFrom("privacy_cases")
@@ -74,6 +89,9 @@ export async function listCases(deps: Pick<Deps, "db">, limit = 20) {
     .orderBy("opened_at", "desc")
     .limit(limit)
     .execute();
-  const names = await findUserNames(deps, [...new Set(rows.map((row) => row.opened_by))]);
+  const names = await findUserNames(
+    deps,
+    rows.map((row) => row.opened_by),
+  );
   return rows.map(({ opened_by, ...row }) => ({ ...row, openedBy: names.get(opened_by) ?? null }));
 }

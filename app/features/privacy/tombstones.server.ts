@@ -35,6 +35,15 @@ async function readTombstoneFile(deps: Pick<Deps, "env">): Promise<TombstoneRow[
   return lines.map((line) => Line.parse(JSON.parse(line)));
 }
 
+export async function keepTombstones(executor: Executor, tombstones: TombstoneRow[]): Promise<void> {
+  if (tombstones.length === 0) return;
+  await executor
+    .insertInto("tombstones")
+    .values(tombstones)
+    .onConflict((conflict) => conflict.column("record_id").doNothing())
+    .execute();
+}
+
 /** Erases a booking, its referral form and its mails. Returns the ids of the mails. */
 export async function eraseBookingEverywhere(
   executor: Executor,
@@ -65,13 +74,7 @@ export async function reapplyErasures(deps: Pick<Deps, "db" | "env" | "clock">):
   await deps.db.transaction().execute(async (trx) => {
     for (const id of bookings) await eraseBookingEverywhere(trx, deps, id);
     for (const id of ids("user")) await eraseAccount(trx, id);
-    for (const tombstone of missing) {
-      await trx
-        .insertInto("tombstones")
-        .values(tombstone)
-        .onConflict((conflict) => conflict.column("record_id").doNothing())
-        .execute();
-    }
+    await keepTombstones(trx, missing);
   });
   return bookings.length + missing.filter((one) => one.kind === "user").length;
 }

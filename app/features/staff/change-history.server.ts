@@ -1,3 +1,6 @@
+import { findUserNames } from "#app/features/accounts/queries.server.ts";
+import { ACTOR_WORDS } from "#app/features/audit/history-words.ts";
+import type { AuditRow } from "#app/features/audit/tables.ts";
 import type { FieldChange } from "#app/features/booking/booking-changes.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
@@ -37,4 +40,16 @@ export async function readChanges(
   return new Map(
     rows.map((row) => [row.audit_id, sealedChanges.decrypt(secrets, row.audit_id, row.changes_sealed)]),
   );
+}
+
+type MadeBy = Pick<AuditRow, "actor_id" | "actor_kind">;
+
+/** Says who made each of these entries, in words. */
+export async function readActors(
+  deps: Parameters<typeof findUserNames>[0],
+  entries: readonly MadeBy[],
+): Promise<(entry: MadeBy) => string> {
+  const ids = entries.map(({ actor_id }) => actor_id);
+  const names = await findUserNames(deps, ids);
+  return ({ actor_id, actor_kind }) => names.get(actor_id ?? "") ?? ACTOR_WORDS[actor_kind];
 }

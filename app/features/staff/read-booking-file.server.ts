@@ -18,7 +18,7 @@ import { readFinderUse } from "#app/features/finder/recommend.ts";
 import { toBookingStatus } from "#app/features/booking/status.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { nextAction } from "./next-action.ts";
-import { readChanges } from "./change-history.server.ts";
+import { readActors, readChanges } from "./change-history.server.ts";
 import { ACTOR_WORDS, describeAction, mergeRepeats } from "#app/features/audit/history-words.ts";
 import { describeChanges } from "./changed-fields.ts";
 
@@ -26,9 +26,7 @@ async function readBookingHistory(deps: Pick<Deps, "db" | "secrets">, booking: B
   const entries = await readHistory(deps.db, [{ kind: "booking", id: booking.id }], {
     without: ["booking.viewed"],
   });
-  const names = await findUserNames(deps, [
-    ...new Set(entries.flatMap((entry) => (entry.actor_id ? [entry.actor_id] : []))),
-  ]);
+  const whoDid = await readActors(deps, entries);
   const changes = await readChanges(deps.db, deps.secrets, booking.id);
   return mergeRepeats(entries).map((entry) => ({
     id: entry.id,
@@ -39,14 +37,14 @@ async function readBookingHistory(deps: Pick<Deps, "db" | "secrets">, booking: B
       changes.get(entry.id) ?? [],
     ),
     note: entry.note,
-    who: (entry.actor_id && names.get(entry.actor_id)) || ACTOR_WORDS[entry.actor_kind],
+    who: whoDid(entry),
   }));
 }
 
 async function readOwnerAndContacts(deps: Pick<Deps, "db" | "secrets">, booking: BookingRow) {
   const contacts = await listContacts(deps, booking.id);
   const ids = [booking.owner_id, ...contacts.map((contact) => contact.user_id)];
-  const names = await findUserNames(deps, [...new Set(ids.filter((id) => id !== null))]);
+  const names = await findUserNames(deps, ids);
   const { owner_id } = booking;
   return {
     staff: await findStaff(deps),

@@ -22,42 +22,40 @@ export type StatusChange = z.output<typeof StatusSchema>;
 
 export type StatusProblem = "restricted" | "changed-since" | "not-allowed" | "reason-needed" | DateProblem;
 
-type Refusal = { code: 400 | 409; summary: string; errors: Record<string, string[]> };
+export type Refusal = { code: 400 | 409; summary: string; errors?: Record<string, string[]> };
+
+export const WHILE_RESTRICTED: Refusal = { code: 409, summary: RESTRICTED };
 
 const CHANGED_SINCE =
   "Somebody else changed this booking while you were looking at it. Nothing of yours was saved: see what changed, then try again.";
 
+const at = (field: string, summary: string, message: string): Refusal => ({
+  code: 400,
+  summary,
+  errors: { [field]: [message] },
+});
+
 /** What to tell staff, at which field and with which HTTP status, when a change is refused. */
 export function statusRefusal(problem: StatusProblem, wanted: BookingStatus): Refusal {
-  const refuse = (summary: string, field: string, message: string): Refusal => ({
-    code: 400,
-    summary,
-    errors: { [field]: [message] },
-  });
-  switch (problem) {
-    case "restricted":
-      return { code: 409, summary: RESTRICTED, errors: {} };
-    case "changed-since":
-      return { code: 409, summary: CHANGED_SINCE, errors: {} };
-    case "not-allowed":
-      return refuse(
-        "This change is not possible.",
-        "status",
-        `This booking cannot become ${statusLabel(wanted)} from where it is now.`,
-      );
-    case "date-missing":
-      return refuse(
-        "This booking has no date yet. Do you want to confirm it all the same?",
-        "status",
-        "Nothing was changed. Set a date with Edit booking first, or confirm without one below.",
-      );
-    case "date-past":
-      return refuse(
-        "The date of this booking is past. Do you want to confirm it all the same?",
-        "status",
-        "Nothing was changed. Set another date with Edit booking first, or confirm it below.",
-      );
-    case "reason-needed":
-      return refuse("Please give a reason.", "reason", "Please say why this booking is opened again.");
-  }
+  const refusals: Record<StatusProblem, Refusal> = {
+    restricted: WHILE_RESTRICTED,
+    "changed-since": { code: 409, summary: CHANGED_SINCE },
+    "not-allowed": at(
+      "status",
+      "This change is not possible.",
+      `This booking cannot become ${statusLabel(wanted)} from where it is now.`,
+    ),
+    "date-missing": at(
+      "status",
+      "This booking has no date yet. Do you want to confirm it all the same?",
+      "Nothing was changed. Set a date with Edit booking first, or confirm without one below.",
+    ),
+    "date-past": at(
+      "status",
+      "The date of this booking is past. Do you want to confirm it all the same?",
+      "Nothing was changed. Set another date with Edit booking first, or confirm it below.",
+    ),
+    "reason-needed": at("reason", "Please give a reason.", "Please say why this booking is opened again."),
+  };
+  return refusals[problem];
 }
