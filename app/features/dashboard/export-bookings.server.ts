@@ -64,12 +64,10 @@ async function* pieces(
 ): AsyncGenerator<string, void> {
   let page: DashboardView = { ...view, after: null, before: null };
   const search = await readSearch(deps.db, view.search);
-  const owners = new Map<string, string>();
   for (;;) {
     const { bookings, isAtEnd } = await listBookings(deps.db, page, { size: ROWS_AT_ONCE, search, viewerId });
-    const unknown = bookings.flatMap(({ owner_id }) => (owner_id && !owners.has(owner_id) ? owner_id : []));
-    const names = await findUserNames(deps, [...new Set(unknown)]);
-    for (const [id, name] of names) owners.set(id, name);
+    const ownerIds = bookings.map(({ owner_id }) => owner_id);
+    const owners = await findUserNames(deps, ownerIds);
     yield toCsv(
       bookings.map((booking) => toRow(booking, owners)),
       page.after === null,

@@ -1,7 +1,15 @@
 import { data } from "react-router";
+import type { z } from "zod";
+import type { Author } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { accessHistory } from "./personal-data.server.ts";
-import { activeRestrictions } from "#app/features/data-protection/restrictions.server.ts";
+import {
+  activeRestrictions,
+  liftRestriction,
+  placeRestriction,
+} from "#app/features/data-protection/restrictions.server.ts";
+import type { CaseSchema } from "./case-schema.ts";
+import { erasePerson } from "./erase-person.server.ts";
 import { findCase, type PrivacyCase } from "./subject.server.ts";
 
 /** Throws the 404 page. */
@@ -31,4 +39,28 @@ export async function readCasePage(deps: Pick<Deps, "db" | "secrets" | "clock">,
     restrictions: await activeRestrictions(deps.db, { emailKey: subject.emailKey, bookingIds }),
     history: await accessHistory(deps, privacyCase),
   };
+}
+
+type CaseOutcome = "restricted" | "held" | "lifted" | "erased" | "refused";
+
+/** `refused` when a legal hold forbids an erasure. */
+export async function runCaseAction(
+  deps: Pick<Deps, "db" | "env" | "clock" | "ids" | "secrets">,
+  privacyCase: PrivacyCase,
+  form: z.infer<typeof CaseSchema>,
+  by: Author,
+): Promise<CaseOutcome> {
+  switch (form.intent) {
+    case "lift":
+      await liftRestriction(deps, { ...by, restrictionId: form.restrictionId, caseId: privacyCase.row.id });
+      return "lifted";
+    case "erase": {
+      const result = await erasePerson(deps, privacyCase, { ...by, reason: form.reason });
+      return result.ok ? "erased" : "refused";
+    }
+    case "restriction":
+    case "legal-hold":
+      await placeRestriction(deps, { ...by, kind: form.intent, case: privacyCase.row, reason: form.reason });
+      return form.intent === "restriction" ? "restricted" : "held";
+  }
 }

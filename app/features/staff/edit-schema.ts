@@ -14,20 +14,14 @@ import {
 const NAME_LIMIT = 100;
 const LOCATION_LIMIT = 200;
 
-const optionalText = (limit: number, message: string) =>
-  z
-    .string()
-    .trim()
-    .max(limit, message)
-    .optional()
-    .transform((text) => (text ? text : null));
+const atMost = (limit: number, missing?: string) =>
+  z.string({ error: missing }).trim().max(limit, `Please keep this to ${limit} characters.`);
 
-const requiredName = (message: string) =>
-  z
-    .string({ error: message })
-    .trim()
-    .min(1, message)
-    .max(NAME_LIMIT, `Please keep this to ${NAME_LIMIT} characters.`);
+const optionalPlace = atMost(LOCATION_LIMIT)
+  .optional()
+  .transform((text) => text || null);
+
+const requiredName = (message: string) => atMost(NAME_LIMIT, message).min(1, message);
 
 /** Contact, location and date, as staff may change them: any day that exists. */
 export const BookingEdit = z
@@ -37,8 +31,8 @@ export const BookingEdit = z
     referrerEmail: z.string({ error: "Email address is required" }).trim(),
     referrerCountryCode: z.string().trim().max(6).default(DEFAULT_COUNTRY_CODE),
     referrerPhone: z.string({ error: "Phone number is required" }).trim(),
-    referrerOrganisation: optionalText(LOCATION_LIMIT, `Please keep this to ${LOCATION_LIMIT} characters.`),
-    assessmentLocation: optionalText(LOCATION_LIMIT, `Please keep this to ${LOCATION_LIMIT} characters.`),
+    referrerOrganisation: optionalPlace,
+    assessmentLocation: optionalPlace,
     preferredDate: z
       .string()
       .trim()

@@ -1,3 +1,9 @@
+import {
+  requireStaff,
+  type RouteContext,
+  type SignedInRequest,
+} from "#app/features/accounts/guards.server.ts";
+import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import { findUserNames, findStaff } from "#app/features/accounts/queries.server.ts";
 import { readHistory } from "#app/features/audit/queries.server.ts";
 import { findInvoice } from "#app/features/billing/find-invoice.server.ts";
@@ -108,3 +114,22 @@ export async function readBookingFile(
 }
 
 export type BookingFile = Awaited<ReturnType<typeof readBookingFile>>;
+
+/** Everything about one booking, for a staff page; records that it was viewed. Throws the not-found page. */
+export async function openBookingFile(
+  deps: Deps,
+  bookingId: string,
+  by: SignedInRequest["by"],
+): Promise<BookingFile> {
+  const file = await readBookingFile(deps, bookingId);
+  const subject = { kind: "booking" as const, id: bookingId };
+  await noteStaffView(deps, { action: "booking.viewed", subject, ...by });
+  return file;
+}
+
+/** A booking for a form that changes it, and the version that the form carries. Throws as `openBookingFile`. */
+export async function openBookingForChange(context: RouteContext, request: Request, bookingId: string) {
+  const { deps, by } = await requireStaff(context, request);
+  const { booking, version } = await openBookingFile(deps, bookingId, by);
+  return { booking, version };
+}

@@ -1,5 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, SYSTEM } from "#app/features/audit/record-audit.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
 import { newUserRow } from "#app/features/accounts/new-user-row.ts";
 import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import { startPendingSignIn } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
@@ -20,19 +21,21 @@ export async function createFirstAdministrator(
   const id = deps.ids.uuid();
   const isMade = await deps.db.transaction().execute(async (trx) => {
     if (await hasStaff(trx)) return false;
-    await trx
-      .insertInto("users")
-      .values(
-        newUserRow({ id, email, roleId: "administrator", passwordHash, isPasswordTemporary: true, now }),
-      )
-      .execute();
+    await insertAdministrator(trx, { id, email, passwordHash, now });
     await recordAudit(trx, deps, { actor: SYSTEM, action: "user.created", subject: { kind: "user", id } });
     return true;
   });
   return isMade ? { email, temporaryPassword } : null;
 }
 
-async function hasStaff(executor: Pick<Deps["db"], "selectFrom">): Promise<boolean> {
+type NewAdministrator = Pick<Parameters<typeof newUserRow>[0], "id" | "email" | "passwordHash" | "now">;
+
+async function insertAdministrator(trx: Executor, made: NewAdministrator): Promise<void> {
+  const row = newUserRow({ ...made, roleId: "administrator", isPasswordTemporary: true });
+  await trx.insertInto("users").values(row).execute();
+}
+
+async function hasStaff(executor: Executor): Promise<boolean> {
   const row = await executor
     .selectFrom("users")
     .select("id")
@@ -79,12 +82,7 @@ export async function createAdministrator(
         .execute();
       await setTemporaryPassword(trx, deps, id, passwordHash);
     } else {
-      await trx
-        .insertInto("users")
-        .values(
-          newUserRow({ id, email, roleId: "administrator", passwordHash, isPasswordTemporary: true, now }),
-        )
-        .execute();
+      await insertAdministrator(trx, { id, email, passwordHash, now });
     }
     await recordAudit(trx, deps, {
       actor: SYSTEM,

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { changeStatus } from "#app/features/staff/change-status.server.ts";
-import { openBookingForChange } from "#app/features/staff/open-booking-file.server.ts";
+import { openBookingForChange } from "#app/features/staff/read-booking-file.server.ts";
 import { StatusSchema, statusRefusal, type StatusChange } from "#app/features/staff/status-schema.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";

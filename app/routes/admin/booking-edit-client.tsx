@@ -3,7 +3,7 @@ import { answerEdit } from "#app/features/staff/answer-edit.server.ts";
 import { clientPlan } from "#app/features/staff/edit-plans.server.ts";
 import { clientAnswers, type ClientForm } from "#app/features/booking/schema.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import { openBookingForChange } from "#app/features/staff/open-booking-file.server.ts";
+import { openBookingForChange } from "#app/features/staff/read-booking-file.server.ts";
 import type { Route } from "./+types/booking-edit-client";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { ClientFields } from "#app/features/wizard/client-fields.tsx";

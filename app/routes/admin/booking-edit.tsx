@@ -1,7 +1,7 @@
 import { answerEdit } from "#app/features/staff/answer-edit.server.ts";
 import { contactPlan } from "#app/features/staff/edit-plans.server.ts";
 import { BookingEdit } from "#app/features/staff/edit-schema.ts";
-import { openBookingForChange } from "#app/features/staff/open-booking-file.server.ts";
+import { openBookingForChange } from "#app/features/staff/read-booking-file.server.ts";
 import type { Route } from "./+types/booking-edit";
 import { SelectField } from "#app/forms/choice-fields.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";

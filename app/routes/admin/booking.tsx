@@ -4,7 +4,7 @@ import { BookingActions } from "#app/features/staff/booking-actions.tsx";
 import { BookingLead, BookingFacts } from "#app/features/staff/booking-file.tsx";
 import { BookingHistory, InvoiceCard, JobsCard, ReferralCard } from "#app/features/staff/booking-cards.tsx";
 import { ContactLog } from "#app/features/staff/contact-cards.tsx";
-import { openBookingFile } from "#app/features/staff/open-booking-file.server.ts";
+import { openBookingFile } from "#app/features/staff/read-booking-file.server.ts";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -1,9 +1,8 @@
 import { data, redirect } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { CaseHistory, CaseSummary, EraseForm, RestrictionCard } from "#app/features/privacy/case-cards.tsx";
-import { readCasePage, requireCase } from "#app/features/privacy/case-page.server.ts";
+import { readCasePage, requireCase, runCaseAction } from "#app/features/privacy/case-page.server.ts";
 import { CaseSchema } from "#app/features/privacy/case-schema.ts";
-import { runCaseAction } from "#app/features/privacy/run-case-action.server.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -4,8 +4,12 @@ import { readSettings, saveGroup } from "#app/features/settings/answer-settings.
 import { assessmentsForm, assessmentsValues } from "#app/features/settings/offer-forms.ts";
 import { assessmentsHistory } from "#app/features/settings/offer-words.ts";
 import type { FieldSpec } from "#app/features/settings/pages.ts";
-import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
-import { SettingsField, SettingsForm, type SettingsReply } from "#app/features/settings/settings-parts.tsx";
+import {
+  SettingsField,
+  SettingsForm,
+  SettingsFrame,
+  type SettingsReply,
+} from "#app/features/settings/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Card } from "#app/ui/card.tsx";

@@ -4,8 +4,12 @@ import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { readSettings, saveGroup } from "#app/features/settings/answer-settings.server.ts";
 import { fieldByField } from "#app/features/settings/history.server.ts";
 import { asFormValues, isPageName, SETTINGS_PAGES } from "#app/features/settings/pages.ts";
-import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
-import { SettingsField, SettingsForm, type SettingsReply } from "#app/features/settings/settings-parts.tsx";
+import {
+  SettingsField,
+  SettingsForm,
+  SettingsFrame,
+  type SettingsReply,
+} from "#app/features/settings/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { Route } from "./+types/group";

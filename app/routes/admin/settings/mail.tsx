@@ -17,7 +17,7 @@ import {
   requiredPlaceholders,
   type EditableTopic,
 } from "#app/features/mail/texts/originals.ts";
-import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { SettingsFrame } from "#app/features/settings/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
 import type { Route } from "./+types/mail";
 

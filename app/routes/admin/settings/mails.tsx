@@ -6,8 +6,12 @@ import { ORIGINALS, type EditableTopic } from "#app/features/mail/texts/original
 import { mailTextsHistory } from "#app/features/mail/texts/mail-texts-history.ts";
 import { readSettings, saveGroup } from "#app/features/settings/answer-settings.server.ts";
 import { lines } from "#app/features/settings/form-values.ts";
-import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
-import { SettingsField, SettingsForm, type SettingsReply } from "#app/features/settings/settings-parts.tsx";
+import {
+  SettingsField,
+  SettingsForm,
+  SettingsFrame,
+  type SettingsReply,
+} from "#app/features/settings/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { Route } from "./+types/mails";

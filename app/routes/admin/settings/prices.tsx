@@ -8,7 +8,7 @@ import { listOn, type PriceList } from "#app/features/settings/offer.ts";
 import { PriceListForm, type PricesReply } from "#app/features/settings/price-list-form.tsx";
 import { PriceLists } from "#app/features/settings/price-lists.tsx";
 import { previewPrices } from "#app/features/settings/preview-prices.ts";
-import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { SettingsFrame } from "#app/features/settings/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { addDays, londonDate } from "#app/platform/dates.ts";
