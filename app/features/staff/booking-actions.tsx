@@ -1,22 +1,25 @@
+import { isReopening, nextStatuses, statusLabel } from "#app/features/booking/status.ts";
+import { CONTACT_OUTCOME_KEYS, CONTACT_OUTCOMES } from "#app/features/booking/contact-outcomes.ts";
+import { Checkbox, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextArea, TextField } from "#app/forms/text-fields.tsx";
+import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import type { contactSchema, OwnerSchema } from "./contact-schema.ts";
+import { DATE_ACCEPTED, isDateProblem } from "./date-problem.ts";
 import type { BookingFile } from "./read-booking-file.server.ts";
-import { nextStatuses } from "#app/features/booking/status.ts";
-import { ContactForm, OwnerForm } from "./contact-cards.tsx";
-import { StatusForm } from "./status-form.tsx";
+import type { StatusChange } from "./status-schema.ts";
 
-export function BookingActions({ file, reply }: { file: BookingFile; reply: unknown }) {
+type ActionsProps = { file: BookingFile; reply: unknown };
+
+export function BookingActions({ file, reply }: ActionsProps) {
   const path = `/admin/bookings/${file.booking.id}`;
   return (
     <div className="stack">
       <Card heading="Status">
-        <StatusForm
-          status={file.status}
-          version={file.version}
-          hasDate={file.booking.preferredDate !== null}
-          reply={reply}
-        />
+        <StatusForm file={file} reply={reply} />
       </Card>
       <Card heading="Log a contact">
         <ContactForm reply={reply} />
@@ -52,5 +55,118 @@ export function BookingActions({ file, reply }: { file: BookingFile; reply: unkn
         </ButtonLink>
       ) : null}
     </div>
+  );
+}
+
+type ChangeFieldsProps = {
+  form: FormState<StatusChange>;
+  isReasonOptional: boolean;
+};
+
+export function ChangeFields({ form, isReasonOptional }: ChangeFieldsProps) {
+  return (
+    <>
+      <TextArea
+        field={fieldOf(form, "reason")}
+        label="Reason"
+        isOptional={isReasonOptional}
+        hint="Stays in the history. Please write nothing about anyone's health."
+        rows={2}
+      />
+      <TextArea
+        field={fieldOf(form, "note")}
+        label="Note to the referrer"
+        isOptional
+        hint="Goes into the e-mail. Please leave out the client's name and anything about their health."
+        rows={3}
+      />
+      <Checkbox field={fieldOf(form, "notify")} label="Tell the referrer by e-mail" />
+    </>
+  );
+}
+
+/** A booking that waits for its date to be confirmed can be confirmed by one button. */
+function StatusForm({ file: { status, version, booking }, reply }: ActionsProps) {
+  const form = useStepForm<StatusChange>({ id: "status-form", saved: { notify: "on" }, reply });
+  const problem = (reply as { problem?: unknown } | undefined)?.problem;
+  return (
+    <StepForm form={form}>
+      <input type="hidden" name="version" value={version} />
+      {status === "pending" && booking.preferredDate !== null ? (
+        <p className="mb-4">
+          <Button name="intent" value="confirm">
+            Confirm this date
+          </Button>
+        </p>
+      ) : null}
+      <SelectField
+        field={fieldOf(form, "status")}
+        label="Change status to"
+        emptyLabel="Choose a status"
+        options={nextStatuses(status).map((next) => ({ value: next, label: statusLabel(next) }))}
+      />
+      <ChangeFields form={form} isReasonOptional={!isReopening(status)} />
+      <div className="actions">
+        <Button>Update status</Button>
+        {isDateProblem(problem) ? (
+          <Button look="quiet" name="dateAccepted" value="on">
+            {DATE_ACCEPTED[problem]}
+          </Button>
+        ) : null}
+      </div>
+    </StepForm>
+  );
+}
+
+function ContactForm({ reply }: Pick<ActionsProps, "reply">) {
+  const form = useStepForm<ReturnType<typeof contactSchema>>({ id: "contact-form", reply });
+  return (
+    <StepForm form={form}>
+      <input type="hidden" name="intent" value="contact" />
+      <RadioGroup
+        field={fieldOf(form, "outcome")}
+        label="How it went"
+        options={CONTACT_OUTCOME_KEYS.map((value) => ({ value, label: CONTACT_OUTCOMES[value] }))}
+        isWide
+      />
+      <TextField
+        field={fieldOf(form, "nextDay")}
+        label="Next contact on"
+        type="date"
+        isOptional
+        hint="From this day on the booking needs action again. After a call without answer: tomorrow, if you leave it empty."
+      />
+      <TextArea
+        field={fieldOf(form, "note")}
+        label="Contact note"
+        isOptional
+        hint="For colleagues. Please write nothing about anyone's health."
+        rows={2}
+      />
+      <Button look="quiet">Log contact</Button>
+    </StepForm>
+  );
+}
+
+function OwnerForm({ file, reply }: ActionsProps) {
+  const { owner, staff } = file;
+  const form = useStepForm<typeof OwnerSchema>({
+    id: "owner-form",
+    saved: { owner: owner?.id ?? "" },
+    reply,
+  });
+  const isListed = owner === null || staff.some(({ id }) => id === owner.id);
+  const options = isListed ? staff : [...staff, owner];
+  return (
+    <StepForm form={form}>
+      <input type="hidden" name="intent" value="owner" />
+      <SelectField
+        field={fieldOf(form, "owner")}
+        label="Looked after by"
+        emptyLabel="Nobody yet"
+        options={options.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <Button look="quiet">Save owner</Button>
+    </StepForm>
   );
 }

@@ -1,4 +1,4 @@
-import { formatLongDate, formatInstant } from "#app/platform/dates.ts";
+import { formatLongDate, formatInstant, formatShortDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -101,6 +101,32 @@ export function InvoiceCard({ invoice }: { invoice: NonNullable<BookingFile["inv
           invoice.onlineUrl !== null && ["Page", <a href={invoice.onlineUrl}>See the invoice</a>],
         ]}
       />
+    </Card>
+  );
+}
+
+export function ContactLog({ contacts }: { contacts: BookingFile["contacts"] }) {
+  if (contacts.length === 0) {
+    return (
+      <p className="card">
+        <strong>Contacts with the referrer</strong>: none logged yet.
+      </p>
+    );
+  }
+  return (
+    <Card heading="Contacts with the referrer">
+      <ol className="stack">
+        {contacts.map((contact) => (
+          <li key={contact.id}>
+            <strong>{contact.outcome}</strong>
+            {contact.nextDay ? `, next contact ${formatShortDate(contact.nextDay)}` : null}
+            {contact.note ? <p className="whitespace-pre-line">{contact.note}</p> : null}
+            <p className="note">
+              <time dateTime={contact.at}>{formatInstant(contact.at)}</time>, {contact.who}
+            </p>
+          </li>
+        ))}
+      </ol>
     </Card>
   );
 }

@@ -10,7 +10,7 @@ import type { Route } from "./+types/booking-cancel";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { ChangeFields } from "#app/features/staff/status-form.tsx";
+import { ChangeFields } from "#app/features/staff/booking-actions.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   return openBookingForChange(context, request, params.bookingId);

@@ -2,8 +2,13 @@ import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { answerBookingPage } from "#app/features/staff/answer-booking-page.server.ts";
 import { BookingActions } from "#app/features/staff/booking-actions.tsx";
 import { BookingLead, BookingFacts } from "#app/features/staff/booking-file.tsx";
-import { BookingHistory, InvoiceCard, JobsCard, ReferralCard } from "#app/features/staff/booking-cards.tsx";
-import { ContactLog } from "#app/features/staff/contact-cards.tsx";
+import {
+  BookingHistory,
+  ContactLog,
+  InvoiceCard,
+  JobsCard,
+  ReferralCard,
+} from "#app/features/staff/booking-cards.tsx";
 import { openBookingFile } from "#app/features/staff/read-booking-file.server.ts";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { Alert, Done } from "#app/ui/alert.tsx";
