@@ -12,7 +12,7 @@ export function Receipt({ heading, reference, children }: ReceiptProps) {
         </span>
         {heading}
       </h1>
-      <section className="card reference-card" aria-label="Booking reference">
+      <section className="card w-fit min-w-[min(22rem,100%)]" aria-label="Booking reference">
         <p className="hint">Your booking reference is</p>
         <p className="reference">{reference}</p>
       </section>

@@ -14,7 +14,7 @@ export function ActionList({ dashboard }: { dashboard: Dashboard }) {
   const quiet = groups.filter(({ items }) => items.length === 0);
   return (
     <section aria-labelledby="needs-action">
-      <div className="line-head">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
         <h2 id="needs-action">Needs action now</h2>
         <p className="note">{quiet.map(({ emptyText }) => emptyText).join(" ")}</p>
       </div>

@@ -46,7 +46,7 @@ function Calendar({ scheduling, id }: { scheduling: Scheduling; id: string }) {
   const { view, selectedElsewhere } = scheduling;
   return (
     <>
-      <div className="calendar-bar">
+      <div className="mb-2 flex justify-between">
         <MonthButton month={view.previousMonth} direction="Previous" onShow={scheduling.showMonth} />
         <MonthButton month={view.nextMonth} direction="Next" onShow={scheduling.showMonth} />
       </div>

@@ -29,7 +29,7 @@ export default function DashboardPage({
   return (
     <div className={isFiltered(view) ? "dashboard is-found" : "dashboard"}>
       <PageTitle title={"Dashboard"} />
-      <div className="line-head">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
         <h1>Dashboard</h1>
         <TotalCards totals={dashboard.totals} weeks={dashboard.weeks} />
       </div>
