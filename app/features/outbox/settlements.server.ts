@@ -10,7 +10,9 @@ export type Settlement =
   | { state: "failed"; reason: string }
   | { state: "cancelled"; reason: string };
 
-const storeSent = preparedQuery((db, id: string, changes: Pick<OutboxRow, "finished_at" | "vendor_id">) =>
+type Sent = Pick<OutboxRow, "finished_at"> & Partial<Pick<OutboxRow, "vendor_id">>;
+
+const storeSent = preparedQuery((db, id: string, changes: Sent) =>
   db
     .updateTable("outbox")
     .set({ ...changes, state: "sent", leased_by: null, leased_until: null, last_error: null })
@@ -21,12 +23,15 @@ const storeSent = preparedQuery((db, id: string, changes: Pick<OutboxRow, "finis
 /** Records how a try ended; false when the lease is not this one any more. Success is always recorded. */
 export async function settleLease(
   db: Executor,
-  lease: Pick<OutboxRow, "id" | "leased_by" | "leased_until">,
+  lease: Pick<OutboxRow, "id" | "leased_by" | "leased_until" | "vendor_id">,
   settlement: Settlement,
   now: Date,
 ): Promise<boolean> {
   if (settlement.state === "sent") {
-    const changes = { finished_at: now.toISOString(), vendor_id: settlement.vendorId };
+    const { vendorId } = settlement;
+    const changes: Sent = { finished_at: now.toISOString() };
+    // Set to what it was, its index would be written too.
+    if (vendorId !== lease.vendor_id) changes.vendor_id = vendorId;
     return (await storeSent(db, lease.id, changes)).numAffectedRows === 1n;
   }
   const isUntried = settlement.state === "queued" && settlement.reason === null;

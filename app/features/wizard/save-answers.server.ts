@@ -13,13 +13,12 @@ import type { DraftRow } from "./tables.ts";
 import { hasValidAnswers } from "./journey.ts";
 import type { Answers } from "#app/features/booking/steps.ts";
 
+type Changes = Pick<DraftRow, "answers_sealed" | "updated_at" | "expires_at"> &
+  Partial<Pick<DraftRow, "referrer_hash" | "is_answered">>;
+
 /** Stores nothing when they were saved, or booked, since they were read: other text is stored then. */
 const storeAnswers = preparedQuery(
-  (
-    executor,
-    read: Pick<DraftRow, "id" | "answers_sealed">,
-    changes: Pick<DraftRow, "answers_sealed" | "referrer_hash" | "is_answered" | "updated_at" | "expires_at">,
-  ) =>
+  (executor, read: Pick<DraftRow, "id" | "answers_sealed">, changes: Changes) =>
     executor
       .updateTable("drafts")
       .set(changes)
@@ -39,14 +38,14 @@ export async function saveAnswers(
     const merged = { ...before.answers, ...answers };
     const isSameReferrer =
       before.referrer_hash !== null && merged.referrerEmail === before.answers.referrerEmail;
-    const isAnswered = before.is_answered === 1 || hasValidAnswers(merged);
-    const changes = {
+    const changes: Changes = {
       answers_sealed: sealAnswers(deps, draft.id, merged),
-      referrer_hash: isSameReferrer ? before.referrer_hash : referrerHash(deps, merged),
-      is_answered: isAnswered ? (1 as const) : (0 as const),
       updated_at: now.toISOString(),
       expires_at: draftExpiry(now),
     };
+    // SQLite writes the indexes of a column that is set to what it was: three pages of six for a step.
+    if (!isSameReferrer) changes.referrer_hash = referrerHash(deps, merged);
+    if (before.is_answered === 0 && hasValidAnswers(merged)) changes.is_answered = 1;
     const { id, answers_sealed } = before;
     const { numAffectedRows } = await storeAnswers(trx, { id, answers_sealed }, changes);
     return numAffectedRows === 1n ? { ...before, ...changes, answers: merged } : null;
