@@ -31,9 +31,11 @@ async function receive(
 
 function signalOf(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
-  response.once("close", () => {
+  const noteEnd = () => {
     if (!response.writableFinished) gone.abort();
-  });
+  };
+  if (response.destroyed) noteEnd();
+  else response.once("close", noteEnd);
   return gone.signal;
 }
 
@@ -67,7 +69,8 @@ export function runApplication(http: HttpContext) {
     if (body === undefined) return;
     const { requestId, nonce, isApi, target, clientAddress } = http.ticketOf(request);
     const scope: RequestScope = { deps, requestId, nonce, clientAddress };
-    const asked = toFrameworkRequest(request, { target, appOrigin, body, signal: signalOf(response) });
+    const signal = () => signalOf(response);
+    const asked = toFrameworkRequest(request, { target, appOrigin, body, signal });
     const [answer, wait] = await notingWaits(() => application(asked, scope, http.matchOf(request)));
 
     if (answer.status >= 500 && scope.failure !== undefined) http.reportDefect(request, scope.failure);
