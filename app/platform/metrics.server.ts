@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 /** Seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export type Metrics = {
+type Metrics = {
   /** `route` is a pattern. */
   observeRequest(request: { route: string; method: string; status: number; seconds: number }): void;
   /** Serves `/metrics` on loopback only. */

@@ -30,11 +30,6 @@ async function jobOf(deps: Deps, bookingId: string) {
     .executeTakeFirst();
 }
 
-async function outcome(deps: Deps, booking: Booking): Promise<InvoiceOutcome> {
-  const invoice = await findInvoice(deps, booking.id);
-  return invoice ? { state: "ready", invoice } : { state: "following" };
-}
-
 /** Runs the job, or waits for the worker that has it. */
 async function attend(deps: Deps, jobId: string, booking: Booking, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -71,5 +66,6 @@ export async function createInvoice(
   await Promise.race([attending, timeout]);
   stop.abort();
   deps.jobs.wake();
-  return outcome(deps, booking);
+  const invoice = await findInvoice(deps, booking.id);
+  return invoice ? { state: "ready", invoice } : { state: "following" };
 }

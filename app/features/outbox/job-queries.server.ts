@@ -3,32 +3,13 @@ import type { Executor } from "#app/platform/database.server.ts";
 import type { OutboxRow } from "./tables.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import { handlerOf, type Jobs } from "./jobs.ts";
-import { isCancellable, isRetriable, jobState, type JobState, type OutboxFilter } from "./job-words.ts";
+import { isCancellable, isRetriable, jobState, type OutboxFilter } from "./job-words.ts";
 
 const OUTBOX_PAGE_SIZE = 50;
 
-export type JobListItem = {
-  id: string;
-  label: string;
-  state: JobState;
-  recipient: string | null;
-  to: string;
-  booking: { id: string; reference: string } | null;
-  attempts: number;
-  /** Why it is not done, in plain words. */
-  problem: string | null;
-  createdAt: string;
-  finishedAt: string | null;
-  nextAttemptAt: string | null;
-  canRetry: boolean;
-  canCancel: boolean;
-};
-
-type Options = { jobs: Pick<Jobs, "handlers">; references: Map<string, string> };
-
-function toItem(row: OutboxRow, options: Options): JobListItem {
-  const reference = row.booking_id ? options.references.get(row.booking_id) : undefined;
-  const handler = handlerOf(options.jobs, row.kind);
+function toItem(row: OutboxRow, jobs: Pick<Jobs, "handlers">, references: Map<string, string>) {
+  const reference = row.booking_id ? references.get(row.booking_id) : undefined;
+  const handler = handlerOf(jobs, row.kind);
   const waitsFor = row.state === "queued" ? (handler?.waitsFor() ?? null) : null;
   return {
     id: row.id,
@@ -38,6 +19,7 @@ function toItem(row: OutboxRow, options: Options): JobListItem {
     to: row.recipient ?? handler?.recipientWords ?? "Not known",
     booking: row.booking_id && reference ? { id: row.booking_id, reference } : null,
     attempts: row.attempts,
+    /** Why it is not done, in plain words. */
     problem: waitsFor ?? row.last_error,
     createdAt: row.created_at,
     finishedAt: row.finished_at,
@@ -46,6 +28,8 @@ function toItem(row: OutboxRow, options: Options): JobListItem {
     canCancel: isCancellable(row),
   };
 }
+
+export type JobListItem = ReturnType<typeof toItem>;
 
 type OutboxExpressions = ExpressionBuilder<Tables, "outbox">;
 
@@ -85,19 +69,12 @@ export async function listJobs(
 ): Promise<{ jobs: JobListItem[]; next: string | null }> {
   const rows = await selectNewest(deps, options).selectAll().execute();
   const page = rows.slice(0, OUTBOX_PAGE_SIZE);
-  const itemOptions = await optionsFor(deps, page);
-  return {
-    jobs: page.map((row) => toItem(row, itemOptions)),
-    next: rows.length > page.length ? page.at(-1)!.id : null,
-  };
+  return { jobs: await toItems(deps, page), next: rows.length > page.length ? page.at(-1)!.id : null };
 }
 
-async function optionsFor(deps: QueryDeps, rows: OutboxRow[]): Promise<Options> {
-  const bookingIds = [...new Set(rows.flatMap((row) => row.booking_id ?? []))];
-  return {
-    jobs: deps.jobs,
-    references: await deps.jobs.referencesOf(bookingIds),
-  };
+async function toItems({ jobs }: QueryDeps, rows: OutboxRow[]): Promise<JobListItem[]> {
+  const references = await jobs.referencesOf([...new Set(rows.flatMap((row) => row.booking_id ?? []))]);
+  return rows.map((row) => toItem(row, jobs, references));
 }
 
 export async function findJob(
@@ -105,7 +82,7 @@ export async function findJob(
   id: string,
 ): Promise<{ job: JobListItem; row: OutboxRow } | null> {
   const row = await deps.db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirst();
-  return row ? { job: toItem(row, await optionsFor(deps, [row])), row } : null;
+  return row ? { job: (await toItems(deps, [row]))[0]!, row } : null;
 }
 
 export async function listBookingJobs(deps: QueryDeps, bookingId: string): Promise<JobListItem[]> {
@@ -117,8 +94,7 @@ export async function listBookingJobs(deps: QueryDeps, bookingId: string): Promi
     .orderBy("id", "desc")
     .limit(OUTBOX_PAGE_SIZE)
     .execute();
-  const itemOptions = await optionsFor(deps, rows);
-  return rows.map((row) => toItem(row, itemOptions));
+  return toItems(deps, rows);
 }
 
 /** How many mails and invoices failed, were returned or marked as spam. */

@@ -18,7 +18,7 @@ export function readOutboxFilter(value: string | null): OutboxFilter {
   return OUTBOX_FILTERS.find((filter) => filter === value) ?? "all";
 }
 
-export type JobState = { label: string; colour: BadgeColour };
+type JobState = { label: string; colour: BadgeColour };
 
 export function jobState({ state, delivery, attempts }: Job): JobState {
   if (delivery === "bounced") return { label: "Came back", colour: "red" };

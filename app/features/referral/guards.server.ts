@@ -10,7 +10,7 @@ import { readReferral, type ReferralView } from "./queries.server.ts";
 
 type Scope = Pick<RequestScope, "deps" | "requestId">;
 
-export type GrantedReferral = {
+type GrantedReferral = {
   booking: BookingRow;
   actor: Actor;
   referral: ReferralView;

@@ -12,10 +12,10 @@ import {
 
 /** The steps of a referral form and the progress of each, always derived from the answers. */
 
-export type ReferralStep = { slug: string; title: string } & (
+type ReferralStep = { slug: string; title: string } & (
   { kind: "section"; section: SectionKey } | { kind: "unconfigured" } | { kind: "legal" }
 );
-export type SectionStep = Extract<ReferralStep, { kind: "section" }>;
+type SectionStep = Extract<ReferralStep, { kind: "section" }>;
 
 export const FIRST_STEP = SECTIONS.personalDetails.slug;
 export const LEGAL_STEP = "legal-information";

@@ -54,7 +54,7 @@ function viewReferral(
   };
 }
 
-export type ReferralCompletion = Pick<ReferralView, "submittedAt" | "isChangedSince" | "steps"> & {
+type ReferralCompletion = Pick<ReferralView, "submittedAt" | "isChangedSince" | "steps"> & {
   completeCount: number;
   sectionCount: number;
 };

@@ -24,7 +24,7 @@ export type SectionSave = {
 /** A save based on an older version: what is saved, and what was to be saved. */
 export type SaveConflict = { section: SectionKey; saved: SavedSection; given: Answers; fields: string[] };
 
-export type SaveResult =
+type SaveResult =
   | { kind: "saved"; formId: string; isNew: boolean; sections: Partial<Record<SectionKey, SavedSection>> }
   | { kind: "conflict"; conflicts: SaveConflict[] };
 

@@ -1,6 +1,7 @@
+import type { Selection } from "kysely";
 import type { Executor } from "#app/platform/database.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
-import type { ReferralFormRow } from "./tables.ts";
+import type { Tables } from "#app/platform/tables.ts";
 import type { Answers } from "#app/features/referral-sections/fields.ts";
 import { isSectionKey, SECTION_KEYS, type SectionKey } from "#app/features/referral-sections/sections.ts";
 
@@ -12,26 +13,25 @@ export type SavedSection = {
   saveHash: string | null;
 };
 
-export type SavedReferral = {
-  id: string;
-  bookingId: string;
-  revision: number;
-  /** UTC; null before the first Submit. */
-  submittedAt: string | null;
-  createdAt: string;
-  updatedAt: string;
-  sections: Partial<Record<SectionKey, SavedSection>>;
-};
+/** `submittedAt` is null before the first Submit. */
+const FORM = [
+  "id",
+  "booking_id as bookingId",
+  "revision",
+  "submitted_at as submittedAt",
+  "created_at as createdAt",
+  "updated_at as updatedAt",
+] as const;
+
+type Form = Selection<Tables, "referral_forms", (typeof FORM)[number]>;
+
+export type SavedReferral = Form & { sections: Partial<Record<SectionKey, SavedSection>> };
 
 const sealedAnswers = sealedJsonColumn<Answers>("referral_sections", "answers_sealed");
 const rowOf = (formId: string, section: SectionKey) => `${formId}:${section}`;
 
 /** Forms with their sections, in one query. */
-async function withSections(
-  executor: Executor,
-  secrets: Secrets,
-  forms: ReferralFormRow[],
-): Promise<SavedReferral[]> {
+async function withSections(executor: Executor, secrets: Secrets, forms: Form[]): Promise<SavedReferral[]> {
   if (forms.length === 0) return [];
   const rows = await executor
     .selectFrom("referral_sections")
@@ -48,15 +48,7 @@ async function withSections(
     const answers = sealedAnswers.decrypt(secrets, rowOf(form_id, section), answers_sealed);
     sections.get(form_id)![section] = { version, answers, updatedAt: updated_at, saveHash: save_hash };
   }
-  return forms.map((form) => ({
-    id: form.id,
-    bookingId: form.booking_id,
-    revision: form.revision,
-    submittedAt: form.submitted_at,
-    createdAt: form.created_at,
-    updatedAt: form.updated_at,
-    sections: sections.get(form.id)!,
-  }));
+  return forms.map((form) => ({ ...form, sections: sections.get(form.id)! }));
 }
 
 /** Referral forms by booking id; absent where nothing was saved yet. */
@@ -68,7 +60,7 @@ export async function findSavedReferrals(
   if (bookingIds.length === 0) return new Map();
   const forms = await executor
     .selectFrom("referral_forms")
-    .selectAll()
+    .select(FORM)
     .where("booking_id", "in", bookingIds)
     .execute();
   const referrals = await withSections(executor, secrets, forms);
@@ -124,7 +116,7 @@ export async function lockReferral(
     .updateTable("referral_forms")
     .set((eb) => ({ revision: eb.ref("revision") }))
     .where("booking_id", "=", bookingId)
-    .returningAll()
+    .returning(FORM)
     .executeTakeFirst();
   return form ? (await withSections(executor, secrets, [form]))[0]! : null;
 }

@@ -44,7 +44,7 @@ function lastSavedText(updatedAt: string, today: string): string {
   return isToday ? `Saved at ${formatTime(updatedAt)}` : `Saved on ${formatInstant(updatedAt)}`;
 }
 
-export type SectionFormResult =
+type SectionFormResult =
   | { kind: "saved"; saved: SavedSection }
   | { kind: "conflict"; conflict: ConflictView }
   /** Nothing was saved; `errors` by field name. */

@@ -15,7 +15,7 @@ import type { SectionKey } from "#app/features/referral-sections/sections.ts";
 
 type SubmitProblem = FieldProblem & { section: SectionKey };
 
-export type SubmitResult =
+type SubmitResult =
   | { kind: "submitted"; formId: string; revision: number; submittedAt: string }
   | { kind: "incomplete"; problems: SubmitProblem[] };
 

@@ -115,13 +115,6 @@ const signCustomerIn: GoOn = async (scope, request, { outcome, form }) => {
 };
 
 export function customerRefusal(kind: Exclude<BeginOutcome["kind"], "signed-in">): string {
-  switch (kind) {
-    case "needs-code":
-    case "needs-password":
-      return CUSTOMER_MESSAGES.needsSetup;
-    case "needs-two-factor":
-      return CUSTOMER_MESSAGES.needsTwoFactor;
-    default:
-      return CUSTOMER_MESSAGES.failed;
-  }
+  if (kind === "needs-code" || kind === "needs-password") return CUSTOMER_MESSAGES.needsSetup;
+  return kind === "needs-two-factor" ? CUSTOMER_MESSAGES.needsTwoFactor : CUSTOMER_MESSAGES.failed;
 }
