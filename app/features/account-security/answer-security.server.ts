@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import type { RequestScope } from "#app/context.ts";
-import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { parseForm } from "#app/forms/read-form.server.ts";
 import { flashToast } from "#app/ui/flash-toast.ts";
 import type { PageAnswer } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
-import { refusePassword } from "#app/features/accounts/passwords/new-password.server.ts";
+import { refuse, refusePassword, refuseTry } from "#app/features/accounts/refuse.server.ts";
 import { changePassword } from "./change-password.server.ts";
 import {
   endOtherSessions,
@@ -11,7 +11,7 @@ import {
   forgetDevice,
 } from "#app/features/accounts/sessions/end-sessions.server.ts";
 import type { SignedInUser, StaffPrincipal } from "#app/features/accounts/guards.server.ts";
-import { waitMessage, LOGIN_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
+import { LOGIN_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
 import { ChangePasswordSchema, PasswordSchema } from "./schema.ts";
 import { callerOf } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 import {
@@ -64,17 +64,13 @@ export async function answerChangePassword(
     case "changed":
       return back(principal, "Password changed");
     case "limited":
-      return data(refuseForm(form, waitMessage(outcome.retryAfterSeconds)), { status: 429 });
-    case "refused": {
-      const message = "Your current password is not right";
-      return data(refuseForm(form, message, { currentPassword: [message] }), { status: 400 });
-    }
+      return refuseTry(form, outcome);
+    case "refused":
+      return refuse(form, "Your current password is not right", { field: "currentPassword" });
     case "invalid-password":
       return refusePassword(form, outcome.problem);
   }
 }
-
-const PASSWORD_WRONG = "That password is not right";
 
 /** Sets two-factor authentication up, turns it off or renews its recovery codes, depending on the button. */
 export async function answerTwoFactorSettings(
@@ -109,7 +105,8 @@ async function enable(scope: RequestScope, request: Request, principal: StaffPri
   const caller = await callerOf(scope, request);
   const outcome = await enableTwoFactor(scope.deps, principal, parsed.value.code, caller);
   if (outcome.kind === "enabled") return data({ recoveryCodes: outcome.recoveryCodes });
-  return refused(form, "enable", "code", outcome, LOGIN_MESSAGES.codeRefused);
+  if (outcome.kind === "limited") return refuseTry(form, outcome, "enable");
+  return refuse(form, LOGIN_MESSAGES.codeRefused, { field: "code", formId: "enable" });
 }
 
 type PasswordOutcome =
@@ -128,11 +125,6 @@ async function withPassword(
     const toast = flashToast({ title: "Two-factor authentication is off" });
     return redirect("/admin/security", { headers: { "Set-Cookie": toast } });
   }
-  return refused(form, formId, "password", outcome, PASSWORD_WRONG);
-}
-
-function refused(form: FormData, formId: string, field: string, outcome: Refused | Limited, message: string) {
-  return outcome.kind === "limited"
-    ? data(refuseForm(form, waitMessage(outcome.retryAfterSeconds), {}, { formId }), { status: 429 })
-    : data(refuseForm(form, message, { [field]: [message] }, { formId }), { status: 400 });
+  if (outcome.kind === "limited") return refuseTry(form, outcome, formId);
+  return refuse(form, "That password is not right", { field: "password", formId });
 }

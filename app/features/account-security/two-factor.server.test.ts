@@ -13,7 +13,7 @@ import {
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import type { Caller } from "#app/features/accounts/caller.ts";
-import { verifyTwoFactor } from "#app/features/accounts/sign-in/verify-two-factor.server.ts";
+import { verifyTwoFactor } from "#app/features/accounts/sign-in/finish-sign-in.server.ts";
 
 const PASSWORD = "Harbour-light-42";
 const passwordHash = await hashPassword(PASSWORD);

@@ -1,9 +1,7 @@
 import { beginSignIn } from "#app/features/accounts/sign-in/begin-sign-in.server.ts";
-import { completeSignIn } from "#app/features/accounts/sign-in/complete-sign-in.server.ts";
-import { createPassword } from "#app/features/accounts/sign-in/create-password.server.ts";
+import { completeSignIn, createPassword } from "#app/features/accounts/sign-in/finish-sign-in.server.ts";
 import { LOGIN_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
-import { sendCode } from "#app/features/accounts/sign-in/send-code.server.ts";
-import { verifyCode } from "#app/features/accounts/sign-in/verify-code.server.ts";
+import { sendCode, verifyCode } from "#app/features/accounts/sign-in/sign-in-code.server.ts";
 import { signOut } from "#app/features/accounts/sessions/end-sessions.server.ts";
 import { callerOf, signedOutHeaders } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 import { tokenOfCall } from "#app/features/api/booking-access.server.ts";

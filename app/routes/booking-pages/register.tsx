@@ -14,7 +14,7 @@ import type { Route } from "./+types/register";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { REGISTRATION_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
 import { waitMessage } from "#app/features/accounts/sign-in/messages.ts";
-import { refusePassword } from "#app/features/accounts/passwords/new-password.server.ts";
+import { refusePassword } from "#app/features/accounts/refuse.server.ts";
 import { NewPasswordSchema } from "#app/features/accounts/passwords/schema.ts";
 import { callerOf } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 

@@ -2,9 +2,9 @@ import { data, redirect } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import type { PageAnswer } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
-import { LOGIN_MESSAGES, waitMessage } from "#app/features/accounts/sign-in/messages.ts";
+import { LOGIN_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
 import { PASSWORD_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
-import { refusePassword } from "#app/features/accounts/passwords/new-password.server.ts";
+import { refusePassword, refuseTry } from "#app/features/accounts/refuse.server.ts";
 import { requestPasswordReset, resetPassword } from "./reset-password.server.ts";
 import { NewPasswordSchema, typed } from "#app/features/accounts/passwords/schema.ts";
 import { callerOf, deviceHeaders } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
@@ -22,9 +22,7 @@ export async function answerResetRequest(scope: RequestScope, request: Request):
   const parsed = parseForm(form, EmailSchema, "Please enter your email");
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
   const outcome = await requestPasswordReset(scope.deps, parsed.value.email, await callerOf(scope, request));
-  if (outcome.kind === "limited") {
-    return data(refuseForm(form, waitMessage(outcome.retryAfterSeconds)), { status: 429 });
-  }
+  if (outcome.kind === "limited") return refuseTry(form, outcome);
   return redirect(`${loginPageOf(request)}/reset?sent`);
 }
 

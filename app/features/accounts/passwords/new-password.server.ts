@@ -1,5 +1,3 @@
-import { data } from "react-router";
-import { refuseForm } from "#app/forms/read-form.server.ts";
 import { isCommonPassword } from "./common-passwords.server.ts";
 import { PASSWORD_MESSAGES, REGISTRATION_MESSAGES } from "./messages.ts";
 import { FULL_PASSWORD_RULES, meetsAll, MOST_PASSWORD_CHARACTERS } from "./password-rules.ts";
@@ -26,8 +24,4 @@ export function findPasswordProblem(
   if ([...password].length < 8) return { field: "password", message: REGISTRATION_MESSAGES.tooShort };
   if (isCommonPassword(password)) return { field: "password", message: PASSWORD_MESSAGES.common };
   return null;
-}
-
-export function refusePassword(form: FormData, { field, message }: PasswordProblem) {
-  return data(refuseForm(form, message, { [field]: [message] }), { status: 400 });
 }

@@ -1,18 +1,15 @@
 import { data, redirect } from "react-router";
 import type { RequestScope } from "#app/context.ts";
-import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { parseForm } from "#app/forms/read-form.server.ts";
 import { flashToast } from "#app/ui/flash-toast.ts";
-import { completeSignIn } from "./complete-sign-in.server.ts";
+import { completeSignIn, verifyTwoFactor, createPassword } from "./finish-sign-in.server.ts";
 import { CODE_SENT_TOAST } from "./answer-login.server.ts";
 import { landAfterSignIn, nextSignInPage, type PageAnswer } from "./land-after-sign-in.server.ts";
-import { LOGIN_MESSAGES, waitMessage } from "./messages.ts";
+import { LOGIN_MESSAGES } from "./messages.ts";
 import { AuthenticationCodeSchema, CodeSchema } from "./schema.ts";
-import { sendCode } from "./send-code.server.ts";
+import { sendCode, verifyCode } from "./sign-in-code.server.ts";
 import { callerOf, pendingStateHeaders } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
-import { verifyCode } from "./verify-code.server.ts";
-import { verifyTwoFactor } from "./verify-two-factor.server.ts";
-import { refusePassword } from "#app/features/accounts/passwords/new-password.server.ts";
-import { createPassword } from "./create-password.server.ts";
+import { refuse, refusePassword, refuseTry } from "#app/features/accounts/refuse.server.ts";
 import { PASSWORD_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
 import { NewPasswordSchema } from "#app/features/accounts/passwords/schema.ts";
 
@@ -32,15 +29,11 @@ export async function answerCode(
   const parsed = parseForm(form, CodeSchema, LOGIN_MESSAGES.codeFormat);
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
   const verified = await verifyCode(scope.deps, { signInId, code: parsed.value.code });
-  if (verified.kind === "refused") {
-    return data(refuseForm(form, LOGIN_MESSAGES.codeRefused), { status: 400 });
-  }
+  if (verified.kind === "refused") return refuse(form, LOGIN_MESSAGES.codeRefused);
   if (verified.needsPassword) return toCreatePassword(scope, request, verified.token);
   const caller = await callerOf(scope, request, parsed.value.deviceFingerprint);
   const outcome = await completeSignIn(scope.deps, verified.token, caller);
-  if (outcome.kind !== "signed-in") {
-    return data(refuseForm(form, LOGIN_MESSAGES.completeFailed), { status: 400 });
-  }
+  if (outcome.kind !== "signed-in") return refuse(form, LOGIN_MESSAGES.completeFailed);
   return landAfterSignIn(scope.deps, request, outcome, NEW_DEVICE_TOAST);
 }
 
@@ -51,9 +44,7 @@ export async function answerResend(
   form: FormData,
 ): Promise<PageAnswer> {
   const sent = await sendCode(scope.deps, { signInId }, await callerOf(scope, request));
-  if (sent.kind === "limited") {
-    return data(refuseForm(form, LOGIN_MESSAGES.codeSendFailed), { status: 429 });
-  }
+  if (sent.kind === "limited") return refuse(form, LOGIN_MESSAGES.codeSendFailed, { status: 429 });
   const headers = new Headers({ "Set-Cookie": flashToast(CODE_SENT_TOAST) });
   return redirect(nextSignInPage(request, "/admin/login/otp"), { headers });
 }
@@ -74,9 +65,8 @@ export async function answerTwoFactor(
   if (outcome.kind === "signed-in") return landAfterSignIn(scope.deps, request, outcome);
   if (outcome.kind === "needs-password") return toCreatePassword(scope, request, outcome.token);
   if (outcome.kind === "ended") return redirect("/admin/login?reason=expired");
-  const isLimited = outcome.kind === "limited";
-  const message = isLimited ? waitMessage(outcome.retryAfterSeconds) : LOGIN_MESSAGES.codeRefused;
-  return data(refuseForm(form, message, {}, { formId }), { status: isLimited ? 429 : 400 });
+  if (outcome.kind === "limited") return refuseTry(form, outcome, formId);
+  return refuse(form, LOGIN_MESSAGES.codeRefused, { formId });
 }
 
 export async function answerNewPassword(
@@ -92,8 +82,6 @@ export async function answerNewPassword(
   if (outcome.kind === "signed-in") {
     return landAfterSignIn(scope.deps, request, outcome, { title: "Password created successfully" });
   }
-  if (outcome.kind === "refused") {
-    return data(refuseForm(form, LOGIN_MESSAGES.createPasswordFailed), { status: 400 });
-  }
+  if (outcome.kind === "refused") return refuse(form, LOGIN_MESSAGES.createPasswordFailed);
   return refusePassword(form, outcome.problem);
 }

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { RequestScope } from "#app/context.ts";
-import { refuseForm, parseForm, type FormReply } from "#app/forms/read-form.server.ts";
+import { parseForm } from "#app/forms/read-form.server.ts";
 import { flashToast } from "#app/ui/flash-toast.ts";
 import {
   pendingStateHeaders,
@@ -9,11 +9,12 @@ import {
 } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 import { type BeginOutcome, beginSignIn } from "./begin-sign-in.server.ts";
 import { landAfterSignIn, nextSignInPage, type PageAnswer } from "./land-after-sign-in.server.ts";
-import { CUSTOMER_MESSAGES, LOGIN_MESSAGES, waitMessage } from "./messages.ts";
-import { sendCode } from "./send-code.server.ts";
+import { CUSTOMER_MESSAGES, LOGIN_MESSAGES } from "./messages.ts";
+import { sendCode } from "./sign-in-code.server.ts";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import type { Caller } from "#app/features/accounts/caller.ts";
+import { refuse, refuseTry } from "#app/features/accounts/refuse.server.ts";
 import { LoginSchema } from "./schema.ts";
 
 type SignInAttempt = {
@@ -22,15 +23,13 @@ type SignInAttempt = {
   form: FormData;
 };
 
-/** Thrown when a form is refused; holds what its page says. */
+/** Thrown when a form is refused; holds the page's answer. */
 class SignInRefused extends Error {
-  readonly reply: FormReply;
-  readonly status: 400 | 429;
+  readonly answer: PageAnswer;
 
-  constructor(reply: FormReply, status: 400 | 429) {
-    super(reply.summary);
-    this.reply = reply;
-    this.status = status;
+  constructor(answer: PageAnswer) {
+    super("Sign-in refused");
+    this.answer = answer;
   }
 }
 
@@ -47,15 +46,15 @@ async function authenticateForm(scope: RequestScope, request: Request): Promise<
 
 async function verifyForm(scope: RequestScope, request: Request, form: FormData): Promise<SignInAttempt> {
   const parsed = parseForm(form, LoginSchema, LOGIN_MESSAGES.bothNeeded);
-  if (!parsed.ok) throw new SignInRefused(parsed.reply, 400);
+  if (!parsed.ok) throw new SignInRefused(data(parsed.reply, { status: 400 }));
   const caller = await callerOf(scope, request, parsed.value.deviceFingerprint);
   const outcome = await beginSignIn(scope.deps, parsed.value, caller);
   switch (outcome.kind) {
     case "limited":
-      throw new SignInRefused(refuseForm(form, waitMessage(outcome.retryAfterSeconds)), 429);
+      throw new SignInRefused(refuseTry(form, outcome));
     case "refused":
     case "wrong-two-factor-code":
-      throw new SignInRefused(refuseForm(form, LOGIN_MESSAGES.refused), 400);
+      throw new SignInRefused(refuse(form, LOGIN_MESSAGES.refused));
     default:
       return { outcome, caller, form };
   }
@@ -72,7 +71,7 @@ async function answerLogin(scope: RequestScope, request: Request, goOn: GoOn): P
   try {
     return await goOn(scope, request, await authenticateForm(scope, request));
   } catch (error) {
-    if (error instanceof SignInRefused) return data(error.reply, { status: error.status });
+    if (error instanceof SignInRefused) return error.answer;
     throw error;
   }
 }
@@ -101,9 +100,7 @@ async function continueSignIn(
   if (outcome.kind === "needs-two-factor") return goTo("/admin/login/2fa", { signInId });
 
   const sent = await sendCode(deps, { signInId }, caller);
-  if (sent.kind === "limited") {
-    return data(refuseForm(form, LOGIN_MESSAGES.codeSendFailed), { status: 429 });
-  }
+  if (sent.kind === "limited") return refuse(form, LOGIN_MESSAGES.codeSendFailed, { status: 429 });
   const headers = await pendingStateHeaders(deps, { signInId });
   headers.append("Set-Cookie", flashToast(CODE_SENT_TOAST));
   return redirect(nextSignInPage(request, "/admin/login/otp"), { headers });
@@ -111,7 +108,7 @@ async function continueSignIn(
 
 const signCustomerIn: GoOn = async (scope, request, { outcome, form }) => {
   if (outcome.kind === "signed-in") return landAfterSignIn(scope.deps, request, outcome);
-  return data(refuseForm(form, customerRefusal(outcome.kind)), { status: 403 });
+  return refuse(form, customerRefusal(outcome.kind), { status: 403 });
 };
 
 export function customerRefusal(kind: Exclude<BeginOutcome["kind"], "signed-in">): string {

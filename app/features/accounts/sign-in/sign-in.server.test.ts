@@ -6,13 +6,11 @@ import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { UserRow } from "#app/features/accounts/tables.ts";
 import { beginSignIn } from "./begin-sign-in.server.ts";
-import { completeSignIn } from "./complete-sign-in.server.ts";
-import { createPassword } from "./create-password.server.ts";
+import { completeSignIn, createPassword } from "./finish-sign-in.server.ts";
 import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import { findPrincipal } from "#app/features/accounts/principal.server.ts";
-import { sendCode } from "./send-code.server.ts";
+import { sendCode, verifyCode } from "./sign-in-code.server.ts";
 import type { Caller } from "#app/features/accounts/caller.ts";
-import { verifyCode } from "./verify-code.server.ts";
 
 const PASSWORD = "Harbour-light-42";
 const passwordHash = await hashPassword(PASSWORD);

@@ -1,0 +1,117 @@
+import type { Deps } from "#app/deps.server.ts";
+import type { Caller, Limited, Refused } from "#app/features/accounts/caller.ts";
+import { confirmAddress } from "#app/features/accounts/confirm-address.server.ts";
+import { findActiveUser } from "#app/features/accounts/find-user.server.ts";
+import { later, MOST_CODE_TRIES, TEMPORARY_TOKEN_MINUTES } from "#app/features/accounts/lifetimes.ts";
+import { recordOwnAct } from "#app/features/accounts/own-act.server.ts";
+import { PASSWORD_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
+import {
+  findPasswordProblem,
+  type InvalidPassword,
+} from "#app/features/accounts/passwords/new-password.server.ts";
+import { hashPassword, verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
+import { endAccess } from "#app/features/accounts/sessions/end-access.server.ts";
+import { startSession, type SignedIn } from "#app/features/accounts/sessions/start-session.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
+import { findByTemporaryToken, temporaryTokenHash, type NeedsPassword } from "./pending-sign-in.server.ts";
+import { spendSecondFactor } from "./second-factor.server.ts";
+
+/** `ended`: the sign-in expired or used its five tries; it must begin again. */
+type TwoFactorOutcome = SignedIn | NeedsPassword | Refused | Limited | { kind: "ended" };
+
+/** Finishes a sign-in with a code of the authenticator app or a recovery code; five tries per sign-in. */
+export async function verifyTwoFactor(
+  deps: Pick<Deps, "env" | "db" | "clock" | "secrets" | "ids" | "settings">,
+  input: { signInId: string; code: string },
+  caller: Caller,
+): Promise<TwoFactorOutcome> {
+  const now = deps.clock.now();
+  const counted = await deps.db
+    .updateTable("sign_ins")
+    .set((eb) => ({ tries: eb("tries", "+", 1) }))
+    .where("id", "=", input.signInId)
+    .where("needs", "=", "two-factor")
+    .where("token_hash", "is", null)
+    .where("expires_at", ">", now.toISOString())
+    .where("tries", "<", MOST_CODE_TRIES)
+    .returning("user_id")
+    .executeTakeFirst();
+  const user = counted?.user_id ? await findActiveUser(deps.db, counted.user_id) : null;
+  if (!user) return { kind: "ended" };
+  const factor = await spendSecondFactor(deps, user, input.code, caller);
+  if (factor.kind === "limited") return factor;
+  if (factor.kind === "wrong") return { kind: "refused" };
+
+  if (user.is_password_temporary) {
+    const token = deps.ids.random256();
+    await deps.db
+      .updateTable("sign_ins")
+      .set({
+        token_hash: temporaryTokenHash(deps, token),
+        expires_at: later(now, TEMPORARY_TOKEN_MINUTES),
+      })
+      .where("id", "=", input.signInId)
+      .execute();
+    return { kind: "needs-password", token };
+  }
+  return deps.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom("sign_ins").where("id", "=", input.signInId).execute();
+    return startSession(trx, deps, user, caller, true);
+  });
+}
+
+/** Ends a sign-in; false when another request did so at the same moment. */
+async function isSpent(trx: Executor, { id }: { id: string }): Promise<boolean> {
+  const spent = await trx.deleteFrom("sign_ins").where("id", "=", id).executeTakeFirst();
+  return spent.numDeletedRows === 1n;
+}
+
+/** Exchanges a temporary token for a session, once, and trusts the device for 90 days. `needs-password` with a
+ * temporary password: the token stays valid for `createPassword`. */
+export async function completeSignIn(
+  deps: Pick<Deps, "db" | "clock" | "secrets" | "ids">,
+  token: string,
+  caller: Caller,
+): Promise<SignedIn | NeedsPassword | Refused> {
+  const found = await findByTemporaryToken(deps, token);
+  if (!found) return { kind: "refused" };
+  if (found.user.is_password_temporary) return { kind: "needs-password", token };
+  return deps.db.transaction().execute(async (trx) => {
+    if (!(await isSpent(trx, found.signIn))) return { kind: "refused" as const };
+    return startSession(trx, deps, found.user, caller, true);
+  });
+}
+
+/** Replaces a temporary password and signs in. `token` is a verified code's; only success uses it up. */
+export async function createPassword(
+  deps: Pick<Deps, "db" | "clock" | "secrets" | "ids">,
+  input: { token: string; password: string; confirmPassword: string },
+  caller: Caller,
+): Promise<SignedIn | InvalidPassword | Refused> {
+  const found = await findByTemporaryToken(deps, input.token);
+  if (!found?.user.is_password_temporary) return { kind: "refused" };
+  const problem = findPasswordProblem("full", input.password, input.confirmPassword);
+  if (problem) return { kind: "invalid-password", problem };
+  if (await verifyPassword(found.user.password_hash, input.password)) {
+    return {
+      kind: "invalid-password",
+      problem: { field: "password", message: PASSWORD_MESSAGES.unchanged },
+    };
+  }
+  const passwordHash = await hashPassword(input.password);
+  const { user, signIn } = found;
+  return deps.db.transaction().execute(async (trx) => {
+    if (!(await isSpent(trx, signIn))) return { kind: "refused" as const };
+    const now = deps.clock.now().toISOString();
+    await trx
+      .updateTable("users")
+      .set({ password_hash: passwordHash, is_password_temporary: 0, updated_at: now })
+      .where("id", "=", user.id)
+      .execute();
+    await confirmAddress(trx, deps, user.id);
+    await endAccess(trx, user.id);
+    const actor = { kind: "staff", id: user.id } as const;
+    await recordOwnAct(trx, deps, actor, "user.password-created", caller.requestId);
+    return startSession(trx, deps, { ...user, password_hash: passwordHash }, caller, true);
+  });
+}
