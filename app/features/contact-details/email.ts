@@ -17,37 +17,28 @@ const EMAIL_MESSAGES = {
   pattern: "Please enter a valid email address.",
 } as const;
 
+/** What people type in place of a domain. */
+const TYPOS_OF: Readonly<Record<string, string>> = {
+  "gmail.com":
+    "gmial.com gmai.com gmal.com gmil.com gamil.com gnail.com gmaill.com gmailc.com gmail.co gmail.con gmail.cm gmail.om gmail.cim gmail.vom gmail.comm gmail.co.uk gmaul.com gmaik.com ggmail.com googlemail.co googlemail.con",
+  "yahoo.com":
+    "yaho.com yahooo.com yhoo.com yaoo.com yahho.com yahoo.co yahoo.con yahoo.cm yahoo.om yhaoo.com yajoo.com",
+  "yahoo.co.uk": "yaho.co.uk yahooo.co.uk yhoo.co.uk yahoo.couk yahoo.co.k yahoo.uk yahoo.cok",
+  "hotmail.com":
+    "hotmial.com hotmal.com hotmai.com hotmil.com hotmaill.com hormail.com hotmail.co hotmail.con hotmail.cm hotmail.om hitmail.com homail.com htmail.com hotamil.com",
+  "hotmail.co.uk":
+    "hotmial.co.uk hotmal.co.uk hotmil.co.uk hotmail.couk hotmail.co.k hotmail.uk hotmai.co.uk",
+  "outlook.com":
+    "outlok.com outloo.com outlool.com outlook.co outlook.con outlook.cm outllook.com outook.com oulook.com otlook.com",
+  "live.com": "live.co live.con live.cm",
+  "live.co.uk": "live.couk live.co.k",
+  "aol.com": "aol.co aol.con aol.cm",
+  "icloud.com": "icloud.co icloud.con iclould.com iclod.com icoud.com",
+  "btinternet.com": "btinternet.co btinternet.con btintenet.com btinternt.com",
+};
+
 const DOMAIN_TYPOS: Readonly<Record<string, string>> = Object.fromEntries(
-  (
-    [
-      [
-        "gmail.com",
-        "gmial.com gmai.com gmal.com gmil.com gamil.com gnail.com gmaill.com gmailc.com gmail.co gmail.con gmail.cm gmail.om gmail.cim gmail.vom gmail.comm gmail.co.uk gmaul.com gmaik.com ggmail.com googlemail.co googlemail.con",
-      ],
-      [
-        "yahoo.com",
-        "yaho.com yahooo.com yhoo.com yaoo.com yahho.com yahoo.co yahoo.con yahoo.cm yahoo.om yhaoo.com yajoo.com",
-      ],
-      ["yahoo.co.uk", "yaho.co.uk yahooo.co.uk yhoo.co.uk yahoo.couk yahoo.co.k yahoo.uk yahoo.cok"],
-      [
-        "hotmail.com",
-        "hotmial.com hotmal.com hotmai.com hotmil.com hotmaill.com hormail.com hotmail.co hotmail.con hotmail.cm hotmail.om hitmail.com homail.com htmail.com hotamil.com",
-      ],
-      [
-        "hotmail.co.uk",
-        "hotmial.co.uk hotmal.co.uk hotmil.co.uk hotmail.couk hotmail.co.k hotmail.uk hotmai.co.uk",
-      ],
-      [
-        "outlook.com",
-        "outlok.com outloo.com outlool.com outlook.co outlook.con outlook.cm outllook.com outook.com oulook.com otlook.com",
-      ],
-      ["live.com", "live.co live.con live.cm"],
-      ["live.co.uk", "live.couk live.co.k"],
-      ["aol.com", "aol.co aol.con aol.cm"],
-      ["icloud.com", "icloud.co icloud.con iclould.com iclod.com icoud.com"],
-      ["btinternet.com", "btinternet.co btinternet.con btintenet.com btinternt.com"],
-    ] as const
-  ).flatMap(([domain, typos]) => typos.split(" ").map((typo) => [typo, domain])),
+  Object.entries(TYPOS_OF).flatMap(([domain, typos]) => typos.split(" ").map((typo) => [typo, domain])),
 );
 
 /** `suggestion` is the whole corrected address of a known typo. */

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { CheckboxGroup, RadioGroup } from "#app/forms/choice-fields.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";
+import { fieldOf, type Field, type FormState } from "#app/forms/use-step-form.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
@@ -55,20 +55,9 @@ export function QuestionPage({ page, number, answers, draft, isRefused, backHref
           )}
           {draft ? <input type="hidden" name="draft" value={draft} /> : null}
           <input type="hidden" name="asked" value={page.slug} />
-          {page.questions.map((question) => {
-            const Group = question.type === "checkbox" ? CheckboxGroup : RadioGroup;
-            const { legend, hint, options } = question;
-            return (
-              <Group
-                key={question.id}
-                field={fieldOf(form, question.id)}
-                label={legend}
-                hint={hint}
-                options={options}
-                isWide
-              />
-            );
-          })}
+          {page.questions.map((question) => (
+            <QuestionGroup key={question.id} field={fieldOf(form, question.id)} question={question} />
+          ))}
           <div className="actions">
             {backHref ? (
               <ButtonLink look="quiet" to={backHref}>
@@ -81,4 +70,10 @@ export function QuestionPage({ page, number, answers, draft, isRefused, backHref
       </div>
     </>
   );
+}
+
+function QuestionGroup({ field, question }: { field: Field<never>; question: Question }) {
+  const { type, legend, hint, options } = question;
+  const Group = type === "checkbox" ? CheckboxGroup : RadioGroup;
+  return <Group field={field} label={legend} hint={hint} options={options} isWide />;
 }

@@ -31,9 +31,13 @@ type SectionPageProps = {
   conflict: ConflictView | null;
 };
 
+const ABOUT_THE_ANSWERS =
+  "Your answers tell the assessor what to prepare for the visit. Leave open what you do not know: you can come back to it. Questions still open have a dotted line beside them.";
+
 export function SectionPage(props: SectionPageProps) {
   const { booking, reader, section, steps, version, seen, problems, conflict } = props;
   const { slug, title, lead } = SECTIONS[section];
+  const isFirst = steps[0]!.slug === slug;
   const form = useStepForm<Record<string, never>>({
     id: slug,
     saved: props.values,
@@ -60,12 +64,7 @@ export function SectionPage(props: SectionPageProps) {
           minutes={minutesFor(section)}
         />
         <p className="lead">{lead}</p>
-        {steps[0]!.slug === slug ? (
-          <p className="lead mt-2">
-            Your answers tell the assessor what to prepare for the visit. Leave open what you do not know: you
-            can come back to it. Questions still open have a dotted line beside them.
-          </p>
-        ) : null}
+        {isFirst ? <p className="lead mt-2">{ABOUT_THE_ANSWERS}</p> : null}
         <StepForm
           form={conflict ? { ...form, summary: undefined } : form}
           autoComplete="off"
@@ -80,19 +79,7 @@ export function SectionPage(props: SectionPageProps) {
           {state.conflict ? <ConflictPanel conflict={state.conflict} /> : null}
           <SectionFields {...{ section, form, problems }} />
           <SaveStatus state={state} lastSaved={props.lastSaved} />
-          <div className="actions">
-            {steps[0]!.slug === slug ? null : (
-              <Button look="quiet" name="intent" value="back">
-                Back
-              </Button>
-            )}
-            <Button look="quiet" name="intent" value="save">
-              Save
-            </Button>
-            <Button name="intent" value="continue">
-              Continue
-            </Button>
-          </div>
+          <SectionButtons isFirst={isFirst} />
         </StepForm>
       </div>
       <TaskList
@@ -101,6 +88,24 @@ export function SectionPage(props: SectionPageProps) {
         currentSlug={slug}
         formId={slug}
       />
+    </div>
+  );
+}
+
+function SectionButtons({ isFirst }: { isFirst: boolean }) {
+  return (
+    <div className="actions">
+      {isFirst ? null : (
+        <Button look="quiet" name="intent" value="back">
+          Back
+        </Button>
+      )}
+      <Button look="quiet" name="intent" value="save">
+        Save
+      </Button>
+      <Button name="intent" value="continue">
+        Continue
+      </Button>
     </div>
   );
 }

@@ -11,10 +11,9 @@ import {
 import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import type { Route } from "./+types/register";
-import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
+import { parseForm } from "#app/forms/read-form.server.ts";
 import { REGISTRATION_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
-import { waitMessage } from "#app/features/accounts/sign-in/messages.ts";
-import { refusePassword } from "#app/features/accounts/refuse.server.ts";
+import { refusePassword, refuseTry } from "#app/features/accounts/refuse.server.ts";
 import { NewPasswordSchema } from "#app/features/accounts/passwords/schema.ts";
 import { callerOf } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
 
@@ -38,9 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const parsed = parseForm(form, NewPasswordSchema, REGISTRATION_MESSAGES.failed);
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
   const outcome = await registerCustomer(scope.deps, booking, parsed.value, await callerOf(scope, request));
-  if (outcome.kind === "limited") {
-    return data(refuseForm(form, waitMessage(outcome.retryAfterSeconds)), { status: 429 });
-  }
+  if (outcome.kind === "limited") return refuseTry(form, outcome);
   if (outcome.kind === "invalid-password") return refusePassword(form, outcome.problem);
   if (form.get("inline")) return data({ isRegistered: true as const });
   return redirect(`/booking/register/${booking.id}?registered`);
