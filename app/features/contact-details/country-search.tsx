@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type RefObject } from "react";
-import { COUNTRIES } from "./countries.ts";
+import COUNTRIES from "./countries.json" with { type: "json" };
 
 function findCountries(typed: string) {
   const wanted = typed.trim().toLowerCase();

@@ -8,9 +8,8 @@ import type { Field } from "#app/forms/use-step-form.ts";
 import { classes } from "#app/ui/classes.ts";
 import { optionalPart } from "#app/ui/optional-part.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { COUNTRIES } from "./countries.ts";
 import { FieldAlert } from "./field-alert.tsx";
-import { checkPhone, DEFAULT_COUNTRY_CODE, PHONE_MESSAGES } from "./phone.ts";
+import { checkPhone, COUNTRY_OPTIONS, DEFAULT_COUNTRY_CODE, PHONE_MESSAGES } from "./phone.ts";
 
 const CountrySearch = optionalPart(async () => (await import("./country-search.tsx")).CountrySearch);
 
@@ -23,11 +22,6 @@ type PhoneFieldProps = {
   isOptional?: boolean;
   autoComplete?: "tel" | "off";
 };
-
-const COUNTRY_OPTIONS = COUNTRIES.map(({ name, dialCode }) => ({
-  value: dialCode,
-  label: `${name} (${dialCode})`,
-}));
 
 /** On leaving it, a box says what looks wrong. */
 export function PhoneField({

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { COUNTRIES } from "./countries.ts";
+import COUNTRIES from "./countries.json" with { type: "json" };
 import { checkPhone, PHONE_RULES, phoneAsTyped } from "./phone.ts";
 
 describe("checkPhone", () => {

@@ -1,7 +1,13 @@
 import { cleanLine } from "#app/platform/clean-line.ts";
-import { COUNTRIES } from "./countries.ts";
+import COUNTRIES from "./countries.json" with { type: "json" };
 
 export const DEFAULT_COUNTRY_CODE = "+44";
+
+export const COUNTRY_OPTIONS = COUNTRIES.map(({ name, dialCode }) => ({
+  value: dialCode,
+  label: `${name} (${dialCode})`,
+}));
+
 const LONGEST_PHONE = 40;
 
 /** The fewest and the most digits of a national number without its leading 0, and the country codes that take them. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { COUNTRIES } from "#app/features/contact-details/countries.ts";
+import { COUNTRY_OPTIONS } from "#app/features/contact-details/phone.ts";
 import { Checkbox, CheckboxGroup, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
 import { DateField } from "#app/forms/date-field.tsx";
 import { textValue } from "#app/forms/field.tsx";
@@ -35,12 +35,8 @@ function optionsOf(field: ChoiceField | CheckboxesField) {
 
 /** Country codes, and the saved one where the list does not have it. */
 function countryOptions(chosen: string | undefined) {
-  const options = COUNTRIES.map(({ name, dialCode }) => ({
-    value: dialCode,
-    label: `${name} (${dialCode})`,
-  }));
-  const isListed = !chosen || options.some((option) => option.value === chosen);
-  return isListed ? options : [...options, { value: chosen, label: chosen }];
+  const isListed = !chosen || COUNTRY_OPTIONS.some((option) => option.value === chosen);
+  return isListed ? COUNTRY_OPTIONS : [...COUNTRY_OPTIONS, { value: chosen, label: chosen }];
 }
 
 function ReferralControl({ field, control, form, isMarked }: ControlProps) {

@@ -6,7 +6,7 @@ import type { Route } from "./+types/booking-edit";
 import { SelectField } from "#app/forms/choice-fields.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
-import { COUNTRIES } from "#app/features/contact-details/countries.ts";
+import COUNTRIES from "#app/features/contact-details/countries.json" with { type: "json" };
 import { editValues, EditPage, type EditNotice } from "#app/features/staff/edit-form.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -20,12 +20,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
-const DIAL_CODES = [...new Set(COUNTRIES.map((country) => country.dialCode))].map((dialCode) => ({
-  value: dialCode,
-  label: `${dialCode} ${COUNTRIES.filter((country) => country.dialCode === dialCode)
-    .map((country) => country.name)
-    .join(", ")}`,
-}));
+const DIAL_CODES = COUNTRIES.map(({ name, dialCode }) => ({ value: dialCode, label: `${dialCode} ${name}` }));
 
 export default function EditBookingPage({ loaderData, actionData: reply }: Route.ComponentProps) {
   const { booking, version } = loaderData;
