@@ -19,7 +19,7 @@ import { createHttpServer, listen } from "#app/platform/http/listen.server.ts";
 import type { Middleware } from "#app/platform/http/request-path.server.ts";
 import { staticFiles } from "#app/platform/http/static-files.server.ts";
 import { removeWorkFolders } from "#app/platform/backup/work-folder.server.ts";
-import { lastBackupDay, runBackupProcess } from "#app/platform/backup/run-backup.server.ts";
+import { lastBackupDay, runBackupProcess } from "#app/platform/backup/backup-folder.server.ts";
 import { purgeExpired } from "#app/features/privacy/purge.server.ts";
 import { reapplyErasures } from "#app/features/privacy/tombstones.server.ts";
 import { startNightly } from "#app/platform/nightly.server.ts";

@@ -1,7 +1,7 @@
 /** `npm run backup`: one encrypted, checked copy of the running service's data in BACKUP_DIR, and the old ones past
  * BACKUP_KEEP_DAYS removed. `-- --show-passphrase` prints what opens it with the `age` program. */
 import { derivedPassphrase } from "#app/platform/backup/backup-key.server.ts";
-import { removeExpiredBackups } from "#app/platform/backup/retain-backups.server.ts";
+import { removeExpiredBackups } from "#app/platform/backup/backup-folder.server.ts";
 import { takeBackup } from "#app/platform/backup/take-backup.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { readEnv } from "#app/platform/env.server.ts";

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { createDeps } from "#app/deps.server.ts";
 import { reapplyErasures } from "#app/features/privacy/tombstones.server.ts";
 import { noteRestore } from "#app/features/settings/restored.server.ts";
-import { noteVerified } from "#app/platform/backup/last-verified.server.ts";
+import { noteVerified } from "#app/platform/backup/backup-folder.server.ts";
 import { restoreBackup, verifyBackup } from "#app/platform/backup/restore-backup.server.ts";
 import { BackupError } from "#app/platform/backup/snapshot.server.ts";
 import { systemClock } from "#app/platform/clock.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { backupTime, type Sidecar } from "#app/platform/backup/manifest.ts";
 import { readSidecar } from "#app/platform/backup/restore-backup.server.ts";
-import { listBackups } from "#app/platform/backup/retain-backups.server.ts";
+import { listBackups } from "#app/platform/backup/backup-folder.server.ts";
 import { sha256OfFile } from "#app/platform/backup/snapshot.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { bad, good, warning, type Finding } from "./finding.ts";

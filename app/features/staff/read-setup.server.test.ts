@@ -6,7 +6,7 @@ import { createUser } from "#tests/setup/factories.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { sendTest } from "#app/features/mail/texts/mail-texts.server.ts";
 import { saveSettings } from "#app/features/settings/save-settings.server.ts";
-import { lastVerified, noteVerified } from "#app/platform/backup/last-verified.server.ts";
+import { lastVerified, noteVerified } from "#app/platform/backup/backup-folder.server.ts";
 import { takeBackup } from "#app/platform/backup/take-backup.server.ts";
 import { readSetup } from "./read-setup.server.ts";
 

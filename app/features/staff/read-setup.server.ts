@@ -2,8 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { countAdministrators } from "#app/features/accounts/queries.server.ts";
 import { wasMailTested } from "#app/features/mail/texts/mail-texts.server.ts";
 import { wasSetByStaff } from "#app/features/settings/history.server.ts";
-import { lastVerified } from "#app/platform/backup/last-verified.server.ts";
-import { lastBackupDay } from "#app/platform/backup/run-backup.server.ts";
+import { lastBackupDay, lastVerified } from "#app/platform/backup/backup-folder.server.ts";
 import { formatLongDate, londonDate } from "#app/platform/dates.ts";
 
 type SetupItem = { title: string; about: string; to: string | null; isDone: boolean };

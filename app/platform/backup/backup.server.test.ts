@@ -9,7 +9,7 @@ import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { expect, test } from "vitest";
 import { backupName, backupTime } from "./manifest.ts";
 import { restoreBackup, unpackBackup, verifyBackup } from "./restore-backup.server.ts";
-import { expiredBackups, listBackups } from "./retain-backups.server.ts";
+import { expiredBackups, listBackups } from "./backup-folder.server.ts";
 import { describeDatabase } from "./snapshot.server.ts";
 import { takeBackup } from "./take-backup.server.ts";
 import { inWorkFolder, removeWorkFolders } from "./work-folder.server.ts";

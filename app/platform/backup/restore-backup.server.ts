@@ -142,12 +142,15 @@ function requireUnused(file: string): void {
   }
 }
 
+type RestoreOptions = { file: string; isOverwriting: boolean; identity?: string };
+type Restored = { manifest: Manifest; replaced: string | null };
+
 /** Replaces the database by a backup; with a database in place only if `isOverwriting`, keeping the old one at
  * `replaced`. Stop the service first. */
 export async function restoreBackup(
   deps: { env: Env; clock: Clock },
-  options: { file: string; isOverwriting: boolean; identity?: string },
-): Promise<{ manifest: Manifest; replaced: string | null }> {
+  options: RestoreOptions,
+): Promise<Restored> {
   const { env, clock } = deps;
   const target = env.databaseFile;
   const at = clock.now().toISOString().replace(/[:.]/g, "-");
@@ -182,9 +185,9 @@ async function putBackMails(env: Env, unpacked: Unpacked): Promise<void> {
 function restoreOnServer(
   env: Env,
   settings: PostgresSettings,
-  { file, isOverwriting, identity }: { file: string; isOverwriting: boolean; identity?: string },
+  { file, isOverwriting, identity }: RestoreOptions,
   at: string,
-): Promise<{ manifest: Manifest; replaced: string | null }> {
+): Promise<Restored> {
   return inWorkFolder(env.DATA_DIR, async (work) => {
     const unpacked = await unpackBackup(env, file, work, identity);
     const keepAs = `before_restore_${at.toLowerCase().replace(/\W/g, "_")}`;

@@ -5,10 +5,13 @@ import {
   requirePostedStep,
   requireReferralStep,
 } from "#app/features/referral/guards.server.ts";
-import { destination } from "#app/features/referral/journey.ts";
+import { destination, type TaskStep } from "#app/features/referral/journey.ts";
 import { SectionPage } from "#app/features/referral/section-page.tsx";
 import { saveSectionForm, sectionPageData } from "#app/features/referral/section-page.server.ts";
-import { UnconfiguredPage } from "#app/features/referral/unconfigured-page.tsx";
+import { ReferralHeading } from "#app/features/referral/referral-heading.tsx";
+import { TaskList } from "#app/features/referral/task-list.tsx";
+import { PostForm } from "#app/forms/post-form.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import type { Route } from "./+types/step";
 
@@ -55,5 +58,31 @@ export default function Step({ loaderData, actionData }: Route.ComponentProps) {
       reply={actionData}
       conflict={conflict}
     />
+  );
+}
+
+type UnconfiguredPageProps = {
+  booking: { id: string; reference: string };
+  steps: TaskStep[];
+  step: TaskStep;
+};
+
+function UnconfiguredPage({ booking, steps, step }: UnconfiguredPageProps) {
+  return (
+    <div className="columns">
+      <div className="min-w-0">
+        <ReferralHeading reference={booking.reference} title={step.title} steps={steps} slug={step.slug} />
+        <p>This assessment form is not yet configured.</p>
+        <PostForm className="actions">
+          <Button look="quiet" name="intent" value="back">
+            Back
+          </Button>
+          <Button name="intent" value="continue">
+            Continue
+          </Button>
+        </PostForm>
+      </div>
+      <TaskList bookingId={booking.id} steps={steps} currentSlug={step.slug} />
+    </div>
   );
 }

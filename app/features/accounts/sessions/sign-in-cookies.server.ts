@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
@@ -27,17 +28,14 @@ export async function callerOf(
   };
 }
 
+const PendingState = z.object({ signInId: z.string().optional(), token: z.string().optional() }).catch({});
+
 /** The step that a sign-in has reached: first its id, then its temporary token. */
-export type PendingState = { signInId?: string; token?: string };
+export type PendingState = z.output<typeof PendingState>;
 
 /** The unfinished sign-in of this browser; empty without a cookie signed by us. */
 export async function readPendingState(deps: Pick<Deps, "env">, request: Request): Promise<PendingState> {
-  const value: unknown = await pendingCookie(deps).parse(request.headers.get("Cookie"));
-  const state = (typeof value === "object" && value ? value : {}) as Record<string, unknown>;
-  return {
-    signInId: typeof state.signInId === "string" ? state.signInId : undefined,
-    token: typeof state.token === "string" ? state.token : undefined,
-  };
+  return PendingState.parse(await pendingCookie(deps).parse(request.headers.get("Cookie")));
 }
 
 export async function pendingStateHeaders(deps: Pick<Deps, "env">, state: PendingState): Promise<Headers> {

@@ -3,9 +3,7 @@ import type { RequestScope } from "#app/context.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { readSettings, saveGroup } from "#app/features/settings/answer-settings.server.ts";
 import type { SettingsGroups } from "#app/features/settings/values.ts";
-import { mailTextsHistory } from "./mail-texts-history.ts";
-import { previewWords, sendTest } from "./mail-texts.server.ts";
-import { mailWordsForm } from "./mail-words-form.ts";
+import { mailTextsHistory, mailWordsForm, previewWords, sendTest } from "./mail-texts.server.ts";
 import { ORIGINALS, type EditableTopic } from "./originals.ts";
 
 /** Answers the form of one mail's words by its `intent`: `test` mails the saved ones to `email`, `original` takes the

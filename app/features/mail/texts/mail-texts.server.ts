@@ -1,9 +1,19 @@
+import { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
+import { TOPICS } from "#app/features/mail-queue/topics.ts";
+import { line, lines } from "#app/features/settings/form-values.ts";
+import type { MailTexts } from "#app/features/settings/values.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { mailSite } from "#app/features/mail/mail-input.server.ts";
 import { renderMail, type RenderedMail } from "#app/features/mail/templates/render-mail.tsx";
 import { demoInput } from "./demo.ts";
-import { ORIGINALS, type EditableTopic, type MailWords } from "./originals.ts";
+import {
+  MOST_CHARACTERS,
+  ORIGINALS,
+  wordingProblems,
+  type EditableTopic,
+  type MailWords,
+} from "./originals.ts";
 
 /** What a mail says: the practice's words, or the original's. */
 export function wordsOf(deps: Pick<Deps, "settings">, topic: EditableTopic): MailWords {
@@ -46,4 +56,32 @@ export async function wasMailTested(deps: Pick<Deps, "db">): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export function mailWordsForm(topic: EditableTopic) {
+  return z
+    .object({
+      subject: line(200, { isRequired: "Enter a subject." }),
+      body: lines(MOST_CHARACTERS).refine((text) => text !== "", "Enter a text."),
+    })
+    .superRefine((words, issues) => {
+      const problems = wordingProblems(topic, words);
+      for (const field of ["subject", "body"] as const)
+        for (const message of problems[field]) issues.addIssue({ code: "custom", path: [field], message });
+    });
+}
+
+/** Each mail whose words changed, and the foot. */
+export function mailTextsHistory(before: MailTexts, after: MailTexts) {
+  const words = ({ texts }: MailTexts, topic: EditableTopic) =>
+    texts[topic] ? `${texts[topic].subject}\n\n${texts[topic].body}` : "(the original)";
+  const topics = Object.keys(ORIGINALS) as EditableTopic[];
+  return [
+    { field: "Foot of every mail", from: before.footer || "(empty)", to: after.footer || "(empty)" },
+    ...topics.map((topic) => ({
+      field: TOPICS[topic].label,
+      from: words(before, topic),
+      to: words(after, topic),
+    })),
+  ].filter(({ from, to }) => from !== to);
 }

@@ -1,7 +1,6 @@
 import { data, redirect } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { mailWordsForm } from "#app/features/mail/texts/mail-words-form.ts";
-import { previewWords } from "#app/features/mail/texts/mail-texts.server.ts";
+import { mailWordsForm, previewWords } from "#app/features/mail/texts/mail-texts.server.ts";
 import { isEditable } from "#app/features/mail/texts/originals.ts";
 import type { Route } from "./+types/mail-preview";
 

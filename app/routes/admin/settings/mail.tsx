@@ -2,8 +2,7 @@ import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { TOPICS } from "#app/features/mail-queue/topics.ts";
 import { answerMailWords } from "#app/features/mail/texts/answer-mail-words.server.ts";
-import { mailTextsHistory } from "#app/features/mail/texts/mail-texts-history.ts";
-import { previewWords, wordsOf } from "#app/features/mail/texts/mail-texts.server.ts";
+import { mailTextsHistory, previewWords, wordsOf } from "#app/features/mail/texts/mail-texts.server.ts";
 import {
   ChangedOriginal,
   MailPreviewCard,

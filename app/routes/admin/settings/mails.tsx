@@ -3,7 +3,7 @@ import { z } from "zod";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { TOPICS } from "#app/features/mail-queue/topics.ts";
 import { ORIGINALS, type EditableTopic } from "#app/features/mail/texts/originals.ts";
-import { mailTextsHistory } from "#app/features/mail/texts/mail-texts-history.ts";
+import { mailTextsHistory } from "#app/features/mail/texts/mail-texts.server.ts";
 import { readSettings, saveGroup } from "#app/features/settings/answer-settings.server.ts";
 import { lines } from "#app/features/settings/form-values.ts";
 import {

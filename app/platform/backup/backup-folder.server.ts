@@ -1,0 +1,81 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { z } from "zod";
+import type { Clock } from "#app/platform/clock.ts";
+import { londonDate, type IsoDate } from "#app/platform/dates.ts";
+import type { Env } from "#app/platform/env.server.ts";
+import { BACKUP_NAME, backupTime } from "./manifest.ts";
+
+/** However old, in case the clock went wrong or the service stood still. */
+const ALWAYS_KEPT = 3;
+const DAY_MS = 86_400_000;
+
+/** Newest first. */
+export async function listBackups(env: Pick<Env, "BACKUP_DIR">): Promise<string[]> {
+  if (!existsSync(env.BACKUP_DIR)) return [];
+  const names = await readdir(env.BACKUP_DIR);
+  return names
+    .filter((name) => BACKUP_NAME.test(name))
+    .sort()
+    .reverse();
+}
+
+export function expiredBackups(names: string[], keepDays: number, now: Date): string[] {
+  const oldest = now.getTime() - keepDays * DAY_MS;
+  return names.slice(ALWAYS_KEPT).filter((name) => backupTime(name).getTime() < oldest);
+}
+
+export async function removeExpiredBackups(deps: { env: Env; clock: Clock }): Promise<number> {
+  const { env, clock } = deps;
+  const expired = expiredBackups(await listBackups(env), env.BACKUP_KEEP_DAYS, clock.now());
+  for (const name of expired) {
+    await rm(join(env.BACKUP_DIR, name), { force: true });
+    await rm(join(env.BACKUP_DIR, `${name}.json`), { force: true });
+  }
+  return expired.length;
+}
+
+export async function lastBackupDay(env: Pick<Env, "BACKUP_DIR">): Promise<IsoDate | null> {
+  const [newest] = await listBackups(env);
+  return newest ? londonDate(backupTime(newest)) : null;
+}
+
+/** Runs `npm run backup` in another process, so that visitors do not wait. Rejects when it fails. */
+export function runBackupProcess(root: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(root, "scripts/backup.ts")], { cwd: root, stdio: "ignore" });
+    child.once("error", reject);
+    child.once("close", (code) =>
+      code === 0 ? resolve() : reject(new Error(`backup ended with code ${code}`)),
+    );
+  });
+}
+
+/** A file beside the backups, because a backup can be verified without the database. */
+const VERIFIED_NAME = "last-verified.json";
+
+const Verified = z.object({ name: z.string(), verifiedAt: z.iso.datetime() });
+type Verified = z.infer<typeof Verified>;
+
+/** Notes that a backup was found whole and readable. */
+export async function noteVerified(
+  { env, clock }: { env: Pick<Env, "BACKUP_DIR">; clock: Clock },
+  file: string,
+): Promise<void> {
+  const verified: Verified = { name: basename(file), verifiedAt: clock.now().toISOString() };
+  const target = join(env.BACKUP_DIR, VERIFIED_NAME);
+  await mkdir(env.BACKUP_DIR, { recursive: true, mode: 0o700 });
+  await writeFile(`${target}.part`, JSON.stringify(verified), { mode: 0o600 });
+  await rename(`${target}.part`, target);
+}
+
+/** The backup that was verified last; null before the first, and when the note cannot be read. */
+export function lastVerified(env: Pick<Env, "BACKUP_DIR">): Verified | null {
+  try {
+    return Verified.parse(JSON.parse(readFileSync(join(env.BACKUP_DIR, VERIFIED_NAME), "utf8")));
+  } catch {
+    return null;
+  }
+}
