@@ -28,7 +28,7 @@ export default defineConfig({
       ? ["app/**/*.server.test.{ts,tsx}", "app/routes/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}"]
       : ["app/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
     exclude: [...configDefaults.exclude, ...(isPostgres ? ABOUT_SQLITE : ABOUT_POSTGRES)],
-    setupFiles: ["tests/setup/vitest.ts", "tests/setup/no-network.ts"],
+    setupFiles: ["tests/setup/vitest.ts", "tests/setup/no-network.ts", "tests/setup/cheap-passwords.ts"],
     globalSetup: ["tests/setup/database-template.ts"],
     // Each file of tests in a fresh process would load the same modules 130 times: three times the work.
     isolate: false,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { atRealPasswordCost } from "#tests/setup/cheap-passwords.ts";
 import { isCommonPassword } from "./common-passwords.server.ts";
 import { hashPassword, verifyPassword } from "./password-hash.server.ts";
 import { FULL_PASSWORD_RULES, meetsAll } from "./password-rules.ts";
@@ -29,9 +30,18 @@ test("temporary passwords meet the full rule", () => {
 });
 
 test("a hash is argon2id in PHC form and opens for its own password alone", async () => {
+  atRealPasswordCost();
   const hash = await hashPassword("Str0ng!pass");
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=2,p=1\$[^$]{22}\$[^$]{43}$/);
   expect(await verifyPassword(hash, "Str0ng!pass")).toBe(true);
   expect(await verifyPassword(hash, "Str0ng!pasS")).toBe(false);
   expect(await verifyPassword(null, "Str0ng!pass")).toBe(false);
+});
+
+test("a password is hashed with 46 MiB and two passes: a hash from before opens", async () => {
+  atRealPasswordCost();
+  const hash =
+    "$argon2id$v=19$m=47104,t=2,p=1$c2l4dGVlbiBieXRlcyBvaw$j9/t+pZuOsG1qPiEdiGKVy/BfK7HDDIGXEgtRQwjYBM";
+  expect(await verifyPassword(hash, "Str0ng!pass")).toBe(true);
+  expect(await verifyPassword(hash.replace("m=47104", "m=8"), "Str0ng!pass")).toBe(false);
 });
