@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import type { Journey } from "./tests/setup/journey.ts";
 import { isRehearsal } from "./tests/setup/rehearsal.ts";
 
 const chromium =
@@ -11,20 +12,31 @@ const chromium =
     "/usr/bin/google-chrome",
   ].find((file) => existsSync(file));
 
-/** `TEST_DATABASE=postgres` runs a third of the journeys on PostgreSQL: the API's, and all that are walked without JavaScript,
- * since a database is asked the same in both modes. */
-const isOnPostgres = process.env.TEST_DATABASE === "postgres";
-const ON_POSTGRES = {
-  globalSetup: "./tests/setup/journey-postgres.ts",
-  grep: /without JavaScript|the API over HTTP/,
-  // Its server may not write to SQLite's file.
-  testIgnore: "storage-down.spec.ts",
+/** A journey that is walked in both modes asks the database the same in each. `npm test` hence walks those without JavaScript
+ * on PostgreSQL (`TEST_DATABASE=both`), and only the API's on both databases. By itself, `playwright test` walks all of them on
+ * SQLite; `TEST_DATABASE=postgres` only those that are for PostgreSQL. */
+const database = process.env.TEST_DATABASE ?? "sqlite";
+const ON_POSTGRES = /without JavaScript|the API over HTTP/;
+// Its server may not write to SQLite's file.
+const ABOUT_SQLITE = "storage-down.spec.ts";
+const sqlite = {
+  name: "SQLite",
+  ...(database === "both" && { grepInvert: /without JavaScript/, testIgnore: ABOUT_SQLITE }),
 };
+const aboutSqlite = { name: "SQLite's file", testMatch: ABOUT_SQLITE };
+const postgres = {
+  name: "PostgreSQL",
+  grep: ON_POSTGRES,
+  testIgnore: ABOUT_SQLITE,
+  use: { isOnPostgres: true },
+};
+const projects = { sqlite: [sqlite], postgres: [postgres], both: [sqlite, aboutSqlite, postgres] }[database];
 
 /** Journeys against the production build; each worker runs a server of its own (tests/setup/journey.ts). */
-export default defineConfig({
+export default defineConfig<object, Journey>({
   testDir: "tests/e2e",
-  ...(isOnPostgres && ON_POSTGRES),
+  projects,
+  globalSetup: database === "sqlite" ? undefined : "./tests/setup/journey-postgres.ts",
   // By test, not by file: otherwise one worker is left with a long file at the end.
   fullyParallel: true,
   forbidOnly: true,

@@ -9,11 +9,13 @@ import {
 import { violationsOf } from "./axe.ts";
 import { startServer, type ServerProcess } from "./server-process.ts";
 
-type Journey = {
+export type Journey = {
   /** Shared by the tests of one worker: make your own records. */
   app: ServerProcess;
   /** `test.use({ hasOwnServer: true })` in a file whose tests change what every page shows. */
   hasOwnServer: boolean;
+  /** Set by playwright.config.ts. */
+  isOnPostgres: boolean;
 };
 
 /** Playwright's `test` with a running server. A complaint on the console fails the test. */
@@ -22,9 +24,10 @@ export const test = base.extend<{ hasFaults: boolean; isQuiet: void }, Journey>(
   hasFaults: [false, { option: true }],
   // Playwright gives tests with another value another worker.
   hasOwnServer: [false, { option: true, scope: "worker" }],
+  isOnPostgres: [false, { option: true, scope: "worker" }],
   app: [
-    async ({}, provide) => {
-      const app = await startServer();
+    async ({ isOnPostgres }, provide) => {
+      const app = await startServer({}, isOnPostgres ? process.env.TEST_POSTGRES_URL : undefined);
       await provide(app);
       await app.dispose();
     },
@@ -100,10 +103,8 @@ async function copyForAxe(page: Page): Promise<Page> {
   return copy;
 }
 
-/** No axe violations at 375 and 1280 px, and no sideways scrolling from 320 px on. On PostgreSQL nothing is checked: the
- * pages are those that were checked on SQLite. */
+/** No axe violations at 375 and 1280 px, and no sideways scrolling from 320 px on. */
 export async function expectAccessible(page: Page): Promise<void> {
-  if (process.env.TEST_POSTGRES_URL) return;
   const isAlive = (await page.locator("html[data-alive]").count()) > 0;
   await expect(page.locator(".is-pulsing"), "colours are measured at rest").toHaveCount(0);
   const checked = isAlive ? page : await copyForAxe(page);

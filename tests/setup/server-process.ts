@@ -43,14 +43,16 @@ async function waitUntilReady(origin: string, child: ChildProcess, output: () =>
   throw new Error(`the server was not ready in time:\n${output()}`);
 }
 
-/** Starts `build/server/index.js`, on a PostgreSQL database of its own where `TEST_POSTGRES_URL` names a server.
+/** Starts `build/server/index.js`, on a database of its own of the PostgreSQL server at `postgresUrl`, or on SQLite.
  * `overrides` are environment variables; rate limits are off by default. */
-export async function startServer(overrides: Record<string, string> = {}): Promise<ServerProcess> {
+export async function startServer(
+  overrides: Record<string, string> = {},
+  postgresUrl?: string,
+): Promise<ServerProcess> {
   const dataDir = makeScratchDirectory("journey-");
   const port = await freePort();
   const { origin, command, args, ...launch } = await prepareLaunch(port, dataDir);
-  const { TEST_POSTGRES_URL } = process.env;
-  const copy = TEST_POSTGRES_URL ? copyOfTemplate(TEST_POSTGRES_URL) : null;
+  const copy = postgresUrl ? copyOfTemplate(postgresUrl) : null;
   await copy?.make();
   const variables: Record<string, string> = {
     NODE_ENV: "production",

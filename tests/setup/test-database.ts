@@ -42,7 +42,9 @@ export function copyOfTemplate(serverUrl: string, template = TEMPLATE) {
   const db = adminOf(serverUrl);
   return {
     url: url.href,
-    make: () => sql`create database ${sql.ref(name)} template ${sql.ref(template)}`.execute(db),
+    // Copied file by file: through the write-ahead log it takes four times the work.
+    make: () =>
+      sql`create database ${sql.ref(name)} template ${sql.ref(template)} strategy file_copy`.execute(db),
     drop: () => sql`drop database if exists ${sql.ref(name)} with (force)`.execute(db),
   };
 }
