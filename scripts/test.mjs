@@ -1,6 +1,6 @@
 /** `npm test`: installs, type-checks, lints, builds, runs unit tests on SQLite and PostgreSQL beside short fault tests, and then the browser
- * journeys, a third of them on PostgreSQL too. The last line says `N passed, N failed`; the exit code is 0 only when nothing failed. Runs on any Node from
- * 20, hence without dependencies. */
+ * journeys, those without JavaScript on PostgreSQL. At the end it says how long each phase took; the last line says `N passed, N failed`, and the exit code is
+ * 0 only when nothing failed. Runs on any Node from 20, hence without dependencies. */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,29 +26,26 @@ function findChromium() {
   return null;
 }
 
-/** Installs the first of these packages that the system has. */
-function installPackage(...names) {
-  console.log(`Installing ${names.at(-1)} from the system's packages…`);
+const hasPostgres = () => existsSync("/usr/lib/postgresql");
+
+/** Installs from the system's packages what is missing of a Chromium and a PostgreSQL server. Resolves when that has been tried. */
+function provideBrowserAndServer() {
+  const missing = [
+    ...(findChromium() ? [] : [["chromium-headless-shell", "chromium"]]),
+    ...(hasPostgres() ? [] : [["postgresql"]]),
+  ];
+  if (missing.length === 0) return Promise.resolve();
+  console.log(`Installing ${missing.map((names) => names.at(-1)).join(" and ")} from the system's packages…`);
   const asRoot = process.getuid?.() === 0 ? "" : "sudo -n ";
   const install = `${asRoot}env DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends`;
-  const command = `${asRoot}apt-get update -q; ${names.map((name) => `${install} ${name}`).join(" || ")}`;
-  spawnSync("sh", ["-c", command], { stdio: ["ignore", "ignore", "inherit"] });
+  const commands = missing.map((names) => names.map((name) => `${install} ${name}`).join(" || "));
+  const child = spawn("sh", ["-c", [`${asRoot}apt-get update -q`, ...commands].join("; ")], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  return new Promise((resolve) => child.once("close", resolve).once("error", resolve));
 }
 
-/** Whether the system has a PostgreSQL server, installed from its packages when there is none. */
-function providePostgres() {
-  const isThere = () => existsSync("/usr/lib/postgresql");
-  if (!isThere()) installPackage("postgresql");
-  return isThere();
-}
-
-/** The path of a Chromium, installed from the system's packages when there is none; null when that fails. */
-function provideChromium() {
-  const found = findChromium();
-  if (found) return found;
-  installPackage("chromium-headless-shell", "chromium");
-  return findChromium();
-}
+const tookSeconds = [];
 
 /** Runs a step and prints its output in one piece; true when it succeeded. */
 function step(title, command, args, extra = {}) {
@@ -61,6 +58,7 @@ function step(title, command, args, extra = {}) {
     child.on("error", (error) => output.push(Buffer.from(`${error.message}\n`)));
     child.on("close", (code, signal) => {
       const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+      tookSeconds.push([title, seconds]);
       console.log(`\n== ${title}: ${code === 0 ? "ok" : "FAILED"} (${seconds} s)`);
       process.stdout.write(Buffer.concat(output));
       if (signal) console.log(`It was ended from outside, by ${signal}.`);
@@ -78,11 +76,11 @@ function count(hasSucceeded, passed, failed) {
   return { passed, failed: hasSucceeded ? failed : Math.max(failed, 1) };
 }
 
+const startedAt = Date.now();
+/** Beside the packages of npm, which are installed before this process does anything else. */
+const isProvided = provideBrowserAndServer();
 install();
-const chromium = provideChromium();
-if (!chromium) console.log("No Chromium was found and none could be installed: the browser tests will fail.");
-if (!providePostgres())
-  console.log("No PostgreSQL was found and none could be installed: its tests will fail.");
+tookSeconds.push(["install", ((Date.now() - startedAt) / 1000).toFixed(1)]);
 const reports = mkdtempSync(join(tmpdir(), "reports-"));
 
 /** Runs vitest and returns its counts, with the names of the tests that said they could not run here. */
@@ -103,38 +101,49 @@ async function check(title, command, args) {
   return { passed: 0, failed: isOk ? 0 : 1 };
 }
 
-/** Fault tests mostly wait, so the unit tests run meanwhile. */
+/** Side by side: the unit tests of each database take one core, and fault tests mostly wait. */
 const isBuilt = check("build", "node", ["scripts/build.mjs"]);
 const checks = Promise.all([
   check("types", "npm", ["run", "--silent", "typecheck"]),
   check("lint", "npm", ["run", "--silent", "lint"]),
 ]);
-const unit = checks.then(() => runVitest("vitest", []));
+const isReady = isBuilt.then(async (result) => {
+  await isProvided;
+  if (!hasPostgres())
+    console.log("No PostgreSQL was found and none could be installed: its tests will fail.");
+  return result;
+});
+const faults = isReady.then(() => runVitest("faults, short form", ["--config=vitest.faults.config.ts"]));
+const unit = isBuilt.then(() => runVitest("vitest", []));
 /** The tests leave out by themselves what is about SQLite's file alone. */
-const onPostgres = unit
+const onPostgres = Promise.all([isReady, checks])
   .then(() => runVitest("vitest on PostgreSQL", [], { TEST_DATABASE: "postgres" }))
   .then((result) => ({ ...result, notTested: [] }));
-const faults = isBuilt.then(() => runVitest("faults, short form", ["--config=vitest.faults.config.ts"]));
-const results = [await isBuilt, ...(await checks), await unit, await onPostgres, await faults];
+const results = [await isReady, ...(await checks), await unit, await onPostgres, await faults];
 
-async function runJourneys(title, extra = {}) {
+const chromium = findChromium();
+if (!chromium) console.log("No Chromium was found and none could be installed: the browser tests will fail.");
+
+async function runJourneys(title) {
   const report = join(reports, `${title}.json`);
   const isOk = await step(title, "playwright", ["test", "--reporter=list,json"], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
-    ...extra,
+    TEST_DATABASE: "both",
   });
   const { stats } = readReport(report) ?? { stats: { expected: 0, unexpected: 0, flaky: 0 } };
   return count(isOk, stats.expected, stats.unexpected + stats.flaky);
 }
 
 results.push(await runJourneys("playwright"));
-results.push(await runJourneys("playwright on PostgreSQL", { TEST_DATABASE: "postgres" }));
 
 for (const name of results.flatMap((result) => result.notTested ?? [])) {
   console.log(`\nNOT TESTED on this machine (its output says why): ${name}`);
 }
 rmSync(reports, { recursive: true, force: true });
+console.log("\nSeconds:");
+for (const [title, seconds] of [...tookSeconds, ["all", ((Date.now() - startedAt) / 1000).toFixed(1)]])
+  console.log(`${seconds.padStart(7)} ${title}`);
 const total = (name) => results.reduce((sum, result) => sum + result[name], 0);
 console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
 process.exit(total("failed") === 0 ? 0 : 1);

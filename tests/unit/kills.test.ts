@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
@@ -9,7 +10,8 @@ import { createPostmarkDeps } from "#tests/setup/vendors.ts";
 import { ENDURANCE_TIMEOUT_MS, sized } from "./endurance.ts";
 
 const root = join(import.meta.dirname, "../..");
-const program = join(root, "node_modules/.cache/worker-process.mjs");
+/** Of this run alone: the tests run on both databases at once. */
+const program = join(root, `node_modules/.cache/worker-process-${process.pid}.mjs`);
 
 beforeAll(async () => {
   await build({
@@ -22,6 +24,7 @@ beforeAll(async () => {
     jsx: "automatic",
     logLevel: "error",
   });
+  return () => rmSync(program);
 });
 
 test(
