@@ -1,2 +1,2 @@
 /** Keeps the server's memory small (docs/decisions/0017). `npm start` and the image use the same. */
-export const SERVER_FLAGS = ["--max-semi-space-size=8", "--heap-growing-percent=30"];
+export const SERVER_FLAGS = ["--max-semi-space-size=8", "--heap-growing-percent=60"];
