@@ -1,12 +1,17 @@
-import { useRouteLoaderData } from "react-router";
+import { useActionData, useRouteLoaderData } from "react-router";
 import type { Site } from "./site-frame.tsx";
 
-type PageTitleProps = { title: string; isRefused?: boolean };
+type PageTitleProps = {
+  title: string;
+  /** Leave out where it is the page's form that says so. */
+  isRefused?: boolean;
+};
 
 /** "Error: " goes in front after a refused POST. React moves the title to the head. */
-export function PageTitle({ title, isRefused = false }: PageTitleProps) {
+export function PageTitle({ title, isRefused }: PageTitleProps) {
+  const reply = useActionData() as { summary?: string } | null | undefined;
   const root = useRouteLoaderData("root") as { site: Site } | undefined;
-  const start = isRefused ? "Error: " : "";
+  const start = (isRefused ?? Boolean(reply?.summary)) ? "Error: " : "";
   const end = root ? ` – ${root.site.name}` : "";
   return <title>{`${start}${title}${end}`}</title>;
 }

@@ -6,7 +6,6 @@ type PageProps = {
   /** Of the window; also the heading unless that is given. */
   title: string;
   heading?: ReactNode;
-  isRefused?: boolean;
   back?: { label: string; to: string };
   className?: "stack" | "prose";
   children: ReactNode;
@@ -25,10 +24,10 @@ const withWholeCodes = (text: string) =>
   );
 
 export function Page(props: PageProps) {
-  const { title, heading = title, isRefused, back, className = "stack", children } = props;
+  const { title, heading = title, back, className = "stack", children } = props;
   return (
     <div className={className}>
-      <PageTitle title={title} isRefused={isRefused} />
+      <PageTitle title={title} />
       {back ? (
         <p>
           <Link to={back.to}>{back.label}</Link>

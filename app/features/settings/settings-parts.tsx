@@ -82,11 +82,7 @@ export function SettingsFrame(props: SettingsFrameProps) {
   const { title, lead, isLocked, history, reply, done, children } = props;
   const said = useDone({ saved: "Saved. It holds from now on.", ...done });
   return (
-    <Page
-      title={title}
-      isRefused={Boolean(reply?.summary)}
-      back={{ label: "Settings", to: "/admin/settings" }}
-    >
+    <Page title={title} back={{ label: "Settings", to: "/admin/settings" }}>
       <p className="lead">{lead}</p>
       <LockedNotice isLocked={isLocked} />
       <Done text={said} />

@@ -28,14 +28,13 @@ type EditPageProps = {
   booking: BookingReadModel;
   version: number;
   form: StepFormState<EditNotice>;
-  isRefused: boolean;
   children: ReactNode;
 };
 
 /** A page that edits a booking. Its form ends with whether to mail the referrer, Save and Cancel. */
-export function EditPage({ title, booking, version, form, isRefused, children }: EditPageProps) {
+export function EditPage({ title, booking, version, form, children }: EditPageProps) {
   return (
-    <Page title={title} isRefused={isRefused}>
+    <Page title={title}>
       <StepForm form={form}>
         {children}
         <input type="hidden" name="version" value={version} />

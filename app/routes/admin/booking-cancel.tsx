@@ -41,7 +41,7 @@ export default function CancelBookingPage({ loaderData, actionData: reply }: Rou
   const title = `Cancel booking ${booking.bookingReference}`;
   const form = useStepForm<StatusChange>({ id: "cancel-form", saved: { notify: "on" }, reply });
   return (
-    <Page className="prose" title={title} heading={`${title}?`} isRefused={Boolean(reply)}>
+    <Page className="prose" title={title} heading={`${title}?`}>
       <p>The booking stays in the list as Cancelled. It can be opened again later, with a reason.</p>
       <StepForm form={form}>
         <input type="hidden" name="version" value={version} />

@@ -55,7 +55,7 @@ export default function EditAssessmentsPage({ loaderData, actionData: reply }: R
   const live = useLiveForm(form);
   const title = `Assessments and payment of booking ${booking.bookingReference}`;
   return (
-    <EditPage {...{ title, booking, version, form }} isRefused={Boolean(reply)}>
+    <EditPage {...{ title, booking, version, form }}>
       <RadioGroup field={fieldOf(form, "showVirtualPricing")} label="Type" options={MODES} />
       <AssessmentList
         formId={form.id}

@@ -30,7 +30,7 @@ export default function EditClientPage({ loaderData, actionData: reply }: Route.
   });
   const title = `Client details of booking ${booking.bookingReference}`;
   return (
-    <EditPage {...{ title, booking, version, form }} isRefused={Boolean(reply)}>
+    <EditPage {...{ title, booking, version, form }}>
       <p className="hint mb-4">
         What was filled in and saved in the referral forms is not changed by this: it stands before what the
         booking says.

@@ -31,7 +31,7 @@ export default function EditBookingPage({ loaderData, actionData: reply }: Route
   });
   const title = `Edit booking ${booking.bookingReference}`;
   return (
-    <EditPage {...{ title, booking, version, form }} isRefused={Boolean(reply)}>
+    <EditPage {...{ title, booking, version, form }}>
       <TextField
         field={fieldOf(form, "referrerFirstName")}
         label="Referrer's first name"

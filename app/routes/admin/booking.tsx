@@ -43,7 +43,7 @@ export default function BookingPage({ loaderData: { file }, actionData }: Route.
   const said = useDone(DONE);
   const { booking } = file;
   return (
-    <Page title={`Booking ${booking.bookingReference}`} isRefused={Boolean(actionData)}>
+    <Page title={`Booking ${booking.bookingReference}`}>
       <BookingLead file={file} />
       <Done text={said} />
       {file.isRestricted ? (

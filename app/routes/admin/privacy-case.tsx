@@ -42,7 +42,7 @@ export default function PrivacyCasePage({ loaderData, actionData }: Route.Compon
   const said = useDone(DONE);
   return (
     <div className="stack">
-      <PageTitle title="Privacy case" isRefused={Boolean(actionData)} />
+      <PageTitle title="Privacy case" />
       <h1 className="wrap-anywhere">{loaderData.person}</h1>
       <Done text={said} />
       <div className="columns">

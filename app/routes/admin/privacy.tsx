@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function PrivacyDeskPage({ loaderData, actionData }: Route.ComponentProps) {
   const form = useStepForm<typeof CaseSearchSchema>({ id: "search", reply: actionData });
   return (
-    <Page title="Privacy desk" isRefused={form.summary !== undefined}>
+    <Page title="Privacy desk">
       <Card heading="Find a person">
         <StepForm form={form} className="stack">
           <TextField

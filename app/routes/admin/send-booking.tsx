@@ -71,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function SendBookingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { chosenNames, link, isSent } = loaderData;
   return (
-    <Page title="Send booking link" isRefused={Boolean(actionData)}>
+    <Page title="Send booking link">
       <p className="lead">
         Choose the assessments that the customer needs. The link opens the booking form with these chosen.
       </p>

@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function NewUserPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <Page title="Create New Admin User" isRefused={Boolean(actionData)}>
+    <Page title="Create New Admin User">
       <UserForm roles={loaderData.roles} reply={actionData} />
     </Page>
   );

@@ -67,7 +67,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
   const said = useDone(DONE);
   return (
     <div className="stack">
-      <PageTitle title={user.email} isRefused={actionData !== undefined} />
+      <PageTitle title={user.email} />
       <p>
         <Link to={user.roleId === "customer" ? "/admin/users?show=customers" : "/admin/users"}>
           Back to Users

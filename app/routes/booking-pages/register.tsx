@@ -49,7 +49,6 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   return (
     <SignInPage
       heading="Create an account"
-      isRefused={actionData !== undefined}
       footer={<Link to={`${back}?account=skip`}>{isRegistered ? "Back to your booking" : "Skip"}</Link>}
     >
       {isRegistered ? (

@@ -24,7 +24,6 @@ export default function CustomerLogin({ loaderData, actionData }: Route.Componen
     <SignInPage
       heading="Customer Login"
       lead="See your bookings and your referral forms."
-      isRefused={actionData !== undefined}
       footer={
         <>
           <p>

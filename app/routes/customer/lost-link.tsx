@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function LostLinkPage({ loaderData, actionData: reply }: Route.ComponentProps) {
   const form = useStepForm<{ email: string }>({ id: "lost-link-form", reply });
   return (
-    <Page className="prose" title="Lost your booking link?" isRefused={Boolean(reply)}>
+    <Page className="prose" title="Lost your booking link?">
       {loaderData.isSent && !reply ? (
         <Alert tone="good" heading="Please check your email" isLive>
           <p>

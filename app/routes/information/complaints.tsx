@@ -29,11 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function ComplaintsPage({ actionData }: Route.ComponentProps) {
   const form = useStepForm<typeof ComplaintSchema>({ id: "complaint", reply: actionData });
   return (
-    <Page
-      className="prose"
-      title="Complain about how your data was used"
-      isRefused={form.summary !== undefined}
-    >
+    <Page className="prose" title="Complain about how your data was used">
       <p>
         Tell us if we used personal data wrongly: yours, or that of somebody you act for. A person reads it,
         you get a reference, and we write to you within 30 days. You may also complain to the{" "}

@@ -40,7 +40,6 @@ export default function ChangePassword({ loaderData, actionData: reply }: Route.
     <SignInPage
       heading="Change password"
       lead="All your other sessions end when you change it."
-      isRefused={reply !== undefined}
       footer={<Link to={to}>{back}</Link>}
     >
       <StepForm form={form}>

@@ -30,7 +30,7 @@ export default function ResetPassword({ loaderData, actionData: reply }: Route.C
   const form = useStepForm<typeof NewPasswordSchema>({ id: "reset-password", reply, toastTitle: null });
   const isLinkSpent = (reply as { isLinkSpent?: boolean } | undefined)?.isLinkSpent;
   return (
-    <SignInPage heading="Choose a new password" isRefused={reply !== undefined} backTo={backTo}>
+    <SignInPage heading="Choose a new password" backTo={backTo}>
       {rule === null || isLinkSpent ? (
         <p>
           This link has been used already or is too old. If you have just chosen a new password with it,{" "}

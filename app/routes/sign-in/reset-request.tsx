@@ -24,7 +24,7 @@ export default function ResetRequest({ loaderData, actionData: reply }: Route.Co
   const { loginPage, isSent } = loaderData;
   const form = useStepForm<typeof EmailSchema>({ id: "reset-request", reply, toastTitle: null });
   return (
-    <SignInPage heading="Reset Password" isRefused={reply !== undefined} backTo={loginPage}>
+    <SignInPage heading="Reset Password" backTo={loginPage}>
       {isSent ? (
         <Alert tone="good" heading="Please check your email">
           <p>

@@ -5,17 +5,16 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 
 type SignInPageProps = {
   heading: string;
-  isRefused?: boolean;
   lead?: ReactNode;
   backTo?: string;
   children: ReactNode;
   footer?: ReactNode;
 };
 
-export function SignInPage({ heading, isRefused, lead, backTo, children, footer }: SignInPageProps) {
+export function SignInPage({ heading, lead, backTo, children, footer }: SignInPageProps) {
   return (
     <div className="mx-auto max-w-md stack">
-      <PageTitle title={heading} isRefused={isRefused} />
+      <PageTitle title={heading} />
       <h1>{heading}</h1>
       {lead ? <p className="lead">{lead}</p> : null}
       <Card>{children}</Card>

@@ -30,7 +30,6 @@ export default function CreatePassword({ actionData }: Route.ComponentProps) {
   return (
     <SignInPage
       heading="Create Password"
-      isRefused={actionData !== undefined}
       lead="Choose a password of your own. It replaces the temporary one."
       backTo="/admin/login"
     >

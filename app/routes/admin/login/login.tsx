@@ -23,7 +23,6 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
   return (
     <SignInPage
       heading="Admin Login"
-      isRefused={actionData !== undefined}
       lead={
         <>
           For our staff. Have you booked with us?{" "}

@@ -34,7 +34,7 @@ export default function EmailVerification({ loaderData, actionData }: Route.Comp
     toastTitle: "Verification failed",
   });
   return (
-    <SignInPage heading="Email Verification" isRefused={actionData !== undefined} backTo="/admin/login">
+    <SignInPage heading="Email Verification" backTo="/admin/login">
       {loaderData.isCodeSent && !actionData ? (
         <Alert tone="good" className="mb-5">
           <p>

@@ -30,11 +30,7 @@ export default function TwoFactor({ actionData }: Route.ComponentProps) {
   const form = useStepForm<typeof AuthenticationCodeSchema>({ id: "two-factor", ...options });
   const recoveryForm = useStepForm<typeof AuthenticationCodeSchema>({ id: "recovery", ...options });
   return (
-    <SignInPage
-      heading="Two-Factor Authentication"
-      isRefused={actionData !== undefined}
-      backTo="/admin/login"
-    >
+    <SignInPage heading="Two-Factor Authentication" backTo="/admin/login">
       <StepForm form={form}>
         <CodeField
           field={fieldOf(form, "code")}

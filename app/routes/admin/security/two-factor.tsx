@@ -31,7 +31,6 @@ export default function TwoFactorSettings({ loaderData, actionData }: Route.Comp
   return (
     <SignInPage
       heading="Two-Factor Authentication"
-      isRefused={actionData !== undefined && !recoveryCodes}
       footer={<Link to="/admin/security">Back to Security</Link>}
     >
       {recoveryCodes ? (
