@@ -8,6 +8,8 @@ import { cleanNamed } from "#app/platform/clean-line.ts";
 /** Conform's result and the sentence above the form. With `formId` only that form shows it. */
 export type FormReply = SubmissionResult<string[]> & {
   summary: string;
+  /** Of the toast, in place of the form's own. */
+  title?: string;
   formId?: string;
   /** Refused by the schema, not by a use case: its messages can be asked for again (`isValidation`). */
   isBySchema?: true;

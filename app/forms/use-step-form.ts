@@ -1,4 +1,5 @@
 import { useLayoutEffect } from "react";
+import { useActionData } from "react-router";
 import type { z } from "zod";
 import { afterRelease } from "#app/ui/after-release.ts";
 import { showToast } from "#app/ui/toast.ts";
@@ -47,7 +48,7 @@ type Options = {
   id: string;
   /** Shown until a refused form brings back what was typed. */
   saved?: FormValues;
-  /** `actionData`; ignored unless it is a `FormReply` for this form. */
+  /** Where it is not the page's `actionData`. Ignored unless it is a `FormReply` for this form. */
   reply?: unknown;
   /** Title of the toast that repeats the summary with JavaScript; null for none. */
   toastTitle?: string | null;
@@ -74,13 +75,10 @@ export function fieldOf<Values, Name extends FieldName<Values>>(
 
 /** The state of a form that the server validates: values, messages by field and, with JavaScript, a toast and focus on
  * the first wrong field. `Source` is the type of its schema (`typeof LoginForm`). */
-export function useStepForm<Source>({
-  id,
-  saved,
-  reply,
-  toastTitle = "Validation Error",
-}: Options): StepFormState<ValuesOf<Source>> {
-  const lastResult = replyFor(id, reply);
+export function useStepForm<Source>(options: Options): StepFormState<ValuesOf<Source>> {
+  const { id, saved, toastTitle = "Validation Error" } = options;
+  const actionData: unknown = useActionData();
+  const lastResult = replyFor(id, "reply" in options ? options.reply : actionData);
   const { standing, ...handlers } = useStandingErrors(id, lastResult);
   const values = ((lastResult ? lastResult.initialValue : saved) ?? {}) as FormValues;
 
@@ -89,8 +87,9 @@ export function useStepForm<Source>({
     if (!lastResult) return;
     const isPageAlive = document.documentElement.dataset.alive !== undefined;
     const focusedBefore = isPageAlive ? document.activeElement : null;
-    if (toastTitle && lastResult.summary && !isUnsent(lastResult))
-      showToast({ title: toastTitle, description: lastResult.summary, variant: "destructive" });
+    const title = lastResult.title ?? toastTitle;
+    if (title && lastResult.summary && !isUnsent(lastResult))
+      showToast({ title, description: lastResult.summary, variant: "destructive" });
     const show = () => showFirstError(id, focusedBefore);
     const timer = setTimeout(() => afterRelease(show), SCROLL_DELAY_MS);
     return () => clearTimeout(timer);

@@ -59,8 +59,6 @@ export function CaseHistory({ history }: Pick<CaseFile, "history">) {
   );
 }
 
-type Reply = { reply: unknown };
-
 const RESTRICTIONS = {
   restriction: {
     heading: "Restriction",
@@ -70,9 +68,9 @@ const RESTRICTIONS = {
   "legal-hold": { heading: "Legal hold", state: "Legal hold", button: "Place a legal hold" },
 } as const;
 
-type RestrictionCardProps = Reply & Pick<CaseFile, "restrictions"> & { kind: RestrictionRow["kind"] };
+type RestrictionCardProps = Pick<CaseFile, "restrictions"> & { kind: RestrictionRow["kind"] };
 
-export function RestrictionCard({ kind, restrictions, reply }: RestrictionCardProps) {
+export function RestrictionCard({ kind, restrictions }: RestrictionCardProps) {
   const { heading, state, button } = RESTRICTIONS[kind];
   return (
     <Card heading={heading}>
@@ -89,15 +87,15 @@ export function RestrictionCard({ kind, restrictions, reply }: RestrictionCardPr
             </Button>
           </PostForm>
         ))}
-      <RestrictionForm key={restrictions.length} kind={kind} button={button} reply={reply} />
+      <RestrictionForm key={restrictions.length} kind={kind} button={button} />
     </Card>
   );
 }
 
-type RestrictionFormProps = Reply & { kind: RestrictionRow["kind"]; button: string };
+type RestrictionFormProps = { kind: RestrictionRow["kind"]; button: string };
 
-function RestrictionForm({ kind, button, reply }: RestrictionFormProps) {
-  const form = useStepForm<typeof CaseSchema>({ id: kind, reply });
+function RestrictionForm({ kind, button }: RestrictionFormProps) {
+  const form = useStepForm<typeof CaseSchema>({ id: kind });
   return (
     <StepForm form={form} className="stack">
       <input type="hidden" name="intent" value={kind} />
@@ -107,8 +105,8 @@ function RestrictionForm({ kind, button, reply }: RestrictionFormProps) {
   );
 }
 
-export function EraseForm({ reply }: Reply) {
-  const form = useStepForm<typeof CaseSchema>({ id: "erase", reply });
+export function EraseForm() {
+  const form = useStepForm<typeof CaseSchema>({ id: "erase" });
   return (
     <StepForm form={form} className="stack">
       <input type="hidden" name="intent" value="erase" />

@@ -1,3 +1,4 @@
+import { useActionData } from "react-router";
 import { useStepForm, type FormState } from "#app/forms/use-step-form.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -7,13 +8,12 @@ import type { FieldSpec } from "./pages.ts";
 import type { PricesPreview } from "./preview-prices.ts";
 import { SettingsField, SettingsForm, type SettingsReply } from "./settings-parts.tsx";
 
-export type PricesReply = SettingsReply & { preview?: PricesPreview };
+type PricesReply = SettingsReply & { preview?: PricesPreview };
 
 type PricedAssessment = { id: string; name: string; isFaceToFaceOnly: boolean };
 
 type PriceListFormProps = {
   saved: Record<string, string>;
-  reply: PricesReply | undefined;
   assessments: PricedAssessment[];
   version: number;
   isLocked: boolean;
@@ -41,8 +41,9 @@ const TERMS: FieldSpec[] = [
 ];
 
 /** A new list starts as a copy of the newest. */
-export function PriceListForm({ saved, reply, assessments, version, isLocked }: PriceListFormProps) {
-  const form = useStepForm({ id: "price-list", saved, reply });
+export function PriceListForm({ saved, assessments, version, isLocked }: PriceListFormProps) {
+  const reply = useActionData<PricesReply>();
+  const form = useStepForm({ id: "price-list", saved });
   const preview = isLocked ? null : (
     <Button look="quiet" name="intent" value="preview">
       Preview
@@ -51,7 +52,7 @@ export function PriceListForm({ saved, reply, assessments, version, isLocked }: 
   return (
     <Card heading="New price list">
       {reply?.preview ? <Preview preview={reply.preview} /> : null}
-      <SettingsForm {...{ form, version, isLocked, reply }} save="Save the new list" buttons={preview}>
+      <SettingsForm {...{ form, version, isLocked }} save="Save the new list" buttons={preview}>
         <div>
           <SettingsField form={form} spec={FIRST_DAY} />
           <p className="hint mb-4">

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useActionData } from "react-router";
 import type { FormReply } from "#app/forms/read-form.server.ts";
 import { Checkbox } from "#app/forms/choice-fields.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
@@ -42,7 +43,6 @@ type SettingsFormProps = {
   form: StepFormState;
   version: number;
   isLocked: boolean;
-  reply: SettingsReply | undefined;
   save?: string;
   /** Buttons beside Save. */
   buttons?: ReactNode;
@@ -52,7 +52,8 @@ type SettingsFormProps = {
 
 /** A form that saves a group: with the version that the page showed, and Save unless the settings are locked. */
 export function SettingsForm(props: SettingsFormProps) {
-  const { form, version, isLocked, reply, save = "Save", buttons, encType, children } = props;
+  const { form, version, isLocked, save = "Save", buttons, encType, children } = props;
+  const reply = useActionData<SettingsReply>();
   return (
     <StepForm form={form} encType={encType} className="stack">
       <input type="hidden" name="baseVersion" value={reply?.version ?? version} />
@@ -72,14 +73,14 @@ type SettingsFrameProps = {
   lead: string;
   isLocked: boolean;
   history: HistoryRow[];
-  reply: SettingsReply | undefined;
   /** What else than saving the page says that it did, by the address's `done`. */
   done?: Record<string, string>;
   children: ReactNode;
 };
 
 export function SettingsFrame(props: SettingsFrameProps) {
-  const { title, lead, isLocked, history, reply, done, children } = props;
+  const { title, lead, isLocked, history, done, children } = props;
+  const reply = useActionData<SettingsReply>();
   const said = useDone({ saved: "Saved. It holds from now on.", ...done });
   return (
     <Page title={title} back={{ label: "Settings", to: "/admin/settings" }}>

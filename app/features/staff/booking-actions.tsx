@@ -1,3 +1,4 @@
+import { useActionData } from "react-router";
 import { isReopening, nextStatuses, statusLabel } from "#app/features/booking/status.ts";
 import { CONTACT_OUTCOME_KEYS, CONTACT_OUTCOMES } from "#app/features/booking/contact-outcomes.ts";
 import { Checkbox, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
@@ -12,17 +13,17 @@ import { DATE_ACCEPTED, isDateProblem } from "./date-problem.ts";
 import type { BookingFile } from "./read-booking-file.server.ts";
 import type { StatusChange } from "./status-schema.ts";
 
-type ActionsProps = { file: BookingFile; reply: unknown };
+type ActionsProps = { file: BookingFile };
 
-export function BookingActions({ file, reply }: ActionsProps) {
+export function BookingActions({ file }: ActionsProps) {
   const path = `/admin/bookings/${file.booking.id}`;
   return (
     <div className="stack">
       <Card heading="Status">
-        <StatusForm file={file} reply={reply} />
+        <StatusForm file={file} />
       </Card>
       <Card heading="Log a contact">
-        <ContactForm reply={reply} />
+        <ContactForm />
       </Card>
       <Card heading="Correct this booking">
         <div className="grid justify-items-start gap-3">
@@ -39,7 +40,7 @@ export function BookingActions({ file, reply }: ActionsProps) {
         </div>
       </Card>
       <Card heading="Owner">
-        <OwnerForm file={file} reply={reply} />
+        <OwnerForm file={file} />
       </Card>
       <Card heading="Link to this booking">
         <PostForm action={`${path}/link`} className="stack">
@@ -86,9 +87,9 @@ export function ChangeFields({ form, isReasonOptional }: ChangeFieldsProps) {
 }
 
 /** A booking that waits for its date to be confirmed can be confirmed by one button. */
-function StatusForm({ file: { status, version, booking }, reply }: ActionsProps) {
-  const form = useStepForm<StatusChange>({ id: "status-form", saved: { notify: "on" }, reply });
-  const problem = (reply as { problem?: unknown } | undefined)?.problem;
+function StatusForm({ file: { status, version, booking } }: ActionsProps) {
+  const form = useStepForm<StatusChange>({ id: "status-form", saved: { notify: "on" } });
+  const problem = useActionData<{ problem?: unknown }>()?.problem;
   return (
     <StepForm form={form}>
       <input type="hidden" name="version" value={version} />
@@ -118,8 +119,8 @@ function StatusForm({ file: { status, version, booking }, reply }: ActionsProps)
   );
 }
 
-function ContactForm({ reply }: Pick<ActionsProps, "reply">) {
-  const form = useStepForm<ReturnType<typeof contactSchema>>({ id: "contact-form", reply });
+function ContactForm() {
+  const form = useStepForm<ReturnType<typeof contactSchema>>({ id: "contact-form" });
   return (
     <StepForm form={form}>
       <input type="hidden" name="intent" value="contact" />
@@ -148,12 +149,11 @@ function ContactForm({ reply }: Pick<ActionsProps, "reply">) {
   );
 }
 
-function OwnerForm({ file, reply }: ActionsProps) {
+function OwnerForm({ file }: ActionsProps) {
   const { owner, staff } = file;
   const form = useStepForm<typeof OwnerSchema>({
     id: "owner-form",
     saved: { owner: owner?.id ?? "" },
-    reply,
   });
   const isListed = owner === null || staff.some(({ id }) => id === owner.id);
   const options = isListed ? staff : [...staff, owner];

@@ -1,3 +1,4 @@
+import { useActionData } from "react-router";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { CheckboxGroup } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
@@ -6,16 +7,10 @@ import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CopyField } from "#app/ui/copy-field.tsx";
 
-type Refused = { title?: string; suggestion?: string } | undefined;
-
-const titleOf = (reply: unknown) => (reply as Refused)?.title ?? "Email failed";
-
-export function GenerateLinkForm({ chosenNames, reply }: { chosenNames: string[]; reply: unknown }) {
+export function GenerateLinkForm({ chosenNames }: { chosenNames: string[] }) {
   const form = useStepForm<{ assessments: string[] }>({
     id: "generate-form",
     saved: { assessments: chosenNames },
-    reply,
-    toastTitle: titleOf(reply),
   });
   return (
     <StepForm form={form}>
@@ -31,9 +26,9 @@ export function GenerateLinkForm({ chosenNames, reply }: { chosenNames: string[]
   );
 }
 
-export function SendLinkForm({ link, reply }: { link: string | null; reply: unknown }) {
-  const form = useStepForm<{ email: string }>({ id: "send-form", reply, toastTitle: titleOf(reply) });
-  const suggestion = (reply as Refused)?.suggestion;
+export function SendLinkForm({ link }: { link: string | null }) {
+  const form = useStepForm<{ email: string }>({ id: "send-form" });
+  const suggestion = useActionData<{ suggestion?: string }>()?.suggestion;
   return (
     <>
       {link ? <CopyField id="link" name="link" formId="send-form" label="Booking link" value={link} /> : null}

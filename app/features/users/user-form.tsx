@@ -20,11 +20,7 @@ type UserFormProps = {
 };
 
 export function UserForm({ roles, reply, fetcherKey }: UserFormProps) {
-  const form = useStepForm<NewUserFields>({
-    id: "user-form",
-    reply,
-    toastTitle: (reply as { title?: string } | undefined)?.title ?? null,
-  });
+  const form = useStepForm<NewUserFields>({ id: "user-form", reply, toastTitle: null });
   const target = fetcherKey ? { navigate: false as const, fetcherKey } : {};
   return (
     <StepForm form={form} action="/admin/users/new" {...target}>
@@ -77,13 +73,11 @@ export function AddUser({ roles }: { roles: RoleChoice[] }) {
 type EditUserFormProps = {
   user: UserListItem;
   roles: RoleChoice[];
-  reply: unknown;
 };
 
-export function EditUserForm({ user, roles, reply }: EditUserFormProps) {
+export function EditUserForm({ user, roles }: EditUserFormProps) {
   const form = useStepForm<typeof EditUserSchema>({
     id: "edit-user",
-    reply,
     saved: {
       firstName: user.firstName ?? "",
       lastName: user.lastName ?? "",

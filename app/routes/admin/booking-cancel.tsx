@@ -36,10 +36,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
-export default function CancelBookingPage({ loaderData, actionData: reply }: Route.ComponentProps) {
+export default function CancelBookingPage({ loaderData }: Route.ComponentProps) {
   const { booking, version } = loaderData;
   const title = `Cancel booking ${booking.bookingReference}`;
-  const form = useStepForm<StatusChange>({ id: "cancel-form", saved: { notify: "on" }, reply });
+  const form = useStepForm<StatusChange>({ id: "cancel-form", saved: { notify: "on" } });
   return (
     <Page className="prose" title={title} heading={`${title}?`}>
       <p>The booking stays in the list as Cancelled. It can be opened again later, with a reason.</p>

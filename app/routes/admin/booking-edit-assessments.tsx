@@ -37,12 +37,11 @@ function editable(lines: readonly { id: string }[]) {
   return [...assessments, ...retired.filter(({ id }) => lines.some((line) => line.id === id))];
 }
 
-export default function EditAssessmentsPage({ loaderData, actionData: reply }: Route.ComponentProps) {
+export default function EditAssessmentsPage({ loaderData }: Route.ComponentProps) {
   const { booking, version } = loaderData;
   const other = booking.calculatedPricing.assessmentPrices.find((line) => line.id === "other");
   const form = useStepForm<AssessmentsEditForm & EditNotice>({
     id: "edit-form",
-    reply,
     saved: {
       ...editValues(booking),
       otherPrice: other?.price?.toFixed(2),

@@ -21,11 +21,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
-export default function EditClientPage({ loaderData, actionData: reply }: Route.ComponentProps) {
+export default function EditClientPage({ loaderData }: Route.ComponentProps) {
   const { booking, version } = loaderData;
   const form = useStepForm<ClientForm & EditNotice>({
     id: "edit-form",
-    reply,
     saved: editValues(booking),
   });
   const title = `Client details of booking ${booking.bookingReference}`;

@@ -22,11 +22,10 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 
 const DIAL_CODES = COUNTRIES.map(({ name, dialCode }) => ({ value: dialCode, label: `${dialCode} ${name}` }));
 
-export default function EditBookingPage({ loaderData, actionData: reply }: Route.ComponentProps) {
+export default function EditBookingPage({ loaderData }: Route.ComponentProps) {
   const { booking, version } = loaderData;
   const form = useStepForm<BookingEdit & EditNotice>({
     id: "edit-form",
-    reply,
     saved: editValues(booking),
   });
   const title = `Edit booking ${booking.bookingReference}`;

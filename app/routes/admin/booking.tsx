@@ -39,7 +39,7 @@ const DONE = {
   "link-replaced": "A fresh link is on its way to the referrer. Earlier links no longer work.",
 };
 
-export default function BookingPage({ loaderData: { file }, actionData }: Route.ComponentProps) {
+export default function BookingPage({ loaderData: { file } }: Route.ComponentProps) {
   const said = useDone(DONE);
   const { booking } = file;
   return (
@@ -65,7 +65,7 @@ export default function BookingPage({ loaderData: { file }, actionData }: Route.
           </Card>
         </div>
         {file.isRestricted ? null : (
-          <BookingActions key={`${file.version} ${file.contacts.length}`} file={file} reply={actionData} />
+          <BookingActions key={`${file.version} ${file.contacts.length}`} file={file} />
         )}
       </div>
     </Page>

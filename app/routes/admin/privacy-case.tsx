@@ -38,7 +38,7 @@ const DONE = {
   erased: "The person was erased. A restored backup will not bring them back.",
 };
 
-export default function PrivacyCasePage({ loaderData, actionData }: Route.ComponentProps) {
+export default function PrivacyCasePage({ loaderData }: Route.ComponentProps) {
   const said = useDone(DONE);
   return (
     <div className="stack">
@@ -54,10 +54,10 @@ export default function PrivacyCasePage({ loaderData, actionData }: Route.Compon
         </div>
         {loaderData.isErased ? null : (
           <div className="stack">
-            <RestrictionCard {...loaderData} kind="restriction" reply={actionData} />
-            <RestrictionCard {...loaderData} kind="legal-hold" reply={actionData} />
+            <RestrictionCard {...loaderData} kind="restriction" />
+            <RestrictionCard {...loaderData} kind="legal-hold" />
             <Card heading="Erasure">
-              <EraseForm reply={actionData} />
+              <EraseForm />
             </Card>
           </div>
         )}

@@ -31,8 +31,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(`/admin/privacy/cases/${caseId}`);
 }
 
-export default function PrivacyDeskPage({ loaderData, actionData }: Route.ComponentProps) {
-  const form = useStepForm<typeof CaseSearchSchema>({ id: "search", reply: actionData });
+export default function PrivacyDeskPage({ loaderData }: Route.ComponentProps) {
+  const form = useStepForm<typeof CaseSearchSchema>({ id: "search" });
   return (
     <Page title="Privacy desk">
       <Card heading="Find a person">

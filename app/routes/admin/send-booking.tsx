@@ -82,11 +82,11 @@ export default function SendBookingPage({ loaderData, actionData }: Route.Compon
       ) : null}
       <div className="grid gap-4 lg:grid-cols-2">
         <Card heading="Choose assessments">
-          <GenerateLinkForm key={link} chosenNames={chosenNames} reply={actionData} />
+          <GenerateLinkForm key={link} chosenNames={chosenNames} />
         </Card>
         <Card heading="Copy or send the link">
           {link ? null : <p className="note mb-4">Generate a link first; it then appears here.</p>}
-          <SendLinkForm link={link} reply={actionData} />
+          <SendLinkForm link={link} />
         </Card>
       </div>
     </Page>

@@ -62,7 +62,7 @@ const DONE = {
   resend: "A new temporary password is on its way to them by e-mail. They were signed out everywhere.",
 };
 
-export default function UserPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function UserPage({ loaderData }: Route.ComponentProps) {
   const { user, isOneself, roles } = loaderData;
   const said = useDone(DONE);
   return (
@@ -77,12 +77,7 @@ export default function UserPage({ loaderData, actionData }: Route.ComponentProp
       <Done text={said} />
       <UserFacts user={user} />
       <Card heading="Details">
-        <EditUserForm
-          key={`${user.firstName} ${user.lastName} ${user.roleId}`}
-          user={user}
-          roles={roles}
-          reply={actionData}
-        />
+        <EditUserForm key={`${user.firstName} ${user.lastName} ${user.roleId}`} user={user} roles={roles} />
       </Card>
       {isOneself ? (
         <p>

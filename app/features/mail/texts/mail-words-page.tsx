@@ -1,3 +1,4 @@
+import { useActionData } from "react-router";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { SettingsField, SettingsForm, type SettingsReply } from "#app/features/settings/settings-parts.tsx";
@@ -9,7 +10,7 @@ import type { EditableTopic, MailWords } from "./originals.ts";
 type MailPreview = { subject: string; text: string };
 
 /** `preview` is of what was typed; nothing was saved then. */
-export type MailReply = SettingsReply & { preview?: MailPreview };
+type MailReply = SettingsReply & { preview?: MailPreview };
 
 const inWords = ({ subject, body }: MailWords) => `${subject}\n\n${body}`;
 
@@ -30,7 +31,6 @@ export function ChangedOriginal({ before, now }: { before: MailWords; now: MailW
 }
 
 type MailWordsFormProps = {
-  reply: MailReply | undefined;
   saved: MailWords;
   version: number;
   isLocked: boolean;
@@ -40,8 +40,8 @@ type MailWordsFormProps = {
 };
 
 export function MailWordsForm(props: MailWordsFormProps) {
-  const { reply, saved, isLocked, isWorded, allowed, required } = props;
-  const form = useStepForm({ id: "mail", saved, reply });
+  const { saved, isLocked, isWorded, allowed, required } = props;
+  const form = useStepForm({ id: "mail", saved });
   const named = (names: string[]) => names.map((name) => `{${name}}`).join(" ");
   const button = (intent: string, text: string) => (
     <Button look="quiet" name="intent" value={intent}>
@@ -76,13 +76,13 @@ export function MailWordsForm(props: MailWordsFormProps) {
 
 type MailPreviewCardProps = {
   topic: EditableTopic;
-  reply: MailReply | undefined;
   saved: MailWords;
   savedPreview: MailPreview;
 };
 
 /** Of what was typed after Preview was pressed, else of what is saved. */
-export function MailPreviewCard({ topic, reply, saved, savedPreview }: MailPreviewCardProps) {
+export function MailPreviewCard({ topic, saved, savedPreview }: MailPreviewCardProps) {
+  const reply = useActionData<MailReply>();
   const preview = reply?.preview ?? savedPreview;
   const words = reply?.preview ? reply.initialValue : saved;
   return (

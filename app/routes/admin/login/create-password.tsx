@@ -21,10 +21,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerNewPassword(scope, request, token, await request.formData());
 }
 
-export default function CreatePassword({ actionData }: Route.ComponentProps) {
+export default function CreatePassword() {
   const form = useStepForm<typeof NewPasswordSchema>({
     id: "create-password",
-    reply: actionData,
     toastTitle: "Failed to create password",
   });
   return (

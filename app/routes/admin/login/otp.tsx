@@ -30,7 +30,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function EmailVerification({ loaderData, actionData }: Route.ComponentProps) {
   const form = useStepForm<typeof CodeSchema>({
     id: "otp",
-    reply: actionData,
     toastTitle: "Verification failed",
   });
   return (

@@ -25,10 +25,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerTwoFactor(scope, request, pending.signInId, await request.formData());
 }
 
-export default function TwoFactor({ actionData }: Route.ComponentProps) {
-  const options = { reply: actionData, toastTitle: "Verification failed" };
-  const form = useStepForm<typeof AuthenticationCodeSchema>({ id: "two-factor", ...options });
-  const recoveryForm = useStepForm<typeof AuthenticationCodeSchema>({ id: "recovery", ...options });
+export default function TwoFactor() {
+  const toastTitle = "Verification failed";
+  const form = useStepForm<typeof AuthenticationCodeSchema>({ id: "two-factor", toastTitle });
+  const recoveryForm = useStepForm<typeof AuthenticationCodeSchema>({ id: "recovery", toastTitle });
   return (
     <SignInPage heading="Two-Factor Authentication" backTo="/admin/login">
       <StepForm form={form}>

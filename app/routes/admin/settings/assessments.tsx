@@ -4,12 +4,7 @@ import { readSettings, saveGroup } from "#app/features/settings/answer-settings.
 import { assessmentsForm, assessmentsValues } from "#app/features/settings/offer-forms.ts";
 import { assessmentsHistory } from "#app/features/settings/offer-words.ts";
 import type { FieldSpec } from "#app/features/settings/pages.ts";
-import {
-  SettingsField,
-  SettingsForm,
-  SettingsFrame,
-  type SettingsReply,
-} from "#app/features/settings/settings-parts.tsx";
+import { SettingsField, SettingsForm, SettingsFrame } from "#app/features/settings/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -42,18 +37,16 @@ const NEW_ASSESSMENT: FieldSpec[] = [
   { name: "newFaceToFaceOnly", label: "The new one is face-to-face only", kind: "check" },
 ];
 
-export default function AssessmentsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const reply = actionData as SettingsReply | undefined;
+export default function AssessmentsPage({ loaderData }: Route.ComponentProps) {
   const { saved, list } = loaderData;
-  const form = useStepForm({ id: "assessments", saved, reply });
+  const form = useStepForm({ id: "assessments", saved });
   return (
     <SettingsFrame
       {...loaderData}
       title="Assessments"
       lead="What can be booked, in the order of the numbers. What is no longer offered stays on earlier bookings. A new one is on request until a price list names it."
-      reply={reply}
     >
-      <SettingsForm {...loaderData} form={form} reply={reply}>
+      <SettingsForm {...loaderData} form={form}>
         {list.map(({ id, name }) => (
           <Card key={id} heading={name}>
             <div className="grid gap-x-6 lg:grid-cols-[30rem_1fr]">

@@ -4,12 +4,7 @@ import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { readSettings, saveGroup } from "#app/features/settings/answer-settings.server.ts";
 import { fieldByField } from "#app/features/settings/history.server.ts";
 import { asFormValues, isPageName, SETTINGS_PAGES } from "#app/features/settings/pages.ts";
-import {
-  SettingsField,
-  SettingsForm,
-  SettingsFrame,
-  type SettingsReply,
-} from "#app/features/settings/settings-parts.tsx";
+import { SettingsField, SettingsForm, SettingsFrame } from "#app/features/settings/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { Route } from "./+types/group";
@@ -41,13 +36,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return saveGroup(scope, read.form, { group, value: read.value, actorId: user.userId }, fieldByField(page));
 }
 
-export default function SettingsGroupPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function SettingsGroupPage({ loaderData }: Route.ComponentProps) {
   const { group, fields, saved } = loaderData;
-  const reply = actionData as SettingsReply | undefined;
-  const form = useStepForm({ id: group, saved, reply });
+  const form = useStepForm({ id: group, saved });
   return (
-    <SettingsFrame {...loaderData} reply={reply}>
-      <SettingsForm {...loaderData} form={form} reply={reply}>
+    <SettingsFrame {...loaderData}>
+      <SettingsForm {...loaderData} form={form}>
         <div>
           {fields.map((spec) => (
             <Fragment key={spec.name}>

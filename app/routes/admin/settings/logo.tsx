@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { saveGroup } from "#app/features/settings/answer-settings.server.ts";
 import { readLogo } from "#app/features/settings/draw-logo.server.ts";
-import { SettingsForm, SettingsFrame, type SettingsReply } from "#app/features/settings/settings-parts.tsx";
+import { SettingsForm, SettingsFrame } from "#app/features/settings/settings-parts.tsx";
 import { logoHref } from "#app/features/settings/site.ts";
 import type { Logo } from "#app/features/settings/values.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
@@ -35,9 +35,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return saveGroup(scope, form, { group: "logo", value, actorId: user.userId }, pictureHistory);
 }
 
-export default function LogoPage({ loaderData, actionData }: Route.ComponentProps) {
-  const reply = actionData as SettingsReply | undefined;
-  const form = useStepForm<{ logo: string }>({ id: "logo", reply });
+export default function LogoPage({ loaderData }: Route.ComponentProps) {
+  const form = useStepForm<{ logo: string }>({ id: "logo" });
   const { logo, isLocked } = loaderData;
   const remove = logo && !isLocked && (
     <Button look="quiet" name="intent" value="remove">
@@ -49,9 +48,8 @@ export default function LogoPage({ loaderData, actionData }: Route.ComponentProp
       {...loaderData}
       title="Logo"
       lead="The picture beside your name, in the header of every page."
-      reply={reply}
     >
-      <SettingsForm {...loaderData} form={form} reply={reply} encType="multipart/form-data" buttons={remove}>
+      <SettingsForm {...loaderData} form={form} encType="multipart/form-data" buttons={remove}>
         {logo ? <img {...logo} alt="Your logo as it is now" /> : null}
         <TextField
           field={fieldOf(form, "logo")}

@@ -7,7 +7,6 @@ import {
   ChangedOriginal,
   MailPreviewCard,
   MailWordsForm,
-  type MailReply,
 } from "#app/features/mail/texts/mail-words-page.tsx";
 import {
   allowedPlaceholders,
@@ -55,19 +54,18 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return answerMailWords(scope, await request.formData(), { topic, actorId: user.userId, email: user.email });
 }
 
-export default function MailPage({ loaderData, actionData }: Route.ComponentProps) {
-  const reply = actionData as MailReply | undefined;
+export default function MailPage({ loaderData }: Route.ComponentProps) {
   const { changedOriginal } = loaderData;
   return (
     <SettingsFrame
       {...loaderData}
       lead="Plain text: an empty line begins a paragraph, lines that start with “- ” make a list, and the first paragraph is the heading."
-      reply={reply}
+
       done={{ sent: "A test is on its way to your own address." }}
     >
       {changedOriginal ? <ChangedOriginal {...changedOriginal} /> : null}
-      <MailWordsForm {...loaderData} reply={reply} />
-      <MailPreviewCard {...loaderData} reply={reply} />
+      <MailWordsForm {...loaderData} />
+      <MailPreviewCard {...loaderData} />
     </SettingsFrame>
   );
 }

@@ -6,12 +6,7 @@ import { ORIGINALS, type EditableTopic } from "#app/features/mail/texts/original
 import { mailTextsHistory } from "#app/features/mail/texts/mail-texts.server.ts";
 import { readSettings, saveGroup } from "#app/features/settings/answer-settings.server.ts";
 import { lines } from "#app/features/settings/form-values.ts";
-import {
-  SettingsField,
-  SettingsForm,
-  SettingsFrame,
-  type SettingsReply,
-} from "#app/features/settings/settings-parts.tsx";
+import { SettingsField, SettingsForm, SettingsFrame } from "#app/features/settings/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { Route } from "./+types/mails";
@@ -46,16 +41,14 @@ const FOOTER = {
   isOptional: true,
 } as const;
 
-export default function MailsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const reply = actionData as SettingsReply | undefined;
+export default function MailsPage({ loaderData }: Route.ComponentProps) {
   const { saved, mails } = loaderData;
-  const form = useStepForm({ id: "mails", saved, reply });
+  const form = useStepForm({ id: "mails", saved });
   return (
     <SettingsFrame
       {...loaderData}
       title="Mail texts"
       lead="What your e-mails say. Each can be put into your own words, previewed, sent to yourself as a test, and put back."
-      reply={reply}
     >
       <ul className="grid gap-2">
         {mails.map(({ topic, label, isWorded }) => (
@@ -65,7 +58,7 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
           </li>
         ))}
       </ul>
-      <SettingsForm {...loaderData} form={form} reply={reply}>
+      <SettingsForm {...loaderData} form={form}>
         <SettingsField form={form} spec={FOOTER} />
       </SettingsForm>
     </SettingsFrame>

@@ -5,7 +5,7 @@ import { readSettings, saveGroup } from "#app/features/settings/answer-settings.
 import { priceListForm, priceListValues } from "#app/features/settings/offer-forms.ts";
 import { newestLists, pricesHistory } from "#app/features/settings/offer-words.ts";
 import { listOn, type PriceList } from "#app/features/settings/offer.ts";
-import { PriceListForm, type PricesReply } from "#app/features/settings/price-list-form.tsx";
+import { PriceListForm } from "#app/features/settings/price-list-form.tsx";
 import { PriceLists } from "#app/features/settings/price-lists.tsx";
 import { previewPrices } from "#app/features/settings/preview-prices.ts";
 import { SettingsFrame } from "#app/features/settings/settings-parts.tsx";
@@ -62,17 +62,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ ...refuseForm(form, ""), preview });
 }
 
-export default function PricesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const reply = actionData as PricesReply | undefined;
+export default function PricesPage({ loaderData }: Route.ComponentProps) {
   return (
     <SettingsFrame
       {...loaderData}
       title="Prices"
       lead="A price list holds from midnight in London of its first day, and is never changed once it is in force: make a new one. Earlier bookings keep their prices."
-      reply={reply}
     >
       <PriceLists {...loaderData} />
-      <PriceListForm {...loaderData} reply={reply} />
+      <PriceListForm {...loaderData} />
     </SettingsFrame>
   );
 }
