@@ -24,12 +24,9 @@ export function PrepareForm() {
   );
 }
 
-type EnrolmentFormProps = { enrolment: { key: string; qrSvg: string }; reply: unknown };
-
-export function EnrolmentForm({ enrolment, reply }: EnrolmentFormProps) {
+export function EnrolmentForm({ enrolment }: { enrolment: { key: string; qrSvg: string } }) {
   const form = useStepForm<typeof AuthenticationCodeSchema>({
     id: "enable",
-    reply,
     toastTitle: "Verification failed",
   });
   return (
@@ -88,11 +85,10 @@ type PasswordGateProps = {
   text: string;
   button: string;
   isDanger?: boolean;
-  reply: unknown;
 };
 
-export function PasswordGate({ id, heading, text, button, isDanger, reply }: PasswordGateProps) {
-  const form = useStepForm<typeof PasswordSchema>({ id, reply, toastTitle: null });
+export function PasswordGate({ id, heading, text, button, isDanger }: PasswordGateProps) {
+  const form = useStepForm<typeof PasswordSchema>({ id, toastTitle: null });
   return (
     <section aria-labelledby={`${id}-heading`}>
       <h2 id={`${id}-heading`}>{heading}</h2>

@@ -19,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerCustomerLogin(context.get(requestScope), request);
 }
 
-export default function CustomerLogin({ loaderData, actionData }: Route.ComponentProps) {
+export default function CustomerLogin({ loaderData }: Route.ComponentProps) {
   return (
     <SignInPage
       heading="Customer Login"
@@ -45,7 +45,7 @@ export default function CustomerLogin({ loaderData, actionData }: Route.Componen
       }
     >
       <LoginNotice reason={loaderData.reason} />
-      <LoginForm reply={actionData} />
+      <LoginForm />
     </SignInPage>
   );
 }

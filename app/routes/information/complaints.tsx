@@ -26,8 +26,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(`/complaints/received?reference=${reference}`);
 }
 
-export default function ComplaintsPage({ actionData }: Route.ComponentProps) {
-  const form = useStepForm<typeof ComplaintSchema>({ id: "complaint", reply: actionData });
+export default function ComplaintsPage() {
+  const form = useStepForm<typeof ComplaintSchema>({ id: "complaint" });
   return (
     <Page className="prose" title="Complain about how your data was used">
       <p>

@@ -33,9 +33,9 @@ const PAGES = {
   customer: { rules: CUSTOMER_PASSWORD_RULES, back: "Back to your account", to: "/customer/account" },
 };
 
-export default function ChangePassword({ loaderData, actionData: reply }: Route.ComponentProps) {
+export default function ChangePassword({ loaderData }: Route.ComponentProps) {
   const { rules, back, to } = PAGES[loaderData.kind];
-  const form = useStepForm<typeof ChangePasswordSchema>({ id: "change-password", reply, toastTitle: null });
+  const form = useStepForm<typeof ChangePasswordSchema>({ id: "change-password", toastTitle: null });
   return (
     <SignInPage
       heading="Change password"

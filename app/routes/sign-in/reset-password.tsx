@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function ResetPassword({ loaderData, actionData: reply }: Route.ComponentProps) {
   const { loginPage: backTo, rule } = loaderData;
-  const form = useStepForm<typeof NewPasswordSchema>({ id: "reset-password", reply, toastTitle: null });
+  const form = useStepForm<typeof NewPasswordSchema>({ id: "reset-password", toastTitle: null });
   const isLinkSpent = (reply as { isLinkSpent?: boolean } | undefined)?.isLinkSpent;
   return (
     <SignInPage heading="Choose a new password" backTo={backTo}>

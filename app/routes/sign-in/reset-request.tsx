@@ -20,9 +20,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerResetRequest(context.get(requestScope), request);
 }
 
-export default function ResetRequest({ loaderData, actionData: reply }: Route.ComponentProps) {
+export default function ResetRequest({ loaderData }: Route.ComponentProps) {
   const { loginPage, isSent } = loaderData;
-  const form = useStepForm<typeof EmailSchema>({ id: "reset-request", reply, toastTitle: null });
+  const form = useStepForm<typeof EmailSchema>({ id: "reset-request", toastTitle: null });
   return (
     <SignInPage heading="Reset Password" backTo={loginPage}>
       {isSent ? (

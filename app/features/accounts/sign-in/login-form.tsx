@@ -6,8 +6,8 @@ import { Button } from "#app/ui/button.tsx";
 import { DeviceFingerprint } from "./device-fingerprint.tsx";
 import type { LoginSchema } from "./schema.ts";
 
-export function LoginForm({ reply }: { reply: unknown }) {
-  const form = useStepForm<typeof LoginSchema>({ id: "login", reply, toastTitle: "Login failed" });
+export function LoginForm() {
+  const form = useStepForm<typeof LoginSchema>({ id: "login", toastTitle: "Login failed" });
   return (
     <StepForm form={form}>
       <TextField

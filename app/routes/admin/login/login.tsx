@@ -19,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerStaffLogin(context.get(requestScope), request);
 }
 
-export default function AdminLogin({ loaderData, actionData }: Route.ComponentProps) {
+export default function AdminLogin({ loaderData }: Route.ComponentProps) {
   return (
     <SignInPage
       heading="Admin Login"
@@ -38,7 +38,7 @@ export default function AdminLogin({ loaderData, actionData }: Route.ComponentPr
       }
     >
       <LoginNotice reason={loaderData.reason} />
-      <LoginForm reply={actionData} />
+      <LoginForm />
     </SignInPage>
   );
 }

@@ -43,7 +43,6 @@ export default function TwoFactorSettings({ loaderData, actionData }: Route.Comp
             heading="New recovery codes"
             text="The ones you have now stop working."
             button="Make new recovery codes"
-            reply={actionData}
           />
           <PasswordGate
             id="disable"
@@ -51,11 +50,10 @@ export default function TwoFactorSettings({ loaderData, actionData }: Route.Comp
             text="Signing in on a new device will ask for an e-mailed code instead."
             button="Turn off two-factor authentication"
             isDanger
-            reply={actionData}
           />
         </div>
       ) : enrolment ? (
-        <EnrolmentForm enrolment={enrolment} reply={actionData} />
+        <EnrolmentForm enrolment={enrolment} />
       ) : (
         <PrepareForm />
       )}
