@@ -151,10 +151,7 @@ function ContactForm() {
 
 function OwnerForm({ file }: ActionsProps) {
   const { owner, staff } = file;
-  const form = useStepForm<typeof OwnerSchema>({
-    id: "owner-form",
-    saved: { owner: owner?.id ?? "" },
-  });
+  const form = useStepForm<typeof OwnerSchema>({ id: "owner-form", saved: { owner: owner?.id ?? "" } });
   const isListed = owner === null || staff.some(({ id }) => id === owner.id);
   const options = isListed ? staff : [...staff, owner];
   return (

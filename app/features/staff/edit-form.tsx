@@ -35,7 +35,7 @@ type EditPageProps = {
 export function EditPage({ title, booking, version, form, children }: EditPageProps) {
   return (
     <Page title={title}>
-      <StepForm form={form}>
+      <StepForm form={form} autoComplete="off">
         {children}
         <input type="hidden" name="version" value={version} />
         <Checkbox

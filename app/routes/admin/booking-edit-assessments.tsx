@@ -69,13 +69,11 @@ export default function EditAssessmentsPage({ loaderData }: Route.ComponentProps
         label="Price of Other, in pounds"
         isOptional
         inputMode="decimal"
-        autoComplete="off"
         hint="As it is charged, with VAT where you charge it. Leave it empty while it is on request. With a price, Other counts as any other assessment, also for the discount."
       />
       <TextField
         field={fieldOf(form, "assessmentLocation")}
         label="Location"
-        autoComplete="off"
         hint="Needed for a face-to-face assessment."
       />
       <RadioGroup field={fieldOf(form, "paymentMethod")} label="Payment" options={PAYMENTS} />

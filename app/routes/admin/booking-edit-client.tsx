@@ -23,10 +23,7 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 
 export default function EditClientPage({ loaderData }: Route.ComponentProps) {
   const { booking, version } = loaderData;
-  const form = useStepForm<ClientForm & EditNotice>({
-    id: "edit-form",
-    saved: editValues(booking),
-  });
+  const form = useStepForm<ClientForm & EditNotice>({ id: "edit-form", saved: editValues(booking) });
   const title = `Client details of booking ${booking.bookingReference}`;
   return (
     <EditPage {...{ title, booking, version, form }}>

@@ -24,40 +24,22 @@ const DIAL_CODES = COUNTRIES.map(({ name, dialCode }) => ({ value: dialCode, lab
 
 export default function EditBookingPage({ loaderData }: Route.ComponentProps) {
   const { booking, version } = loaderData;
-  const form = useStepForm<BookingEdit & EditNotice>({
-    id: "edit-form",
-    saved: editValues(booking),
-  });
+  const form = useStepForm<BookingEdit & EditNotice>({ id: "edit-form", saved: editValues(booking) });
   const title = `Edit booking ${booking.bookingReference}`;
   return (
     <EditPage {...{ title, booking, version, form }}>
-      <TextField
-        field={fieldOf(form, "referrerFirstName")}
-        label="Referrer's first name"
-        autoComplete="off"
-      />
-      <TextField field={fieldOf(form, "referrerLastName")} label="Referrer's last name" autoComplete="off" />
+      <TextField field={fieldOf(form, "referrerFirstName")} label="Referrer's first name" />
+      <TextField field={fieldOf(form, "referrerLastName")} label="Referrer's last name" />
       <TextField
         field={fieldOf(form, "referrerEmail")}
         label="Referrer's email"
         hint="A new address gets a fresh link to the booking; links sent to the old one stop working."
         type="email"
-        autoComplete="off"
       />
       <SelectField field={fieldOf(form, "referrerCountryCode")} label="Country code" options={DIAL_CODES} />
-      <TextField
-        field={fieldOf(form, "referrerPhone")}
-        label="Referrer's phone"
-        type="tel"
-        autoComplete="off"
-      />
-      <TextField
-        field={fieldOf(form, "referrerOrganisation")}
-        label="Organisation"
-        isOptional
-        autoComplete="off"
-      />
-      <TextField field={fieldOf(form, "assessmentLocation")} label="Location" isOptional autoComplete="off" />
+      <TextField field={fieldOf(form, "referrerPhone")} label="Referrer's phone" type="tel" />
+      <TextField field={fieldOf(form, "referrerOrganisation")} label="Organisation" isOptional />
+      <TextField field={fieldOf(form, "assessmentLocation")} label="Location" isOptional />
       <TextField field={fieldOf(form, "preferredDate")} label="Date" type="date" isOptional />
     </EditPage>
   );

@@ -28,10 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function EmailVerification({ loaderData, actionData }: Route.ComponentProps) {
-  const form = useStepForm<typeof CodeSchema>({
-    id: "otp",
-    toastTitle: "Verification failed",
-  });
+  const form = useStepForm<typeof CodeSchema>({ id: "otp", toastTitle: "Verification failed" });
   return (
     <SignInPage heading="Email Verification" backTo="/admin/login">
       {loaderData.isCodeSent && !actionData ? (
