@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Checkbox } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
-import { fieldOf, type FormValues, type StepFormState } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm, type FormValues, type StepFormState } from "#app/forms/use-step-form.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { BookingReadModel } from "#app/features/booking/read-model.ts";
 
 /** What the forms that edit a booking show at first, by control name. The read model has the names of the controls. */
-export function editValues(booking: BookingReadModel): FormValues {
+function editValues(booking: BookingReadModel): FormValues {
   const texts = Object.entries(booking).flatMap(([name, value]) =>
     typeof value === "string" || typeof value === "boolean" ? [[name, String(value)]] : [],
   );
@@ -21,9 +21,17 @@ export function editValues(booking: BookingReadModel): FormValues {
   };
 }
 
-export type EditNotice = { notify: "on" };
+type EditNotice = { notify: "on" };
+
+/** The form of a page that edits a booking. `saved` is what it shows besides the booking's own values. */
+export function useEditForm<Values>(booking: BookingReadModel, saved: FormValues = {}) {
+  const values = { ...editValues(booking), ...saved };
+  const form = useStepForm<Values & EditNotice>({ id: "edit-form", saved: values });
+  return form as StepFormState<Values & EditNotice>;
+}
 
 type EditPageProps = {
+  /** Before the booking's reference. */
   title: string;
   booking: BookingReadModel;
   version: number;
@@ -34,7 +42,7 @@ type EditPageProps = {
 /** A page that edits a booking. Its form ends with whether to mail the referrer, Save and Cancel. */
 export function EditPage({ title, booking, version, form, children }: EditPageProps) {
   return (
-    <Page title={title}>
+    <Page title={`${title} ${booking.bookingReference}`}>
       <StepForm form={form} autoComplete="off">
         {children}
         <input type="hidden" name="version" value={version} />

@@ -6,10 +6,10 @@ import type { Route } from "./+types/booking-edit-assessments";
 import { RadioGroup } from "#app/forms/choice-fields.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
-import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf } from "#app/forms/use-step-form.ts";
 import { currentOffer, findAssessment } from "#app/features/catalogue/catalogue.ts";
 import { AssessmentList } from "#app/features/wizard/assessment-list.tsx";
-import { editValues, EditPage, type EditNotice } from "#app/features/staff/edit-form.tsx";
+import { EditPage, useEditForm } from "#app/features/staff/edit-form.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   return openBookingForChange(context, request, params.bookingId);
@@ -38,23 +38,18 @@ function editable(lines: readonly { id: string }[]) {
 }
 
 export default function EditAssessmentsPage({ loaderData }: Route.ComponentProps) {
-  const { booking, version } = loaderData;
+  const { booking } = loaderData;
   const other = booking.calculatedPricing.assessmentPrices.find((line) => line.id === "other");
-  const form = useStepForm<AssessmentsEditForm & EditNotice>({
-    id: "edit-form",
-    saved: {
-      ...editValues(booking),
-      otherPrice: other?.price?.toFixed(2),
-      selectedAssessments: booking.calculatedPricing.assessmentPrices.map(
-        ({ id, name }) => findAssessment(id)?.name ?? name,
-      ),
-      assessmentLocation: booking.isVirtual ? "" : (booking.assessmentLocation ?? ""),
-    },
+  const form = useEditForm<AssessmentsEditForm>(booking, {
+    otherPrice: other?.price?.toFixed(2),
+    selectedAssessments: booking.calculatedPricing.assessmentPrices.map(
+      ({ id, name }) => findAssessment(id)?.name ?? name,
+    ),
+    assessmentLocation: booking.isVirtual ? "" : (booking.assessmentLocation ?? ""),
   });
   const live = useLiveForm(form);
-  const title = `Assessments and payment of booking ${booking.bookingReference}`;
   return (
-    <EditPage {...{ title, booking, version, form }}>
+    <EditPage {...loaderData} title="Assessments and payment of booking" form={form}>
       <RadioGroup field={fieldOf(form, "showVirtualPricing")} label="Type" options={MODES} />
       <AssessmentList
         formId={form.id}

@@ -5,9 +5,8 @@ import { clientAnswers, type ClientForm } from "#app/features/booking/schema.ts"
 import { londonDate } from "#app/platform/dates.ts";
 import { openBookingForChange } from "#app/features/staff/read-booking-file.server.ts";
 import type { Route } from "./+types/booking-edit-client";
-import { useStepForm } from "#app/forms/use-step-form.ts";
 import { ClientFields } from "#app/features/wizard/client-fields.tsx";
-import { editValues, EditPage, type EditNotice } from "#app/features/staff/edit-form.tsx";
+import { EditPage, useEditForm } from "#app/features/staff/edit-form.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   return openBookingForChange(context, request, params.bookingId);
@@ -22,11 +21,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
 export default function EditClientPage({ loaderData }: Route.ComponentProps) {
-  const { booking, version } = loaderData;
-  const form = useStepForm<ClientForm & EditNotice>({ id: "edit-form", saved: editValues(booking) });
-  const title = `Client details of booking ${booking.bookingReference}`;
+  const form = useEditForm<ClientForm>(loaderData.booking);
   return (
-    <EditPage {...{ title, booking, version, form }}>
+    <EditPage {...loaderData} title="Client details of booking" form={form}>
       <p className="hint mb-4">
         What was filled in and saved in the referral forms is not changed by this: it stands before what the
         booking says.

@@ -5,9 +5,9 @@ import { openBookingForChange } from "#app/features/staff/read-booking-file.serv
 import type { Route } from "./+types/booking-edit";
 import { SelectField } from "#app/forms/choice-fields.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
-import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf } from "#app/forms/use-step-form.ts";
 import COUNTRIES from "#app/features/contact-details/countries.json" with { type: "json" };
-import { editValues, EditPage, type EditNotice } from "#app/features/staff/edit-form.tsx";
+import { EditPage, useEditForm } from "#app/features/staff/edit-form.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   return openBookingForChange(context, request, params.bookingId);
@@ -23,11 +23,9 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 const DIAL_CODES = COUNTRIES.map(({ name, dialCode }) => ({ value: dialCode, label: `${dialCode} ${name}` }));
 
 export default function EditBookingPage({ loaderData }: Route.ComponentProps) {
-  const { booking, version } = loaderData;
-  const form = useStepForm<BookingEdit & EditNotice>({ id: "edit-form", saved: editValues(booking) });
-  const title = `Edit booking ${booking.bookingReference}`;
+  const form = useEditForm<BookingEdit>(loaderData.booking);
   return (
-    <EditPage {...{ title, booking, version, form }}>
+    <EditPage {...loaderData} title="Edit booking" form={form}>
       <TextField field={fieldOf(form, "referrerFirstName")} label="Referrer's first name" />
       <TextField field={fieldOf(form, "referrerLastName")} label="Referrer's last name" />
       <TextField

@@ -6,7 +6,7 @@ import { CaseSchema } from "#app/features/privacy/case-schema.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/privacy-case";
 
@@ -41,9 +41,7 @@ const DONE = {
 export default function PrivacyCasePage({ loaderData }: Route.ComponentProps) {
   const said = useDone(DONE);
   return (
-    <div className="stack">
-      <PageTitle title="Privacy case" />
-      <h1 className="wrap-anywhere">{loaderData.person}</h1>
+    <Page title="Privacy case" heading={loaderData.person}>
       <Done text={said} />
       <div className="columns">
         <div className="stack">
@@ -62,6 +60,6 @@ export default function PrivacyCasePage({ loaderData }: Route.ComponentProps) {
           </div>
         )}
       </div>
-    </div>
+    </Page>
   );
 }

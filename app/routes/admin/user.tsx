@@ -11,7 +11,7 @@ import { EditUserSchema } from "#app/features/users/user-rules.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/user";
 
@@ -65,15 +65,14 @@ const DONE = {
 export default function UserPage({ loaderData }: Route.ComponentProps) {
   const { user, isOneself, roles } = loaderData;
   const said = useDone(DONE);
+  const name = userName(user);
+  const list = user.roleId === "customer" ? "/admin/users?show=customers" : "/admin/users";
   return (
-    <div className="stack">
-      <PageTitle title={user.email} />
-      <p>
-        <Link to={user.roleId === "customer" ? "/admin/users?show=customers" : "/admin/users"}>
-          Back to Users
-        </Link>
-      </p>
-      <h1 className="wrap-anywhere">{userName(user) === "–" ? user.email : userName(user)}</h1>
+    <Page
+      title={user.email}
+      heading={name === "–" ? user.email : name}
+      back={{ label: "Back to Users", to: list }}
+    >
       <Done text={said} />
       <UserFacts user={user} />
       <Card heading="Details">
@@ -86,6 +85,6 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <AccessCards user={user} />
       )}
-    </div>
+    </Page>
   );
 }

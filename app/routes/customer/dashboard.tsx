@@ -4,7 +4,7 @@ import { CardList } from "#app/features/customer/customer-card.tsx";
 import { readCustomerDashboard } from "#app/features/customer/read-customer-dashboard.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/dashboard";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -16,9 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function CustomerDashboard({ loaderData }: Route.ComponentProps) {
   const { bookings, referrals, firstName, isEmailConfirmed } = loaderData;
   return (
-    <div className="stack">
-      <PageTitle title="Your bookings" />
-      <h1>{firstName ? `Welcome, ${firstName}` : "Welcome"}</h1>
+    <Page title="Your bookings" heading={firstName ? `Welcome, ${firstName}` : "Welcome"}>
       {isEmailConfirmed ? null : (
         <Alert heading="Please confirm your email address">
           <p>
@@ -50,6 +48,6 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
           Send me the link to a booking again
         </ButtonLink>
       </div>
-    </div>
+    </Page>
   );
 }

@@ -1,33 +1,29 @@
 import { useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "#app/root.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { Page } from "#app/ui/page.tsx";
 import { telHref } from "#app/ui/site-frame.tsx";
 
 export default function AccessibilityStatement() {
   const { site } = useRouteLoaderData<typeof rootLoader>("root")!;
   return (
-    <>
-      <PageTitle title="Accessibility" />
-      <div className="prose">
-        <h1>Accessibility</h1>
-        <p>Everybody should be able to book. You should be able to:</p>
-        <ul>
-          <li>use every page with a keyboard, a screen reader or by voice</li>
-          <li>enlarge pages to 400 % without losing anything</li>
-          <li>use every page with JavaScript switched off, and on a slow line</li>
-          <li>read error messages beside the field that they are about, and at the top of the page</li>
-        </ul>
-        <p>
-          We aim for the Web Content Accessibility Guidelines 2.2, level AA. Every page is checked by a
-          program with each change of this software; that finds many faults, not all.
-        </p>
-        <h2>If something is in your way</h2>
-        <p>
-          Call <a href={telHref(site.phone)}>{site.phone}</a> or write to{" "}
-          <a href={`mailto:${site.email}`}>{site.email}</a>. You can also book on the phone, by e-mail, or
-          with the <a href="/booking?print=true">paper form</a>.
-        </p>
-      </div>
-    </>
+    <Page className="prose" title="Accessibility">
+      <p>Everybody should be able to book. You should be able to:</p>
+      <ul>
+        <li>use every page with a keyboard, a screen reader or by voice</li>
+        <li>enlarge pages to 400 % without losing anything</li>
+        <li>use every page with JavaScript switched off, and on a slow line</li>
+        <li>read error messages beside the field that they are about, and at the top of the page</li>
+      </ul>
+      <p>
+        We aim for the Web Content Accessibility Guidelines 2.2, level AA. Every page is checked by a program
+        with each change of this software; that finds many faults, not all.
+      </p>
+      <h2>If something is in your way</h2>
+      <p>
+        Call <a href={telHref(site.phone)}>{site.phone}</a> or write to{" "}
+        <a href={`mailto:${site.email}`}>{site.email}</a>. You can also book on the phone, by e-mail, or with
+        the <a href="/booking?print=true">paper form</a>.
+      </p>
+    </Page>
   );
 }

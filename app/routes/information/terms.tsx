@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import { SEED_OFFER, currentOffer, noticeText, promiseText } from "#app/features/catalogue/catalogue.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { Page } from "#app/ui/page.tsx";
 import { telHref } from "#app/ui/site-frame.tsx";
 
 /** As the built-in price list has it, or in the words of the practice's own. */
@@ -15,39 +15,35 @@ const noticeWords = () => noticeText().replace(/^7 /, "seven ");
 export default function TermsOfService() {
   const { site } = useRouteLoaderData<typeof rootLoader>("root")!;
   return (
-    <>
-      <PageTitle title="Terms of service" />
-      <div className="prose">
-        <h1>Terms of service</h1>
-        <h2>What you book</h2>
-        <p>
-          You request one or more mental capacity assessments for another person. Specialist social workers,
-          nurses, occupational therapists and speech and language therapists carry them out, subject to
-          availability. A psychiatrist or psychologist can be requested.
-        </p>
-        <h2>When a booking is fixed</h2>
-        <p>
-          A booking is a request until we confirm its date. We contact you within {promiseText()}. The
-          earliest date to choose is {noticeWords()} ahead; urgent requests are possible and may cost more, as
-          may travel outside our usual area.
-        </p>
-        <h2>Prices and payment</h2>
-        <p>
-          Prices are in pounds{vatNote()}. If you pay later, half is due at least seven days before the
-          assessment and the balance on the day, or as your invoice says.
-        </p>
-        <h2>Changing or cancelling</h2>
-        <p>
-          Call <a href={telHref(site.phone)}>{site.phone}</a> or write to{" "}
-          <a href={`mailto:${site.email}`}>{site.email}</a>, and quote your booking reference.
-        </p>
-        <h2>What we need from you</h2>
-        <p>
-          Please give correct details, and only share what the assessor needs. You confirm that you may share
-          the details of the person to be assessed.
-        </p>
-        <p>These terms are governed by the law of England and Wales.</p>
-      </div>
-    </>
+    <Page className="prose" title="Terms of service">
+      <h2>What you book</h2>
+      <p>
+        You request one or more mental capacity assessments for another person. Specialist social workers,
+        nurses, occupational therapists and speech and language therapists carry them out, subject to
+        availability. A psychiatrist or psychologist can be requested.
+      </p>
+      <h2>When a booking is fixed</h2>
+      <p>
+        A booking is a request until we confirm its date. We contact you within {promiseText()}. The earliest
+        date to choose is {noticeWords()} ahead; urgent requests are possible and may cost more, as may travel
+        outside our usual area.
+      </p>
+      <h2>Prices and payment</h2>
+      <p>
+        Prices are in pounds{vatNote()}. If you pay later, half is due at least seven days before the
+        assessment and the balance on the day, or as your invoice says.
+      </p>
+      <h2>Changing or cancelling</h2>
+      <p>
+        Call <a href={telHref(site.phone)}>{site.phone}</a> or write to{" "}
+        <a href={`mailto:${site.email}`}>{site.email}</a>, and quote your booking reference.
+      </p>
+      <h2>What we need from you</h2>
+      <p>
+        Please give correct details, and only share what the assessor needs. You confirm that you may share
+        the details of the person to be assessed.
+      </p>
+      <p>These terms are governed by the law of England and Wales.</p>
+    </Page>
   );
 }
