@@ -17,12 +17,23 @@ import type { StepSlug } from "#app/features/booking/steps.ts";
 import { MATRIX } from "../unit/authorisation-matrix.ts";
 import { beginDraft, OPEN_SCHEDULING } from "../setup/drafts.ts";
 import { createBooking, createUser, signInAs } from "../setup/factories.ts";
-import { expect, test } from "../setup/journey.ts";
+import { expect, test as base } from "../setup/journey.ts";
 import type { ServerProcess } from "../setup/server-process.ts";
 import { signedIn } from "../setup/signed-in.ts";
 
 /** Sends each button of each form on each page twice without JavaScript: the second answer is the first, and changes
- * nothing that is stored. */
+ * nothing that is stored. No page is opened: one for all tests reads the forms, since to start one takes longer than a test. */
+const test = base.extend<{ isQuiet: void }, { reader: Page }>({
+  isQuiet: async ({}, provide) => provide(),
+  reader: [
+    async ({ browser }, provide) => {
+      const reader = await browser.newPage();
+      await provide(reader);
+      await reader.close();
+    },
+    { scope: "worker" },
+  ],
+});
 test.use({ hasOwnServer: true });
 
 /** For the form's own fields that the page leaves empty. */
@@ -128,13 +139,13 @@ async function addressOf(context: BrowserContext, app: ServerProcess, path: stri
 
 type Form = { name: string; action: string; fields: [string, string][] };
 
-async function formsOf(page: Page, url: string): Promise<Form[]> {
-  const answer = await page.request.get(url);
+async function formsOf(context: BrowserContext, reader: Page, url: string): Promise<Form[]> {
+  const answer = await context.request.get(url);
   if (answer.status() >= 400) return [];
   const html = (await answer.text()).replace(/<script[\s\S]*?<\/script>|<link[^>]*>/g, "");
-  await page.setContent(html);
+  await reader.setContent(html);
   const base = answer.url();
-  const forms = await page.evaluate((typed) => {
+  const forms = await reader.evaluate((typed) => {
     const all = [...document.querySelectorAll<HTMLFormElement>("form[method=post]")];
     return all.flatMap((form) => {
       for (const control of form.elements) {
@@ -180,12 +191,7 @@ async function stored({ deps }: ServerProcess): Promise<string[]> {
 type Press = { status: number; location: string | undefined };
 
 /** Presses a form's button twice, the second time with the cookies of the first, as before its answer came. */
-async function pressTwice(
-  page: Page,
-  context: BrowserContext,
-  app: ServerProcess,
-  form: Form,
-): Promise<Press> {
+async function pressTwice(context: BrowserContext, app: ServerProcess, form: Form): Promise<Press> {
   const jar = await context.cookies(app.origin);
   const headers = {
     Origin: app.origin,
@@ -194,7 +200,7 @@ async function pressTwice(
   };
   const data = new URLSearchParams(form.fields).toString();
   const send = async (): Promise<Press> => {
-    const answer = await page.request.post(form.action, { headers, data, maxRedirects: 0 });
+    const answer = await context.request.post(form.action, { headers, data, maxRedirects: 0 });
     // The first answer also asks whether its cookie comes back.
     const location = answer.headers().location?.replace(/&cookies=[^&]+/, "");
     return { status: answer.status(), location };
@@ -218,8 +224,8 @@ function expectFormKey({ name, fields }: Form): void {
 const isLogout = ({ action }: Form) => action.endsWith("/logout");
 
 for (const path of PATHS) {
-  test(`each button of ${path} does its work once`, async ({ page, context, app }) => {
-    const open = async () => formsOf(page, await addressOf(context, app, path));
+  test(`each button of ${path} does its work once`, async ({ reader, context, app }) => {
+    const open = async () => formsOf(context, reader, await addressOf(context, app, path));
     const count = (await open()).length;
     if (`POST ${path}` in MATRIX && !WITHOUT_PAGE.has(path))
       expect(count, "forms on the page").toBeGreaterThan(0);
@@ -229,7 +235,7 @@ for (const path of PATHS) {
       if (!form || isLogout(form)) continue;
       await test.step(form.name, async () => {
         expectFormKey(form);
-        await pressTwice(page, context, app, form);
+        await pressTwice(context, app, form);
       });
     }
   });
@@ -239,10 +245,14 @@ for (const [path, role_id] of [
   ["/admin/dashboard", "coordinator"],
   ["/customer/dashboard", "customer"],
 ] as const) {
-  test(`Logout of ${path} ends the session once, and says so both times`, async ({ page, context, app }) => {
+  test(`Logout of ${path} ends the session once, and says so both times`, async ({
+    reader,
+    context,
+    app,
+  }) => {
     const user = await signedIn(context, app, { role_id });
-    const form = (await formsOf(page, `${app.origin}${path}`)).find(isLogout)!;
-    await pressTwice(page, context, app, form);
+    const form = (await formsOf(context, reader, `${app.origin}${path}`)).find(isLogout)!;
+    await pressTwice(context, app, form);
     const sessions = app.deps.db.selectFrom("sessions").selectAll().where("user_id", "=", user.id);
     expect(await sessions.execute()).toEqual([]);
   });
@@ -296,17 +306,17 @@ async function bringUser(context: BrowserContext, app: ServerProcess, userId: st
 
 for (const [path, state, buttons] of TWO_FACTOR_PAGES) {
   for (const name of buttons) {
-    test(`${name} on ${path} does its work once`, async ({ page, context, app }) => {
+    test(`${name} on ${path} does its work once`, async ({ reader, context, app }) => {
       const { user, code, recoveryCode } = await createTwoFactorUser(app, state === "on");
       await bringUser(context, app, user.id, path);
-      const form = (await formsOf(page, `${app.origin}${path}`)).find((one) => one.name === name)!;
+      const form = (await formsOf(context, reader, `${app.origin}${path}`)).find((one) => one.name === name)!;
       expectFormKey(form);
       const right = form.fields.some(([, value]) => value === "recovery") ? recoveryCode : code;
       const fields = form.fields.map(([field, value]): [string, string] => [
         field,
         field === "code" ? right : value,
       ]);
-      const { status } = await pressTwice(page, context, app, { ...form, fields });
+      const { status } = await pressTwice(context, app, { ...form, fields });
       expect(status, "it was done").toBeLessThan(400);
     });
   }
