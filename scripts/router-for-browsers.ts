@@ -56,6 +56,30 @@ const NEVER_REACHED: Record<string, Edit[]> = {
     // `root.tsx` has an ErrorBoundary.
     bodyOf("RemixRootDefaultErrorBoundary", ""),
     bodyOf("DefaultErrorComponent", ""),
+    // The router starts with the routes of its page, and learns the others when it first looks for one: ranking all of
+    // them held a phone up for 40 ms and more.
+    [/(?<=_routes, routes\);\n)    __privateSet\(this, _branches, flattenAndRankRoutes\(routes\)\);/, ""],
+    [
+      /return __privateGet\(this, _hmrBranches\) \?\? __privateGet\(this, _branches\);/,
+      "if (!__privateGet(this, _branches)) this.setRoutes(this.all()); return __privateGet(this, _branches);",
+    ],
+    [
+      /let basename = init\.basename \|\| "\/";/,
+      "dataRoutes.all = () => convertRoutesToDataRoutes(init.allRoutes(), mapRouteProperties2, void 0, manifest, true); $&",
+    ],
+    [
+      /(let initialMatches = matchRoutesImpl\([^]*?)dataRoutes\.branches(?=\s*\);\s*let initialMatchesIsFOW)/,
+      "$1flattenAndRankRoutes(dataRoutes.activeRoutes)",
+    ],
+    // A pattern is compiled when it is first tried, and once for all branches.
+    [
+      /routesMeta: routesMeta\.map\(\(meta2, i\) => \{\s*let \[matcher, params\] = compilePath\([^]*?compiledParams: params[^]*?\}\)/,
+      "routesMeta",
+    ],
+    [
+      /meta\.matcher && meta\.compiledParams \? matchPathImpl\([^]*?\) : matchPath\(pattern, remainingPathname\)/,
+      "matchPathImpl(pattern, remainingPathname, ...(meta[end] ??= compilePath(meta.relativePath, meta.caseSensitive, end)))",
+    ],
     // Warnings for developers, which `npm run dev` shows.
     [/^function warn(ing|Once)\(/gm, "/* @__NO_SIDE_EFFECTS__ */ $&"],
   ],
@@ -68,6 +92,11 @@ const NEVER_REACHED: Record<string, Edit[]> = {
     ],
   ],
   "dom-export.mjs": [
+    [
+      /let routes = createClientRoutes\(\s*ssrInfo\.manifest\.routes,([^]*?)\);/,
+      "let clientRoutes = (of) => createClientRoutes(of,$1); let own = {}; for (let id in ssrInfo.routeModules) own[id] = ssrInfo.manifest.routes[id]; let routes = clientRoutes(own);",
+    ],
+    [/createRouter\(\{/, "$& allRoutes: () => clientRoutes(ssrInfo.manifest.routes),"],
     [/clientLoader: ssrInfo\.routeModules\[routeId\]\?\.clientLoader,/, ""],
     [/hasHydrateFallback: ssrInfo.*/, ""],
     [/window\.__reactRouterManifest\.sri === true/, "false"],

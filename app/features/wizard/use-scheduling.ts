@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from "react";
-import { joinDate, NO_DATE_PARTS, readDateParts, type DateParts } from "#app/forms/date-parts.ts";
+import { DATE_PARTS, joinDate, NO_DATE_PARTS, readDateParts, type DateParts } from "#app/forms/date-parts.ts";
 import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { afterRelease } from "#app/ui/after-release.ts";
 import {
@@ -38,7 +38,9 @@ export function useScheduling(start: SchedulingStart, formId: string) {
   useChangesBeforeScripts(formId, (form) => {
     setAllowWeekends(form.has("allowWeekends"));
     if (form.has("preferredDate")) setSelected(String(form.get("preferredDate")));
-    setTyped(readDateParts(Object.fromEntries(form), "preferredDate"));
+    const early = readDateParts(Object.fromEntries(form), "preferredDate");
+    // The same object when nothing was typed: drawing the calendar again holds a phone up.
+    setTyped((now) => (DATE_PARTS.every(({ part }) => now[part] === early[part]) ? now : early));
   });
 
   function toggleWeekends(isAllowed: boolean) {
