@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { useHydrated } from "./use-hydrated.ts";
+import { isHydrated } from "./use-hydrated.ts";
 
 /** Moves the focus to this element after a navigation without a page load, as a page load would start a screen reader
  * at the top. */
 export function useFocusAfterNavigation<Target extends HTMLElement>() {
   const target = useRef<Target>(null);
   const { key } = useLocation();
-  const [loadedKey] = useState(useHydrated() ? null : key);
+  const [loadedKey] = useState(() => (isHydrated() ? null : key));
   useEffect(() => {
     const isLost = document.activeElement === document.body;
     if (key !== loadedKey && isLost) target.current?.focus({ preventScroll: true });
