@@ -4,7 +4,7 @@ import type { ReferralView } from "./queries.server.ts";
 import { SECTIONS } from "#app/features/referral-sections/sections.ts";
 
 /** A section on paper: each question that applies, with its answer; empty without one. */
-export type PrintedSection = {
+type PrintedSection = {
   title: string;
   groups: { title: string; answers: { question: string; answer: string }[] }[];
 };

@@ -1,4 +1,4 @@
-export type ReferralFormRow = {
+type ReferralFormRow = {
   id: string;
   /** UNIQUE. */
   booking_id: string;
