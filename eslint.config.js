@@ -5,7 +5,7 @@ import tseslint from "typescript-eslint";
 export default tseslint.config(
   { ignores: ["build/", ".react-router/", "node_modules/", "data/", "test-results/", "playwright-report/"] },
   ...tseslint.configs.recommended,
-  // A third of the time of all rules, so only where components and hooks are.
+  // They run the React compiler, which takes most of the time of all rules: so only where components and hooks are.
   {
     ...reactHooks.configs.flat.recommended,
     files: ["**/*.tsx", "app/**/*.ts"],
