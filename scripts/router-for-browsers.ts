@@ -18,6 +18,7 @@ const NEVER_REACHED: Record<string, Edit[]> = {
     [/^function isFogOfWarEnabled\([^)]*\) \{/m, "$& return false;"],
     bodyOf("useFogOFWarDiscovery", ""),
     bodyOf("getPatchRoutesOnNavigationFunction", ""),
+    bodyOf("patchRoutesImpl", ""),
     [/\binit\.patchRoutesOnNavigation\b/g, "undefined"],
     [/if \(isFogOfWar\)/g, "if (false)"],
     [/if \(fogOfWar\.active && fogOfWar\.matches\)/g, "if (false)"],
@@ -92,10 +93,24 @@ const NEVER_REACHED: Record<string, Edit[]> = {
     ],
   ],
   "dom-export.mjs": [
+    // The address and the routes of the page are read in a task of their own, before the router is made.
     [
-      /let routes = createClientRoutes\(\s*ssrInfo\.manifest\.routes,([^]*?)\);/,
-      "let clientRoutes = (of) => createClientRoutes(of,$1); let own = {}; for (let id in ssrInfo.routeModules) own[id] = ssrInfo.manifest.routes[id]; let routes = clientRoutes(own);",
+      /\.then\(\(value\) => \{(\s*ssrInfo\.context\.state = value\.value;\s*localSsrInfo\.stateDecodingPromise\.value = true;\s*)\}\)/,
+      ".then((value) => new Promise((resolve) => setTimeout(() => {$1 own = readOwn(); resolve(); })))",
     ],
+    [
+      /function createHydratedRouter\(/,
+      `let own;
+      const clientRoutes = (of) => createClientRoutes(of, ssrInfo.routeModules, ssrInfo.context.state, ssrInfo.context.ssr, ssrInfo.context.isSpaMode);
+      function readOwn() {
+        const routes = {};
+        for (const id in ssrInfo.routeModules) routes[id] = ssrInfo.manifest.routes[id];
+        return { history: createBrowserHistory(), routes: clientRoutes(routes) };
+      }
+      $&`,
+    ],
+    [/let routes = createClientRoutes\([^]*?\);/, "let { routes, history } = own;"],
+    [/history: createBrowserHistory\(\)(?=,\s*basename)/, "history"],
     [/createRouter\(\{/, "$& allRoutes: () => clientRoutes(ssrInfo.manifest.routes),"],
     [/clientLoader: ssrInfo\.routeModules\[routeId\]\?\.clientLoader,/, ""],
     [/hasHydrateFallback: ssrInfo.*/, ""],
