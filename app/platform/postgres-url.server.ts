@@ -11,7 +11,6 @@ export type PostgresSettings = {
     database: string;
     ssl: ConnectionOptions | false;
   };
-  /** The same for `pg_dump` and `pg_restore`. */
   tools: Record<string, string>;
   /** A way past a pooler that hands out connections by transaction; null where there is none between. */
   direct: Pick<PostgresSettings, "connection" | "tools"> | null;

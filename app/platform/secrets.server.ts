@@ -44,7 +44,6 @@ function deriveKeys(master: string): Keys {
   };
 }
 
-/** In constant time. */
 export function isEqualSecret(a: string, b: string): boolean {
   const digest = (value: string) => hash("sha256", value, "buffer");
   return timingSafeEqual(digest(a), digest(b));

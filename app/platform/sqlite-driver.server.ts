@@ -19,7 +19,6 @@ const CHECKPOINT_WRITES = 200;
 /** From this size on SQLite does it itself within a commit. */
 const LATEST_CHECKPOINT_PAGES = 8_000;
 
-/** Gets each statement with its values. */
 export type Verbose = NonNullable<SQLite.Options["verbose"]>;
 
 /** Tries until no lock is held or the deadline has passed, without blocking the thread. */

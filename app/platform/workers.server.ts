@@ -10,7 +10,6 @@ export function metricsPort(env: Pick<Env, "METRICS_PORT">): number | undefined 
   return env.METRICS_PORT && env.METRICS_PORT + (cluster.worker ? Number(process.env.WEB_WORKER) : 0);
 }
 
-/** The name of a process among the copies of the server. */
 export function replicaName(env: Pick<Env, "REPLICA">): string {
   return cluster.worker ? `${env.REPLICA}-${process.env.WEB_WORKER}` : env.REPLICA;
 }

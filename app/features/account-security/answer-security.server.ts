@@ -29,7 +29,6 @@ function back({ kind }: SignedInUser, title: string): Response {
   return redirect(PAGES[kind], { headers: { "Set-Cookie": flashToast({ title }) } });
 }
 
-/** Ends sessions or forgets a device, depending on the button. */
 export async function answerSecurity(
   { deps, requestId }: RequestScope,
   principal: SignedInUser,

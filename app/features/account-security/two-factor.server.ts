@@ -101,7 +101,6 @@ export async function enableTwoFactor(
   });
 }
 
-/** Turns two-factor authentication off, after checking the password. */
 export async function disableTwoFactor(
   deps: Access,
   account: Account,

@@ -3,7 +3,6 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { Ids } from "#app/platform/ids.server.ts";
 
-/** Records what somebody did to their own account. */
 export async function recordOwnAct(
   trx: Executor,
   deps: { clock: Clock; ids: Ids },

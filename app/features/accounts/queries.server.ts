@@ -65,7 +65,6 @@ export async function listStaffRoles(deps: Pick<Deps, "db">) {
 
 type Owner = Pick<Account, "userId" | "sessionId">;
 
-/** The current one first. */
 export async function listSessions({ db, clock }: Pick<Deps, "db" | "clock">, { userId, sessionId }: Owner) {
   const rows = await db
     .selectFrom("sessions")

@@ -6,7 +6,6 @@ import { waitMessage } from "./sign-in/messages.ts";
 
 type Options = { status?: number; field?: string; formId?: string };
 
-/** Answers a form with what is wrong, above it and at `field`. */
 export function refuse(form: FormData, message: string, { status = 400, field, formId }: Options = {}) {
   return data(refuseForm(form, message, field ? { [field]: [message] } : {}, { formId }), { status });
 }

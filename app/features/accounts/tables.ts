@@ -11,7 +11,6 @@ export type UserRow = {
   unconfirmed_email_key: string | null;
   first_name: string | null;
   last_name: string | null;
-  /** Names and address, folded (`foldText`), for searching. */
   search_text: string;
   role_id: string;
   password_hash: string;

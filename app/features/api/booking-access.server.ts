@@ -4,7 +4,6 @@ import { bookingNotFound } from "./errors.ts";
 
 type Visit = { deps: Deps; request: Request };
 
-/** The booking's token in a call's address or body; null when empty. */
 export function tokenOfCall(request: Request, bodyToken?: string): string | null {
   return new URL(request.url).searchParams.get("token") || bodyToken || null;
 }

@@ -8,7 +8,6 @@ export type Access =
 export type Method = "GET" | "POST" | "PATCH";
 
 export type Operation = {
-  /** The call's name in generated clients. */
   id: string;
   method: Method;
   path: `/api/${string}`;
@@ -51,7 +50,6 @@ export type QueryOf<Declared extends Operation> = Declared extends { query: infe
   ? z.output<Query>
   : Record<never, never>;
 
-/** Every refusal that the call may answer, in order. */
 export function refusalsOf({
   access,
   method,

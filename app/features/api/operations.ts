@@ -6,7 +6,6 @@ import { Booking, BOOKING_CALLS, BookingList, CUSTOMER_CALLS } from "./operation
 import { INVOICE_CALLS } from "./operations/invoices.ts";
 import { REFERRAL_CALLS, ReferralForm } from "./operations/referral-forms.ts";
 
-/** In the order of the description. */
 export const OPERATIONS: readonly Operation[] = [
   BOOKING_CALLS,
   INVOICE_CALLS,

@@ -50,7 +50,6 @@ export function pageAfterId(query: z.output<typeof PageQuery>): { limit?: number
   return { ...(limit === undefined ? {} : { limit }), ...(after ? { before: after.id } : {}) };
 }
 
-/** Removes the extra row and names the next page in a `Link` header. */
 export function toPage<Item extends { id: string; createdAt: string }>(
   request: Request,
   limit: number | undefined,

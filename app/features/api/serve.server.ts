@@ -31,9 +31,7 @@ export type Call<Declared extends Operation> = {
   deps: Deps;
   requestId: string;
   principal: PrincipalFor<Declared["access"]>;
-  /** What an audit row says of the caller. */
   by: Author;
-  /** Throws 400, 415 or 422. */
   readBody(): Promise<BodyOf<Declared>>;
   reply<Status extends StatusOf<Declared>>(
     status: Status,

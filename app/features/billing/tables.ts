@@ -4,7 +4,6 @@ export type InvoiceRow = {
   booking_id: string;
   kind: "full" | "deposit";
   vendor_id: string;
-  /** Its number there, for people; null for old ones. */
   number: string | null;
   online_url: string | null;
   amount_pence: number;

@@ -13,11 +13,9 @@ import type { BookingRow } from "./tables.ts";
  * columns, read model, erasure, paper form and shared rows follow from it. Rules between fields are in `step-rules.ts`,
  * controls in their steps' components. Not sent to the browser. */
 export type Declared = {
-  /** The beginning of its messages; its label on the paper form, unless `paper` says otherwise. */
   label: string;
   /** Without a kind it is one line of text. `computed`: nobody is asked, the schema makes it of another field. */
   kind?: "lines" | "flag" | "date" | "country-code" | "list" | "payment" | "computed";
-  /** The most characters of a text, or of one input of a date. */
   longest?: number;
   /** The message when it is missing; without one it may be left empty. */
   required?: string;

@@ -33,14 +33,12 @@ export const multilineText = textReadBy(asText);
 
 const TRUE = new Set<unknown>([true, "true", "on", "yes", "1", 1]);
 const FALSE = new Set<unknown>([false, "false", "off", "no", "0", 0, "", undefined, null]);
-/** Not given is no. */
 export const flag = (label: string) =>
   z.preprocess(
     (value) => (TRUE.has(value) ? true : FALSE.has(value) ? false : value),
     z.boolean({ error: `${label} must be true or false.` }),
   );
 
-/** The United Kingdom's when not given. */
 export const countryCode = z.preprocess(
   (value) => (value === "" || value === null || value === undefined ? DEFAULT_COUNTRY_CODE : asLine(value)),
   z.string({ error: "Please choose a country code." }).regex(/^\+\d{1,4}$/, "Please choose a country code."),

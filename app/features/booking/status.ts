@@ -35,7 +35,6 @@ export function nextStatuses(from: BookingStatus): readonly BookingStatus[] {
   return STATUS[from].next;
 }
 
-/** Needs a reason. */
 export function isReopening(from: BookingStatus): boolean {
   return from === "completed" || from === "cancelled";
 }

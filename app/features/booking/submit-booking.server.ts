@@ -30,7 +30,6 @@ type BookingRequest = NewBooking & {
   requestId: string;
   /** What it was shown under; what is offered now, unless given. */
   offer?: Offer | undefined;
-  /** Runs in the same transaction after the booking was written. */
   alsoWrite?: (trx: Trx, booking: BookingRow) => Promise<void>;
 };
 

@@ -19,7 +19,6 @@ function toItem(row: OutboxRow, jobs: Pick<Jobs, "handlers">, references: Map<st
     to: row.recipient ?? handler?.recipientWords ?? "Not known",
     booking: row.booking_id && reference ? { id: row.booking_id, reference } : null,
     attempts: row.attempts,
-    /** Why it is not done, in plain words. */
     problem: waitsFor ?? row.last_error,
     createdAt: row.created_at,
     finishedAt: row.finished_at,
@@ -97,7 +96,6 @@ export async function listBookingJobs(deps: QueryDeps, bookingId: string): Promi
   return toItems(deps, rows);
 }
 
-/** How many mails and invoices failed, were returned or marked as spam. */
 export async function countFailedJobs(deps: { db: Executor }): Promise<number> {
   const { count } = await deps.db
     .selectFrom("outbox")

@@ -114,7 +114,6 @@ async function readPersonalData(deps: Read, privacyCase: PrivacyCase) {
   };
 }
 
-/** As `readPersonalData`, and records that it was given out. */
 export async function exportPersonalData(
   deps: Read & Pick<Deps, "ids">,
   privacyCase: PrivacyCase,

@@ -4,7 +4,6 @@
 type Need = "required" | "wanted" | "optional";
 
 type Common = {
-  /** Name of the control, and key in the saved answers and in the API. */
   name: string;
   label: string;
   need: Need;
@@ -19,7 +18,6 @@ export type PhoneField = Common & { kind: "phone"; country: string };
 type Choice = Common & {
   /** As stored and shown, in this order. */
   options: readonly string[];
-  /** Labels for values that are not words. */
   optionLabels?: Readonly<Record<string, string>>;
 };
 type SelectField = Choice & { kind: "select" };

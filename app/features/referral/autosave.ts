@@ -14,11 +14,9 @@ export type SendResult =
 
 export type AutosaveState = {
   kind: "idle" | "edited" | "restored" | "saving" | SendResult["kind"];
-  /** The newest answer. */
   result: SendResult | null;
   /** What the reader has to choose between, until a save is accepted. Meanwhile only their press saves. */
   conflict: ConflictView | null;
-  /** Something was typed after the newest save was sent. */
   isEdited: boolean;
   /** Base of the next save: the version, and the fingerprints of the answers that the page showed. */
   version: number;

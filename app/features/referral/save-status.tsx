@@ -5,7 +5,6 @@ const ENDED =
 
 type SaveStatusProps = {
   state: AutosaveState;
-  /** Shown until something is typed. */
   lastSaved: string | null;
 };
 

@@ -13,7 +13,6 @@ export type SavedSection = {
   saveHash: string | null;
 };
 
-/** `submittedAt` is null before the first Submit. */
 const FORM = [
   "id",
   "booking_id as bookingId",
@@ -67,7 +66,6 @@ export async function findSavedReferrals(
   return new Map(referrals.map((referral) => [referral.bookingId, referral]));
 }
 
-/** Null when nothing was saved yet. */
 export async function findSavedReferral(
   executor: Executor,
   secrets: Secrets,

@@ -15,7 +15,6 @@ import {
 } from "#app/features/referral-sections/fields.ts";
 import { SECTIONS, type SectionKey } from "#app/features/referral-sections/sections.ts";
 
-/** Lets the style sheet see whether something was typed: nothing of it is shown. */
 const EMPTY = { placeholder: " " };
 
 type ControlProps = { field: Field; control: FormField<never>; form: FormState; isMarked: boolean };
@@ -78,7 +77,6 @@ function ReferralControl({ field, control, form, isMarked }: ControlProps) {
 type SectionFieldsProps = {
   section: SectionKey;
   form: FormState<Record<string, never>>;
-  /** What Submit refused, by field name. */
   problems: Record<string, string[]>;
 };
 

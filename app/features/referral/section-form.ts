@@ -4,10 +4,8 @@ import { FORM_KEY } from "#app/platform/http/form-key.ts";
 import { blankOf, type Answer, type Answers, type Field } from "#app/features/referral-sections/fields.ts";
 import { sectionFields, type SectionKey } from "#app/features/referral-sections/sections.ts";
 
-/** Prefix of the radios that choose between two texts after a conflict. */
 export const CHOICE_PREFIX = "choose.";
 
-/** Id of the panel with these radios. */
 export const CONFLICT_ID = "conflict";
 
 /** Controls that say what a form is based on: the version, what its page showed, and the ids of its saves. */

@@ -2,9 +2,7 @@ type ReferralFormRow = {
   id: string;
   /** UNIQUE. */
   booking_id: string;
-  /** How often the form was submitted with a change. */
   revision: number;
-  /** The last time. */
   submitted_at: string | null;
   created_at: string;
   updated_at: string;
@@ -16,7 +14,6 @@ type ReferralSectionRow = {
   section: string;
   /** Raised by every change: a save based on another version is refused. */
   version: number;
-  /** JSON of the answers by field name. */
   answers_sealed: string;
   updated_at: string;
   /** Hash of the id of the save that wrote this version; null through the API. */

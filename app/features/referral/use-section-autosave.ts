@@ -17,7 +17,6 @@ const TIMEOUT_MS = 15_000;
 /** The sign-in expired or the link was replaced while the form was on screen. */
 const DENIED = [401, 403, 404];
 
-/** Posts a section to its autosave address. Never throws. */
 async function sendSection(url: string, body: FormData): Promise<SendResult> {
   const headers = { Accept: "application/json" };
   try {
@@ -36,7 +35,6 @@ type Page = {
   /** The section's version and the fingerprints of its answers, as the page came. */
   version: number;
   seen: string;
-  /** The conflict that came with the page, if any. */
   conflict: ConflictView | null;
 };
 
@@ -62,7 +60,6 @@ function isFilledIn(form: HTMLFormElement): boolean {
   return contentOf(untouched) !== contentOf(form);
 }
 
-/** Makes save ids unique within the document. */
 let saveCount = 0;
 
 /** Runs `reduce` for a form, from what was kept of it or typed before the scripts came. Every submission of the form

@@ -17,7 +17,6 @@ type GroupChange<Name extends GroupName> = {
   group: Name;
   value: SettingsGroups[Name];
   actorId: string;
-  /** The end of the page's address, where that is not the group's name. */
   page?: string;
 };
 

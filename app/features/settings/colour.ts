@@ -2,11 +2,8 @@
 
 export const DEFAULT_ACCENT = "#0b5d5a";
 
-/** The page's background; white text on the accent has a little more contrast. */
 const PAPER = "#faf8f4";
-/** A mail's card in dark mode. */
 const DARK_CARD = "#1f2a29";
-/** WCAG AA for text. */
 const ENOUGH = 4.5;
 
 type Rgb = [number, number, number];

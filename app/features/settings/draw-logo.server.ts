@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Logo } from "./values.ts";
 
-/** Of the uploaded and of the stored file. */
 const MOST_LOGO_BYTES = 100 * 1024;
 
-/** Twice the size on screen. */
 const WIDTH = 384;
 const HEIGHT = 72;
 const MOST_PIXELS = 4_000_000;

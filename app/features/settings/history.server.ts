@@ -37,7 +37,6 @@ export async function readGroupHistory<Name extends GroupName>(
   });
 }
 
-/** One line for each changed field of a page. */
 export const fieldByField =
   (page: SettingsPage) =>
   (before: object, after: object): ChangeInWords[] => {

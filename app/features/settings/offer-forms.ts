@@ -99,7 +99,6 @@ export function priceListValues(list: PriceList, validFrom: string): Record<stri
 
 const NAME_NEEDED = "Enter a name.";
 
-/** All assessments, with room for a new one. */
 export function assessmentsForm({ list }: OfferSettings["assessments"]) {
   const own = list.map(({ id }) => [
     [`name-${id}`, line(100, { isRequired: NAME_NEEDED })],

@@ -35,7 +35,6 @@ export type PriceList = {
 
 export type OfferSettings = {
   assessments: { list: AssessmentSetting[] };
-  /** In the order in which they were made. */
   prices: { lists: PriceList[] };
   rules: BookingRules;
 };

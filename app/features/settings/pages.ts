@@ -8,7 +8,6 @@ export type FieldSpec = {
   hint?: string;
   kind: "line" | "lines" | "number" | "pounds" | "day" | "check";
   isOptional?: boolean;
-  /** Of `lines`. */
   rows?: number;
   /** Stands above the field, which begins a part of the page. */
   heading?: string;

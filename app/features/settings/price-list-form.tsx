@@ -40,7 +40,6 @@ const TERMS: FieldSpec[] = [
   { name: "vatSentence", label: "Sentence under prices", hint: "Such as: Prices include VAT.", kind: "line" },
 ];
 
-/** A new list starts as a copy of the newest. */
 export function PriceListForm({ saved, assessments, version, isLocked }: PriceListFormProps) {
   const reply = useActionData<PricesReply>();
   const form = useStepForm({ id: "price-list", saved });

@@ -6,7 +6,6 @@ import { seedSettings, type GroupName, type SettingsGroups } from "./values.ts";
 
 type SaveOutcome<Name extends GroupName> =
   | { kind: "saved" }
-  /** `SETTINGS_LOCKED=on`. */
   | { kind: "locked" }
   /** Somebody else saved since the page was loaded: nothing was written. */
   | { kind: "conflict"; current: SettingsGroups[Name]; version: number };

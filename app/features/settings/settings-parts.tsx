@@ -44,7 +44,6 @@ type SettingsFormProps = {
   version: number;
   isLocked: boolean;
   save?: string;
-  /** Buttons beside Save. */
   buttons?: ReactNode;
   encType?: "multipart/form-data";
   children: ReactNode;

@@ -10,14 +10,11 @@ import { SEEDED_GROUPS, seedSettings, type GroupName, type Settings } from "./va
 /** `current()` reads memory, not the database. */
 export type SettingsStore = {
   current(): Settings;
-  /** By the price list of its London day. */
   offer(now: Date): Offer;
   offerOf(listId: string): Offer | null;
-  /** Reads what any process changed since. */
   reload(): Promise<void>;
 };
 
-/** The newest row of each group. */
 export async function newestChanges(executor: Executor) {
   const newest = executor
     .selectFrom("settings_changes")

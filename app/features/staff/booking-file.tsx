@@ -17,7 +17,6 @@ import type { BookingFile } from "./read-booking-file.server.ts";
 import { StatusBadge } from "#app/features/booking/status-badge.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 
-/** Who, what, when and what to do next, before everything else. */
 export function BookingLead({ file }: { file: BookingFile }) {
   const { booking, promise } = file;
   const { referrerOrganization, referrerCustomRole, referrerRelationship } = booking;

@@ -1,4 +1,3 @@
-/** Why staff are asked before they confirm a booking. */
 export type DateProblem = "date-missing" | "date-past";
 
 export function isDateProblem(problem: unknown): problem is DateProblem {

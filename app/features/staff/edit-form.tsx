@@ -31,7 +31,6 @@ export function useEditForm<Values>(booking: BookingReadModel, saved: FormValues
 }
 
 type EditPageProps = {
-  /** Before the booking's reference. */
   title: string;
   booking: BookingReadModel;
   version: number;

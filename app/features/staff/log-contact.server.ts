@@ -11,7 +11,6 @@ type ContactEntry = Author & {
   outcome: ContactOutcome;
   /** The London day of the next contact; null for the default of the outcome. */
   nextDay: IsoDate | null;
-  /** Stored encrypted. */
   note: string;
 };
 

@@ -13,7 +13,6 @@ type LinkRenewal = Author & {
 
 type LinkRenewalResult = "sent" | "not-found" | "restricted";
 
-/** Mails the referrer a new link, to the address on record. */
 export async function renewAccessLink(
   deps: Pick<Deps, "db" | "clock" | "ids" | "secrets" | "jobs">,
   renewal: LinkRenewal,

@@ -12,7 +12,6 @@ export async function readSettingsPage<Name extends GroupName>(
   await deps.settings.reload();
   const history = await readGroupHistory(deps, group, changesOf, await staffNames(deps));
   return {
-    /** Of the group: the form posts it back. */
     version: history[0]?.version ?? 0,
     history,
     isLocked: deps.env.SETTINGS_LOCKED === "on",

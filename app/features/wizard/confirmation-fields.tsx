@@ -20,7 +20,6 @@ import { showToast } from "#app/ui/toast.ts";
 
 type ChangeProps = { step: StepSlug; what: string };
 
-/** A submit button, so that what was typed here is saved on the way. */
 export function Change({ step, what }: ChangeProps) {
   return (
     <button role="link" className="link-button no-print" name="intent" value={`change:${step}`}>

@@ -19,7 +19,6 @@ export async function draftsOfReferrer(deps: Pick<Deps, "db" | "secrets">, email
     .filter((draft) => referrerEmailKey(draft.answers) === emailKey);
 }
 
-/** Bookings made from them stay. */
 export async function deleteDrafts(executor: Executor, ids: string[]): Promise<void> {
   for (const id of ids) await executor.deleteFrom("drafts").where("id", "=", id).execute();
 }

@@ -8,7 +8,6 @@ import {
 } from "#app/features/catalogue/catalogue.ts";
 import { answer, isVirtualChosen, type Answers } from "#app/features/booking/steps.ts";
 
-/** In the order of the catalogue. */
 export function selectedIds(answers: Answers): AssessmentId[] {
   return readAssessments([answers["selectedAssessments"] ?? []].flat()).ids;
 }

@@ -14,7 +14,6 @@ type XeroOptions = LineOptions & {
   clientSecret: string;
   scopes: string;
   clock: Clock;
-  /** For each call; 8 s when left out. */
   deadlineMs?: number;
 };
 

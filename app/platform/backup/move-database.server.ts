@@ -44,7 +44,6 @@ function addTo(hash: Hash, { columns }: Table, row: Row): void {
 
 const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(", ");
 
-/** Rows in the order of their keys, some hundred at a time. */
 function* readSource(source: SQLite.Database, { name, columns, key }: Table): Generator<Row[]> {
   const text = `select ${quoted(columns)} from "${name}" order by ${quoted(key)}`;
   let rows: Row[] = [];

@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
 import { FULL_PASSWORD_RULES, meetsAll } from "./password-rules.ts";
 
-/** Without letters and digits that are easily confused. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const GROUPS = 4;
 const GROUP_LENGTH = 4;

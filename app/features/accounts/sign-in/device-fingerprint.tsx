@@ -14,7 +14,6 @@ async function computeFingerprint(): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A hidden field for the audit log, empty without JavaScript. */
 export function DeviceFingerprint() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -16,7 +16,6 @@ function toastTitle(reply: unknown): string {
 }
 
 type RegistrationFormProps = {
-  /** The booking's; it cannot be changed. */
   email: string;
   reply: unknown;
   inline?: { action: string; fetcherKey: string };

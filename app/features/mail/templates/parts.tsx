@@ -3,7 +3,6 @@ import { createContext, useContext, type ReactNode } from "react";
 /** Styles are inline because mail programs drop style sheets; the sheet only changes colours in dark mode. */
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
-/** Of headings, as on the public pages. */
 const DISPLAY = "ui-serif, 'Iowan Old Style', 'Palatino Linotype', Georgia, serif";
 
 const dark = (accent: string) => `
@@ -27,12 +26,9 @@ export type Site = {
   accent: string;
   tint: string;
   accentOnDark: string;
-  /** Address, hours and numbers, for the foot. */
   details: string[];
   bankDetails: string;
-  /** Under every mail; empty for none. */
   footer: string;
-  /** The practice's own words, by topic. */
   texts: Record<string, { subject: string; body: string }>;
 };
 

@@ -5,7 +5,6 @@ import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { changeInWords, next, STATUS_WORDS } from "./booking-words.ts";
 import { ORIGINALS, type EditableTopic, type MailWords } from "./originals.ts";
 
-/** What an inbox shows beside the subject of a mail in the built-in words. */
 const PREVIEWS: { [Topic in EditableTopic]: string | ((input: InputOf<Topic>) => string) } = {
   "booking-confirmation": ({ booking }) => `Thank you. ${next(booking)}`,
   "company-notice": ({ booking: { status } }) =>

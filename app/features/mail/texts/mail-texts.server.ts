@@ -71,7 +71,6 @@ export function mailWordsForm(topic: EditableTopic) {
     });
 }
 
-/** Each mail whose words changed, and the foot. */
 export function mailTextsHistory(before: MailTexts, after: MailTexts) {
   const words = ({ texts }: MailTexts, topic: EditableTopic) =>
     texts[topic] ? `${texts[topic].subject}\n\n${texts[topic].body}` : "(the original)";

@@ -110,7 +110,6 @@ const INLINE = new Set([
 
 export const MOST_CHARACTERS = 4_000;
 
-/** What is wrong with a text, as sentences; empty when nothing is. */
 export function wordingProblems(
   topic: EditableTopic,
   words: MailWords,
