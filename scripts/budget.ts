@@ -47,14 +47,16 @@ async function weigh(
   await page.waitForLoadState("networkidle");
   page.off("response", onResponse);
 
-  const sum = async (type: string) => {
+  const sum = async (isMeant: (response: Response) => boolean) => {
     let bytes = 0;
-    for (const response of responses.filter((one) => one.request().resourceType() === type)) {
+    for (const response of responses.filter(isMeant)) {
       if (response.status() >= 300) continue;
-      bytes += (await response.request().sizes()).responseBodySize;
+      // Below 0 for what came from the cache.
+      bytes += Math.max(0, (await response.request().sizes()).responseBodySize);
     }
     return bytes;
   };
+  const ofType = (type: string) => (response: Response) => response.request().resourceType() === type;
   const blocking = await page.evaluate(
     () =>
       performance
@@ -67,9 +69,9 @@ async function weigh(
   );
   return {
     path: new URL(page.url()).pathname,
-    html: await sum("document"),
-    css: await sum("stylesheet"),
-    javascript: await sum("script"),
+    html: await sum(ofType("document")),
+    css: await sum(ofType("stylesheet")),
+    javascript: await sum((response) => response.url().endsWith(".js")),
     blocking,
     foreign: responses.filter((one) => !one.url().startsWith(origin) && !one.url().startsWith("data:"))
       .length,

@@ -1,13 +1,19 @@
-/** Makes the client runtime of a document start after `load`, and not at all with Save-Data or on 2G. Removes the
- * framework's preload hints, which would compete with the page; adds `dataScripts`. */
+const HINT = /<link rel="modulepreload"[^>]* href="([^"]*)"[^>]*>/g;
+
+/** Makes the client runtime of a document start after `load`, and not at all with Save-Data or on 2G. Takes the framework's
+ * preload hints out, which would compete with the page, and adds `dataScripts`. After `load` all hinted files are asked for at
+ * once, so that none waits for the file that imports it; the entry is only fetched, since it begins the hydration. */
 export function deferClientRuntime(html: string, nonce: string, dataScripts: string): string {
+  const files = [...html.matchAll(HINT)].map(([, href]) => href!);
   const starter =
     `addEventListener("load",()=>{const c=navigator.connection;` +
     `if(c&&(c.saveData||/2g/.test(c.effectiveType)))return;` +
     `const s=document.createElement("script");s.type="module";s.nonce=${JSON.stringify(nonce)};` +
-    `s.textContent=document.getElementById("client-runtime").textContent;document.body.append(s)})`;
+    `s.textContent=document.getElementById("client-runtime").textContent;` +
+    `Promise.allSettled(${JSON.stringify(files)}.map((f)=>/entry/.test(f)?fetch(f):import(f)))` +
+    `.then(()=>setTimeout(()=>document.body.append(s)))})`;
   return html
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
+    .replaceAll(HINT, "")
     .replace(
       /<script([^>]*) type="module"([^>]*)>([\s\S]*?)<\/script>/,
       (_all, _before, _after, code: string) =>
