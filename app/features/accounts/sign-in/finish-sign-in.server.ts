@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import type { Caller, Limited, Refused } from "#app/features/accounts/caller.ts";
 import { confirmAddress } from "#app/features/accounts/confirm-address.server.ts";
 import { findActiveUser } from "#app/features/accounts/find-user.server.ts";
-import { later, MOST_CODE_TRIES, TEMPORARY_TOKEN_MINUTES } from "#app/features/accounts/lifetimes.ts";
+import { later, TEMPORARY_TOKEN_MINUTES } from "#app/features/accounts/lifetimes.ts";
 import { recordOwnAct } from "#app/features/accounts/own-act.server.ts";
 import { PASSWORD_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
 import {
@@ -13,7 +13,12 @@ import { hashPassword, verifyPassword } from "#app/features/accounts/passwords/p
 import { endAccess } from "#app/features/accounts/sessions/end-access.server.ts";
 import { startSession, type SignedIn } from "#app/features/accounts/sessions/start-session.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { findByTemporaryToken, temporaryTokenHash, type NeedsPassword } from "./pending-sign-in.server.ts";
+import {
+  countTry,
+  findByTemporaryToken,
+  temporaryTokenHash,
+  type NeedsPassword,
+} from "./pending-sign-in.server.ts";
 import { spendSecondFactor } from "./second-factor.server.ts";
 
 /** `ended`: the sign-in expired or used its five tries; it must begin again. */
@@ -26,16 +31,7 @@ export async function verifyTwoFactor(
   caller: Caller,
 ): Promise<TwoFactorOutcome> {
   const now = deps.clock.now();
-  const counted = await deps.db
-    .updateTable("sign_ins")
-    .set((eb) => ({ tries: eb("tries", "+", 1) }))
-    .where("id", "=", input.signInId)
-    .where("needs", "=", "two-factor")
-    .where("token_hash", "is", null)
-    .where("expires_at", ">", now.toISOString())
-    .where("tries", "<", MOST_CODE_TRIES)
-    .returning("user_id")
-    .executeTakeFirst();
+  const counted = await countTry(deps, input.signInId, "two-factor").returning("user_id").executeTakeFirst();
   const user = counted?.user_id ? await findActiveUser(deps.db, counted.user_id) : null;
   if (!user) return { kind: "ended" };
   const factor = await spendSecondFactor(deps, user, input.code, caller);

@@ -1,7 +1,12 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { SignInRow } from "#app/features/accounts/tables.ts";
 import { findActiveUser, type UserWithRole } from "#app/features/accounts/find-user.server.ts";
-import { CODE_MINUTES, later, TEMPORARY_TOKEN_MINUTES } from "#app/features/accounts/lifetimes.ts";
+import {
+  CODE_MINUTES,
+  later,
+  MOST_CODE_TRIES,
+  TEMPORARY_TOKEN_MINUTES,
+} from "#app/features/accounts/lifetimes.ts";
 import { type Caller } from "#app/features/accounts/caller.ts";
 
 /** A sign-in between password and session. A user has one at a time: a new one replaces the old. */
@@ -50,6 +55,22 @@ export async function startPendingSignIn(
   });
   return id;
 }
+
+/** Counts a try before its code is compared, so that only five are compared however many come at once. Matches no sign-in
+ * that had five, expired or went further. */
+export const countTry = (
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  signInId: string,
+  needs: "code" | "two-factor",
+) =>
+  db
+    .updateTable("sign_ins")
+    .set((eb) => ({ tries: eb("tries", "+", 1) }))
+    .where("id", "=", signInId)
+    .where("needs", "=", needs)
+    .where("token_hash", "is", null)
+    .where("expires_at", ">", clock.now().toISOString())
+    .where("tries", "<", MOST_CODE_TRIES);
 
 /** The sign-in of a temporary token and its user; null when it is unknown, used or expired. */
 export async function findByTemporaryToken(

@@ -1,17 +1,12 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Caller, Limited, Refused } from "#app/features/accounts/caller.ts";
 import { emailKey } from "#app/features/accounts/email-key.ts";
-import {
-  CODE_MINUTES,
-  later,
-  MOST_CODE_TRIES,
-  TEMPORARY_TOKEN_MINUTES,
-} from "#app/features/accounts/lifetimes.ts";
+import { CODE_MINUTES, later, TEMPORARY_TOKEN_MINUTES } from "#app/features/accounts/lifetimes.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { isEqualSecret } from "#app/platform/secrets.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
-import { clientHashes, startPendingSignIn, temporaryTokenHash } from "./pending-sign-in.server.ts";
+import { clientHashes, countTry, startPendingSignIn, temporaryTokenHash } from "./pending-sign-in.server.ts";
 import { withoutSpaces } from "./schema.ts";
 
 const CODE_HASH = "sign-in-code";
@@ -92,22 +87,15 @@ type Verified = {
   needsPassword: boolean;
 };
 
-/** Checks an e-mailed code, which works once. A try is counted before the code is compared, so that only five are
- * compared however many come at once. Wrong, expired, used and never sent codes get the same answer. */
+/** Checks an e-mailed code, which works once. Wrong, expired, used and never sent codes get the same answer. */
 export async function verifyCode(
   deps: Pick<Deps, "db" | "clock" | "secrets" | "ids">,
   input: { signInId: string; code: string },
 ): Promise<Verified | Refused> {
   const now = deps.clock.now();
-  const counted = await deps.db
-    .updateTable("sign_ins")
-    .set((eb) => ({ tries: eb("tries", "+", 1) }))
-    .where("id", "=", input.signInId)
-    .where("needs", "=", "code")
-    .where("token_hash", "is", null)
+  const counted = await countTry(deps, input.signInId, "code")
     .where("code_hash", "is not", null)
     .where("code_expires_at", ">", now.toISOString())
-    .where("tries", "<", MOST_CODE_TRIES)
     .returning(["user_id", "code_hash"])
     .executeTakeFirst();
   const typed = codeHashes(deps, input.signInId, withoutSpaces(input.code));
