@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm, type FormValues } from "#app/forms/use-step-form.ts";
-import { Button } from "#app/ui/button.tsx";
 import type { ConflictView } from "./conflict.server.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { minutesFor, stepPath, type TaskStep } from "./journey.ts";
@@ -10,6 +9,7 @@ import { SaveStatus } from "./save-status.tsx";
 import { SEEN, VERSION } from "./section-form.ts";
 import { SectionFields } from "./section-fields.tsx";
 import { SECTIONS, type SectionKey } from "#app/features/referral-sections/sections.ts";
+import { StepButtons } from "./step-buttons.tsx";
 import { TaskList } from "./task-list.tsx";
 import { useSectionAutosave } from "./use-section-autosave.ts";
 
@@ -79,7 +79,7 @@ export function SectionPage(props: SectionPageProps) {
           {state.conflict ? <ConflictPanel conflict={state.conflict} /> : null}
           <SectionFields {...{ section, form, problems }} />
           <SaveStatus state={state} lastSaved={props.lastSaved} />
-          <SectionButtons isFirst={isFirst} />
+          <StepButtons isFirst={isFirst} hasSave />
         </StepForm>
       </div>
       <TaskList
@@ -88,24 +88,6 @@ export function SectionPage(props: SectionPageProps) {
         currentSlug={slug}
         formId={slug}
       />
-    </div>
-  );
-}
-
-function SectionButtons({ isFirst }: { isFirst: boolean }) {
-  return (
-    <div className="actions">
-      {isFirst ? null : (
-        <Button look="quiet" name="intent" value="back">
-          Back
-        </Button>
-      )}
-      <Button look="quiet" name="intent" value="save">
-        Save
-      </Button>
-      <Button name="intent" value="continue">
-        Continue
-      </Button>
     </div>
   );
 }

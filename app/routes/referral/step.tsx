@@ -9,9 +9,9 @@ import { destination, type TaskStep } from "#app/features/referral/journey.ts";
 import { SectionPage } from "#app/features/referral/section-page.tsx";
 import { saveSectionForm, sectionPageData } from "#app/features/referral/section-page.server.ts";
 import { ReferralHeading } from "#app/features/referral/referral-heading.tsx";
+import { StepButtons } from "#app/features/referral/step-buttons.tsx";
 import { TaskList } from "#app/features/referral/task-list.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import type { Route } from "./+types/step";
 
@@ -73,13 +73,8 @@ function UnconfiguredPage({ booking, steps, step }: UnconfiguredPageProps) {
       <div className="min-w-0">
         <ReferralHeading reference={booking.reference} title={step.title} steps={steps} slug={step.slug} />
         <p>This assessment form is not yet configured.</p>
-        <PostForm className="actions">
-          <Button look="quiet" name="intent" value="back">
-            Back
-          </Button>
-          <Button name="intent" value="continue">
-            Continue
-          </Button>
+        <PostForm>
+          <StepButtons />
         </PostForm>
       </div>
       <TaskList bookingId={booking.id} steps={steps} currentSlug={step.slug} />
