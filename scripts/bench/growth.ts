@@ -1,7 +1,7 @@
 import { bookingToken } from "#app/features/booking/guards.server.ts";
 import { transact, openDatabase } from "#app/platform/database.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
-import { createIds } from "#app/platform/ids.server.ts";
+import { createIds, REFERENCE_ALPHABET } from "#app/platform/ids.server.ts";
 import { createSecrets } from "#app/platform/secrets.server.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import type { MeasuredServer } from "./measured-server.ts";
@@ -35,10 +35,19 @@ async function addBookings(deps: Deps, from: number, to: number): Promise<void> 
   }
 }
 
+/** Another one for each `n`: of 100,000 random ones two are alike in one run of eight. */
+function referenceOf(n: number): string {
+  let code = "";
+  for (let rest = n * 100_003; code.length < 8; rest = Math.floor(rest / REFERENCE_ALPHABET.length))
+    code = REFERENCE_ALPHABET.charAt(rest % REFERENCE_ALPHABET.length) + code;
+  return `MCA-${code.slice(0, 4)}-${code.slice(4)}`;
+}
+
 async function addBooking(deps: Deps, n: number): Promise<void> {
   const at = new Date(deps.clock.now().getTime() - (n % 730) * DAY_MS - n).toISOString();
   const status = STATUSES[n % STATUSES.length]!;
   const booking = await createBooking(deps, {
+    reference: referenceOf(n),
     created_at: at,
     updated_at: at,
     status,
