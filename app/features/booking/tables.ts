@@ -31,6 +31,7 @@ export type BookingRow = {
   payment_method: "pay_now" | "pay_later";
   client_first_name: string | null;
   client_last_name: string | null;
+  /** JSON `ClientDetails`. */
   client_details_sealed: string | null;
   consent_email: Flag;
   consent_whatsapp: Flag;

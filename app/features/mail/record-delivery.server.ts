@@ -2,6 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { isEqualSecret } from "#app/platform/secrets.server.ts";
 import { deliveryOf, type PostmarkEvent } from "./postmark-events.ts";
 
+/** True when the request carries the user name and password of `POSTMARK_WEBHOOK_AUTH`. */
 export function isPostmark(deps: Pick<Deps, "env">, request: Request): boolean {
   const expected = deps.env.POSTMARK_WEBHOOK_AUTH;
   const sent = /^Basic ([A-Za-z0-9+/=]{1,400})$/i.exec(request.headers.get("Authorization") ?? "")?.[1];

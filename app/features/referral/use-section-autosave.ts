@@ -17,6 +17,7 @@ const TIMEOUT_MS = 15_000;
 /** The sign-in expired or the link was replaced while the form was on screen. */
 const DENIED = [401, 403, 404];
 
+/** Posts a section to its autosave address. Never throws. */
 async function sendSection(url: string, body: FormData): Promise<SendResult> {
   const headers = { Accept: "application/json" };
   try {

@@ -15,6 +15,7 @@ type RoleChoice = { id: string; name: string; description: string };
 type UserFormProps = {
   roles: RoleChoice[];
   reply: unknown;
+  /** The dialog's fetcher key: the answer comes back without leaving the page. */
   fetcherKey?: string;
 };
 
