@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { recordAudit, SYSTEM } from "#app/features/audit/record-audit.server.ts";
+import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { DRAFT_HOURS } from "#app/features/data-protection/retention.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { createBooking } from "#tests/setup/factories.ts";
@@ -88,11 +88,7 @@ async function makeGenuine(deps: FillDeps) {
         finished_at: created_at,
       })
       .execute();
-    await recordAudit(deps.db, deps, {
-      actor: SYSTEM,
-      action: "booking.created",
-      subject: { kind: "booking", id: booking.id },
-    });
+    await recordAudit(deps.db, deps, BY_SYSTEM, "booking.created", ["booking", booking.id]);
   }
   await createDraft(deps, { referrerFirstName: "Joanna", referrerEmail: "genuine@example.org" });
   return ids;

@@ -16,7 +16,7 @@ test("says where the settings' pages differ from the environment, and nothing wh
   await saveSettings(
     deps,
     { group: "company", value: { ...company, phone: "029 2018 0000" }, baseVersion: 1 },
-    { actorId: id, requestId: "request-1" },
+    { actor: { kind: "staff", id }, requestId: "request-1" },
   );
   expect((await checkSettings(deps.env, deps.db)).map(({ what }) => what)).toEqual([
     `Company: Phone number is “029 2018 0000”; the environment says “${deps.env.CONTACT_PHONE}”`,

@@ -84,7 +84,7 @@ async function seedStaff(deps: Deps): Promise<SeedReport["accounts"]> {
     : [];
   for (const { email, roleId } of STAFF) {
     const password = makeTemporaryPassword();
-    const outcome = await createUser(deps, { email, password, roleId }, SYSTEM, "seed");
+    const outcome = await createUser(deps, { email, password, roleId }, { actor: SYSTEM, requestId: "seed" });
     if (outcome.kind === "created") accounts.push({ email, role: roleId, password });
   }
   return accounts;

@@ -5,29 +5,29 @@ import { assessmentsHistory, newestLists } from "#app/features/settings/offer-wo
 import { saveSettings } from "#app/features/settings/save-settings.server.ts";
 import type { GroupName, SettingsGroups } from "#app/features/settings/values.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import type { Author } from "#app/features/audit/record-audit.server.ts";
 import { createUser, signInAs } from "#tests/setup/factories.ts";
 import { render } from "#tests/setup/rendered-site.ts";
 
 let deps: TestDeps;
 let cookie: string;
-let actorId: string;
+let by: Author;
 
 async function start(env: Record<string, string> = {}) {
   deps = createTestDeps(env);
   const user = await createUser(deps, { role_id: "administrator" });
-  actorId = user.id;
+  by = { actor: { kind: "staff", id: user.id }, requestId: "request-1" };
   ({ cookie } = await signInAs(deps, user));
 }
 
 beforeEach(() => start());
 
 async function save<Name extends GroupName>(group: Name, value: SettingsGroups[Name]) {
-  const by = { actorId, requestId: "request-1" };
   expect(await saveSettings(deps, { group, value, baseVersion: 0 }, by)).toEqual({ kind: "saved" });
 }
 
 describe("two administrators at once", () => {
-  const scope = () => ({ deps, requestId: "request-1" });
+  const administrator = () => ({ deps, by });
   const outdated = () => new FormData();
 
   test("see both price lists", async () => {
@@ -44,8 +44,8 @@ describe("two administrators at once", () => {
       ],
     });
     await save("prices", dearer("theirs", 61_000));
-    const change = { group: "prices", value: dearer("mine", 62_000), actorId } as const;
-    const refusal = await saveGroup(scope(), outdated(), change, (before, after) =>
+    const change = { group: "prices", value: dearer("mine", 62_000) } as const;
+    const refusal = await saveGroup(administrator(), outdated(), change, (before, after) =>
       newestLists(before.lists, after.lists, () => "Will"),
     );
     expect(refusal?.init?.status).toBe(409);
@@ -62,8 +62,8 @@ describe("two administrators at once", () => {
     });
     const value = described("Typed by me");
     await save("assessments", described("Saved by them"));
-    const change = { group: "assessments", value, actorId } as const;
-    const refusal = await saveGroup(scope(), outdated(), change, assessmentsHistory);
+    const change = { group: "assessments", value } as const;
+    const refusal = await saveGroup(administrator(), outdated(), change, assessmentsHistory);
     const [difference] = refusal!.data.theirs!;
     expect(difference!.saved).toContain("Saved by them");
     expect(difference!.typed).toContain("Typed by me");

@@ -16,7 +16,7 @@ const save = async <Name extends GroupName>(group: Name, value: SettingsGroups[N
   const saved = await saveSettings(
     deps,
     { group, value, baseVersion: 0 },
-    { actorId, requestId: "request-1" },
+    { actor: { kind: "staff", id: actorId }, requestId: "request-1" },
   );
   expect(saved).toEqual({ kind: "saved" });
 };

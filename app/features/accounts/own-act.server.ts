@@ -10,5 +10,5 @@ export async function recordOwnAct(
   action: string,
   requestId: string,
 ): Promise<void> {
-  await recordAudit(trx, deps, { actor, action, subject: { kind: "user", id: actor.id }, requestId });
+  await recordAudit(trx, deps, { actor, requestId }, action, ["user", actor.id]);
 }

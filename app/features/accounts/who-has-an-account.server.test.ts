@@ -128,7 +128,8 @@ test("an address that was only registered with is free for a member of staff, wh
   const customer = await customerWith(deps, CHOSEN);
   const token = await newestToken(deps);
   const fields = { email: EMAIL, password: OWN, roleId: "coordinator" };
-  expect(await addStaff(deps, fields, { kind: "staff", id: "x" }, "r")).toMatchObject({ kind: "created" });
+  const by = { actor: { kind: "staff", id: "x" }, requestId: "r" } as const;
+  expect(await addStaff(deps, fields, by)).toMatchObject({ kind: "created" });
   expect(await confirmEmail(deps, customer, token, "r")).toEqual({ kind: "taken" });
   expect(await signIn(deps, OWN)).toMatchObject({ kind: "needs-code" });
 });

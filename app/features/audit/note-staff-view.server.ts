@@ -4,14 +4,9 @@ import type { Executor } from "#app/platform/database.server.ts";
 import type { Ids } from "#app/platform/ids.server.ts";
 import { describeError, type Logger } from "#app/platform/log.server.ts";
 import { writeIfFree } from "#app/platform/patience.server.ts";
-import { recordAudit, type Actor } from "./record-audit.server.ts";
+import { recordAudit, type By } from "./record-audit.server.ts";
 
-type View = {
-  action: "booking.viewed" | "referral.viewed" | "referral.printed" | "complaint.viewed";
-  subject: { kind: "booking" | "complaint"; id: string };
-  actor: Actor;
-  requestId?: string;
-};
+type View = "booking.viewed" | "referral.viewed" | "referral.printed" | "complaint.viewed";
 
 const PAGE_WAIT_MS = 250;
 const AGAIN_AFTER_MS = 1_000;
@@ -21,15 +16,23 @@ const MOST_TRIES = 3_600;
  * entry follows, with the time of the view. */
 export async function noteStaffView(
   deps: { db: Executor; clock: Clock; ids: Ids; log: Logger },
-  view: View,
+  by: By,
+  action: View,
+  subject: readonly [kind: "booking" | "complaint", id: string],
 ): Promise<void> {
-  if (view.actor.kind !== "staff") return;
+  if (by.actor.kind !== "staff") return;
   const at = deps.clock.now();
   const write = async () => {
-    await recordAudit(deps.db, { ids: deps.ids, clock: { ...deps.clock, now: () => at } }, view);
+    await recordAudit(
+      deps.db,
+      { ids: deps.ids, clock: { ...deps.clock, now: () => at } },
+      by,
+      action,
+      subject,
+    );
   };
   if (await writeIfFree(write, PAGE_WAIT_MS)) return;
-  const { requestId } = view;
+  const requestId = by.requestId ?? undefined;
   deps.log.warn("staff view not recorded yet", { requestId });
   noteLater(write).then(
     (isNoted) => isNoted || deps.log.error("staff view not recorded", { requestId }),

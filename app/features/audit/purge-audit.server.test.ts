@@ -1,19 +1,14 @@
 import { expect, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { purgeAudit } from "./purge-audit.server.ts";
-import { recordAudit, SYSTEM } from "./record-audit.server.ts";
+import { recordAudit, BY_SYSTEM } from "./record-audit.server.ts";
 
 test("entries from before an instant go, also one that was written an hour after its time; the others stay", async () => {
   const deps = createTestDeps();
   const enter = (at: string, hours = 0) => {
     deps.clock.set(new Date(Date.parse(at) + hours * 3_600_000).toISOString());
     const clock = { ...deps.clock, now: () => new Date(at) };
-    const subject = { kind: "booking", id: at };
-    return recordAudit(
-      deps.db,
-      { ids: deps.ids, clock },
-      { actor: SYSTEM, action: "booking.viewed", subject },
-    );
+    return recordAudit(deps.db, { ids: deps.ids, clock }, BY_SYSTEM, "booking.viewed", ["booking", at]);
   };
   await enter("2027-03-10T09:00:00.000Z");
   await enter("2027-03-10T10:59:59.999Z", 1);

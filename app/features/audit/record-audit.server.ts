@@ -6,41 +6,47 @@ import type { AuditRow } from "./tables.ts";
 
 export type Actor = { kind: AuditRow["actor_kind"]; id: string | null };
 
+/** Who acted, and in which request. */
 export type Author = { actor: Actor; requestId: string };
 
-export const SYSTEM: Actor = { kind: "system", id: null };
+/** Null outside of any request. */
+export type By = { actor: Actor; requestId: string | null };
 
-type AuditEntry = {
-  actor: Actor;
-  /** `booking.created`, `booking.status-changed`, `referral.viewed`, … */
-  action: string;
-  subject: { kind: string; id: string };
+export const SYSTEM: Actor = { kind: "system", id: null };
+export const BY_SYSTEM: By = { actor: SYSTEM, requestId: null };
+
+export const byVisitor = (requestId: string): Author => ({ actor: { kind: "visitor", id: null }, requestId });
+
+type Details = {
   /** Names of fields only, never their values. */
   changedFields?: string[];
-  note?: string | null;
-  requestId?: string | null;
+  note?: string | null | undefined;
 };
 
 const insertEntry = preparedQuery((executor, row: AuditRow) => executor.insertInto("audit_log").values(row));
 
-/** Appends to the audit log, inside the transaction of the change. Returns the entry's id. */
+/** Appends to the audit log, inside the transaction of the change: `action` is `booking.created`, `referral.viewed`, … and
+ * `subject` the kind and id of its record. Returns the entry's id. */
 export async function recordAudit(
   executor: Executor,
   deps: { clock: Clock; ids: Ids },
-  entry: AuditEntry,
+  { actor, requestId }: By,
+  action: string,
+  [kind, subjectId]: readonly [kind: string, id: string],
+  { changedFields = [], note = null }: Details = {},
 ): Promise<string> {
   const id = deps.ids.uuid();
   await insertEntry(executor, {
     id,
     at: deps.clock.now().toISOString(),
-    actor_kind: entry.actor.kind,
-    actor_id: entry.actor.id,
-    action: entry.action,
-    subject_kind: entry.subject.kind,
-    subject_id: entry.subject.id,
-    changed_fields: JSON.stringify(entry.changedFields ?? []),
-    note: entry.note ?? null,
-    request_id: entry.requestId ?? null,
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    action,
+    subject_kind: kind,
+    subject_id: subjectId,
+    changed_fields: JSON.stringify(changedFields),
+    note,
+    request_id: requestId,
   });
   return id;
 }

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit, SYSTEM } from "#app/features/audit/record-audit.server.ts";
+import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
 import { bookingLines } from "#app/features/booking/queries.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
@@ -38,11 +38,7 @@ async function saveInvoice(
       })
       .onConflict((conflict) => conflict.column("booking_id").doNothing())
       .execute();
-    await recordAudit(trx, deps, {
-      actor: SYSTEM,
-      action: "invoice.created",
-      subject: { kind: "booking", id: booking.id },
-    });
+    await recordAudit(trx, deps, BY_SYSTEM, "invoice.created", ["booking", booking.id]);
     await enqueueMail(trx, deps, {
       topic: "invoice-ready",
       to: booking.referrer_email,

@@ -21,11 +21,8 @@ export type OpenedBooking = {
 };
 
 async function open(deps: Access, request: Request, access: BookingAccess): Promise<OpenedBooking> {
-  await noteStaffView(deps, {
-    action: "booking.viewed",
-    subject: { kind: "booking", id: access.booking.id },
-    actor: actorOf(access.principal),
-  });
+  const by = { actor: actorOf(access.principal), requestId: null };
+  await noteStaffView(deps, by, "booking.viewed", ["booking", access.booking.id]);
   const booking = summariseBooking(await readBooking(deps, access.booking));
   const headers =
     access.by === "token" ? { "Set-Cookie": await grantBooking(deps, request, access.booking) } : {};

@@ -60,12 +60,7 @@ async function writeBooking(trx: Trx, deps: SubmitDeps, request: BookingRequest)
   await insertLines(trx, lines);
   await enqueueBookingMails(trx, deps, row);
   await enqueueInvoice(trx, deps, row);
-  await recordAudit(trx, deps, {
-    actor: request.actor,
-    action: "booking.created",
-    subject: { kind: "booking", id: row.id },
-    requestId: request.requestId,
-  });
+  await recordAudit(trx, deps, request, "booking.created", ["booking", row.id]);
   await request.alsoWrite?.(trx, row);
   return row;
 }

@@ -1,4 +1,4 @@
-import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { byVisitor, recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMailOrNone } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
@@ -24,12 +24,8 @@ export async function resendLostLinks(
   const emailKey = request.email.trim().toLowerCase();
   const hour = deps.clock.now().toISOString().slice(0, 13);
   await deps.db.transaction().execute(async (trx) => {
-    await recordAudit(trx, deps, {
-      actor: { kind: "visitor", id: null },
-      action: "booking.links-requested",
-      subject: { kind: "address", id: deps.secrets.hash(emailKey, "lost-link") },
-      requestId: request.requestId,
-    });
+    const addressed = ["address", deps.secrets.hash(emailKey, "lost-link")] as const;
+    await recordAudit(trx, deps, byVisitor(request.requestId), "booking.links-requested", addressed);
     const bookings = await trx
       .selectFrom("bookings")
       .select(["id", "referrer_email"])

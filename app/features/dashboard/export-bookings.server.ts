@@ -84,12 +84,7 @@ export async function exportBookings(
   view: DashboardView,
   by: Author,
 ): Promise<ReadableStream<Uint8Array>> {
-  await recordAudit(deps.db, deps, {
-    actor: by.actor,
-    action: "bookings.exported",
-    subject: { kind: "bookings", id: "all" },
-    requestId: by.requestId,
-  });
+  await recordAudit(deps.db, deps, by, "bookings.exported", ["bookings", "all"]);
   const csv = pieces(deps, view, by.actor.id ?? "");
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>(

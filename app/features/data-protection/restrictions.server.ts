@@ -67,12 +67,9 @@ export async function placeRestriction(
         lifted_by: null,
       })
       .execute();
-    await recordAudit(trx, deps, {
-      actor: restriction.actor,
-      action: restriction.kind === "restriction" ? "privacy.restricted" : "privacy.held",
-      subject: { kind: "privacy-case", id: restriction.case.id },
+    const action = restriction.kind === "restriction" ? "privacy.restricted" : "privacy.held";
+    await recordAudit(trx, deps, restriction, action, ["privacy-case", restriction.case.id], {
       note: restriction.reason,
-      requestId: restriction.requestId,
     });
   });
 }
@@ -89,11 +86,6 @@ export async function liftRestriction(
       .where("id", "=", lift.restrictionId)
       .where("lifted_at", "is", null)
       .execute();
-    await recordAudit(trx, deps, {
-      actor: lift.actor,
-      action: "privacy.mark-lifted",
-      subject: { kind: "privacy-case", id: lift.caseId },
-      requestId: lift.requestId,
-    });
+    await recordAudit(trx, deps, lift, "privacy.mark-lifted", ["privacy-case", lift.caseId]);
   });
 }

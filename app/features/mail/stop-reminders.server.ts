@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { byVisitor, recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
 import { isUnsubscribeToken } from "./mail-links.server.ts";
 
@@ -36,12 +36,10 @@ export async function stopReminders(
       .values({ booking_id: choice.bookingId, opted_out_at: deps.clock.now().toISOString() })
       .onConflict((conflict) => conflict.column("booking_id").doNothing())
       .execute();
-    await recordAudit(trx, deps, {
-      actor: { kind: "visitor", id: null },
-      action: "booking.reminders-stopped",
-      subject: { kind: "booking", id: choice.bookingId },
-      requestId: request.requestId,
-    });
+    await recordAudit(trx, deps, byVisitor(request.requestId), "booking.reminders-stopped", [
+      "booking",
+      choice.bookingId,
+    ]);
   });
   return true;
 }

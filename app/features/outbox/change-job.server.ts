@@ -37,7 +37,7 @@ async function changeJob(
       .where("id", "=", jobId)
       .where("state", "=", row.state)
       .execute();
-    await recordAudit(trx, deps, { actor, action, subject: { kind: "outbox", id: jobId }, requestId });
+    await recordAudit(trx, deps, { actor, requestId }, action, ["outbox", jobId]);
     return true;
   });
 }
@@ -83,12 +83,7 @@ export async function retryFailedJobs(
       .set(afresh(deps))
       .where("state", "=", "failed")
       .executeTakeFirst();
-    await recordAudit(trx, deps, {
-      actor: request.actor,
-      action: "outbox.all-retried",
-      subject: { kind: "outbox", id: "all" },
-      requestId: request.requestId,
-    });
+    await recordAudit(trx, deps, request, "outbox.all-retried", ["outbox", "all"]);
     return Number(result.numUpdatedRows);
   });
   deps.jobs.wake();

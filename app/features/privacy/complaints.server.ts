@@ -73,12 +73,8 @@ export async function moveComplaint(
       .where("state", "in", EARLIER[move.state])
       .executeTakeFirst();
     if (moved.numUpdatedRows === 0n) return;
-    await recordAudit(trx, deps, {
-      actor: move.actor,
-      action: `complaint.${move.state}`,
-      subject: { kind: "complaint", id: move.id },
+    await recordAudit(trx, deps, move, `complaint.${move.state}`, ["complaint", move.id], {
       changedFields: ["state"],
-      requestId: move.requestId,
     });
   });
 }

@@ -48,8 +48,7 @@ export async function erasePerson(
     for (const { user } of subject.accounts) await eraseAccount(trx, user.id);
     if (subject.emailKey !== null) await forgetAddress(trx, subject.emailKey);
     await keepTombstones(trx, tombstones);
-    const { reason: note, ...author } = by;
-    await recordOnCase(trx, deps, privacyCase, { ...author, action: "privacy.erased", note });
+    await recordOnCase(trx, deps, privacyCase, by, "privacy.erased", by.reason);
     await writeTombstoneFile(deps, tombstones);
     return mailIds;
   });

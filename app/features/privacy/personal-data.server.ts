@@ -120,8 +120,6 @@ export async function exportPersonalData(
   by: Author,
 ) {
   const personalData = await readPersonalData(deps, privacyCase);
-  await deps.db
-    .transaction()
-    .execute((trx) => recordOnCase(trx, deps, privacyCase, { ...by, action: "privacy.exported" }));
+  await deps.db.transaction().execute((trx) => recordOnCase(trx, deps, privacyCase, by, "privacy.exported"));
   return personalData;
 }

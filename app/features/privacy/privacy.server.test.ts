@@ -284,9 +284,9 @@ test("a case says who of the staff opened a booking; the booking's own history l
   const deps = createTestDeps();
   const { booking } = await bookedPerson(deps);
   const { open, by } = await asAdministrator(deps);
-  const view = { action: "booking.viewed", subject: { kind: "booking", id: booking.id } } as const;
-  await noteStaffView(deps, { ...view, actor: by.actor });
-  await noteStaffView(deps, { ...view, actor: { kind: "customer", id: "customer-1" } });
+  const customer = { actor: { kind: "customer", id: "customer-1" }, requestId: "r" } as const;
+  for (const viewer of [by, customer])
+    await noteStaffView(deps, viewer, "booking.viewed", ["booking", booking.id]);
   const history = await accessHistory(deps, await open(EMAIL));
   expect(history).toEqual([
     expect.objectContaining({ what: "Looked up for a privacy request" }),

@@ -40,12 +40,8 @@ export async function startCase(
         opened_by: by.actor.id ?? "",
       })
       .execute();
-    await recordAudit(trx, deps, {
-      actor: by.actor,
-      action: "privacy.case-opened",
-      subject: booking ? { kind: "booking", id: booking.id } : { kind: "privacy-case", id },
-      requestId: by.requestId,
-    });
+    const subject = booking ? (["booking", booking.id] as const) : (["privacy-case", id] as const);
+    await recordAudit(trx, deps, by, "privacy.case-opened", subject);
   });
   return id;
 }
@@ -73,13 +69,12 @@ export async function recordOnCase(
   trx: Executor,
   deps: Pick<Deps, "clock" | "ids">,
   { row, subject: { bookings } }: PrivacyCase,
-  entry: Author & { action: string; note?: string },
+  by: Author,
+  action: string,
+  note?: string,
 ): Promise<void> {
-  const subjects = [
-    { kind: "privacy-case", id: row.id },
-    ...bookings.map(({ id }) => ({ kind: "booking", id })),
-  ];
-  for (const subject of subjects) await recordAudit(trx, deps, { ...entry, subject });
+  await recordAudit(trx, deps, by, action, ["privacy-case", row.id], { note });
+  for (const { id } of bookings) await recordAudit(trx, deps, by, action, ["booking", id], { note });
 }
 
 export async function listCases(deps: Pick<Deps, "db">, limit = 20) {

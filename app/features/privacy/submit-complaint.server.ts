@@ -1,4 +1,4 @@
-import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { byVisitor, recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
@@ -68,12 +68,7 @@ export async function submitComplaint(
       dedupeKey: `complaint-notice:${id}`,
       payload: { reference: newReference, url: `${deps.env.APP_ORIGIN}/admin/privacy/complaints/${id}` },
     });
-    await recordAudit(trx, deps, {
-      actor: { kind: "visitor", id: null },
-      action: "complaint.received",
-      subject: { kind: "complaint", id },
-      requestId,
-    });
+    await recordAudit(trx, deps, byVisitor(requestId), "complaint.received", ["complaint", id]);
     return newReference;
   });
   deps.jobs.wake();

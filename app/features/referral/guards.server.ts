@@ -38,7 +38,7 @@ export async function noteReferralView(
   { booking, actor }: Pick<GrantedReferral, "booking" | "actor">,
   action: "referral.viewed" | "referral.printed",
 ): Promise<void> {
-  await noteStaffView(deps, { action, subject: { kind: "booking", id: booking.id }, actor, requestId });
+  await noteStaffView(deps, { actor, requestId }, action, ["booking", booking.id]);
 }
 
 /** As `requireReferral`, with the step of this slug; a step that the booking does not have is a 404. */

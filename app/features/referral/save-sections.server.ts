@@ -90,12 +90,8 @@ export async function saveSections(
         .set({ updated_at: now })
         .where("id", "=", referral.id)
         .execute();
-      await recordAudit(trx, deps, {
-        actor,
-        action: "referral.saved",
-        subject: { kind: "booking", id: booking.id },
+      await recordAudit(trx, deps, { actor, requestId }, "referral.saved", ["booking", booking.id], {
         changedFields: changes.flatMap(({ section, fields }) => fields.map((name) => `${section}.${name}`)),
-        requestId,
       });
     }
     return {

@@ -84,12 +84,8 @@ export async function submitReferral(
       .set({ revision, submitted_at: now, updated_at: now })
       .where("id", "=", referral.id)
       .execute();
-    await recordAudit(trx, deps, {
-      actor,
-      action: "referral.submitted",
-      subject: { kind: "booking", id: booking.id },
+    await recordAudit(trx, deps, { actor, requestId }, "referral.submitted", ["booking", booking.id], {
       note: `Revision ${revision}`,
-      requestId,
     });
     await enqueueMail(trx, deps, {
       topic: "referral-received",

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import type { z } from "zod";
-import type { RequestScope } from "#app/context.ts";
+import type { Deps } from "#app/deps.server.ts";
+import type { Author } from "#app/features/audit/record-audit.server.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import type { ChangeInWords } from "./history.server.ts";
 import { saveSettings } from "./save-settings.server.ts";
@@ -16,20 +17,19 @@ export const readSettings = <Schema extends z.ZodType>(form: FormData, schema: S
 type GroupChange<Name extends GroupName> = {
   group: Name;
   value: SettingsGroups[Name];
-  actorId: string;
   page?: string;
 };
 
 /** Saves a group read from `form` and goes back to its page; else 403 when locked, or 409 with what differs, which
  * `changesOf` says in words. */
 export async function saveGroup<Name extends GroupName>(
-  { deps, requestId }: Pick<RequestScope, "deps" | "requestId">,
+  { deps, by }: { deps: Deps; by: Author },
   form: FormData,
-  { group, value, actorId, page = group }: GroupChange<Name>,
+  { group, value, page = group }: GroupChange<Name>,
   changesOf: (saved: SettingsGroups[Name], typed: SettingsGroups[Name]) => ChangeInWords[],
 ) {
   const baseVersion = Number(form.get("baseVersion") ?? 0);
-  const outcome = await saveSettings(deps, { group, value, baseVersion }, { actorId, requestId });
+  const outcome = await saveSettings(deps, { group, value, baseVersion }, by);
   if (outcome.kind === "saved") throw redirect(`/admin/settings/${page}?done=saved`, 303);
   if (outcome.kind === "locked") return data<SettingsReply>(refuseForm(form, LOCKED), { status: 403 });
   const reply: SettingsReply = {

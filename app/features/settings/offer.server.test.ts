@@ -47,7 +47,7 @@ const dearer = (validFrom: string, id = "dearer"): PriceList => ({
 async function saveLists(...lists: PriceList[]) {
   const { version } = deps.settings.current();
   const value = { lists: [SEED_LIST, ...lists] };
-  const by = { actorId, requestId: "request-1" };
+  const by = { actor: { kind: "staff", id: actorId }, requestId: "request-1" } as const;
   expect(await saveSettings(deps, { group: "prices", value, baseVersion: version }, by)).toEqual({
     kind: "saved",
   });
@@ -121,7 +121,11 @@ describe("assessments", () => {
 
   test("a new one gets an id of its own, is on request, and can be booked", async () => {
     const value = read({ newName: "Capacity to Marry", newDescription: "Whether …" }).data!;
-    await saveSettings(deps, { group: "assessments", value, baseVersion: 0 }, { actorId, requestId: "r" });
+    await saveSettings(
+      deps,
+      { group: "assessments", value, baseVersion: 0 },
+      { actor: { kind: "staff", id: actorId }, requestId: "r" },
+    );
     expect(readAssessments(["Capacity to Marry"]).ids).toEqual(["capacity-to-marry"]);
     const price = priceBooking({ assessmentIds: ["capacity-to-marry", "capacity-will"], isVirtual: false });
     expect(price).toMatchObject({ totalPence: 59_500, discountPence: 0 });
@@ -129,7 +133,11 @@ describe("assessments", () => {
 
   test("one that is no longer offered cannot be chosen, and earlier bookings keep it; a renamed one answers to both names", async () => {
     const value = read({ "active-capacity-gift": "", "name-capacity-will": "Making a Will" }).data!;
-    await saveSettings(deps, { group: "assessments", value, baseVersion: 0 }, { actorId, requestId: "r" });
+    await saveSettings(
+      deps,
+      { group: "assessments", value, baseVersion: 0 },
+      { actor: { kind: "staff", id: actorId }, requestId: "r" },
+    );
     const names = ["Capacity to Make a Gift", "Capacity to Make a Will", "Making a Will"];
     expect(readAssessments(names)).toEqual({ ids: ["capacity-will"], unknown: ["Capacity to Make a Gift"] });
     expect(priceBooking({ assessmentIds: ["capacity-gift"], isVirtual: false }).totalPence).toBe(67_200);
@@ -249,7 +257,11 @@ describe("booking rules", () => {
       hasWeekends: false,
       closedDays: ["2027-04-05", "2027-05-03"],
     });
-    await saveSettings(deps, { group: "rules", value, baseVersion: 0 }, { actorId, requestId: "r" });
+    await saveSettings(
+      deps,
+      { group: "rules", value, baseVersion: 0 },
+      { actor: { kind: "staff", id: actorId }, requestId: "r" },
+    );
     const rule = { today: "2027-03-10", allowWeekends: true };
     expect(dayProblem("2027-03-12", rule)).toMatch(/3 days' notice/);
     expect(dayProblem("2027-03-13", rule)).toMatch(/weekend/);
@@ -262,14 +274,14 @@ describe("booking rules", () => {
     await saveSettings(
       deps,
       { group: "rules", value: { ...SEED_RULES, depositPercent: 30 }, baseVersion: 0 },
-      { actorId, requestId: "r" },
+      { actor: { kind: "staff", id: actorId }, requestId: "r" },
     );
     const visit = browse(deps);
     await visit(await draftToConfirm(visit, "seed"), { paymentMethod: "pay-later" });
     await saveSettings(
       deps,
       { group: "rules", value: { ...SEED_RULES, depositPercent: 40 }, baseVersion: 1 },
-      { actorId, requestId: "r" },
+      { actor: { kind: "staff", id: actorId }, requestId: "r" },
     );
     const { deposit_percent } = await deps.db
       .selectFrom("bookings")

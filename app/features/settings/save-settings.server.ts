@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { appendChange, newestChanges } from "./settings.server.ts";
 import { seedSettings, type GroupName, type SettingsGroups } from "./values.ts";
@@ -10,14 +10,12 @@ type SaveOutcome<Name extends GroupName> =
   /** Somebody else saved since the page was loaded: nothing was written. */
   | { kind: "conflict"; current: SettingsGroups[Name]; version: number };
 
-type By = { actorId: string; requestId: string };
-
 /** Saves a whole group with its audit row. `baseVersion` is the version that the page showed (0 for none), so that
  * nobody overwrites what they have not seen. */
 export async function saveSettings<Name extends GroupName>(
   deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "settings">,
   change: { group: Name; value: SettingsGroups[Name]; baseVersion: number },
-  by: By,
+  by: Author,
 ): Promise<SaveOutcome<Name>> {
   if (deps.env.SETTINGS_LOCKED === "on") return { kind: "locked" };
   const { group, value, baseVersion } = change;
@@ -34,16 +32,10 @@ export async function saveSettings<Name extends GroupName>(
       value: JSON.stringify(value),
       changed_at: deps.clock.now().toISOString(),
       actor_kind: "staff",
-      actor_id: by.actorId,
+      actor_id: by.actor.id,
     });
     if (saved === null) return { kind: "conflict", current, version };
-    await recordAudit(trx, deps, {
-      actor: { kind: "staff", id: by.actorId },
-      action: "settings.changed",
-      subject: { kind: "settings", id: group },
-      changedFields,
-      requestId: by.requestId,
-    });
+    await recordAudit(trx, deps, by, "settings.changed", ["settings", group], { changedFields });
     return { kind: "saved" };
   });
   await deps.settings.reload();

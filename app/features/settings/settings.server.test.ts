@@ -10,12 +10,12 @@ import { createSettings, seedFromEnvironment } from "./settings.server.ts";
 import { siteOf } from "./site.ts";
 
 let deps: TestDeps;
-let by: { actorId: string; requestId: string };
+let by: { actor: { kind: "staff"; id: string }; requestId: string };
 
 beforeEach(async () => {
   deps = createTestDeps();
   const { id } = await createUser(deps, { role_id: "administrator" });
-  by = { actorId: id, requestId: "request-1" };
+  by = { actor: { kind: "staff", id }, requestId: "request-1" };
 });
 
 const company = (change: object = {}) => ({ ...deps.settings.current().company, ...change });

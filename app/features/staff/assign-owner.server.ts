@@ -17,13 +17,9 @@ export async function assignOwner(
     if (typeof booking === "string") return booking;
     if (booking.owner_id === ownerId) return "assigned";
     await noteOnBooking(trx, deps, booking.id, { owner_id: ownerId });
-    await recordAudit(trx, deps, {
-      actor: change.actor,
-      action: "booking.owner-changed",
-      subject: { kind: "booking", id: booking.id },
+    await recordAudit(trx, deps, change, "booking.owner-changed", ["booking", booking.id], {
       changedFields: ["owner"],
       note: owner ? `Now with ${owner.name}` : "Now with nobody",
-      requestId: change.requestId,
     });
     return "assigned";
   });

@@ -26,7 +26,7 @@ describe("a link to the wizard", () => {
     sendBookingLink(deps, {
       email: "jo@example.org",
       assessments: ["capacity-will"],
-      senderId: "staff-1",
+      actor: { kind: "staff", id: "staff-1" },
       requestId: "request-1",
       ...changes,
     });
@@ -55,7 +55,7 @@ describe("a link to the wizard", () => {
   test("one sender sends thirty an hour, another one is not held back", async () => {
     for (let number = 0; number < 30; number += 1) expect(await send({})).toMatchObject({ ok: true });
     expect(await send({})).toMatchObject({ ok: false, problem: "too-many", title: "Email failed" });
-    expect(await send({ senderId: "staff-2" })).toMatchObject({ ok: true });
+    expect(await send({ actor: { kind: "staff", id: "staff-2" } })).toMatchObject({ ok: true });
     expect(await mails()).toHaveLength(31);
   });
 });

@@ -58,13 +58,9 @@ export async function changeStatus(
     if (!updated) return { ok: false, problem: "changed-since" };
 
     const move = `${statusLabel(from)} to ${statusLabel(change.status)}`;
-    await recordAudit(trx, deps, {
-      actor: change.actor,
-      action: "booking.status-changed",
-      subject: { kind: "booking", id: booking.id },
+    await recordAudit(trx, deps, change, "booking.status-changed", ["booking", booking.id], {
       changedFields: ["status"],
       note: change.reason === "" ? move : `${move}. Reason: ${change.reason}`,
-      requestId: change.requestId,
     });
     if (change.isReferrerTold) {
       await enqueueMail(trx, deps, {

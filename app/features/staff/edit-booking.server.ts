@@ -87,12 +87,8 @@ export async function editBooking(deps: EditDeps, change: BookingChange): Promis
 
     const edited = (await updateBooking(trx, deps, booking, columns))!;
     if (planned.lines) await writeLines(trx, booking.id, planned.lines);
-    const auditId = await recordAudit(trx, deps, {
-      actor: change.actor,
-      action: "booking.edited",
-      subject: { kind: "booking", id: booking.id },
+    const auditId = await recordAudit(trx, deps, change, "booking.edited", ["booking", booking.id], {
       changedFields: fields,
-      requestId: change.requestId,
     });
     await keepChanges(trx, deps.secrets, {
       auditId,

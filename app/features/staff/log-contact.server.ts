@@ -36,12 +36,8 @@ export async function logContact(
     await noteOnBooking(trx, deps, booking.id, {
       awaits_contact_since: nextDay && startOfLondonDay(nextDay).toISOString(),
     });
-    await recordAudit(trx, deps, {
-      actor: entry.actor,
-      action: "booking.contacted",
-      subject: { kind: "booking", id: booking.id },
+    await recordAudit(trx, deps, entry, "booking.contacted", ["booking", booking.id], {
       note: `${CONTACT_OUTCOMES[outcome]}${nextDay ? `. Next contact ${formatShortDate(nextDay)}` : ""}`,
-      requestId: entry.requestId,
     });
     return "logged";
   });

@@ -122,8 +122,7 @@ export async function openBookingFile(
   by: SignedInRequest["by"],
 ): Promise<BookingFile> {
   const file = await readBookingFile(deps, bookingId);
-  const subject = { kind: "booking" as const, id: bookingId };
-  await noteStaffView(deps, { action: "booking.viewed", subject, ...by });
+  await noteStaffView(deps, by, "booking.viewed", ["booking", bookingId]);
   return file;
 }
 

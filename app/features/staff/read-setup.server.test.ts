@@ -16,7 +16,7 @@ test("the first steps are done when they are done, and not before", async () => 
   const done = async () => (await readSetup(deps)).map(({ isDone }) => isDone);
   expect(await done()).toEqual([false, false, false, false, false, false]);
   const { company, prices } = deps.settings.current();
-  const by = { actorId: id, requestId: "r" };
+  const by = { actor: { kind: "staff", id }, requestId: "r" } as const;
   await saveSettings(deps, { group: "company", value: { ...company, name: "Cartref" }, baseVersion: 0 }, by);
   const list = { ...prices.lists[0]!, id: "own", validFrom: "2027-03-10" };
   const value = { lists: [...prices.lists, list] };

@@ -24,12 +24,9 @@ export async function renewAccessLink(
       await unlinkBooking(trx, { id: booking.id, referrerEmailKey: booking.referrer_email_key });
       await updateBooking(trx, deps, booking, { token_version: booking.token_version + 1 });
     }
-    await recordAudit(trx, deps, {
-      actor: renewal.actor,
-      action: renewal.isOldLinkRevoked ? "booking.link-replaced" : "booking.link-sent",
-      subject: { kind: "booking", id: booking.id },
+    const action = renewal.isOldLinkRevoked ? "booking.link-replaced" : "booking.link-sent";
+    await recordAudit(trx, deps, renewal, action, ["booking", booking.id], {
       changedFields: renewal.isOldLinkRevoked ? ["accessLink"] : [],
-      requestId: renewal.requestId,
     });
     await enqueueMail(trx, deps, {
       topic: "access-link",

@@ -1,4 +1,4 @@
-import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
@@ -7,12 +7,10 @@ import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { bookingLink, chosenAssessments, EMAIL_FAILED, SEND_LINK_MESSAGES } from "./booking-link.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 
-type LinkMail = {
+type LinkMail = Author & {
   email: string;
   /** Ids or names. The link is built from them: none is taken from outside. */
   assessments: readonly string[];
-  senderId: string;
-  requestId: string;
 };
 
 type LinkMailResult =
@@ -40,7 +38,7 @@ export async function sendBookingLink(
   if (emailProblem) {
     return { ok: false, problem: "bad-email", title: EMAIL_FAILED.title, text: emailProblem.message };
   }
-  const verdict = await hitRateLimit(deps, RATE_LIMITS.bookingLink, mail.senderId);
+  const verdict = await hitRateLimit(deps, RATE_LIMITS.bookingLink, mail.actor.id ?? "");
   if (!verdict.isAllowed) {
     return {
       ok: false,
@@ -55,12 +53,7 @@ export async function sendBookingLink(
   const id = deps.ids.uuid();
   try {
     await deps.db.transaction().execute(async (trx) => {
-      await recordAudit(trx, deps, {
-        actor: { kind: "staff", id: mail.senderId },
-        action: "booking-link.sent",
-        subject: { kind: "booking-link", id },
-        requestId: mail.requestId,
-      });
+      await recordAudit(trx, deps, mail, "booking-link.sent", ["booking-link", id]);
       await enqueueMail(trx, deps, {
         topic: "booking-link",
         to: email,

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit, SYSTEM } from "#app/features/audit/record-audit.server.ts";
+import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { newUserRow } from "#app/features/accounts/new-user-row.ts";
 import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
@@ -22,7 +22,7 @@ export async function createFirstAdministrator(
   const isMade = await deps.db.transaction().execute(async (trx) => {
     if (await hasStaff(trx)) return false;
     await insertAdministrator(trx, { id, email, passwordHash, now });
-    await recordAudit(trx, deps, { actor: SYSTEM, action: "user.created", subject: { kind: "user", id } });
+    await recordAudit(trx, deps, BY_SYSTEM, "user.created", ["user", id]);
     return true;
   });
   return isMade ? { email, temporaryPassword } : null;
@@ -84,12 +84,8 @@ export async function createAdministrator(
     } else {
       await insertAdministrator(trx, { id, email, passwordHash, now });
     }
-    await recordAudit(trx, deps, {
-      actor: SYSTEM,
-      action: existing ? "user.administrator-renewed" : "user.created",
-      subject: { kind: "user", id },
-      note: "from the console",
-    });
+    const action = existing ? "user.administrator-renewed" : "user.created";
+    await recordAudit(trx, deps, BY_SYSTEM, action, ["user", id], { note: "from the console" });
     return { id, isNew: !existing };
   });
   if (!made) return { kind: "is-customer" };

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import type { UserRow } from "#app/features/accounts/tables.ts";
@@ -22,8 +22,7 @@ const refused = (field: keyof NewUserFields, text: string): CreateUserOutcome =>
 export async function createUser(
   deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">,
   input: NewUserFields,
-  actor: Actor,
-  requestId: string,
+  by: Author,
 ): Promise<CreateUserOutcome> {
   const problem = findNewUserProblem(input);
   if (problem) return { kind: "invalid", problem };
@@ -55,12 +54,7 @@ export async function createUser(
       .onConflict((conflict) => conflict.column("email_key").doNothing())
       .executeTakeFirst();
     if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
-    await recordAudit(trx, deps, {
-      actor,
-      action: "user.created",
-      subject: { kind: "user", id: user.id },
-      requestId,
-    });
+    await recordAudit(trx, deps, by, "user.created", ["user", user.id]);
     await enqueueMail(trx, deps, {
       topic: "temporary-password",
       to: user.email,

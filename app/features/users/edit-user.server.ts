@@ -1,7 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import type { StaffPrincipal } from "#app/features/accounts/guards.server.ts";
-import { actorOf } from "#app/features/accounts/principal.server.ts";
+import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import { USER_MESSAGES } from "./user-rules.ts";
 import { cleanName } from "./create-user.server.ts";
 import { isActiveAdministrator } from "#app/features/accounts/find-user.server.ts";
@@ -20,20 +18,19 @@ export async function editUser(
   deps: Pick<Deps, "db" | "clock" | "ids">,
   userId: string,
   edit: UserEdit,
-  administrator: StaffPrincipal,
-  requestId: string,
+  by: Author,
 ): Promise<ChangeUserOutcome> {
   return deps.db.transaction().execute(async (trx): Promise<ChangeUserOutcome> => {
     const user = await trx.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
     if (!user) return { kind: "not-found" };
     const roleId = edit.roleId ?? user.role_id;
     if (roleId !== user.role_id) {
-      if (userId === administrator.userId) return { kind: "refused", message: USER_MESSAGES.ownRole };
+      if (userId === by.actor.id) return { kind: "refused", message: USER_MESSAGES.ownRole };
       const role = await trx.selectFrom("roles").select("id").where("id", "=", roleId).executeTakeFirst();
       if (!role || roleId === "customer" || user.role_id === "customer") {
         return { kind: "refused", message: USER_MESSAGES.unknownRole };
       }
-      if (!(await isActiveAdministrator(trx, administrator.userId))) {
+      if (!(await isActiveAdministrator(trx, by.actor.id ?? ""))) {
         return { kind: "refused", message: USER_MESSAGES.lastAdministrator };
       }
     }
@@ -56,13 +53,10 @@ export async function editUser(
       })
       .where("id", "=", userId)
       .execute();
-    await recordAudit(trx, deps, {
-      actor: actorOf(administrator),
-      action: roleId === user.role_id ? "user.edited" : "user.role-changed",
-      subject: { kind: "user", id: userId },
+    const isMoved = roleId !== user.role_id;
+    await recordAudit(trx, deps, by, isMoved ? "user.role-changed" : "user.edited", ["user", userId], {
       changedFields,
-      note: roleId === user.role_id ? null : `${user.role_id} to ${roleId}`,
-      requestId,
+      note: isMoved ? `${user.role_id} to ${roleId}` : null,
     });
     return { kind: "changed" };
   });

@@ -1,10 +1,8 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import type { ChangeUserOutcome } from "./set-active.server.ts";
-import type { StaffPrincipal } from "#app/features/accounts/guards.server.ts";
 import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
-import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { setTemporaryPassword } from "#app/features/accounts/sessions/end-access.server.ts";
 import { makeTemporaryPassword } from "#app/features/accounts/passwords/temporary-password.server.ts";
 
@@ -13,10 +11,9 @@ import { makeTemporaryPassword } from "#app/features/accounts/passwords/temporar
 export async function resendTemporaryPassword(
   deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">,
   userId: string,
-  administrator: StaffPrincipal,
-  requestId: string,
+  by: Author,
 ): Promise<ChangeUserOutcome> {
-  if (userId === administrator.userId) {
+  if (userId === by.actor.id) {
     return { kind: "refused", message: "Change your own password on the Security page." };
   }
   const password = makeTemporaryPassword();
@@ -31,12 +28,8 @@ export async function resendTemporaryPassword(
     if (!user) return { kind: "not-found" };
     if (user.is_active === 0) return { kind: "refused", message: "Reactivate this user first." };
     await setTemporaryPassword(trx, deps, user.id, passwordHash);
-    await recordAudit(trx, deps, {
-      actor: actorOf(administrator),
-      action: "user.temporary-password-sent",
-      subject: { kind: "user", id: user.id },
+    await recordAudit(trx, deps, by, "user.temporary-password-sent", ["user", user.id], {
       changedFields: ["password", "twoFactor"],
-      requestId,
     });
     await enqueueMail(trx, deps, {
       topic: "temporary-password",

@@ -14,18 +14,17 @@ async function administrator(deps: ReturnType<typeof createTestDeps>) {
   const user = await insertUser(deps, { role_id: "administrator" });
   const { cookie } = await signInAs(deps, user);
   const request = new Request("http://localhost/", { headers: { Cookie: cookie } });
-  return { user, request, principal: (await requireStaff(testContext(deps), request)).user };
+  return { user, request, by: (await requireStaff(testContext(deps), request)).by };
 }
 
-const ACTOR = { kind: "staff", id: "somebody" } as const;
+const BY = { actor: { kind: "staff", id: "somebody" }, requestId: "r" } as const;
 
 test("a new colleague gets their temporary password by mail and must replace it", async () => {
   const deps = createTestDeps();
   const outcome = await createUser(
     deps,
     { email: " New.Colleague@example.org ", password: "Start-here-1", roleId: "coordinator" },
-    ACTOR,
-    "r",
+    BY,
   );
   expect(outcome).toMatchObject({
     kind: "created",
@@ -55,7 +54,7 @@ test.each([
   const deps = createTestDeps();
   await insertUser(deps, { email: "taken@example.org" });
   const input = { email: "new@example.org", password: "Start-here-1", roleId: "coordinator", ...change };
-  expect(await createUser(deps, input, ACTOR, "r")).toMatchObject({
+  expect(await createUser(deps, input, BY)).toMatchObject({
     kind: "invalid",
     problem: { field, text: message },
   });
@@ -66,23 +65,23 @@ test("deactivating ends the sessions at once; reactivating does not bring them b
   const deps = createTestDeps();
   const boss = await administrator(deps);
   const other = await administrator(deps);
-  expect(await deactivateUser(deps, other.user.id, boss.principal, "r")).toEqual({ kind: "changed" });
+  expect(await deactivateUser(deps, other.user.id, boss.by)).toEqual({ kind: "changed" });
   await expect(requireStaff(testContext(deps), other.request)).rejects.toBeInstanceOf(Response);
-  expect(await reactivateUser(deps, other.user.id, boss.principal, "r")).toEqual({ kind: "changed" });
+  expect(await reactivateUser(deps, other.user.id, boss.by)).toEqual({ kind: "changed" });
   await expect(requireStaff(testContext(deps), other.request)).rejects.toBeInstanceOf(Response);
-  expect(await deactivateUser(deps, "nobody", boss.principal, "r")).toEqual({ kind: "not-found" });
+  expect(await deactivateUser(deps, "nobody", boss.by)).toEqual({ kind: "not-found" });
 });
 
 test("nobody shuts out themselves, and two administrators cannot shut out each other", async () => {
   const deps = createTestDeps();
   const [a, b] = [await administrator(deps), await administrator(deps)];
-  expect(await deactivateUser(deps, a.user.id, a.principal, "r")).toEqual({
+  expect(await deactivateUser(deps, a.user.id, a.by)).toEqual({
     kind: "refused",
     message: "You cannot deactivate your own account.",
   });
   const outcomes = await Promise.all([
-    deactivateUser(deps, b.user.id, a.principal, "r"),
-    deactivateUser(deps, a.user.id, b.principal, "r"),
+    deactivateUser(deps, b.user.id, a.by),
+    deactivateUser(deps, a.user.id, b.by),
   ]);
   expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(["changed", "refused"]);
   const active = await deps.db.selectFrom("users").select("id").where("is_active", "=", 1).execute();
@@ -98,7 +97,7 @@ test("a fresh temporary password ends sessions and turns two-factor authenticati
     .set({ totp_enabled_at: "2027-01-01T00:00:00.000Z", totp_secret_sealed: "sealed" })
     .where("id", "=", other.user.id)
     .execute();
-  expect(await resendTemporaryPassword(deps, other.user.id, boss.principal, "r")).toEqual({
+  expect(await resendTemporaryPassword(deps, other.user.id, boss.by)).toEqual({
     kind: "changed",
   });
   await expect(requireStaff(testContext(deps), other.request)).rejects.toBeInstanceOf(Response);
@@ -128,7 +127,7 @@ test("a new role counts at once in open sessions, and is written down with who g
   const boss = await administrator(deps);
   const other = await administrator(deps);
   const edit = { ...NAMES, lastName: "O\u200bkafor-Hill ", roleId: "coordinator" };
-  expect(await editUser(deps, other.user.id, edit, boss.principal, "r")).toEqual({ kind: "changed" });
+  expect(await editUser(deps, other.user.id, edit, boss.by)).toEqual({ kind: "changed" });
   expect((await requireStaff(testContext(deps), other.request)).user.roleName).toBe("Coordinator");
   await expect(requireAdministrator(testContext(deps), other.request)).rejects.toMatchObject({
     init: { status: 403 },
@@ -149,7 +148,7 @@ test("there is always an Administrator: nobody changes their own role, and two c
   const deps = createTestDeps();
   const [a, b] = [await administrator(deps), await administrator(deps)];
   const demote = (who: typeof a, by: typeof a) =>
-    editUser(deps, who.user.id, { ...NAMES, roleId: "coordinator" }, by.principal, "r");
+    editUser(deps, who.user.id, { ...NAMES, roleId: "coordinator" }, by.by);
   expect(await demote(a, a)).toMatchObject({ kind: "refused" });
   const outcomes = await Promise.all([demote(b, a), demote(a, b)]);
   expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(["changed", "refused"]);
@@ -163,11 +162,11 @@ test.each([
   const deps = createTestDeps();
   const boss = await administrator(deps);
   const user = await insertUser(deps, { role_id: from });
-  expect(await editUser(deps, user.id, { ...NAMES, roleId }, boss.principal, "r")).toMatchObject({
+  expect(await editUser(deps, user.id, { ...NAMES, roleId }, boss.by)).toMatchObject({
     kind: "refused",
     message: "Please choose a role from the list.",
   });
-  expect(await editUser(deps, user.id, { firstName: "Jo", lastName: "" }, boss.principal, "r")).toEqual({
+  expect(await editUser(deps, user.id, { firstName: "Jo", lastName: "" }, boss.by)).toEqual({
     kind: "changed",
   });
 });

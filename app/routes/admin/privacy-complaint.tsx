@@ -17,11 +17,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, by } = await requireAdministrator(context, request);
   const complaint = await findComplaint(deps, params.complaintId);
   if (!complaint) throw data(null, { status: 404 });
-  await noteStaffView(deps, {
-    action: "complaint.viewed",
-    subject: { kind: "complaint", id: complaint.id },
-    ...by,
-  });
+  await noteStaffView(deps, by, "complaint.viewed", ["complaint", complaint.id]);
   return { complaint };
 }
 

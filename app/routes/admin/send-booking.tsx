@@ -38,7 +38,7 @@ function refuse(form: FormData, formId: string, field: string, refusal: Refusal,
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { deps, user, by } = await requireStaff(context, request);
+  const { deps, by } = await requireStaff(context, request);
   const form = await request.formData();
   if (form.get("intent") === "generate") {
     const chosen = chosenAssessments(form.getAll("assessments").map(String));
@@ -58,12 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { data: reply } = refuse(form, "send-form", "email", mistypedDomain(suggestion));
     return data({ ...reply, suggestion }, { status: 400 });
   }
-  const result = await sendBookingLink(deps, {
-    email,
-    assessments: ids,
-    senderId: user.userId,
-    requestId: by.requestId,
-  });
+  const result = await sendBookingLink(deps, { email, assessments: ids, ...by });
   if (!result.ok) return refuse(form, "send-form", "email", result, STATUS_OF[result.problem] ?? 400);
   throw redirect(`/admin/send-booking?assessments=${ids.join(",")}&sent=1`);
 }

@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     password: text("password"),
     roleId: text("roleId"),
   };
-  const outcome = await createUser(deps, fields, by.actor, by.requestId).catch((error: unknown) => {
+  const outcome = await createUser(deps, fields, by).catch((error: unknown) => {
     deps.log.error("user not created", { requestId: by.requestId, ...describeError(error) });
     return null;
   });

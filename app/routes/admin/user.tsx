@@ -34,20 +34,20 @@ const USE_CASES = {
 };
 
 export async function action({ request, params: { userId }, context }: Route.ActionArgs) {
-  const { deps, user: administrator, by } = await requireAdministrator(context, request);
+  const { deps, by } = await requireAdministrator(context, request);
   const form = await request.formData();
   const intent = form.get("intent") ?? "edit";
   if (intent === "edit") {
     const parsed = parseForm(form, EditUserSchema, "Please correct what is marked below.");
     if (!parsed.ok) return data(parsed.reply, { status: 400 });
-    const outcome = await editUser(deps, userId, parsed.value, administrator, by.requestId);
+    const outcome = await editUser(deps, userId, parsed.value, by);
     if (outcome.kind === "not-found") throw data(null, { status: 404 });
     if (outcome.kind === "refused") return data(refuseForm(form, outcome.message), { status: 409 });
     throw redirect(`/admin/users/${userId}?done=edit`);
   }
   const name = (Object.keys(USE_CASES) as (keyof typeof USE_CASES)[]).find((known) => known === intent);
   if (!name) throw data(null, { status: 400 });
-  const outcome = await USE_CASES[name](deps, userId, administrator, by.requestId);
+  const outcome = await USE_CASES[name](deps, userId, by);
   if (outcome.kind === "not-found") throw data(null, { status: 404 });
   if (outcome.kind === "refused") {
     throw data({ heading: "This was not done", message: outcome.message }, { status: 409 });

@@ -7,9 +7,9 @@ import { sendBookingLink } from "#app/features/staff/send-booking-link.server.ts
 import { createUser } from "#app/features/users/create-user.server.ts";
 
 const route = apiRoute(
-  serve(STAFF_CALLS.sendBookingLink, async ({ deps, readBody, reply, principal, requestId }) => {
+  serve(STAFF_CALLS.sendBookingLink, async ({ deps, readBody, reply, by }) => {
     const { email, assessments } = await readBody();
-    const sent = await sendBookingLink(deps, { email, assessments, senderId: principal.userId, requestId });
+    const sent = await sendBookingLink(deps, { email, assessments, ...by });
     if (sent.ok) return reply(200, { success: true, link: sent.link });
     if (sent.problem === "too-many") throw tooMany(sent.retryAfterSeconds!, sent.text);
     throw invalid({ [sent.problem === "no-assessments" ? "assessments" : "email"]: [sent.text] });
@@ -21,7 +21,7 @@ const route = apiRoute(
     return reply(200, users, headers);
   }),
   serve(STAFF_CALLS.createUser, async ({ deps, readBody, reply, by }) => {
-    const outcome = await createUser(deps, await readBody(), by.actor, by.requestId);
+    const outcome = await createUser(deps, await readBody(), by);
     if (outcome.kind === "invalid") throw invalid({ [outcome.problem.field]: [outcome.problem.text] });
     return reply(201, User.parse(await findUser(deps, outcome.user.id)));
   }),

@@ -19,8 +19,7 @@ type BookingCall = Pick<Call<Operation>, "deps" | "request" | "params" | "by">;
 /** The booking at either of its two addresses; records a view by staff. Throws 404. */
 async function readAndNote(call: BookingCall) {
   const { booking } = await requireBookingAccess(call, call.params.bookingId);
-  const subject = { kind: "booking", id: booking.id } as const;
-  await noteStaffView(call.deps, { action: "booking.viewed", subject, ...call.by });
+  await noteStaffView(call.deps, call.by, "booking.viewed", ["booking", booking.id]);
   return readBooking(call.deps, booking);
 }
 

@@ -25,8 +25,7 @@ const route = apiRoute(
   serve(REFERRAL_CALLS.readReferralForm, async (call) => {
     const { deps } = call;
     const { booking } = await requireBookingAccess(call, call.params.bookingId);
-    const subject = { kind: "booking", id: booking.id } as const;
-    await noteStaffView(deps, { action: "referral.viewed", subject, ...call.by });
+    await noteStaffView(deps, call.by, "referral.viewed", ["booking", booking.id]);
     const saved = await findSavedReferral(deps.db, deps.secrets, booking.id);
     return call.reply(200, saved && toReferralRecord(saved));
   }),

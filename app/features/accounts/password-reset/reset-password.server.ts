@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { byVisitor, recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { recordOwnAct } from "#app/features/accounts/own-act.server.ts";
 import { findTokenUser, spendToken, issueToken } from "#app/features/accounts/account-tokens.server.ts";
 import {
@@ -42,12 +42,10 @@ export async function requestPasswordReset(
 
   await deps.db.transaction().execute(async (trx) => {
     const token = await issueToken(trx, deps, user?.id ?? null, "password-reset", PASSWORD_RESET_MINUTES);
-    await recordAudit(trx, deps, {
-      actor: { kind: "visitor", id: null },
-      action: "user.password-reset-requested",
-      subject: { kind: "user", id: user?.id ?? "unknown" },
-      requestId: caller.requestId,
-    });
+    await recordAudit(trx, deps, byVisitor(caller.requestId), "user.password-reset-requested", [
+      "user",
+      user?.id ?? "unknown",
+    ]);
     await enqueueMailOrNone(
       trx,
       deps,

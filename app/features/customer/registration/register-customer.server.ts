@@ -124,12 +124,9 @@ async function replacePassword(
       .executeTakeFirst();
     if (!changed) return;
     await endAccess(trx, changed.id);
-    await recordAudit(trx, deps, {
-      actor: { kind: "customer", id: changed.id },
-      action: "user.registered",
-      subject: { kind: "user", id: changed.id },
+    const by = { actor: { kind: "customer", id: changed.id }, requestId } as const;
+    await recordAudit(trx, deps, by, "user.registered", ["user", changed.id], {
       changedFields: ["password"],
-      requestId,
     });
   });
 }

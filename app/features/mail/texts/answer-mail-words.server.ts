@@ -1,30 +1,29 @@
 import { data, redirect } from "react-router";
-import type { RequestScope } from "#app/context.ts";
+import type { SignedInRequest } from "#app/features/accounts/guards.server.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { readSettings, saveGroup } from "#app/features/settings/answer-settings.server.ts";
 import type { SettingsGroups } from "#app/features/settings/values.ts";
 import { mailTextsHistory, mailWordsForm, previewWords, sendTest } from "./mail-texts.server.ts";
 import { ORIGINALS, type EditableTopic } from "./originals.ts";
 
-/** Answers the form of one mail's words by its `intent`: `test` mails the saved ones to `email`, `original` takes the
+/** Answers the form of one mail's words by its `intent`: `test` mails the saved ones to the user, `original` takes the
  * practice's own away, `preview` shows what was typed, and without one they are saved. */
 export async function answerMailWords(
-  scope: Pick<RequestScope, "deps" | "requestId">,
+  { deps, user, by }: SignedInRequest,
   form: FormData,
-  { topic, actorId, email }: { topic: EditableTopic; actorId: string; email: string },
+  topic: EditableTopic,
 ) {
-  const { deps } = scope;
   const intent = form.get("intent");
   if (intent === "test") {
-    await sendTest(deps, topic, email);
+    await sendTest(deps, topic, user.email);
     return redirect(`/admin/settings/mails/${topic}?done=sent`, 303);
   }
   await deps.settings.reload();
   const { mailTexts } = deps.settings.current();
   const save = (texts: SettingsGroups["mailTexts"]["texts"]) => {
     const value = { ...mailTexts, texts };
-    const change = { group: "mailTexts", value, actorId, page: `mails/${topic}` } as const;
-    return saveGroup(scope, form, change, mailTextsHistory);
+    const change = { group: "mailTexts", value, page: `mails/${topic}` } as const;
+    return saveGroup({ deps, by }, form, change, mailTextsHistory);
   };
   if (intent === "original") {
     const { [topic]: _, ...others } = mailTexts.texts;

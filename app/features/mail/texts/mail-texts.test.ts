@@ -24,7 +24,11 @@ describe("mail texts", () => {
     const { id: actorId } = await createUser(deps, { role_id: "administrator" });
     const { mailTexts } = deps.settings.current();
     const value = { ...mailTexts, footer: SCRIPT_PAYLOADS.join("\n") };
-    await saveSettings(deps, { group: "mailTexts", value, baseVersion: 0 }, { actorId, requestId: "r" });
+    await saveSettings(
+      deps,
+      { group: "mailTexts", value, baseVersion: 0 },
+      { actor: { kind: "staff", id: actorId }, requestId: "r" },
+    );
     for (const payload of SCRIPT_PAYLOADS) {
       const words = { subject: `S ${payload}`, body: `H ${payload}\n\n- ${payload}\n\n${payload}\n\n{link}` };
       const { html } = previewWords(deps, "access-link", words);
@@ -60,7 +64,11 @@ describe("mail texts", () => {
     const body = "Helo\n\nDyma eich dolen i {reference}.\n\n{link}";
     const words = { subject: "Eich dolen {reference}", body, original: ORIGINALS["access-link"] };
     const value = { footer: "Gallwch ysgrifennu atom yn Gymraeg.", texts: { "access-link": words } };
-    await saveSettings(deps, { group: "mailTexts", value, baseVersion: 0 }, { actorId, requestId: "r" });
+    await saveSettings(
+      deps,
+      { group: "mailTexts", value, baseVersion: 0 },
+      { actor: { kind: "staff", id: actorId }, requestId: "r" },
+    );
     await sendTest(deps, "access-link", "ann@example.org");
     expect(await runDueJobs(deps)).toBe(1);
     const [mail] = deps.sentMails;

@@ -19,13 +19,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { scope, deps, user } = await requireAdministrator(context, request);
+  const { deps, by } = await requireAdministrator(context, request);
   await deps.settings.reload();
   const schema = assessmentsForm(deps.settings.current().assessments);
   const read = readSettings(await request.formData(), schema);
   if (!read.ok) return data(read.reply, { status: 400 });
-  const change = { group: "assessments", value: read.value, actorId: user.userId } as const;
-  return saveGroup(scope, read.form, change, assessmentsHistory);
+  const change = { group: "assessments", value: read.value } as const;
+  return saveGroup({ deps, by }, read.form, change, assessmentsHistory);
 }
 
 const DESCRIPTION = { label: "Description", kind: "lines", isOptional: true } as const;

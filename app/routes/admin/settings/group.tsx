@@ -29,11 +29,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { scope, user } = await requireAdministrator(context, request);
+  const signedIn = await requireAdministrator(context, request);
   const { group, page } = requirePage(params.group);
   const read = readSettings(await request.formData(), page.schema);
   if (!read.ok) return data(read.reply, { status: 400 });
-  return saveGroup(scope, read.form, { group, value: read.value, actorId: user.userId }, fieldByField(page));
+  return saveGroup(signedIn, read.form, { group, value: read.value }, fieldByField(page));
 }
 
 export default function SettingsGroupPage({ loaderData }: Route.ComponentProps) {

@@ -25,14 +25,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { scope, user } = await requireAdministrator(context, request);
+  const signedIn = await requireAdministrator(context, request);
   const form = await request.formData();
   const value = await readLogo(form);
   if (typeof value === "string") {
     const reply = refuseForm(form, "Nothing was saved. Please check the file.", { logo: [value] });
     return data(reply, { status: 400 });
   }
-  return saveGroup(scope, form, { group: "logo", value, actorId: user.userId }, pictureHistory);
+  return saveGroup(signedIn, form, { group: "logo", value }, pictureHistory);
 }
 
 export default function LogoPage({ loaderData }: Route.ComponentProps) {

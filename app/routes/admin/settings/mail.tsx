@@ -49,9 +49,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { scope, user } = await requireAdministrator(context, request);
+  const signedIn = await requireAdministrator(context, request);
   const topic = requireTopic(params.topic);
-  return answerMailWords(scope, await request.formData(), { topic, actorId: user.userId, email: user.email });
+  return answerMailWords(signedIn, await request.formData(), topic);
 }
 
 export default function MailPage({ loaderData }: Route.ComponentProps) {

@@ -24,13 +24,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { scope, deps, user } = await requireAdministrator(context, request);
+  const { deps, by } = await requireAdministrator(context, request);
   const read = readSettings(await request.formData(), z.object({ footer: lines(400) }));
   if (!read.ok) return data(read.reply, { status: 400 });
   await deps.settings.reload();
   const value = { ...deps.settings.current().mailTexts, footer: read.value.footer };
-  const change = { group: "mailTexts", value, actorId: user.userId, page: "mails" } as const;
-  return saveGroup(scope, read.form, change, mailTextsHistory);
+  const change = { group: "mailTexts", value, page: "mails" } as const;
+  return saveGroup({ deps, by }, read.form, change, mailTextsHistory);
 }
 
 const FOOTER = {

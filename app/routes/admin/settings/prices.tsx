@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { scope, deps, user } = await requireAdministrator(context, request);
+  const { deps, by } = await requireAdministrator(context, request);
   await deps.settings.reload();
   const settings = deps.settings.current();
   const { lists } = settings.prices;
@@ -47,8 +47,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const [verb, subject] = String(form.get("intent") ?? "save").split(":");
   const save = (lists: PriceList[]) => {
-    const change = { group: "prices", value: { lists }, actorId: user.userId } as const;
-    return saveGroup(scope, form, change, (before, after) =>
+    const change = { group: "prices", value: { lists } } as const;
+    return saveGroup({ deps, by }, form, change, (before, after) =>
       newestLists(before.lists, after.lists, assessmentName(deps)),
     );
   };
