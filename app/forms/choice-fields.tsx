@@ -3,7 +3,6 @@ import { classes } from "#app/ui/classes.ts";
 import {
   FieldMessages,
   fieldParts,
-  FieldsetShell,
   FieldShell,
   listValue,
   splitFieldProps,
@@ -28,26 +27,17 @@ type SelectProps = FieldProps<string> & {
   emptyLabel?: string;
 } & Omit<ComponentProps<"select">, "id" | "name" | "children" | "defaultValue">;
 
-export function SelectField(props: SelectProps) {
-  const { shell, native } = splitFieldProps(props);
-  const { field, parts } = shell;
-  const { options, emptyLabel, ...select } = native;
+export function SelectField({ options, emptyLabel, ...props }: SelectProps) {
+  const { shell, control } = splitFieldProps(props);
   return (
     <FieldShell
       {...shell}
       control={
-        <select
-          className="input"
-          {...select}
-          id={field.id}
-          name={field.name}
-          defaultValue={textValue(field) ?? ""}
-          {...parts.aria}
-        >
+        <select {...control} defaultValue={textValue(props.field) ?? ""}>
           {emptyLabel === undefined ? null : <option value="">{emptyLabel}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label ?? option.value}
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label ?? value}
             </option>
           ))}
         </select>
@@ -80,8 +70,9 @@ function OptionGroup({ options, onChange, type, isChosen, ...shell }: OptionGrou
   const { field } = shell;
   const parts = fieldParts(field, shell.hint);
   return (
-    <FieldsetShell
+    <FieldShell
       {...shell}
+      isGroup
       parts={parts}
       control={options.map((option, index) => {
         const id = index === 0 ? field.id : `${field.id}-${index}`;

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { DATE_PARTS, splitDate, type DatePart } from "./date-parts.ts";
-import { fieldParts, FieldsetShell, textValue, type FieldProps } from "./field.tsx";
+import { fieldParts, FieldShell, textValue, type FieldProps } from "./field.tsx";
 import type { Field, FormState } from "./use-step-form.ts";
 
 /** A date in three text inputs, `name-day`, `name-month` and `name-year`. Saved values come from `joinDate`. */
@@ -10,8 +10,9 @@ export function DateField({ form, ...shell }: FieldProps<string> & { form: FormS
   const saved = splitDate(textValue(field) ?? "");
   const typed = (part: DatePart) => form.values[`${field.name}-${part}`];
   return (
-    <FieldsetShell
+    <FieldShell
       {...shell}
+      isGroup
       parts={parts}
       control={
         <DateInputs

@@ -12,21 +12,9 @@ export type FieldProps<Value = unknown> = {
   children?: ReactNode;
 };
 
-export type FieldParts = {
-  hintId: string | undefined;
-  errorId: string | undefined;
-  isInvalid: boolean;
-  aria: { "aria-describedby": string | undefined; "aria-invalid": true | undefined };
-};
-
 /** The ids that tie label, hint, messages and control together. `describedBy` adds ids; `isSuspect` marks the control
  * as wrong before the server says so. */
-export function fieldParts(
-  field: Field,
-  hint: ReactNode,
-  describedBy?: string,
-  isSuspect = false,
-): FieldParts {
+export function fieldParts(field: Field, hint: ReactNode, describedBy?: string, isSuspect = false) {
   const isInvalid = Boolean(field.errors?.length);
   const hintId = hint ? `${field.id}-hint` : undefined;
   const errorId = isInvalid ? `${field.id}-error` : undefined;
@@ -41,26 +29,17 @@ export function fieldParts(
   };
 }
 
+type FieldParts = ReturnType<typeof fieldParts>;
 type ControlProps = FieldProps & { "aria-describedby"?: string; "aria-invalid"?: unknown };
 
-/** Splits a field component's props into those of `FieldShell` and those of the control. */
+/** Splits a field component's props into those of `FieldShell` and those of its control. */
 export function splitFieldProps<Props extends ControlProps>(props: Props) {
-  const {
-    field,
-    label,
-    hint,
-    isOptional,
-    isWide,
-    children,
-    "aria-describedby": describedBy,
-    ...native
-  } = props;
-  const parts = fieldParts(field, hint, describedBy, props["aria-invalid"] === true);
-  return { shell: { field, label, hint, isOptional, isWide, children, parts }, native };
-}
-
-function OptionalMark() {
-  return <span className="optional"> (optional)</span>;
+  const { field, label, hint, isOptional, isWide, children, ...native } = props;
+  const parts = fieldParts(field, hint, props["aria-describedby"], props["aria-invalid"] === true);
+  return {
+    shell: { field, label, hint, isOptional, isWide, children, parts },
+    control: { className: "input", ...native, id: field.id, name: field.name, ...parts.aria },
+  };
 }
 
 export function FieldMessages({ field, id }: { field: Field; id: string | undefined }) {
@@ -72,47 +51,25 @@ export function FieldMessages({ field, id }: { field: Field; id: string | undefi
   );
 }
 
-type FieldShellProps = FieldProps & { parts: FieldParts; control: ReactNode };
+type FieldShellProps = FieldProps & {
+  parts: FieldParts;
+  /** A control with the field's id, or a group of controls under one legend. */
+  control: ReactNode;
+  isGroup?: boolean;
+};
 
-export function FieldShell(shell: FieldShellProps) {
+export function FieldShell(props: FieldShellProps) {
+  const { field, label, hint, isOptional, isWide, parts, control, isGroup, children } = props;
+  const [Shell, Label] = isGroup ? (["fieldset", "legend"] as const) : (["div", "label"] as const);
   return (
-    <div className={shellClasses(shell)}>
-      <label htmlFor={shell.field.id}>
-        <LabelText {...shell} />
-      </label>
-      <ShellBody {...shell} />
-    </div>
-  );
-}
-
-/** As `FieldShell`, for a group of controls under one legend. */
-export function FieldsetShell(shell: FieldShellProps) {
-  return (
-    <fieldset className={shellClasses(shell)} aria-describedby={shell.parts.aria["aria-describedby"]}>
-      <legend>
-        <LabelText {...shell} />
-      </legend>
-      <ShellBody {...shell} />
-    </fieldset>
-  );
-}
-
-function shellClasses({ parts, isWide }: FieldShellProps): string {
-  return classes("field", parts.isInvalid && "is-invalid", isWide && "is-wide");
-}
-
-function LabelText({ label, isOptional }: FieldShellProps) {
-  return (
-    <>
-      {label}
-      {isOptional ? <OptionalMark /> : null}
-    </>
-  );
-}
-
-function ShellBody({ field, hint, parts, control, children }: FieldShellProps) {
-  return (
-    <>
+    <Shell
+      className={classes("field", parts.isInvalid && "is-invalid", isWide && "is-wide")}
+      aria-describedby={isGroup ? parts.aria["aria-describedby"] : undefined}
+    >
+      <Label {...(isGroup ? {} : { htmlFor: field.id })}>
+        {label}
+        {isOptional ? <span className="optional"> (optional)</span> : null}
+      </Label>
       {hint ? (
         <p className="hint" id={parts.hintId}>
           {hint}
@@ -121,7 +78,7 @@ function ShellBody({ field, hint, parts, control, children }: FieldShellProps) {
       <FieldMessages field={field} id={parts.errorId} />
       {control}
       {children}
-    </>
+    </Shell>
   );
 }
 
@@ -130,6 +87,5 @@ export function textValue(field: Field): string | undefined {
 }
 
 export function listValue(field: Field): string[] {
-  if (field.initialValue === undefined) return [];
-  return typeof field.initialValue === "string" ? [field.initialValue] : field.initialValue;
+  return [field.initialValue ?? []].flat();
 }

@@ -2,7 +2,7 @@ import { LONG_TEXT, LONG_WORD, type Examples } from "#app/ui/example.ts";
 import { Checkbox, CheckboxGroup, plainOptions, RadioGroup, SelectField } from "./choice-fields.tsx";
 import { DateField, DateInputs } from "./date-field.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
-import { FieldMessages, FieldsetShell, FieldShell } from "./field.tsx";
+import { FieldMessages, FieldShell } from "./field.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { PostForm } from "./post-form.tsx";
 import { StepForm } from "./step-form.tsx";
@@ -132,7 +132,7 @@ export default {
     },
     {
       name: "RadioGroup",
-      of: [RadioGroup, FieldsetShell],
+      of: [RadioGroup],
       states: {
         Empty: <RadioGroup field={field()} label="Pet" options={PETS} />,
         Chosen: (

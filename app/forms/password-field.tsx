@@ -6,8 +6,7 @@ type Native = Omit<ComponentProps<"input">, "id" | "name" | "type" | "children" 
 
 /** A password, never sent back by the server, with a show/hide button where there is JavaScript. */
 export function PasswordField(props: FieldProps<string> & Native) {
-  const { shell, native } = splitFieldProps(props);
-  const { field, parts } = shell;
+  const { shell, control } = splitFieldProps(props);
   const [isShown, setIsShown] = useState(false);
   const isHydrated = useHydrated();
   return (
@@ -15,21 +14,12 @@ export function PasswordField(props: FieldProps<string> & Native) {
       {...shell}
       control={
         <div className="input-row">
-          <input
-            className="input"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...native}
-            type={isShown ? "text" : "password"}
-            id={field.id}
-            name={field.name}
-            {...parts.aria}
-          />
+          <input autoCapitalize="none" spellCheck={false} {...control} type={isShown ? "text" : "password"} />
           {isHydrated ? (
             <button
               type="button"
               className="button is-quiet"
-              aria-controls={field.id}
+              aria-controls={control.id}
               aria-pressed={isShown}
               aria-label="Show password"
               onClick={() => setIsShown((previous) => !previous)}

@@ -7,44 +7,22 @@ type Native<Tag extends "input" | "textarea"> = Omit<
 >;
 
 export function TextField(props: FieldProps<string | number> & Native<"input">) {
-  const { shell, native } = splitFieldProps(props);
-  const { field, parts } = shell;
+  const { shell, control } = splitFieldProps(props);
   return (
     <FieldShell
       {...shell}
-      control={
-        <input
-          type="text"
-          className="input"
-          {...native}
-          id={field.id}
-          name={field.name}
-          defaultValue={textValue(field)}
-          {...parts.aria}
-        />
-      }
+      control={<input type="text" {...control} defaultValue={textValue(props.field)} />}
     />
   );
 }
 
 /** Grows with its text. */
 export function TextArea(props: FieldProps<string> & Native<"textarea">) {
-  const { shell, native } = splitFieldProps(props);
-  const { field, parts } = shell;
+  const { shell, control } = splitFieldProps(props);
   return (
     <FieldShell
       {...shell}
-      control={
-        <textarea
-          className="input"
-          rows={4}
-          {...native}
-          id={field.id}
-          name={field.name}
-          defaultValue={textValue(field)}
-          {...parts.aria}
-        />
-      }
+      control={<textarea rows={4} {...control} defaultValue={textValue(props.field)} />}
     />
   );
 }
