@@ -1,7 +1,16 @@
-import { isRouteErrorResponse, Link, useMatches, useRouteError, useRouteLoaderData } from "react-router";
-import { ErrorPage, type Home, type KnownPage } from "./ui/error-page.tsx";
+import type { ReactNode } from "react";
+import {
+  isRouteErrorResponse,
+  Link,
+  useLocation,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from "react-router";
 import { PublicFrame } from "./public-frame.tsx";
-import type { Site } from "./ui/site-frame.tsx";
+import { Button, ButtonLink } from "./ui/button.tsx";
+import { telHref, type Site } from "./ui/frame-parts.tsx";
+import { Page } from "./ui/page.tsx";
 
 /** Used when not even the root's data could be read. */
 const FALLBACK_SITE: Site = {
@@ -13,8 +22,44 @@ const FALLBACK_SITE: Site = {
   isOperational: true,
 };
 
+type Words = { heading: string; message: string };
+type KnownPage = Words & { help?: ReactNode };
+/** Without `action` the form goes to the page's own address. */
+type Resend = { action?: string; advice?: string; fields: [name: string, value: string][] };
+type Thrown = { page?: string; resend?: Resend } & Partial<Words>;
+
+function toThrown(details: unknown): Thrown {
+  if (typeof details !== "string") return (details ?? {}) as Thrown;
+  try {
+    return (JSON.parse(details) ?? {}) as Thrown;
+  } catch {
+    return {};
+  }
+}
+
+const BY_STATUS: Record<number, KnownPage | undefined> = {
+  400: { heading: "Something is wrong with that request", message: "Please go back and try again." },
+  403: {
+    heading: "You do not have access to this page",
+    message: "Sign in with an account that has, or go back.",
+  },
+  404: {
+    heading: "Page not found",
+    message: "There is no page at this address. Check that it was typed or copied completely.",
+  },
+  405: { heading: "That cannot be done here", message: "Please go back and try again." },
+  413: {
+    heading: "That is more than we can accept",
+    message: "Please go back, shorten what you wrote and send it again. Nothing you saved before is lost.",
+  },
+  429: {
+    heading: "Too many requests",
+    message: "Please wait a few minutes and try again. Nothing you saved before is lost.",
+  },
+};
+
 /** The pages that a route may name in what it throws. */
-const PAGES: Record<string, KnownPage> = {
+const PAGES: Record<string, KnownPage | undefined> = {
   "booking-not-found": {
     heading: "Booking Not Found",
     message: "We couldn't find your booking. Please check your booking reference and try again.",
@@ -33,36 +78,105 @@ const PAGES: Record<string, KnownPage> = {
   "invalid-request": { heading: "Invalid Request", message: "No booking ID provided." },
 };
 
+type Home = { label: string; to: string };
+
 const BOOKING_FORM: Home = { label: "Go to the booking form", to: "/" };
 
-/** `loadFailure` is shown on the error page when the route's loader fails. */
-type RouteHandle = { loadFailure?: string };
+type ErrorPageProps = {
+  status: number;
+  /** Thrown by the route: `{ page }` names a known page, `{ heading, message }` is shown, `resend` is a form that was
+   * not saved. Text when the server answered instead. */
+  details?: unknown;
+  /** What the page could not do, for a fault of ours. */
+  loadFailure?: string | undefined;
+  requestId?: string | undefined;
+  site: Site;
+  /** The start page of a signed-in area; others get the phone number and help. */
+  home?: Home | undefined;
+};
+
+export function ErrorPage({ status, details, loadFailure, requestId, site, home }: ErrorPageProps) {
+  const thrown = toThrown(details);
+  const known = PAGES[thrown.page ?? ""] ?? BY_STATUS[status];
+  const heading = thrown.heading ?? known?.heading;
+  const message = thrown.message ?? known?.message;
+  if (heading && message) {
+    const { label, to } = home ?? BOOKING_FORM;
+    return (
+      <Page className="prose" title={heading}>
+        <p>{message}</p>
+        {thrown.resend ? <ResendForm {...thrown.resend} /> : null}
+        {home ? null : known?.help}
+        <div className="actions">
+          <ButtonLink to={to} look={thrown.resend ? "quiet" : "main"}>
+            {label}
+          </ButtonLink>
+          {site.phone && !home ? (
+            <a className="button is-quiet" href={telHref(site.phone)}>
+              Call {site.phone}
+            </a>
+          ) : null}
+        </div>
+      </Page>
+    );
+  }
+  const subject = encodeURIComponent(`A problem with the booking service ${requestId ?? ""}`.trim());
+  return (
+    <Page className="prose" title="Something went wrong">
+      {loadFailure ? <p>{loadFailure}</p> : null}
+      <p>
+        We are sorry: this is a fault of ours. What you had saved before is safe. Please try again in a
+        moment.
+      </p>
+      <div className="actions">
+        <ReloadForm />
+        <a className="button is-quiet" href={`mailto:${site.email}?subject=${subject}`}>
+          Contact Support
+        </a>
+      </div>
+      {requestId ? <p className="note">If you contact us, please quote {requestId}.</p> : null}
+    </Page>
+  );
+}
+
+function ResendForm({ action, advice, fields }: Resend) {
+  return (
+    <form method="post" action={action} encType="multipart/form-data" autoComplete="off" className="stack">
+      {advice ? <p>{advice}</p> : null}
+      {fields.map(([name, value], index) => (
+        <textarea key={index} name={name} defaultValue={value} hidden readOnly />
+      ))}
+      <Button>Try again</Button>
+    </form>
+  );
+}
+
+function ReloadForm() {
+  const { pathname, search } = useLocation();
+  return (
+    <form method="get" action={pathname}>
+      {[...new URLSearchParams(search)].map(([name, value], index) => (
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      <Button>Reload Page</Button>
+    </form>
+  );
+}
 
 function useRoot() {
   const root = useRouteLoaderData("root") as { site: Site; requestId: string } | undefined;
   return { site: root?.site ?? FALLBACK_SITE, requestId: root?.requestId };
 }
 
+/** `loadFailure` is shown on the error page when the route's loader fails. */
+type RouteHandle = { loadFailure?: string } | undefined;
+
 /** The error page of a route; `home` is the start page of its area. */
 export function RouteError({ home }: { home?: Home }) {
   const error = useRouteError();
-  const details = isRouteErrorResponse(error) ? (error.data as unknown) : undefined;
-  const { loadFailure } = { ...(useMatches().at(-1)?.handle as RouteHandle | undefined) };
-  const { site, requestId } = useRoot();
-  return (
-    <ErrorPage
-      status={isRouteErrorResponse(error) ? error.status : 500}
-      details={details}
-      loadFailure={loadFailure}
-      requestId={requestId}
-      contactEmail={site.email}
-      contactPhone={site.phone}
-      home={home ?? BOOKING_FORM}
-      pages={PAGES}
-      isVisitor={home === undefined}
-      supportSubject="A problem with the booking service"
-    />
-  );
+  const { status, data: details } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined };
+  const handle = useMatches().at(-1)?.handle as RouteHandle;
+  return <ErrorPage {...{ status, details, home }} loadFailure={handle?.loadFailure} {...useRoot()} />;
 }
 
 /** Exported by the layouts; the root's own failures alone use the root's. After an action threw, the framework loads

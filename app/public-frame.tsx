@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { SiteFrame, type Entry, type Site } from "./ui/site-frame.tsx";
+import { Link } from "react-router";
+import { Brand, SiteFooter, SkipLink, telHref, type Entry, type Site } from "./ui/frame-parts.tsx";
 
 const SIGN_IN: Entry[] = [
   { label: "Your bookings", to: "/customer/login" },
@@ -17,9 +18,28 @@ function statusOf({ isOperational, phone, status }: Site): NonNullable<Site["sta
 /** The frame of the public pages, their error page included. `entries` is where a signed-in person goes back to. */
 export function PublicFrame(props: { site: Site; entries?: Entry[] | undefined; children: ReactNode }) {
   const { site, entries = SIGN_IN, children } = props;
+  const status = statusOf(site);
   return (
-    <SiteFrame site={site} entries={entries} status={statusOf(site)}>
-      {children}
-    </SiteFrame>
+    <>
+      <SkipLink />
+      <header className="site-header">
+        <div className="wrap">
+          <Brand site={site} />
+          <a href={telHref(site.phone)}>{site.phone}</a>
+          {entries.map(({ label, to }) => (
+            <Link key={to} to={to}>
+              {label}
+            </Link>
+          ))}
+        </div>
+      </header>
+      <section className={status.isProblem ? "status-bar is-down" : "status-bar"} aria-label="Service status">
+        <div className="wrap">{status.text}</div>
+      </section>
+      <main id="main" tabIndex={-1} className="wrap">
+        {children}
+      </main>
+      <SiteFooter site={site} entry={entries.at(-1)} />
+    </>
   );
 }

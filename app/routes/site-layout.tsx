@@ -3,7 +3,7 @@ import { requestScope } from "#app/context.ts";
 import { findPrincipal } from "#app/features/accounts/principal.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { PublicFrame } from "#app/public-frame.tsx";
-import type { Entry } from "#app/ui/site-frame.tsx";
+import type { Entry } from "#app/ui/frame-parts.tsx";
 import { sharedPage } from "#app/platform/http/shared-pages.server.ts";
 import type { Route } from "./+types/site-layout";
 

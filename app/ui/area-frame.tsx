@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, NavLink } from "react-router";
 import { useFocusAfterNavigation } from "./use-focus-after-navigation.ts";
-import { Brand, SiteFooter, SkipLink, type Site } from "./site-frame.tsx";
+import { Brand, SiteFooter, SkipLink, type Site } from "./frame-parts.tsx";
 
 type NavItem = { label: string; to: string; count?: number };
 

@@ -1,5 +1,5 @@
 import { useActionData, useRouteLoaderData } from "react-router";
-import type { Site } from "./site-frame.tsx";
+import type { Site } from "./frame-parts.tsx";
 
 type PageTitleProps = {
   title: string;

@@ -16,7 +16,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Sums } from "#app/ui/lists.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { telHref, type Site } from "#app/ui/site-frame.tsx";
+import { telHref, type Site } from "#app/ui/frame-parts.tsx";
 import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
 import { AnswerList } from "./answer-list.tsx";
 import { EXPLANATIONS } from "./explanations.ts";

@@ -1,6 +1,6 @@
 import { Table } from "#app/ui/table.tsx";
 import type { ReactNode } from "react";
-import { type Site, telHref } from "#app/ui/site-frame.tsx";
+import { type Site, telHref } from "#app/ui/frame-parts.tsx";
 
 function Section({ heading, children }: { heading: string; children: ReactNode }) {
   return (

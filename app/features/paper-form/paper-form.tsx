@@ -4,7 +4,7 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
 import paperStyles from "./paper-form.css?url";
-import type { Site } from "#app/ui/site-frame.tsx";
+import type { Site } from "#app/ui/frame-parts.tsx";
 import { PaperSections } from "./paper-sections.tsx";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
 

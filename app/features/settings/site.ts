@@ -1,5 +1,5 @@
 import type { IsoDate } from "#app/platform/dates.ts";
-import type { Site } from "#app/ui/site-frame.tsx";
+import type { Site } from "#app/ui/frame-parts.tsx";
 import { DEFAULT_ACCENT } from "./colour.ts";
 import type { Company, Settings } from "./values.ts";
 

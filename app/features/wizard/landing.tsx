@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
-import { type Site, telHref } from "#app/ui/site-frame.tsx";
+import { type Site, telHref } from "#app/ui/frame-parts.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { UnfinishedDraft } from "./begin-booking.server.ts";

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { telHref } from "#app/ui/site-frame.tsx";
+import { telHref } from "#app/ui/frame-parts.tsx";
 
 export default function AccessibilityStatement() {
   const { site } = useRouteLoaderData<typeof rootLoader>("root")!;

@@ -1,4 +1,4 @@
-import { MessagePage } from "#app/ui/message-page.tsx";
+import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/complaint-received";
 
 const REFERENCE = /^DPC-[A-Z0-9]{4}-[A-Z0-9]{4}$/;
@@ -10,7 +10,7 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export default function ComplaintReceivedPage({ loaderData: { reference } }: Route.ComponentProps) {
   return (
-    <MessagePage heading="We received your complaint">
+    <Page className="prose" title="We received your complaint">
       {reference ? (
         <p>
           Your reference is <strong>{reference}</strong>. Please keep it.
@@ -20,6 +20,6 @@ export default function ComplaintReceivedPage({ loaderData: { reference } }: Rou
       <p>
         <a href="/">Go to the booking page</a>
       </p>
-    </MessagePage>
+    </Page>
   );
 }

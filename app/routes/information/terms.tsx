@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "react-router";
 import { SEED_OFFER, currentOffer, noticeText, promiseText } from "#app/features/catalogue/catalogue.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { telHref } from "#app/ui/site-frame.tsx";
+import { telHref } from "#app/ui/frame-parts.tsx";
 
 /** As the built-in price list has it, or in the words of the practice's own. */
 function vatNote(): string {

@@ -4,7 +4,7 @@ import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { findReminderChoice, stopReminders } from "#app/features/mail/stop-reminders.server.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { MessagePage } from "#app/ui/message-page.tsx";
+import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/unsubscribe";
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token");
@@ -28,21 +28,21 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function Unsubscribe({ loaderData: { reference, isStopped } }: Route.ComponentProps) {
   if (isStopped) {
     return (
-      <MessagePage heading="No more reminders">
+      <Page className="prose" title="No more reminders">
         <p role="status">
           We will send no more reminders about the referral forms of booking {reference}. Your booking stays
           as it is, and the links in our earlier e-mails still work.
         </p>
-      </MessagePage>
+      </Page>
     );
   }
   return (
-    <MessagePage heading="Stop reminders">
+    <Page className="prose" title="Stop reminders">
       <p>Would you like no more reminders about the referral forms of booking {reference}?</p>
       <p>Your booking stays as it is. We will still write when something about it changes.</p>
       <PostForm className="actions">
         <Button>Stop reminders</Button>
       </PostForm>
-    </MessagePage>
+    </Page>
   );
 }

@@ -25,7 +25,7 @@ import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { Button } from "#app/ui/button.tsx";
-import type { Site } from "#app/ui/site-frame.tsx";
+import type { Site } from "#app/ui/frame-parts.tsx";
 import type { Route } from "./+types/referrer";
 import type { ReferrerForm } from "#app/features/booking/schema.ts";
 

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import mark from "./mark.svg?raw";
 
@@ -51,40 +50,6 @@ export function SkipLink() {
 }
 
 export type Entry = { label: string; to: string };
-
-type SiteFrameProps = {
-  site: Site;
-  /** Links to sign in or, when signed in, back to the person's area. */
-  entries: Entry[];
-  status: Status;
-  children: ReactNode;
-};
-
-export function SiteFrame({ site, entries, status, children }: SiteFrameProps) {
-  return (
-    <>
-      <SkipLink />
-      <header className="site-header">
-        <div className="wrap">
-          <Brand site={site} />
-          <a href={telHref(site.phone)}>{site.phone}</a>
-          {entries.map(({ label, to }) => (
-            <Link key={to} to={to}>
-              {label}
-            </Link>
-          ))}
-        </div>
-      </header>
-      <section className={status.isProblem ? "status-bar is-down" : "status-bar"} aria-label="Service status">
-        <div className="wrap">{status.text}</div>
-      </section>
-      <main id="main" tabIndex={-1} className="wrap">
-        {children}
-      </main>
-      <SiteFooter site={site} entry={entries.at(-1)} />
-    </>
-  );
-}
 
 /** In a signed-in area there is no `entry`. */
 export function SiteFooter({ site, entry }: { site: Site; entry?: Entry | undefined }) {
