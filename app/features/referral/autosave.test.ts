@@ -11,7 +11,6 @@ import {
 
 const START: AutosaveState = {
   kind: "idle",
-  result: null,
   conflict: null,
   isEdited: false,
   version: 0,

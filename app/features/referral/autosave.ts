@@ -14,15 +14,20 @@ export type SendResult =
 
 export type AutosaveState = {
   kind: "idle" | "edited" | "restored" | "saving" | SendResult["kind"];
-  result: SendResult | null;
   /** What the reader has to choose between, until a save is accepted. Meanwhile only their press saves. */
   conflict: ConflictView | null;
+  /** Typed in since the save that is on its way was sent. */
   isEdited: boolean;
   /** Base of the next save: the version, and the fingerprints of the answers that the page showed. */
   version: number;
   seen: string;
   /** Ids of the saves sent since the last one answered with `saved`, the newest last. */
   saveIds: readonly string[];
+  /** Of the last save that was accepted. */
+  savedAt?: string;
+  progress?: Progress;
+  /** Why the last save was refused. */
+  message?: string;
 };
 
 /** `save` is due after its delay, or asked for; `isPressed`: by a button. */
@@ -46,16 +51,15 @@ export function reduce(state: AutosaveState, event: AutosaveEvent): [AutosaveSta
       return [{ ...state, kind: "saving", isEdited: false, saveIds }, "send"];
     }
     case "saved": {
-      const { version, seen } = event;
-      const next = { ...state, result: event, conflict: null, version, seen, saveIds: [] };
-      return state.isEdited ? [{ ...next, kind: "edited" }, DELAY_MS] : [{ ...next, kind: "saved" }, null];
+      const next = { ...state, ...event, conflict: null, saveIds: [] };
+      return state.isEdited ? [{ ...next, kind: "edited" }, DELAY_MS] : [next, null];
     }
     case "conflict":
-      return [{ ...state, kind: "conflict", result: event, conflict: event.conflict }, null];
+      return [{ ...state, ...event }, null];
     case "refused":
-      return [{ ...state, kind: "refused", result: event }, state.isEdited ? DELAY_MS : null];
+      return [{ ...state, ...event }, state.isEdited ? DELAY_MS : null];
     default:
-      return [{ ...state, kind: event.kind, result: event }, state.conflict ? null : RETRY_MS];
+      return [{ ...state, ...event }, state.conflict ? null : RETRY_MS];
   }
 }
 

@@ -10,43 +10,33 @@ export function ConflictPanel({ conflict }: { conflict: ConflictView }) {
         It may have been you, in another window. Nothing is overwritten: both texts are here. Choose which one
         to keep, then press Save.
       </p>
-      {conflict.fields.map((field) => {
-        const name = CHOICE_PREFIX + field.name;
-        return (
-          <fieldset key={field.name} className="mt-4">
-            <legend>{field.label}</legend>
-            <div className="grid gap-3 md:grid-cols-2">
-              <Choice
-                name={name}
-                value="saved"
-                label="Keep the saved text"
-                text={field.saved}
-                isChosen={field.isSavedLikelier}
-              />
-              <Choice
-                name={name}
-                value="mine"
-                label="Keep what I have below"
-                text={field.mine}
-                isChosen={!field.isSavedLikelier}
-              />
-            </div>
-          </fieldset>
-        );
-      })}
+      {conflict.fields.map(({ name, label, saved, mine, isSavedLikelier }) => (
+        <fieldset key={name} className="mt-4">
+          <legend>{label}</legend>
+          <div className="grid gap-3 md:grid-cols-2">
+            <Choice name={name} value="saved" text={saved} isChosen={isSavedLikelier}>
+              Keep the saved text
+            </Choice>
+            <Choice name={name} value="mine" text={mine} isChosen={!isSavedLikelier}>
+              Keep what I have below
+            </Choice>
+          </div>
+        </fieldset>
+      ))}
     </div>
   );
 }
 
-type ChoiceProps = { name: string; value: string; label: string; text: string; isChosen: boolean };
+type ChoiceProps = { name: string; value: string; text: string; isChosen: boolean; children: string };
 
-function Choice({ name, value, label, text, isChosen }: ChoiceProps) {
-  const id = `${name}-${value}`;
+function Choice({ name, value, text, isChosen, children }: ChoiceProps) {
+  const control = CHOICE_PREFIX + name;
+  const id = `${control}-${value}`;
   return (
     <div className="card text-ink">
       <div className="option">
-        <input type="radio" id={id} name={name} value={value} defaultChecked={isChosen} />
-        <label htmlFor={id}>{label}</label>
+        <input type="radio" id={id} name={control} value={value} defaultChecked={isChosen} />
+        <label htmlFor={id}>{children}</label>
       </div>
       <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
         {text || "(empty)"}

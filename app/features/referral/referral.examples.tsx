@@ -1,5 +1,5 @@
 import { LONG_TEXT, type Examples } from "#app/ui/example.ts";
-import type { AutosaveState, SendResult } from "./autosave.ts";
+import type { AutosaveState } from "./autosave.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { referralSteps, type TaskStep } from "./journey.ts";
 import { SaveStatus } from "./save-status.tsx";
@@ -11,15 +11,10 @@ const STEPS: TaskStep[] = referralSteps([{ id: "capacity-gift", name: "Gift" }])
   progress: PROGRESS[index] ?? "not-started",
 }));
 
-const state = (kind: AutosaveState["kind"], result: SendResult | null = null): AutosaveState => ({
-  kind,
-  result,
-  conflict: null,
-  isEdited: false,
-  version: 1,
-  seen: "",
-  saveIds: [],
-});
+function Status({ lastSaved = null, ...changes }: Partial<AutosaveState> & { lastSaved?: string | null }) {
+  const start = { kind: "idle", conflict: null, isEdited: false, version: 1, seen: "", saveIds: [] } as const;
+  return <SaveStatus state={{ ...start, ...changes }} lastSaved={lastSaved} />;
+}
 
 const CONFLICT = {
   version: 2,
@@ -61,25 +56,14 @@ export default {
       name: "SaveStatus",
       of: [SaveStatus],
       states: {
-        "Nothing typed": <SaveStatus state={state("idle")} lastSaved="Last saved at 13:58" />,
-        "Not saved yet": <SaveStatus state={state("edited")} lastSaved={null} />,
-        Busy: <SaveStatus state={state("saving")} lastSaved={null} />,
-        Saved: (
-          <SaveStatus
-            state={state("saved", {
-              kind: "saved",
-              version: 2,
-              seen: "",
-              savedAt: "14:05",
-              progress: "in-progress",
-            })}
-            lastSaved={null}
-          />
-        ),
-        Offline: <SaveStatus state={state("offline")} lastSaved={null} />,
-        Failed: <SaveStatus state={state("failed")} lastSaved={null} />,
-        "Access ended": <SaveStatus state={state("denied")} lastSaved={null} />,
-        Conflict: <SaveStatus state={state("conflict")} lastSaved={null} />,
+        "Nothing typed": <Status lastSaved="Last saved at 13:58" />,
+        "Not saved yet": <Status kind="edited" />,
+        Busy: <Status kind="saving" />,
+        Saved: <Status kind="saved" savedAt="14:05" />,
+        Offline: <Status kind="offline" />,
+        Failed: <Status kind="failed" />,
+        "Access ended": <Status kind="denied" />,
+        Conflict: <Status kind="conflict" />,
       },
     },
     {

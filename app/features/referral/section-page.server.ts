@@ -9,13 +9,12 @@ import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { answersAsTyped } from "#app/features/referral-sections/answers.ts";
 import type { SendResult } from "./autosave.ts";
-import { describeConflict, seenAnswers, type ConflictView } from "./conflict.server.ts";
+import { describeConflict, seenAnswers } from "./conflict.server.ts";
 import type { Answers } from "#app/features/referral-sections/fields.ts";
 import { sectionProgress } from "./journey.ts";
 import { findProblems } from "#app/features/referral-sections/problems.ts";
 import type { ReferralView } from "./queries.server.ts";
 import { saveSections } from "./save-sections.server.ts";
-import type { SavedSection } from "./saved-referral.server.ts";
 import { SECTION_ANSWERS } from "#app/features/referral-sections/schema.ts";
 import { readSaveIds, readSectionForm, readSeen, readVersion, sectionFormValues } from "./section-form.ts";
 import type { SectionKey } from "#app/features/referral-sections/sections.ts";
@@ -44,11 +43,19 @@ function lastSavedText(updatedAt: string, today: string): string {
   return isToday ? `Saved at ${formatTime(updatedAt)}` : `Saved on ${formatInstant(updatedAt)}`;
 }
 
-type SectionFormResult =
-  | { kind: "saved"; saved: SavedSection }
-  | { kind: "conflict"; conflict: ConflictView }
-  /** Nothing was saved; `errors` by field name. */
-  | { kind: "refused"; status: 400 | 409 | 429; message: string; errors: Record<string, string[]> };
+/** Nothing was saved; `errors` by field name. */
+type Refusal = {
+  kind: "refused";
+  status: 400 | 409 | 429;
+  message: string;
+  errors: Record<string, string[]>;
+};
+
+function refuse(status: Refusal["status"], message: string, errors: Refusal["errors"] = {}): Refusal {
+  return { kind: "refused", status, message, errors };
+}
+
+type SectionFormResult = Extract<SendResult, { kind: "saved" | "conflict" }> | Refusal;
 
 /** Saves a section posted by its page or by autosave, at most 60 times a minute. */
 export async function saveSectionForm(
@@ -59,48 +66,42 @@ export async function saveSectionForm(
 ): Promise<SectionFormResult> {
   const verdict = await hitRateLimit(deps, RATE_LIMITS.referralSave, `${clientAddress} ${writer.booking.id}`);
   if (!verdict.isAllowed) {
-    return {
-      kind: "refused",
-      status: 429,
-      message:
-        "You are saving very often. Please wait a minute and save again: what you typed is still here.",
-      errors: {},
-    };
+    return refuse(
+      429,
+      "You are saving very often. Please wait a minute and save again: what you typed is still here.",
+    );
   }
   if (writer.actor.kind === "staff" && (await isBookingRestricted(deps.db, writer.booking))) {
-    return { kind: "refused", status: 409, message: RESTRICTED, errors: {} };
+    return refuse(409, RESTRICTED);
   }
   const parsed = SECTION_ANSWERS[section].safeParse(readSectionForm(section, form));
   if (!parsed.success) {
-    const errors: Record<string, string[]> = {};
+    const errors: Refusal["errors"] = {};
     for (const { path, message } of parsed.error.issues) (errors[String(path[0])] ??= []).push(message);
-    const message = "This could not be saved yet. Please look at the answers below.";
-    return { kind: "refused", status: 400, message, errors };
+    return refuse(400, "This could not be saved yet. Please look at the answers below.", errors);
   }
-  const answers = parsed.data as Answers;
-  const save = { answers, version: readVersion(form), saveIds: readSaveIds(form) };
+  const save = { answers: parsed.data as Answers, version: readVersion(form), saveIds: readSaveIds(form) };
   const result = await saveSections(deps, { ...writer, sections: { [section]: save }, requestId });
-  if (result.kind === "saved") return { kind: "saved", saved: result.sections[section]! };
-  return { kind: "conflict", conflict: describeConflict(result.conflicts[0]!, readSeen(form)) };
+  if (result.kind === "conflict") {
+    return { kind: "conflict", conflict: describeConflict(result.conflicts[0]!, readSeen(form)) };
+  }
+  const { version, answers } = result.sections[section]!;
+  const now = deps.clock.now();
+  return {
+    kind: "saved",
+    version,
+    seen: seenAnswers(section, answers),
+    savedAt: formatTime(now.toISOString()),
+    progress: sectionProgress(section, answers, londonDate(now)),
+  };
 }
 
-/** The answer and status of an autosave. `now` is the time of the save. */
-export function describeSave(
-  section: SectionKey,
-  result: SectionFormResult,
-  now: Date,
-): { body: SendResult; status: number } {
-  if (result.kind === "conflict") return { body: result, status: 409 };
-  if (result.kind === "refused") {
-    const { status, message, errors } = result;
-    if (status === 429) return { body: { kind: "failed" }, status };
-    return { body: { kind: "refused", message: Object.values(errors)[0]?.[0] ?? message }, status };
-  }
-  const { version, answers } = result.saved;
-  const progress = sectionProgress(section, answers, londonDate(now));
-  const savedAt = formatTime(now.toISOString());
-  return {
-    body: { kind: "saved", version, seen: seenAnswers(section, answers), savedAt, progress },
-    status: 200,
-  };
+/** The answer to an autosave, which asks again by itself after too many saves. */
+export function answerAutosave(result: SectionFormResult): Response {
+  if (result.kind === "saved") return Response.json(result);
+  if (result.kind === "conflict") return Response.json(result, { status: 409 });
+  const { status, errors } = result;
+  const message = Object.values(errors)[0]?.[0] ?? result.message;
+  const body: SendResult = status === 429 ? { kind: "failed" } : { kind: "refused", message };
+  return Response.json(body, { status });
 }

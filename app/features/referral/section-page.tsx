@@ -52,8 +52,7 @@ export function SectionPage(props: SectionPageProps) {
   );
   useFocusOnLinkedField();
 
-  const { kind, result } = state;
-  const progress = kind === "saved" && result?.kind === "saved" ? result.progress : null;
+  const { kind, progress } = state;
   return (
     <div className="columns">
       <div className="min-w-0">

@@ -6,7 +6,6 @@ import { FORM_KEY } from "#app/platform/http/form-key.ts";
 import { here } from "#app/ui/resume-navigation.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { createAutosave, isUnsaved, type Autosave, type AutosaveState, type SendResult } from "./autosave.ts";
-import type { ConflictView } from "./conflict.server.ts";
 import { helpTyping } from "./form-behaviour.ts";
 import { CONFLICT_ID, SAVE_ID, SEEN, VERSION } from "./section-form.ts";
 
@@ -32,18 +31,13 @@ async function sendSection(url: string, body: FormData): Promise<SendResult> {
   }
 }
 
-type Page = {
-  /** The section's version and the fingerprints of its answers, as the page came. */
-  version: number;
-  seen: string;
-  conflict: ConflictView | null;
-};
+/** The section's version, the fingerprints of its answers, and the conflict, as the page came. */
+type Page = Pick<AutosaveState, "version" | "seen" | "conflict">;
 
 /** Starts from the page, or from what was kept before a reload. */
 function startingState({ version, seen, conflict }: Page, kept: Typed = {}): AutosaveState {
   return {
     kind: conflict ? "conflict" : "idle",
-    result: null,
     conflict,
     isEdited: false,
     // Version 0 until the reader has chosen: nothing may be based on the saved text before.
