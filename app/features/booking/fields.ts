@@ -7,7 +7,6 @@ import {
   TITLES,
 } from "./reference-lists.ts";
 import type { StepSlug } from "./steps.ts";
-import type { BookingRow } from "./tables.ts";
 
 /** Every field of a booking, declared once, by control name, in the order of the screen. Schemas, draft limits,
  * columns, read model, erasure, paper form and shared rows follow from it. Rules between fields are in `step-rules.ts`,
@@ -23,7 +22,7 @@ export type Declared = {
   options?: readonly string[];
   notListed?: string;
   /** Its column in `bookings`. A column whose name ends in `_sealed` is encrypted. */
-  column?: keyof BookingRow;
+  column?: string;
   /** Its key in `client_details_sealed`, which is one encrypted JSON object. */
   detail?: string;
   /** What is left of a text when its booking is erased; otherwise nothing, or "" where it is required. */
@@ -115,7 +114,7 @@ export const REFERRER_FIELDS = {
   },
 } as const satisfies Record<string, Declared>;
 
-const ASSESSMENT_FIELDS = {
+export const ASSESSMENT_FIELDS = {
   showVirtualPricing: {
     label: "Type",
     kind: "flag",

@@ -93,30 +93,28 @@ const schedulingShape = shapeOf(STEP_FIELDS.scheduling);
 const clientShape = shapeOf(CLIENT_FIELDS);
 const confirmationShape = shapeOf(STEP_FIELDS.confirmation);
 
-function report(
-  context: { addIssue(issue: { code: "custom"; path: string[]; message: string }): void },
-  problems: Problem[],
-) {
+function report(context: z.core.$RefinementCtx, problems: Problem[]) {
   for (const { field, message } of problems) {
     context.addIssue({ code: "custom", path: field === null ? [] : [field], message });
   }
 }
 
-export const ReferrerAnswers = z
-  .object(referrerShape)
-  .superRefine((values, context) => report(context, referrerProblems(values)));
+function answersOf<Shape extends z.core.$ZodLooseShape>(
+  shape: Shape,
+  problemsOf: (values: z.output<z.ZodObject<Shape>>) => Problem[],
+) {
+  return z.object(shape).superRefine((values, context) => report(context, problemsOf(values)));
+}
+
+export const ReferrerAnswers = answersOf(referrerShape, referrerProblems);
 
 export type ReferrerForm = z.output<typeof ReferrerAnswers>;
 
-export const AssessmentAnswers = z
-  .object(assessmentShape)
-  .superRefine((values, context) => report(context, assessmentProblems(values)));
+export const AssessmentAnswers = answersOf(assessmentShape, (values) => assessmentProblems(values));
 
-export const LocationAnswers = z
-  .object(locationShape)
-  .superRefine((values, context) =>
-    report(context, locationProblems({ ...values, showVirtualPricing: false })),
-  );
+export const LocationAnswers = answersOf(locationShape, (values) =>
+  locationProblems({ ...values, showVirtualPricing: false }),
+);
 
 export type LocationForm = z.output<typeof LocationAnswers>;
 
@@ -130,48 +128,34 @@ function onceADay<Schema>(make: (today: IsoDate) => Schema): (today: IsoDate) =>
 }
 
 export const schedulingAnswers = onceADay((today) =>
-  z
-    .object(schedulingShape)
-    .superRefine((values, context) => report(context, schedulingProblems(values, today))),
+  answersOf(schedulingShape, (values) => schedulingProblems(values, today)),
 );
 
 export type SchedulingForm = z.output<ReturnType<typeof schedulingAnswers>>;
 
 export const confirmationAnswers = onceADay((today) =>
-  z
-    .object(confirmationShape)
-    .superRefine((values, context) => report(context, clientProblems(values, today))),
+  answersOf(confirmationShape, (values) => clientProblems(values, today)),
 );
 
 /** What makes a step's answers valid on that day. */
-export function stepSchema(step: StepSlug, today: IsoDate): z.ZodType<unknown> {
-  switch (step) {
-    case "referrer":
-      return ReferrerAnswers;
-    case "assessments":
-      return AssessmentAnswers;
-    case "location":
-      return LocationAnswers;
-    case "scheduling":
-      return schedulingAnswers(today);
-    case "confirmation":
-      return confirmationAnswers(today);
-  }
-}
+export const STEP_SCHEMAS: Readonly<Record<StepSlug, (today: IsoDate) => z.ZodType<unknown>>> = {
+  referrer: () => ReferrerAnswers,
+  assessments: () => AssessmentAnswers,
+  location: () => LocationAnswers,
+  scheduling: schedulingAnswers,
+  confirmation: confirmationAnswers,
+};
 
 export type ClientForm = z.output<z.ZodObject<typeof clientShape>>;
 
 export const clientAnswers = (today: IsoDate) =>
-  z
-    .object(clientShape)
-    .superRefine((values, context) => report(context, clientProblems(values, today)))
-    .transform(toClient);
+  answersOf(clientShape, (values) => clientProblems(values, today)).transform(toClient);
 
 export const assessmentAndLocationShape = { ...assessmentShape, ...locationShape };
 
 export function reportAssessmentProblems(
   values: z.output<z.ZodObject<typeof assessmentAndLocationShape>>,
-  context: Parameters<typeof report>[0],
+  context: z.core.$RefinementCtx,
   offer = currentOffer(),
 ) {
   report(context, assessmentProblems(values, offer));
@@ -193,16 +177,13 @@ const wholeShape = {
 type WholeForm = z.output<z.ZodObject<typeof wholeShape>>;
 
 export const bookingSubmission = onceADay((today) =>
-  z
-    .object(wholeShape)
-    .superRefine((values, context) => {
-      report(context, referrerProblems(values));
-      report(context, assessmentProblems(values));
-      report(context, locationProblems(values));
-      report(context, schedulingProblems(values, today));
-      report(context, clientProblems(values, today));
-    })
-    .transform(toSubmission),
+  answersOf(wholeShape, (values) => [
+    ...referrerProblems(values),
+    ...assessmentProblems(values),
+    ...locationProblems(values),
+    ...schedulingProblems(values, today),
+    ...clientProblems(values, today),
+  ]).transform(toSubmission),
 );
 
 export type BookingSubmission = ReturnType<typeof toSubmission>;

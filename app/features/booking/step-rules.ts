@@ -10,11 +10,11 @@ import { dayProblem } from "./calendar.ts";
 import { checkEmail, isEmailKept } from "#app/features/contact-details/email.ts";
 import { checkPhone } from "#app/features/contact-details/phone.ts";
 import {
+  ASSESSMENT_FIELDS,
   CLIENT_FIELDS,
   LOCATION_FIELDS,
   REFERRER_FIELDS,
   SCHEDULING_FIELDS,
-  STEP_FIELDS,
   type Declared,
 } from "./fields.ts";
 import { listFields, type ControlValues, type StepValues } from "./field-values.ts";
@@ -73,36 +73,26 @@ export function referrerProblems(values: StepValues<"referrer">): Problem[] {
 }
 
 export function assessmentProblems(values: StepValues<"assessments">, offer = currentOffer()): Problem[] {
-  const problems: Problem[] = [];
+  const { otherAssessmentDetails } = values;
   const { ids, unknown } = readAssessments(values.selectedAssessments, offer);
   const unavailable = ids.filter((id) => !isAvailable(id, values.showVirtualPricing));
-  for (const entry of unknown) {
-    problems.push({
-      field: "selectedAssessments",
-      message: `“${entry.slice(0, 60)}” is not an assessment that we offer.`,
-    });
-  }
-  for (const id of unavailable) {
-    problems.push({
-      field: "selectedAssessments",
-      message: `${findAssessment(id)!.name} is face-to-face only.`,
-    });
-  }
-  if (ids.length === 0 && unknown.length === 0) {
-    problems.push({
-      field: "selectedAssessments",
-      message: STEP_FIELDS.assessments.selectedAssessments.required,
-    });
-  }
-  if (ids.includes("other")) {
-    if (values.otherAssessmentDetails === "") {
-      const message = "Please describe the assessment you need when selecting 'Other'.";
-      problems.push({ field: "otherAssessmentDetails", message });
-    } else if (countWords(values.otherAssessmentDetails) > OTHER_WORD_LIMIT) {
-      problems.push({ field: "otherAssessmentDetails", message: TOO_MANY_WORDS });
-    }
-  }
-  return problems;
+  const isNothing = ids.length === 0 && unknown.length === 0;
+  const messages = [
+    ...unknown.map((entry) => `“${entry.slice(0, 60)}” is not an assessment that we offer.`),
+    ...unavailable.map((id) => `${findAssessment(id)!.name} is face-to-face only.`),
+    ...(isNothing ? [ASSESSMENT_FIELDS.selectedAssessments.required] : []),
+  ];
+  const isOther = ids.includes("other");
+  const isTooLong = isOther && countWords(otherAssessmentDetails) > OTHER_WORD_LIMIT;
+  const isMissing = isOther && otherAssessmentDetails === "";
+  return [
+    ...messages.map((message) => ({ field: "selectedAssessments", message })),
+    ...fieldProblems(ASSESSMENT_FIELDS, values, {
+      otherAssessmentDetails:
+        (isMissing && "Please describe the assessment you need when selecting 'Other'.") ||
+        (isTooLong && TOO_MANY_WORDS),
+    }),
+  ];
 }
 
 export function locationProblems(

@@ -6,7 +6,7 @@ import { londonDate } from "#app/platform/dates.ts";
 import type { Draft } from "./drafts.server.ts";
 import { weekendClearedMessage } from "#app/features/booking/calendar.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
-import { stepSchema } from "#app/features/booking/schema.ts";
+import { STEP_SCHEMAS } from "#app/features/booking/schema.ts";
 import { hrefAfter, hrefBefore } from "./journey.ts";
 import { answersAsForm, clearStaleReferrer, postedAnswers, settleAssessments } from "./posted-answers.ts";
 import { saveAnswers } from "./save-answers.server.ts";
@@ -48,7 +48,7 @@ export async function takeStep(
   const typed = answersAsForm(answers);
   const isAsking = isValidation(form);
   const summary = step === "scheduling" ? "Please check the preferred date." : "";
-  const read = parseForm(typed, stepSchema(step, today), summary, { isRaw: true, isValidation: isAsking });
+  const read = parseForm(typed, STEP_SCHEMAS[step](today), summary, { isRaw: true, isValidation: isAsking });
   const refusal = read.ok ? null : refused(read.reply);
   if (isAsking && refusal) return refusal;
   const saved = await save(read.ok && step === "scheduling" ? withChosenDate(answers) : answers);

@@ -1,5 +1,5 @@
 import type { IsoDate } from "#app/platform/dates.ts";
-import { ReferrerAnswers, stepSchema } from "#app/features/booking/schema.ts";
+import { ReferrerAnswers, STEP_SCHEMAS } from "#app/features/booking/schema.ts";
 import {
   asChange,
   isVirtualChosen,
@@ -36,7 +36,7 @@ function checkStep(step: StepSlug, answers: Answers, today: IsoDate): boolean {
   if (step === "confirmation") return false;
   if (step === "location" && isVirtualChosen(answers)) return true;
   if (step === "scheduling" && answers["allowWeekends"] === undefined) return false;
-  return stepSchema(step, today).safeParse(answers).success;
+  return STEP_SCHEMAS[step](today).safeParse(answers).success;
 }
 
 export function hasValidAnswers(answers: Answers): boolean {
