@@ -1,4 +1,4 @@
-import type { BookingReadModel } from "#app/features/booking/read-model.ts";
+import type { BookingReadModel } from "#app/features/booking/queries.server.ts";
 import type { Answer, Answers, Field } from "#app/features/referral-sections/fields.ts";
 import { unsavedAnswers } from "#app/features/referral/prefill.ts";
 import { sectionFields, type SectionKey } from "#app/features/referral-sections/sections.ts";

@@ -11,9 +11,8 @@ import { londonDate } from "#app/platform/dates.ts";
 import type { InvoiceRow } from "./tables.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
-import { invoiceDueOn } from "#app/features/booking/due-dates.ts";
+import { INVOICE_TOPICS, invoiceDueOn } from "#app/features/booking/invoice-plan.ts";
 import { invoiceLines } from "./invoice-lines.ts";
-import { INVOICE_TOPICS } from "#app/features/booking/invoice-plan.ts";
 
 /** Well inside a lease, so that two workers never make the same invoice at once. */
 const WHOLE_JOB_MS = 45_000;

@@ -2,7 +2,7 @@ import { formatLongDate, formatShortDate } from "#app/platform/dates.ts";
 import { PRICE_ON_REQUEST, priceText } from "#app/features/catalogue/pricing.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { phoneAsTyped } from "#app/features/contact-details/phone.ts";
-import type { AssessmentPrice, BookingReadModel } from "./read-model.ts";
+import type { BookingReadModel } from "./queries.server.ts";
 
 const CLIENT_NAME = ["clientTitle", "clientFirstName", "clientLastName"] as const;
 
@@ -45,7 +45,7 @@ export function shortDateOr(date: string | null, none: string): string {
   return date ? formatShortDate(date) : none;
 }
 
-export function priceWords(line: Pick<AssessmentPrice, "price">): string {
+export function priceWords(line: { price: number | null }): string {
   return priceText(line.price === null ? null : line.price * 100);
 }
 

@@ -1,6 +1,5 @@
 import type { PAYMENT_METHODS } from "./reference-lists.ts";
 import type { StepSlug } from "./steps.ts";
-import type { BookingRow } from "./tables.ts";
 import type { Flag } from "#app/platform/tables.ts";
 import { type Declared, CONSENT_FIELDS, STEP_FIELDS, FIELDS } from "./fields.ts";
 
@@ -13,7 +12,10 @@ export function listFields<Group extends Readonly<Record<string, Declared>>>(
   return Object.entries(group).map(([name, field]) => ({ ...field, name }));
 }
 
-export const ALL_FIELDS = listFields(FIELDS);
+export const ALL_FIELDS = listFields(FIELDS) as (Declared & {
+  name: FieldName;
+  column?: keyof FieldColumns;
+})[];
 
 const DATE_CONTROLS = ["", "-day", "-month", "-year"];
 
@@ -57,7 +59,7 @@ export type StoredName = {
 type Stored<Field> = Field extends { kind: "flag" }
   ? boolean
   : Field extends { kind: "payment" }
-    ? BookingRow["payment_method"]
+    ? "pay_now" | "pay_later"
     : Field extends { required: string } | { erased: string } | { kind: "country-code" }
       ? string
       : string | null;

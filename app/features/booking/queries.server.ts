@@ -4,7 +4,6 @@ import { toPounds } from "#app/platform/money.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import type { BookingLineRow, BookingRow } from "./tables.ts";
 import { shownValues } from "./field-columns.server.ts";
-import type { BookingReadModel } from "./read-model.ts";
 
 type QueryDeps = { db: Db; secrets: Secrets };
 
@@ -46,11 +45,8 @@ export async function readBookings(deps: QueryDeps, bookings: BookingRow[]): Pro
   return bookings.map((booking) => toReadModel(deps.secrets, booking, linesOf.get(booking.id) ?? []));
 }
 
-export function toReadModel(
-  secrets: Secrets,
-  booking: BookingRow,
-  lines: BookingLineRow[],
-): BookingReadModel {
+/** The booking as screens and the API show it. Money in pounds, VAT included; instants in UTC. */
+export function toReadModel(secrets: Secrets, booking: BookingRow, lines: BookingLineRow[]) {
   const isVirtual = booking.is_virtual === 1;
   return {
     id: booking.id,
@@ -77,3 +73,5 @@ export function toReadModel(
     },
   };
 }
+
+export type BookingReadModel = ReturnType<typeof toReadModel>;

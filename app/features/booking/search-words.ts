@@ -22,36 +22,27 @@ function wordsOfPhone(digits: string, countryCode: string): string[] {
   return [digits, countryCode.replace(/\D/g, "") + digits, digits.slice(-6)];
 }
 
+const SEARCHED_TEXTS = [
+  "reference",
+  "client_first_name",
+  "client_last_name",
+  "referrer_first_name",
+  "referrer_last_name",
+  "referrer_email",
+  "referrer_organisation",
+  "assessment_location",
+] as const;
+
 export type SearchedColumns = Pick<
   BookingRow,
-  | "reference"
-  | "client_first_name"
-  | "client_last_name"
-  | "referrer_first_name"
-  | "referrer_last_name"
-  | "referrer_email"
-  | "referrer_organisation"
-  | "referrer_phone"
-  | "referrer_country_code"
-  | "assessment_location"
+  (typeof SEARCHED_TEXTS)[number] | "referrer_phone" | "referrer_country_code"
 >;
 
 /** An erased booking has none, and encrypted columns give none. */
 export function bookingWords(booking: SearchedColumns): string[] {
   if (booking.referrer_email === "") return [];
-  return [
-    ...new Set([
-      ...wordsOf(booking.reference),
-      ...wordsOf(booking.client_first_name),
-      ...wordsOf(booking.client_last_name),
-      ...wordsOf(booking.referrer_first_name),
-      ...wordsOf(booking.referrer_last_name),
-      ...wordsOf(booking.referrer_email),
-      ...wordsOf(booking.referrer_organisation),
-      ...wordsOf(booking.assessment_location),
-      ...wordsOfPhone(booking.referrer_phone, booking.referrer_country_code),
-    ]),
-  ];
+  const words = SEARCHED_TEXTS.flatMap((column) => wordsOf(booking[column]));
+  return [...new Set([...words, ...wordsOfPhone(booking.referrer_phone, booking.referrer_country_code)])];
 }
 
 /** Not a part of a reference, which may have six digits in a row. */

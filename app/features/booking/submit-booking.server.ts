@@ -19,13 +19,10 @@ import { insertBooking } from "./write-booking.server.ts";
 type SubmitDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs" | "settings">;
 type Trx = Transaction<Tables>;
 
-type NewBooking = {
+type BookingRequest = {
   submission: BookingSubmission;
   draftId?: string;
   tracking: Tracking;
-};
-
-type BookingRequest = NewBooking & {
   actor: Actor;
   requestId: string;
   /** What it was shown under; what is offered now, unless given. */
@@ -79,7 +76,7 @@ async function freeReference(trx: Trx, deps: SubmitDeps): Promise<string> {
 
 function newBookingRow(
   deps: Pick<Deps, "clock" | "ids" | "secrets">,
-  { submission, draftId, tracking }: NewBooking,
+  { submission, draftId, tracking }: BookingRequest,
   { reference, price }: { reference: string; price: BookingPrice },
 ): BookingRow {
   const id = deps.ids.uuid();

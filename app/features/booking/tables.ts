@@ -1,8 +1,9 @@
-import type { Flag } from "#app/platform/tables.ts";
+import type { FieldColumns } from "./field-values.ts";
 
 export type BookingStatus = "pending" | "confirmed" | "completed" | "cancelled";
 
-export type BookingRow = {
+/** The fields' columns are declared in `fields.ts`. */
+export type BookingRow = FieldColumns & {
   id: string;
   reference: string;
   /** Null when made through the API. UNIQUE: a draft becomes at most one booking. */
@@ -11,32 +12,9 @@ export type BookingRow = {
   version: number;
   /** Raising it revokes the access links. */
   token_version: number;
-  is_virtual: Flag;
-  other_details_sealed: string | null;
-  referrer_first_name: string;
-  referrer_last_name: string;
-  referrer_email: string;
   referrer_email_key: string;
-  referrer_phone: string;
-  referrer_phone_as_typed: string;
-  referrer_country_code: string;
-  referrer_relationship: string;
-  referrer_professional_capacity: string | null;
-  referrer_custom_role: string | null;
-  referrer_organisation: string | null;
-  assessment_location: string | null;
-  preferred_date: string | null;
-  allow_weekends: Flag;
-  prefer_earlier_date: Flag;
-  payment_method: "pay_now" | "pay_later";
-  client_first_name: string | null;
-  client_last_name: string | null;
   /** JSON `ClientDetails`. */
   client_details_sealed: string | null;
-  consent_email: Flag;
-  consent_whatsapp: Flag;
-  consent_updates: Flag;
-  consent_privacy_policy: Flag;
   consent_wording_version: string;
   consent_at: string;
   subtotal_pence: number;

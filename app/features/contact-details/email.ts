@@ -1,21 +1,8 @@
 import { cleanLine } from "#app/platform/clean-line.ts";
 
-const EXAMPLE_HOST = "example.com";
 const LONGEST_EMAIL = 254;
 
-const EMAIL_MESSAGES = {
-  empty: "Email address is required",
-  noAt: "Email address must include an @ symbol",
-  manyAts: "Email address should only contain one @ symbol",
-  noLocalPart: "Email address needs text before the @ symbol",
-  noDomain: `Email address needs a domain after the @ symbol (e.g., ${EXAMPLE_HOST})`,
-  noDot: `Email domain must include a dot (e.g., ${EXAMPLE_HOST})`,
-  fullStop: "Please remove the full stop at the end of the email address.",
-  shortExtension: "Email domain extension is too short (e.g., .com, .co.uk)",
-  space: "Email address cannot contain spaces",
-  typo: "Possible typo detected in email domain",
-  pattern: "Please enter a valid email address.",
-} as const;
+const INVALID = { message: "Please enter a valid email address." };
 
 /** What people type in place of a domain. */
 const TYPOS_OF: Readonly<Record<string, string>> = {
@@ -57,25 +44,28 @@ export function isEmailKept(email: string, kept: string): boolean {
  * typo may be a real domain. */
 export function checkEmail(typed: string, { isTypoAllowed = false } = {}): EmailProblem | null {
   const email = cleanLine(typed).trim();
-  if (email === "") return { message: EMAIL_MESSAGES.empty };
-  if (email.length > LONGEST_EMAIL) return { message: EMAIL_MESSAGES.pattern };
-  if (!email.includes("@")) return { message: EMAIL_MESSAGES.noAt };
+  if (email === "") return { message: "Email address is required" };
+  if (email.length > LONGEST_EMAIL) return INVALID;
+  if (!email.includes("@")) return { message: "Email address must include an @ symbol" };
   const [localPart = "", domain = "", ...rest] = email.split("@");
-  if (rest.length > 0) return { message: EMAIL_MESSAGES.manyAts };
-  if (localPart === "") return { message: EMAIL_MESSAGES.noLocalPart };
-  if (domain === "") return { message: EMAIL_MESSAGES.noDomain };
+  if (rest.length > 0) return { message: "Email address should only contain one @ symbol" };
+  if (localPart === "") return { message: "Email address needs text before the @ symbol" };
+  if (domain === "")
+    return { message: "Email address needs a domain after the @ symbol (e.g., example.com)" };
   const labels = domain.split(".");
-  if (labels.length < 2) return { message: EMAIL_MESSAGES.noDot };
-  if (/\.[^.]{2,}\.$/.test(domain)) return { message: EMAIL_MESSAGES.fullStop };
-  if (labels.at(-1)!.length < 2) return { message: EMAIL_MESSAGES.shortExtension };
-  if (/\s/.test(email)) return { message: EMAIL_MESSAGES.space };
+  if (labels.length < 2) return { message: "Email domain must include a dot (e.g., example.com)" };
+  if (/\.[^.]{2,}\.$/.test(domain))
+    return { message: "Please remove the full stop at the end of the email address." };
+  if (labels.at(-1)!.length < 2)
+    return { message: "Email domain extension is too short (e.g., .com, .co.uk)" };
+  if (/\s/.test(email)) return { message: "Email address cannot contain spaces" };
   const meant = Object.hasOwn(DOMAIN_TYPOS, domain.toLowerCase()) && DOMAIN_TYPOS[domain.toLowerCase()];
   if (meant && !isTypoAllowed) {
-    return { message: EMAIL_MESSAGES.typo, suggestion: `${localPart}@${meant}` };
+    return { message: "Possible typo detected in email domain", suggestion: `${localPart}@${meant}` };
   }
   const isValid =
     LOCAL_PART.test(localPart) &&
     labels.every((label) => DOMAIN_LABEL.test(label)) &&
     !/^\d+$/.test(labels.at(-1)!);
-  return isValid ? null : { message: EMAIL_MESSAGES.pattern };
+  return isValid ? null : INVALID;
 }

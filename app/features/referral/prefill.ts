@@ -1,4 +1,4 @@
-import type { BookingReadModel } from "#app/features/booking/read-model.ts";
+import type { BookingReadModel } from "#app/features/booking/queries.server.ts";
 import type { Answers } from "#app/features/referral-sections/fields.ts";
 import { startingAnswers, type SectionKey } from "#app/features/referral-sections/sections.ts";
 

@@ -1,6 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { readBooking } from "#app/features/booking/queries.server.ts";
-import type { BookingReadModel } from "#app/features/booking/read-model.ts";
+import { readBooking, type BookingReadModel } from "#app/features/booking/queries.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";

@@ -4,7 +4,7 @@ import { StepForm } from "#app/forms/step-form.tsx";
 import { fieldOf, useStepForm, type FormValues, type StepFormState } from "#app/forms/use-step-form.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
-import type { BookingReadModel } from "#app/features/booking/read-model.ts";
+import type { BookingReadModel } from "#app/features/booking/queries.server.ts";
 
 /** What the forms that edit a booking show at first, by control name. The read model has the names of the controls. */
 function editValues(booking: BookingReadModel): FormValues {

@@ -1,5 +1,5 @@
 import { changedFields, type TrackedField } from "#app/features/booking/booking-changes.ts";
-import type { BookingReadModel } from "#app/features/booking/read-model.ts";
+import type { BookingReadModel } from "#app/features/booking/queries.server.ts";
 import type { MailedChange } from "#app/features/mail-queue/topics.ts";
 
 const pence = (pounds: number) => Math.round(pounds * 100);

@@ -6,7 +6,7 @@ import {
   SHOWN_FIELDS,
   type ShownValues,
 } from "#app/features/booking/field-values.ts";
-import type { BookingReadModel } from "#app/features/booking/read-model.ts";
+import type { BookingReadModel } from "#app/features/booking/queries.server.ts";
 import { BOOKING_STATUSES } from "#app/features/booking/status.ts";
 import { operations } from "#app/features/api/operation.ts";
 import { PageQuery } from "#app/features/api/paging.ts";
