@@ -6,6 +6,7 @@ import { formatInstant, formatShortDate } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { ActionBooking } from "./dashboard-figures.server.ts";
+import { clientName, referrerName } from "./names.ts";
 import type { Dashboard } from "./read-dashboard.server.ts";
 
 export function ActionList({ dashboard }: { dashboard: Dashboard }) {
@@ -132,10 +133,9 @@ function dayOf({ preferred_date }: ActionBooking): string {
 }
 
 function whoOf(booking: ActionBooking): string {
-  const client = [booking.client_first_name, booking.client_last_name].filter(Boolean).join(" ");
-  const referrer = `${booking.referrer_first_name} ${booking.referrer_last_name}`.trim();
+  const client = clientName(booking);
   const organisation = booking.referrer_organisation ? ` (${booking.referrer_organisation})` : "";
-  return `${client ? `${client}, booked by ` : ""}${referrer}${organisation}`;
+  return `${client && `${client}, booked by `}${referrerName(booking).trim()}${organisation}`;
 }
 
 function placeOf(booking: ActionBooking): string {

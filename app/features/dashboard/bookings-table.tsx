@@ -5,6 +5,7 @@ import { formatInstantDay, formatShortDate } from "#app/platform/dates.ts";
 import { priceText } from "#app/features/catalogue/pricing.ts";
 import type { BookingListItem } from "./dashboard-queries.server.ts";
 import { dashboardQuery, isFiltered, sortQuery, type DashboardView, type SortKey } from "./dashboard-view.ts";
+import { clientName } from "./names.ts";
 import { StatusBadge } from "#app/features/booking/status-badge.tsx";
 
 const COLUMNS: { name: string; sort?: SortKey; isNumber?: true }[] = [
@@ -90,13 +91,12 @@ function SortLink({ view, name, sort }: { view: DashboardView; name: string; sor
 }
 
 function cellsOf(booking: BookingListItem) {
-  const client = [booking.client_first_name, booking.client_last_name].filter(Boolean).join(" ");
   const isOnRequest = booking.total_pence === 0 && booking.assessments.length > 0;
   return [
     <Link className="whitespace-nowrap" to={`/admin/bookings/${booking.id}`}>
       {booking.reference}
     </Link>,
-    client || "Not provided yet",
+    clientName(booking) || "Not provided yet",
     <span className="booking-referrer">
       <span>
         {booking.referrer_email}

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { enqueue, enqueueAll, type OutboxEntry } from "#app/features/outbox/enqueue.server.ts";
+import { enqueue, enqueueAll } from "#app/features/outbox/enqueue.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingTopic, MailPayloads, MailTopic } from "./topics.ts";
 
@@ -15,17 +15,7 @@ export type MailRequest<T extends MailTopic = MailTopic> = {
   } & (Topic extends BookingTopic ? { bookingId: string } : { bookingId?: string });
 }[T];
 
-function entryOf(mail: MailRequest): OutboxEntry {
-  return {
-    kind: "mail",
-    topic: mail.topic,
-    dedupeKey: mail.dedupeKey,
-    bookingId: mail.bookingId,
-    recipient: mail.to,
-    payload: mail.payload,
-    notBefore: mail.notBefore,
-  };
-}
+const entryOf = (mail: MailRequest) => ({ kind: "mail" as const, ...mail });
 
 /** Queues a mail inside the transaction that causes it; call `deps.jobs.wake()` after the commit. Returns the outbox
  * row's id, or null when the key was used before. */

@@ -5,10 +5,10 @@ import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { OutboxRow } from "./tables.ts";
 
-export type OutboxEntry = Pick<OutboxRow, "kind" | "topic"> & {
+type OutboxEntry = Pick<OutboxRow, "kind" | "topic"> & {
   dedupeKey: string;
   bookingId?: string;
-  recipient?: string;
+  to?: string;
   payload: unknown;
   /** UTC; now when left out. */
   notBefore?: string;
@@ -34,7 +34,7 @@ function outboxRow(deps: EnqueueDeps, entry: OutboxEntry): OutboxRow {
     topic: entry.topic,
     dedupe_key: entry.dedupeKey,
     booking_id: entry.bookingId ?? null,
-    recipient: entry.recipient ?? null,
+    recipient: entry.to ?? null,
     payload_sealed: sealedPayload.encrypt(deps.secrets, id, entry.payload),
     state: "queued",
     attempts: 0,

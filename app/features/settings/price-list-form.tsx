@@ -6,7 +6,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { FieldSpec } from "./pages.ts";
 import type { PricesPreview } from "./preview-prices.ts";
-import { SettingsField, SettingsForm, type SettingsReply } from "./settings-parts.tsx";
+import { SettingsFields, SettingsForm, type SettingsReply } from "./settings-parts.tsx";
 
 type PricesReply = SettingsReply & { preview?: PricesPreview };
 
@@ -53,7 +53,7 @@ export function PriceListForm({ saved, assessments, version, isLocked }: PriceLi
       {reply?.preview ? <Preview preview={reply.preview} /> : null}
       <SettingsForm {...{ form, version, isLocked }} save="Save the new list" buttons={preview}>
         <div>
-          <SettingsField form={form} spec={FIRST_DAY} />
+          <SettingsFields form={form} specs={[FIRST_DAY]} />
           <p className="hint mb-4">
             Leave a price empty for “Price on request”, and a virtual price for the face-to-face one.
           </p>
@@ -61,9 +61,7 @@ export function PriceListForm({ saved, assessments, version, isLocked }: PriceLi
             <AssessmentPrices key={assessment.id} form={form} assessment={assessment} />
           ))}
           <h3 className="mt-6 mb-3">Discount and VAT</h3>
-          {TERMS.map((spec) => (
-            <SettingsField key={spec.name} form={form} spec={spec} />
-          ))}
+          <SettingsFields form={form} specs={TERMS} />
         </div>
       </SettingsForm>
     </Card>
@@ -73,15 +71,15 @@ export function PriceListForm({ saved, assessments, version, isLocked }: PriceLi
 type AssessmentPricesProps = { form: FormState; assessment: PricedAssessment };
 
 function AssessmentPrices({ form, assessment: { id, name, isFaceToFaceOnly } }: AssessmentPricesProps) {
-  const price = (mode: "f" | "v", label: string) => (
-    <SettingsField form={form} spec={{ name: `${mode}-${id}`, label, kind: "pounds" }} />
-  );
+  const prices: FieldSpec[] = [
+    { name: `f-${id}`, label: "Face-to-face, in pounds", kind: "pounds" },
+    { name: `v-${id}`, label: "Virtual, in pounds", kind: "pounds" },
+  ];
   return (
     <fieldset className="price-pair">
       <legend>{name}</legend>
       <div className="flex flex-wrap gap-x-5">
-        {price("f", "Face-to-face, in pounds")}
-        {isFaceToFaceOnly ? null : price("v", "Virtual, in pounds")}
+        <SettingsFields form={form} specs={isFaceToFaceOnly ? prices.slice(0, 1) : prices} />
       </div>
     </fieldset>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useActionData } from "react-router";
 import type { FormReply } from "#app/forms/read-form.server.ts";
 import { Checkbox } from "#app/forms/choice-fields.tsx";
@@ -30,13 +30,22 @@ const SHORT = {
   line: {},
 } as const;
 
-export function SettingsField({ form, spec }: { form: FormState; spec: FieldSpec }) {
+function SettingsField({ form, spec }: { form: FormState; spec: FieldSpec }) {
   const { name, kind, rows, heading: _, ...words } = spec;
   const field = fieldOf(form as FormState<Record<string, never>>, name);
   if (kind === "check") return <Checkbox field={field} label={words.label} hint={words.hint} />;
   const more = { field, autoComplete: "off", ...words };
   if (kind === "lines") return <TextArea {...more} rows={rows} isWide={rows !== undefined} />;
   return <TextField {...more} {...SHORT[kind]} />;
+}
+
+export function SettingsFields({ form, specs }: { form: FormState; specs: readonly FieldSpec[] }) {
+  return specs.map((spec) => (
+    <Fragment key={spec.name}>
+      {spec.heading ? <h2 className="mt-6 mb-3">{spec.heading}</h2> : null}
+      <SettingsField form={form} spec={spec} />
+    </Fragment>
+  ));
 }
 
 type SettingsFormProps = {

@@ -1,12 +1,13 @@
 import { data, redirect } from "react-router";
 import type { z } from "zod";
-import { requireStaff, type RouteContext } from "#app/features/accounts/guards.server.ts";
+import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import { editBooking } from "./edit-booking.server.ts";
 import type { EditPlan } from "./edit-plans.server.ts";
+import type { BookingRequest } from "./read-booking-file.server.ts";
 
 const CHANGED_SINCE =
   "Somebody else changed this booking meanwhile. Yours is not saved yet: where the two differ, what they saved stands at the field. Save again to keep what you typed.";
@@ -20,9 +21,7 @@ type Edit<Schema extends z.ZodType> = {
 /** Saves what a form posts and returns to the booking, or answers 400 or 409 with everything typed. The form carries
  * `version`, and `notify` to tell the referrer. */
 export async function answerEdit<Schema extends z.ZodType>(
-  context: RouteContext,
-  request: Request,
-  bookingId: string,
+  { context, request, params: { bookingId } }: BookingRequest,
   { schema, planOf, isRaw = false }: Edit<Schema>,
 ) {
   const { deps, by } = await requireStaff(context, request);

@@ -23,11 +23,7 @@ export function BookingLead({ file }: { file: BookingFile }) {
   return (
     <section className="card booking-lead" aria-label="At a glance">
       <dl>
-        <div>
-          <dt>Who</dt>
-          <dd>
-            <strong>{clientName(booking)}</strong>
-          </dd>
+        <Glance name="Who" answer={clientName(booking)}>
           <dd>
             booked by {referrerName(booking)}, {referrerCustomRole ?? referrerRelationship}
             {referrerOrganization ? ` at ${referrerOrganization}` : null}
@@ -35,26 +31,14 @@ export function BookingLead({ file }: { file: BookingFile }) {
           <dd>
             <ReferrerPhone booking={booking} />
           </dd>
-        </div>
-        <div>
-          <dt>What</dt>
-          <dd>
-            <strong>{booking.selectedAssessments.join(", ")}</strong>
-          </dd>
+        </Glance>
+        <Glance name="What" answer={booking.selectedAssessments.join(", ")}>
           <dd>{totalWords(booking)}</dd>
-        </div>
-        <div>
-          <dt>When</dt>
-          <dd>
-            <strong>{longDateOr(booking.preferredDate, "No date yet")}</strong>
-          </dd>
+        </Glance>
+        <Glance name="When" answer={longDateOr(booking.preferredDate, "No date yet")}>
           <dd>{locationWords(booking)}</dd>
-        </div>
-        <div>
-          <dt>Next</dt>
-          <dd>
-            <strong>{file.next}</strong>
-          </dd>
+        </Glance>
+        <Glance name="Next" answer={file.next}>
           <dd className="flex flex-wrap items-center gap-2">
             <StatusBadge status={file.status} />
             {promise ? <Badge colour={promise.isOverdue ? "red" : "yellow"}>{promise.text}</Badge> : null}
@@ -65,9 +49,21 @@ export function BookingLead({ file }: { file: BookingFile }) {
               {promise ? <a href="#contact-form">Log contact</a> : null}
             </dd>
           )}
-        </div>
+        </Glance>
       </dl>
     </section>
+  );
+}
+
+function Glance({ name, answer, children }: { name: string; answer: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <strong>{answer}</strong>
+      </dd>
+      {children}
+    </div>
   );
 }
 

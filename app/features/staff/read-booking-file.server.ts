@@ -126,9 +126,11 @@ export async function openBookingFile(
   return file;
 }
 
-/** A booking for a form that changes it, and the version that the form carries. Throws as `openBookingFile`. */
-export async function openBookingForChange(context: RouteContext, request: Request, bookingId: string) {
+export type BookingRequest = { context: RouteContext; request: Request; params: { bookingId: string } };
+
+/** The loader of a page whose form changes a booking: with the version that the form carries. Throws as `openBookingFile`. */
+export async function openBookingForChange({ context, request, params }: BookingRequest) {
   const { deps, by } = await requireStaff(context, request);
-  const { booking, version } = await openBookingFile(deps, bookingId, by);
+  const { booking, version } = await openBookingFile(deps, params.bookingId, by);
   return { booking, version };
 }

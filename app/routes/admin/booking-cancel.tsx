@@ -1,7 +1,6 @@
 import { data, redirect } from "react-router";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { changeStatus } from "#app/features/staff/change-status.server.ts";
-import { openBookingForChange } from "#app/features/staff/read-booking-file.server.ts";
 import { StatusSchema, statusRefusal, type StatusChange } from "#app/features/staff/status-schema.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
@@ -12,9 +11,7 @@ import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ChangeFields } from "#app/features/staff/booking-actions.tsx";
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  return openBookingForChange(context, request, params.bookingId);
-}
+export { openBookingForChange as loader } from "#app/features/staff/read-booking-file.server.ts";
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { deps, by } = await requireStaff(context, request);

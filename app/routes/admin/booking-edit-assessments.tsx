@@ -1,7 +1,6 @@
 import { answerEdit } from "#app/features/staff/answer-edit.server.ts";
 import { assessmentsPlan } from "#app/features/staff/edit-plans.server.ts";
 import { AssessmentsEdit, type AssessmentsEditForm } from "#app/features/staff/edit-schema.ts";
-import { openBookingForChange } from "#app/features/staff/read-booking-file.server.ts";
 import type { Route } from "./+types/booking-edit-assessments";
 import { RadioGroup } from "#app/forms/choice-fields.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
@@ -11,13 +10,10 @@ import { currentOffer, findAssessment } from "#app/features/catalogue/catalogue.
 import { AssessmentList } from "#app/features/wizard/assessment-list.tsx";
 import { EditPage, useEditForm } from "#app/features/staff/edit-form.tsx";
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  return openBookingForChange(context, request, params.bookingId);
-}
+export { openBookingForChange as loader } from "#app/features/staff/read-booking-file.server.ts";
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const edit = { schema: AssessmentsEdit, planOf: assessmentsPlan, isRaw: true };
-  return answerEdit(context, request, params.bookingId, edit);
+export async function action(args: Route.ActionArgs) {
+  return answerEdit(args, { schema: AssessmentsEdit, planOf: assessmentsPlan, isRaw: true });
 }
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";

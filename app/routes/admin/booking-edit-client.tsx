@@ -3,19 +3,16 @@ import { answerEdit } from "#app/features/staff/answer-edit.server.ts";
 import { clientPlan } from "#app/features/staff/edit-plans.server.ts";
 import { clientAnswers, type ClientForm } from "#app/features/booking/schema.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import { openBookingForChange } from "#app/features/staff/read-booking-file.server.ts";
 import type { Route } from "./+types/booking-edit-client";
 import { ClientFields } from "#app/features/wizard/client-fields.tsx";
 import { EditPage, useEditForm } from "#app/features/staff/edit-form.tsx";
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  return openBookingForChange(context, request, params.bookingId);
-}
+export { openBookingForChange as loader } from "#app/features/staff/read-booking-file.server.ts";
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { clock } = context.get(requestScope).deps;
+export async function action(args: Route.ActionArgs) {
+  const { clock } = args.context.get(requestScope).deps;
   const schema = clientAnswers(londonDate(clock.now()));
-  return answerEdit(context, request, params.bookingId, { schema, planOf: clientPlan, isRaw: true });
+  return answerEdit(args, { schema, planOf: clientPlan, isRaw: true });
 }
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";

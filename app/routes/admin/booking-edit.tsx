@@ -1,7 +1,6 @@
 import { answerEdit } from "#app/features/staff/answer-edit.server.ts";
 import { contactPlan } from "#app/features/staff/edit-plans.server.ts";
 import { BookingEdit } from "#app/features/staff/edit-schema.ts";
-import { openBookingForChange } from "#app/features/staff/read-booking-file.server.ts";
 import type { Route } from "./+types/booking-edit";
 import { SelectField } from "#app/forms/choice-fields.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
@@ -9,13 +8,10 @@ import { fieldOf } from "#app/forms/use-step-form.ts";
 import COUNTRIES from "#app/features/contact-details/countries.json" with { type: "json" };
 import { EditPage, useEditForm } from "#app/features/staff/edit-form.tsx";
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  return openBookingForChange(context, request, params.bookingId);
-}
+export { openBookingForChange as loader } from "#app/features/staff/read-booking-file.server.ts";
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const edit = { schema: BookingEdit, planOf: contactPlan };
-  return answerEdit(context, request, params.bookingId, edit);
+export async function action(args: Route.ActionArgs) {
+  return answerEdit(args, { schema: BookingEdit, planOf: contactPlan });
 }
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";

@@ -1,7 +1,7 @@
 import { useActionData } from "react-router";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
-import { SettingsField, SettingsForm, type SettingsReply } from "#app/features/settings/settings-parts.tsx";
+import { SettingsFields, SettingsForm, type SettingsReply } from "#app/features/settings/settings-parts.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -39,10 +39,14 @@ type MailWordsFormProps = {
   required: string[];
 };
 
+const SUBJECT = { name: "subject", label: "Subject", kind: "line" } as const;
+const BODY = { name: "body", label: "Text", kind: "lines", rows: 16 } as const;
+
 export function MailWordsForm(props: MailWordsFormProps) {
   const { saved, isLocked, isWorded, allowed, required } = props;
   const form = useStepForm({ id: "mail", saved });
   const named = (names: string[]) => names.map((name) => `{${name}}`).join(" ");
+  const hint = `You may use ${named(allowed)}. The mail needs ${named(required) || "none of them"}.`;
   const button = (intent: string, text: string) => (
     <Button look="quiet" name="intent" value={intent}>
       {text}
@@ -58,17 +62,7 @@ export function MailWordsForm(props: MailWordsFormProps) {
   return (
     <SettingsForm {...props} form={form} buttons={buttons}>
       <div>
-        <SettingsField form={form} spec={{ name: "subject", label: "Subject", kind: "line" }} />
-        <SettingsField
-          form={form}
-          spec={{
-            name: "body",
-            label: "Text",
-            kind: "lines",
-            rows: 16,
-            hint: `You may use ${named(allowed)}. The mail needs ${named(required) || "none of them"}.`,
-          }}
-        />
+        <SettingsFields form={form} specs={[SUBJECT, { ...BODY, hint }]} />
       </div>
     </SettingsForm>
   );

@@ -4,7 +4,7 @@ import { readSettings, saveGroup } from "#app/features/settings/answer-settings.
 import { assessmentsForm, assessmentsValues } from "#app/features/settings/offer-forms.ts";
 import { assessmentsHistory } from "#app/features/settings/offer-words.ts";
 import type { FieldSpec } from "#app/features/settings/pages.ts";
-import { SettingsField, SettingsForm, SettingsFrame } from "#app/features/settings/settings-parts.tsx";
+import { SettingsFields, SettingsForm, SettingsFrame } from "#app/features/settings/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -28,9 +28,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   return saveGroup({ deps, by }, read.form, change, assessmentsHistory);
 }
 
-const DESCRIPTION = { label: "Description", kind: "lines", isOptional: true } as const;
-const BOOKABLE = { label: "Can be booked", kind: "check" } as const;
-const FACE_TO_FACE_ONLY = { label: "Face-to-face only", kind: "check" } as const;
+const wordsOf = (id: string): FieldSpec[] => [
+  { name: `name-${id}`, label: "Name", kind: "line" },
+  { name: `description-${id}`, label: "Description", kind: "lines", isOptional: true },
+];
+const termsOf = (id: string): FieldSpec[] => [
+  { name: `order-${id}`, label: "Order", kind: "number" },
+  { name: `active-${id}`, label: "Can be booked", kind: "check" },
+  { name: `faceToFaceOnly-${id}`, label: "Face-to-face only", kind: "check" },
+];
 const NEW_ASSESSMENT: FieldSpec[] = [
   { name: "newName", label: "Name of the new one", hint: "Empty for none", kind: "line", isOptional: true },
   { name: "newDescription", label: "Its description", kind: "lines", isOptional: true },
@@ -51,21 +57,16 @@ export default function AssessmentsPage({ loaderData }: Route.ComponentProps) {
           <Card key={id} heading={name}>
             <div className="grid gap-x-6 lg:grid-cols-[30rem_1fr]">
               <div>
-                <SettingsField form={form} spec={{ name: `name-${id}`, label: "Name", kind: "line" }} />
-                <SettingsField form={form} spec={{ ...DESCRIPTION, name: `description-${id}` }} />
+                <SettingsFields form={form} specs={wordsOf(id)} />
               </div>
               <div>
-                <SettingsField form={form} spec={{ name: `order-${id}`, label: "Order", kind: "number" }} />
-                <SettingsField form={form} spec={{ ...BOOKABLE, name: `active-${id}` }} />
-                <SettingsField form={form} spec={{ ...FACE_TO_FACE_ONLY, name: `faceToFaceOnly-${id}` }} />
+                <SettingsFields form={form} specs={termsOf(id)} />
               </div>
             </div>
           </Card>
         ))}
         <Card heading="Add an assessment">
-          {NEW_ASSESSMENT.map((spec) => (
-            <SettingsField key={spec.name} form={form} spec={spec} />
-          ))}
+          <SettingsFields form={form} specs={NEW_ASSESSMENT} />
         </Card>
       </SettingsForm>
     </SettingsFrame>

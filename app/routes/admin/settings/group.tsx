@@ -1,10 +1,9 @@
-import { Fragment } from "react";
 import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { readSettings, saveGroup } from "#app/features/settings/answer-settings.server.ts";
 import { fieldByField } from "#app/features/settings/history.server.ts";
 import { asFormValues, isPageName, SETTINGS_PAGES } from "#app/features/settings/pages.ts";
-import { SettingsField, SettingsForm, SettingsFrame } from "#app/features/settings/settings-parts.tsx";
+import { SettingsFields, SettingsForm, SettingsFrame } from "#app/features/settings/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { Route } from "./+types/group";
@@ -43,12 +42,7 @@ export default function SettingsGroupPage({ loaderData }: Route.ComponentProps) 
     <SettingsFrame {...loaderData}>
       <SettingsForm {...loaderData} form={form}>
         <div>
-          {fields.map((spec) => (
-            <Fragment key={spec.name}>
-              {spec.heading ? <h2 className="mt-6 mb-3">{spec.heading}</h2> : null}
-              <SettingsField form={form} spec={spec} />
-            </Fragment>
-          ))}
+          <SettingsFields form={form} specs={fields} />
         </div>
       </SettingsForm>
     </SettingsFrame>

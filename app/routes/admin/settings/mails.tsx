@@ -6,7 +6,7 @@ import { ORIGINALS, type EditableTopic } from "#app/features/mail/texts/original
 import { mailTextsHistory } from "#app/features/mail/texts/mail-texts.server.ts";
 import { readSettings, saveGroup } from "#app/features/settings/answer-settings.server.ts";
 import { lines } from "#app/features/settings/form-values.ts";
-import { SettingsField, SettingsForm, SettingsFrame } from "#app/features/settings/settings-parts.tsx";
+import { SettingsFields, SettingsForm, SettingsFrame } from "#app/features/settings/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { Route } from "./+types/mails";
@@ -59,7 +59,7 @@ export default function MailsPage({ loaderData }: Route.ComponentProps) {
         ))}
       </ul>
       <SettingsForm {...loaderData} form={form}>
-        <SettingsField form={form} spec={FOOTER} />
+        <SettingsFields form={form} specs={[FOOTER]} />
       </SettingsForm>
     </SettingsFrame>
   );
