@@ -14,9 +14,8 @@ import { followSettings, seedFromEnvironment } from "#app/features/settings/sett
 import { createHttpApp } from "#app/platform/http/app.server.ts";
 import { createRouteTable } from "#app/platform/http/route-table.server.ts";
 import { createGate, drain } from "#app/platform/http/drain.server.ts";
-import { createLifecycle } from "#app/platform/http/lifecycle.server.ts";
 import { createHttpServer, listen } from "#app/platform/http/listen.server.ts";
-import type { Middleware } from "#app/platform/http/request-path.server.ts";
+import type { Middleware } from "#app/platform/http/exchange.server.ts";
 import { staticFiles } from "#app/platform/http/static-files.server.ts";
 import { removeWorkFolders } from "#app/platform/backup/work-folder.server.ts";
 import { lastBackupDay, runBackupProcess } from "#app/platform/backup/backup-folder.server.ts";
@@ -130,7 +129,7 @@ export async function serve(
     report: (...args: Parameters<typeof sentry.report>) =>
       deps.settings.current().switches.errorReports ? sentry.report(...args) : undefined,
   };
-  const lifecycle = createLifecycle({ isStarting: true });
+  const lifecycle = { isStarting: true, isStopping: false };
   const gate = createGate(
     createHttpApp({
       deps,
@@ -145,8 +144,8 @@ export async function serve(
   const server = createHttpServer(gate.listener, siteRules);
 
   async function stop() {
-    if (lifecycle.isStopping()) return;
-    lifecycle.beginStop();
+    if (lifecycle.isStopping) return;
+    lifecycle.isStopping = true;
     nightly.stop();
     mailFolder.stop();
     following.stop();
@@ -163,7 +162,7 @@ export async function serve(
   await listen(server, { port: env.PORT, host: env.HOST });
   // Visitors need not wait for the first administrator: the hash of a password takes as long as all migrations.
   await announceFirstAdministrator(deps);
-  lifecycle.endStart();
+  lifecycle.isStarting = false;
   if (env.RATE_LIMITS === "off") {
     say("WARNING: RATE_LIMITS=off lifts every rate limit. Never run like this in production.");
   }

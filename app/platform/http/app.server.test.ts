@@ -8,7 +8,6 @@ import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { siteRules } from "#app/site-rules.ts";
 import { createHttpApp } from "./app.server.ts";
-import { createLifecycle } from "./lifecycle.server.ts";
 import { createHttpServer, listen, TIMEOUTS } from "./listen.server.ts";
 import { createRouteTable } from "./route-table.server.ts";
 
@@ -87,7 +86,7 @@ async function startTiny(variables: Record<string, string> = {}, state = { isSta
   const record = (message: string, fields?: object) =>
     void logged.push(JSON.stringify({ message, ...fields }));
   const deps = { ...base, log: { info: record, warn: record, error: record } };
-  const lifecycle = createLifecycle(state);
+  const lifecycle = { ...state, isStopping: false };
   const build = tinyBuild();
   const findRoute = createRouteTable(build);
   const server = createHttpServer(
@@ -361,7 +360,7 @@ test("over TLS every cookie is Secure", async () => {
 test("a stopping server is not ready but still answers", async () => {
   const { port, lifecycle } = await startTiny();
   expect((await send(port, "/readyz")).text).toBe("ready\n");
-  lifecycle.beginStop();
+  lifecycle.isStopping = true;
   expect((await send(port, "/readyz")).status).toBe(503);
   expect((await send(port, "/healthz")).status).toBe(200);
   const { status, headers } = await send(port, "/booking/1");
@@ -373,7 +372,7 @@ test("a starting server answers, but is not ready", async () => {
   expect((await send(port, "/readyz")).status).toBe(503);
   expect((await send(port, "/healthz")).status).toBe(200);
   expect((await send(port, "/booking/1")).status).toBe(200);
-  lifecycle.endStart();
+  lifecycle.isStarting = false;
   expect((await send(port, "/readyz")).text).toBe("ready\n");
 });
 

@@ -2,47 +2,70 @@ import { STATUS_CODES, type RequestListener } from "node:http";
 import { constants } from "node:zlib";
 import compression from "compression";
 import { isStorageError } from "#app/platform/storage-error.ts";
-import { identify, logAccess } from "./admit.server.ts";
+import {
+  beginExchange,
+  logAccess,
+  reportDefect,
+  setCommonHeaders,
+  type Exchange,
+  type HttpOptions,
+  type Middleware,
+} from "./exchange.server.ts";
 import { answerHealth } from "./health.server.ts";
-import { createHttpContext, type HttpContext, type HttpOptions } from "./http-context.server.ts";
 import { STORAGE_DOWN } from "./keep-input.server.ts";
-import { ANSWERS, sendPlainAnswer } from "./plain-answer.server.ts";
-import { limitRequests, refuseCrossSite, refuseMethodsOfTheApi, refuseNonsense } from "./refusals.server.ts";
-import { inOrder, type FailureHandler, type Middleware } from "./request-path.server.ts";
+import { ANSWERS, sendPlainAnswer, tooManyRequests, type PlainAnswer } from "./plain-answer.server.ts";
+import { refuseCrossSite, refuseMethodsOfTheApi, refuseNonsense } from "./refusals.server.ts";
+import { createRequestLimit } from "./request-limit.server.ts";
 import { runApplication } from "./run-application.server.ts";
 
 /** For pages: 5 takes two thirds more time to save 7 % of the bytes. */
 const BROTLI_QUALITY = 4;
 
-function answerFailure(http: HttpContext): FailureHandler {
-  return (error, request, response) => {
-    const status = (error as { status?: unknown }).status;
-    if (typeof status === "number" && status >= 400 && status < 500 && STATUS_CODES[status]) {
-      return sendPlainAnswer({ ...ANSWERS.badRequest, status }, http.addressee(request, response));
-    }
-    http.reportDefect(request, error);
-    const answer = isStorageError(error) ? STORAGE_DOWN : ANSWERS.unexpected;
-    sendPlainAnswer(answer, http.addressee(request, response));
-  };
+function answerFailure(exchange: Exchange, error: unknown): void {
+  const status = (error as { status?: unknown }).status;
+  if (typeof status === "number" && status >= 400 && status < 500 && STATUS_CODES[status]) {
+    return sendPlainAnswer({ ...ANSWERS.badRequest, status }, exchange);
+  }
+  reportDefect(exchange, error);
+  sendPlainAnswer(isStorageError(error) ? STORAGE_DOWN : ANSWERS.unexpected, exchange);
 }
 
-/** The middleware in front of React Router, in the order in which a request meets it. */
-export function createHttpApp(options: HttpOptions): RequestListener {
-  const http = createHttpContext(options);
+/** The server in front of React Router: a request meets each part in this order, until one answers. */
+export function createHttpApp(http: HttpOptions): RequestListener {
+  const { clock, env } = http.deps;
+  const secondsToWait = createRequestLimit({ clock, isOn: env.RATE_LIMITS === "on" });
   const compress = compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } } });
-  return inOrder(
-    [
-      identify(http),
-      logAccess(http),
-      refuseNonsense(http),
-      options.assets,
-      answerHealth(http),
-      limitRequests(http),
-      refuseCrossSite(http),
-      refuseMethodsOfTheApi(http),
-      compress as unknown as Middleware,
-      runApplication(http),
-    ],
-    answerFailure(http),
-  );
+  const application = runApplication(http);
+
+  return (request, response) => {
+    const exchange = beginExchange(http, request, response);
+    const refuse = (answer: PlainAnswer) => sendPlainAnswer(answer, exchange);
+    const fail = (error: unknown) => answerFailure(exchange, error);
+    const attempt = async (work: () => unknown) => {
+      try {
+        await work();
+      } catch (error) {
+        fail(error);
+      }
+    };
+    /** Goes on, at once, when the middleware lets the request pass. */
+    const past = (middleware: Middleware, goOn: () => unknown) =>
+      middleware(request, response, (error) => (error === undefined ? attempt(goOn) : fail(error)));
+
+    setCommonHeaders(exchange);
+    logAccess(exchange);
+    void attempt(() => {
+      const nonsense = refuseNonsense(exchange);
+      if (nonsense) return refuse(nonsense);
+      return past(http.assets, () => {
+        const health = answerHealth(exchange);
+        if (health) return health;
+        const wait = secondsToWait(exchange.clientAddress);
+        if (wait !== null) return refuse(tooManyRequests(wait));
+        const refusal = refuseCrossSite(exchange) ?? refuseMethodsOfTheApi(exchange);
+        if (refusal) return refuse(refusal);
+        return past(compress as unknown as Middleware, () => application(exchange));
+      });
+    });
+  };
 }

@@ -1,45 +1,23 @@
-import { decodePath, type HttpContext } from "./http-context.server.ts";
-import { ANSWERS, sendPlainAnswer, tooManyRequests } from "./plain-answer.server.ts";
-import { createRequestLimit } from "./request-limit.server.ts";
-import type { Middleware } from "./request-path.server.ts";
+import { isMethod, isReadablePath, type Exchange } from "./exchange.server.ts";
+import { ANSWERS, type PlainAnswer } from "./plain-answer.server.ts";
 import { isRequestFromOurselves } from "./same-origin.server.ts";
 
-export const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+/** What the server refuses before the application is asked: the answer, or null. */
+
 const API_ONLY = new Set(["PUT", "PATCH", "DELETE"]);
 
-export function refuseNonsense(http: HttpContext): Middleware {
-  return (request, response, next) => {
-    if (!METHODS.has(request.method!))
-      return sendPlainAnswer(ANSWERS.methodNotAllowed, http.addressee(request, response));
-    if (decodePath(http.ticketOf(request).pathname) === null)
-      return sendPlainAnswer(ANSWERS.badRequest, http.addressee(request, response));
-    next();
-  };
+export function refuseNonsense({ request, pathname }: Exchange): PlainAnswer | null {
+  if (!isMethod(request.method!)) return ANSWERS.methodNotAllowed;
+  return isReadablePath(pathname) ? null : ANSWERS.badRequest;
 }
 
-export function limitRequests(http: HttpContext): Middleware {
-  const { clock, env } = http.deps;
-  const secondsToWait = createRequestLimit({ clock, isOn: env.RATE_LIMITS === "on" });
-  return (request, response, next) => {
-    const wait = secondsToWait(http.ticketOf(request).clientAddress);
-    if (wait !== null) return sendPlainAnswer(tooManyRequests(wait), http.addressee(request, response));
-    next();
-  };
-}
-
-export function refuseCrossSite(http: HttpContext): Middleware {
+export function refuseCrossSite({ http, request, pathname }: Exchange): PlainAnswer | null {
+  const { method, headers } = request;
   const appOrigin = http.deps.env.APP_ORIGIN;
-  return (request, response, next) => {
-    const { pathname } = http.ticketOf(request);
-    const { method, headers } = request;
-    if (isRequestFromOurselves({ method: method!, pathname, headers, appOrigin })) return next();
-    sendPlainAnswer(ANSWERS.crossSite, http.addressee(request, response));
-  };
+  const isOurs = isRequestFromOurselves({ method: method!, pathname, headers, appOrigin });
+  return isOurs ? null : ANSWERS.crossSite;
 }
 
-export function refuseMethodsOfTheApi(http: HttpContext): Middleware {
-  return (request, response, next) => {
-    if (http.ticketOf(request).isApi || !API_ONLY.has(request.method!)) return next();
-    sendPlainAnswer(ANSWERS.methodNotAllowed, http.addressee(request, response));
-  };
+export function refuseMethodsOfTheApi({ request, isApi }: Exchange): PlainAnswer | null {
+  return isApi || !API_ONLY.has(request.method!) ? null : ANSWERS.methodNotAllowed;
 }

@@ -9,15 +9,17 @@ const LONG = "Her <b>story</b>. ".repeat(20_000);
 
 async function start() {
   const server = createServer((request, response) => {
-    const to = {
+    const exchange = {
+      request,
       response,
+      target: request.url!,
       requestId: "1",
       nonce: "n",
       siteName: "Site",
       homeLabel: "Home",
       isApi: request.url!.startsWith("/api"),
     };
-    void refuseBody(request, to, { target: request.url!, limit: 256 * KB });
+    void refuseBody(exchange, 256 * KB);
   });
   const port = await listen(server, { port: 0, host: "127.0.0.1" });
   onTestFinished(() => {

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { Exchange } from "./exchange.server.ts";
 import { isDataRequest, tooLargeAnswer } from "./keep-input.server.ts";
 import { ANSWERS, beginPlainAnswer, sendPlainAnswer, type Addressee } from "./plain-answer.server.ts";
 import { readBody } from "./read-body.server.ts";
@@ -10,26 +10,25 @@ const LINGER = { ms: 1_000, bytes: 1024 * 1024 };
 const KEPT = { bytes: 1024 * 1024, atOnce: 4 };
 let keeping = 0;
 
+type Refused = Addressee & Pick<Exchange, "request" | "target">;
+
 /** True for a page's form that is short enough to be given back. */
-function isWorthKeeping(request: IncomingMessage, to: Addressee, target: string): boolean {
+function isWorthKeeping({ request, isApi, target }: Refused): boolean {
   const { expect, "content-length": announced } = request.headers;
-  const isForm = !to.isApi && !isDataRequest(target) && expect === undefined;
+  const isForm = !isApi && !isDataRequest(target) && expect === undefined;
   return isForm && Number(announced ?? Infinity) <= KEPT.bytes && keeping < KEPT.atOnce;
 }
 
 /** Answers 413 to a body longer than `limit`; a page's form, if possible, with what was typed. */
-export async function refuseBody(
-  request: IncomingMessage,
-  to: Addressee,
-  { target, limit }: { target: string; limit: number },
-): Promise<void> {
-  if (!isWorthKeeping(request, to, target)) return refuseAtOnce(request, to);
+export async function refuseBody(exchange: Refused, limit: number): Promise<void> {
+  if (!isWorthKeeping(exchange)) return refuseAtOnce(exchange);
+  const { request, target } = exchange;
   keeping += 1;
   try {
     const outcome = await readBody(request, KEPT.bytes);
     if (outcome.kind !== "read") return;
     const contentType = request.headers["content-type"] ?? "";
-    sendPlainAnswer(await tooLargeAnswer({ target, contentType, body: outcome.bytes }, limit), to);
+    sendPlainAnswer(await tooLargeAnswer({ target, contentType, body: outcome.bytes }, limit), exchange);
   } finally {
     keeping -= 1;
   }
@@ -37,9 +36,9 @@ export async function refuseBody(
 
 /** Answers 413 and goes on reading for a moment: closing while the client sends would reset the connection before it
  * sees the answer. */
-function refuseAtOnce(request: IncomingMessage, to: Addressee): void {
-  const { response } = to;
-  response.write(beginPlainAnswer({ ...ANSWERS.tooLarge, headers: { Connection: "close" } }, to));
+function refuseAtOnce(exchange: Refused): void {
+  const { request, response } = exchange;
+  response.write(beginPlainAnswer({ ...ANSWERS.tooLarge, headers: { Connection: "close" } }, exchange));
   const finish = () => {
     clearTimeout(timer);
     response.end();

@@ -1,10 +1,10 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { RequestScope } from "#app/context.ts";
 import { notingWaits } from "#app/platform/rate-limit.server.ts";
 import { isStorageError } from "#app/platform/storage-error.ts";
 import { createApplication } from "./application.server.ts";
+import { reportDefect, type Exchange, type HttpOptions } from "./exchange.server.ts";
 import { sendFrameworkResponse, toFrameworkRequest } from "./framework.server.ts";
-import type { HttpContext } from "./http-context.server.ts";
 import { isDataRequest, storageDownAnswer, storageDownDetails } from "./keep-input.server.ts";
 import { sendPlainAnswer } from "./plain-answer.server.ts";
 import { readBody } from "./read-body.server.ts";
@@ -13,19 +13,13 @@ import { refuseBody } from "./refuse-body.server.ts";
 const BODILESS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** The posted body, null where there is none; undefined when the request is over. */
-async function receive(
-  http: HttpContext,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<Buffer | null | undefined> {
+async function receive(exchange: Exchange): Promise<Buffer | null | undefined> {
+  const { http, request, pathname } = exchange;
   if (BODILESS.has(request.method!)) return null;
-  const limit = http.rules.bodyLimit(http.ticketOf(request).pathname);
+  const limit = http.rules.bodyLimit(pathname);
   const outcome = await readBody(request, limit);
   if (outcome.kind === "read") return outcome.bytes;
-  if (outcome.kind === "too-large") {
-    const { target } = http.ticketOf(request);
-    await refuseBody(request, http.addressee(request, response), { target, limit });
-  }
+  if (outcome.kind === "too-large") await refuseBody(exchange, limit);
   return undefined;
 }
 
@@ -40,13 +34,8 @@ function signalOf(response: ServerResponse): AbortSignal {
 }
 
 /** Answers a form or call that could not be saved with what was sent. */
-async function sendStorageDown(
-  http: HttpContext,
-  request: IncomingMessage,
-  response: ServerResponse,
-  body: Buffer | null,
-): Promise<void> {
-  const { target } = http.ticketOf(request);
+async function sendStorageDown(exchange: Exchange, body: Buffer | null): Promise<void> {
+  const { request, response, target } = exchange;
   if (isDataRequest(target)) {
     const headers = { "Cache-Control": "private, no-store", "Retry-After": "5" };
     response.writeHead(503, { ...headers, "Content-Type": "text/plain; charset=utf-8" });
@@ -54,30 +43,28 @@ async function sendStorageDown(
     return;
   }
   const contentType = request.headers["content-type"] ?? "";
-  const answer = await storageDownAnswer(body && { target, contentType, body });
-  sendPlainAnswer(answer, http.addressee(request, response));
+  sendPlainAnswer(await storageDownAnswer(body && { target, contentType, body }), exchange);
 }
 
-export function runApplication(http: HttpContext) {
-  const { deps } = http;
+export function runApplication({ deps, build }: HttpOptions) {
   const { APP_ORIGIN: appOrigin } = deps.env;
   const isSecure = appOrigin.startsWith("https:");
-  const application = createApplication(http.build, deps.env.NODE_ENV);
+  const application = createApplication(build, deps.env.NODE_ENV);
 
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await receive(http, request, response);
+  return async (exchange: Exchange): Promise<void> => {
+    const body = await receive(exchange);
     if (body === undefined) return;
-    const { requestId, nonce, isApi, target, clientAddress } = http.ticketOf(request);
+    const { request, response, requestId, nonce, isApi, target, clientAddress } = exchange;
     const scope: RequestScope = { deps, requestId, nonce, clientAddress };
     const signal = () => signalOf(response);
     const asked = toFrameworkRequest(request, { target, appOrigin, body, signal });
-    const [answer, wait] = await notingWaits(() => application(asked, scope, http.matchOf(request)));
+    const [answer, wait] = await notingWaits(() => application(asked, scope, exchange.match()));
 
-    if (answer.status >= 500 && scope.failure !== undefined) http.reportDefect(request, scope.failure);
+    if (answer.status >= 500 && scope.failure !== undefined) reportDefect(exchange, scope.failure);
     const isStorageDown = answer.status >= 500 && isStorageError(scope.failure);
     if (isStorageDown && (body || isApi || isDataRequest(target))) {
       await answer.body?.cancel();
-      return sendStorageDown(http, request, response, body);
+      return sendStorageDown(exchange, body);
     }
     response.setHeader("Cache-Control", "private, no-store");
     if (answer.status === 405) response.setHeader("Allow", "GET, HEAD");

@@ -1,9 +1,3 @@
-import { freshRandomBytes } from "#app/platform/random-bytes.server.ts";
-
-export function createNonce(): string {
-  return freshRandomBytes(16).toString("base64url");
-}
-
 type PolicyOptions = { nonce: string; isDevelopment: boolean; hasAnalytics: boolean };
 
 /** Google's tag sends here. Its script is allowed by the nonce. */

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { makeScratchDirectory } from "#tests/setup/scratch.ts";
 import { createHttpServer, listen } from "./listen.server.ts";
-import { inOrder } from "./request-path.server.ts";
 import { staticFiles } from "./static-files.server.ts";
 
 async function serveScript(): Promise<number> {
@@ -13,13 +12,9 @@ async function serveScript(): Promise<number> {
   for (const [suffix, content] of Object.entries({ "": "plain", ".br": "brotli", ".gz": "gzip" })) {
     writeFileSync(join(build, `client/assets/a.js${suffix}`), content);
   }
+  const files = staticFiles(build);
   const server = createHttpServer(
-    inOrder(
-      [staticFiles(build), (request, response) => response.end(request.headers["accept-encoding"])],
-      (error) => {
-        throw error;
-      },
-    ),
+    (request, response) => files(request, response, () => response.end(request.headers["accept-encoding"])),
     { bodyLimit: () => 64 * 1024 },
   );
   onTestFinished(() => void server.close());

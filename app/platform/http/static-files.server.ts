@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import sirv from "sirv";
 import { acceptedEncodings } from "./accepted-encodings.ts";
-import type { Middleware } from "./request-path.server.ts";
+import type { Middleware } from "./exchange.server.ts";
 
 /** For files with a hash of their content in the name. */
 const IMMUTABLE = "public, max-age=31536000, immutable";

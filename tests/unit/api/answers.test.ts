@@ -9,7 +9,6 @@ import type { Operation } from "#app/features/api/operation.ts";
 import { OPERATIONS } from "#app/features/api/operations.ts";
 import { siteRules } from "#app/site-rules.ts";
 import { createHttpApp } from "#app/platform/http/app.server.ts";
-import { createLifecycle } from "#app/platform/http/lifecycle.server.ts";
 import { createHttpServer, listen } from "#app/platform/http/listen.server.ts";
 import { makeReferral } from "#app/features/referral/saved-referral.server.ts";
 import routes from "#app/routes.ts";
@@ -69,7 +68,7 @@ async function startApi() {
     build: apiBuild(),
     routes: (pathname) => ({ pattern: pathname, routeIds: [], params: {} }),
     rules: siteRules,
-    lifecycle: createLifecycle(),
+    lifecycle: { isStarting: false, isStopping: false },
     observers: { onAnswer() {}, onDefect() {} },
     assets: (_request, _response, next) => next(),
   });

@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerBuild } from "react-router";
+import type { RequestScope } from "#app/context.ts";
+import { describeError } from "#app/platform/log.server.ts";
+import { freshRandomBytes } from "#app/platform/random-bytes.server.ts";
+import { isStorageError } from "#app/platform/storage-error.ts";
+import { clientAddress, limitedAddress } from "./client-address.server.ts";
+import type { RouteMatch, RouteTable } from "./route-table.server.ts";
+import { securityHeaders } from "./security-headers.server.ts";
+import type { SiteRules } from "./site-rules.ts";
+
+/** Answers the request, or calls `next`: once, with an error if it failed. The same form as in Express, for which Vite,
+ * `sirv` and `compression` are written. */
+export type Middleware = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => unknown;
+
+export type HttpOptions = {
+  deps: RequestScope["deps"];
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  routes: RouteTable;
+  rules: SiteRules;
+  /** A starting server answers, but says that it is not ready yet. */
+  lifecycle: { isStarting: boolean; isStopping: boolean };
+  /** Told of every answer, and of every defect besides the log. */
+  observers: {
+    onAnswer(answer: { route: string; method: string; status: number; seconds: number }): void;
+    onDefect(error: unknown, at: { requestId: string; route: string }): void;
+  };
+  /** Static files in production, Vite in development. */
+  assets: Middleware;
+};
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+export const isMethod = (method: string) => METHODS.has(method);
+
+/** False for a path that cannot be decoded or holds impossible characters. */
+export function isReadablePath(pathname: string): boolean {
+  try {
+    return /^\/(?!\/)/.test(pathname) && !/[\p{Cc}\\]/u.test(decodeURIComponent(pathname));
+  } catch {
+    return false;
+  }
+}
+
+/** A request and its answer, and what the server knows of them before the application does. */
+export type Exchange = ReturnType<typeof beginExchange>;
+
+export function beginExchange(http: HttpOptions, request: IncomingMessage, response: ServerResponse) {
+  const { deps, rules } = http;
+  const target = request.url ?? "/";
+  const pathname = target.split("?", 1)[0]!;
+  let known: RouteMatch | undefined;
+  const match = () => (known ??= http.routes(pathname));
+  return {
+    http,
+    request,
+    response,
+    requestId: deps.ids.uuid(),
+    nonce: freshRandomBytes(16).toString("base64url"),
+    /** Path and query as they came. */
+    target,
+    pathname,
+    /** The client's, after `TRUSTED_PROXIES` hops, as limits count it. */
+    clientAddress: limitedAddress(clientAddress(request, deps.env.TRUSTED_PROXIES)),
+    isApi: /^\/api(\/|$)/i.test(pathname),
+    siteName: deps.settings.current().company.name,
+    homeLabel: rules.homeLabel,
+    match,
+    /** The route's pattern, for the log: addresses contain secrets. */
+    route: () => (isReadablePath(pathname) ? match().pattern : "*"),
+  };
+}
+
+export function setCommonHeaders({ http, response, requestId, nonce, pathname }: Exchange): void {
+  const { env, settings } = http.deps;
+  response.setHeader("X-Request-Id", requestId);
+  const headers = securityHeaders({
+    nonce,
+    isDevelopment: env.NODE_ENV === "development",
+    hasAnalytics:
+      env.ANALYTICS_ID !== undefined &&
+      settings.current().switches.analytics &&
+      http.rules.isMeasured(pathname),
+    isIndexed: http.rules.isIndexed(pathname),
+  });
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (http.lifecycle.isStopping) response.setHeader("Connection", "close");
+}
+
+/** One log line for each request, when its answer is sent or its client has gone (499). */
+export function logAccess({ http, request, response, requestId, route }: Exchange): void {
+  const startedAt = performance.now();
+  response.once("close", () => {
+    const method = isMethod(request.method!) ? request.method! : "other";
+    const status = response.writableFinished ? response.statusCode : 499;
+    const seconds = (performance.now() - startedAt) / 1000;
+    const answer = { route: route(), method, status };
+    http.observers.onAnswer({ ...answer, seconds });
+    http.deps.log.info("request", { requestId, ...answer, ms: Math.round(seconds * 1000) });
+  });
+}
+
+/** Logs an error with the request id of the error page and, unless a disk or a lock caused it, reports it as a defect. */
+export function reportDefect({ http, requestId, route }: Exchange, error: unknown): void {
+  http.deps.log.error("request failed", { requestId, ...describeError(error) });
+  if (!isStorageError(error)) http.observers.onDefect(error, { requestId, route: route() });
+}
