@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { renderToString } from "react-dom/server";
 import {
   ServerRouter,
@@ -7,7 +8,7 @@ import {
 } from "react-router";
 import { requestScope } from "./context.ts";
 import { deferClientRuntime } from "./platform/http/defer-client-runtime.server.ts";
-import { dataScripts, readData } from "./platform/http/page-data.server.ts";
+import { dataScripts } from "./platform/http/page-data.server.ts";
 import { RenderOptions } from "./render-options.ts";
 
 /** Renders whole documents: the streaming renderer took twice as long. */
@@ -22,7 +23,8 @@ export default async function handleRequest(
   const { nonce } = scope;
   headers.set("Content-Type", "text/html; charset=utf-8");
   const { serverHandoffStream, ...context } = routerContext;
-  const data = serverHandoffStream ? await readData(serverHandoffStream) : "";
+  // Complete from the start: no loader returns a promise.
+  const data = serverHandoffStream ? await text(serverHandoffStream) : "";
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
   const hasScripts = request.headers.get("Save-Data")?.toLowerCase() !== "on";
