@@ -4,19 +4,13 @@ export function isDeclaredTooLarge(headers: IncomingMessage["headers"], limit: n
   return Number(headers["content-length"] ?? 0) > limit;
 }
 
-type BodyOutcome =
-  | { kind: "read"; bytes: Buffer }
-  | { kind: "too-large" }
-  /** The client went away. */
-  | { kind: "aborted" };
-
-/** Reads a whole body, up to `limit`: then it stops and leaves the request paused. */
-export function readBody(request: IncomingMessage, limit: number): Promise<BodyOutcome> {
-  if (isDeclaredTooLarge(request.headers, limit)) return Promise.resolve({ kind: "too-large" });
+/** Reads a whole body, up to `limit`: then it stops and leaves the request paused. Null when the client went away. */
+export function readBody(request: IncomingMessage, limit: number): Promise<Buffer | "too large" | null> {
+  if (isDeclaredTooLarge(request.headers, limit)) return Promise.resolve("too large");
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const settle = (outcome: BodyOutcome) => {
+    const settle = (outcome: Buffer | "too large" | null) => {
       request.off("data", onData).off("end", onEnd).off("close", onClose).off("error", onClose);
       resolve(outcome);
     };
@@ -24,10 +18,10 @@ export function readBody(request: IncomingMessage, limit: number): Promise<BodyO
       size += chunk.length;
       if (size <= limit) return void chunks.push(chunk);
       request.pause();
-      settle({ kind: "too-large" });
+      settle("too large");
     };
-    const onEnd = () => settle({ kind: "read", bytes: Buffer.concat(chunks) });
-    const onClose = () => settle({ kind: "aborted" });
+    const onEnd = () => settle(Buffer.concat(chunks));
+    const onClose = () => settle(null);
     request.on("data", onData).on("end", onEnd).on("close", onClose).on("error", onClose);
   });
 }

@@ -25,10 +25,10 @@ export async function refuseBody(exchange: Refused, limit: number): Promise<void
   const { request, target } = exchange;
   keeping += 1;
   try {
-    const outcome = await readBody(request, KEPT.bytes);
-    if (outcome.kind !== "read") return;
+    const body = await readBody(request, KEPT.bytes);
+    if (!(body instanceof Buffer)) return;
     const contentType = request.headers["content-type"] ?? "";
-    sendPlainAnswer(await tooLargeAnswer({ target, contentType, body: outcome.bytes }, limit), exchange);
+    sendPlainAnswer(await tooLargeAnswer({ target, contentType, body }, limit), exchange);
   } finally {
     keeping -= 1;
   }

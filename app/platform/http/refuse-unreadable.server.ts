@@ -55,9 +55,8 @@ function answerText({ status, message }: Refusal): string {
 }
 
 /** True for several Host headers, which proxies and servers may read differently (RFC 9112, section 3.2). */
-function hasManyHosts({ rawHeaders }: IncomingMessage): boolean {
-  const names = rawHeaders.filter((_, index) => index % 2 === 0);
-  return names.filter((name) => name.toLowerCase() === "host").length > 1;
+function hasManyHosts({ headersDistinct }: IncomingMessage): boolean {
+  return (headersDistinct.host?.length ?? 0) > 1;
 }
 
 export function refuseAmbiguous(listener: RequestListener): RequestListener {

@@ -17,10 +17,9 @@ async function receive(exchange: Exchange): Promise<Buffer | null | undefined> {
   const { http, request, pathname } = exchange;
   if (BODILESS.has(request.method!)) return null;
   const limit = http.rules.bodyLimit(pathname);
-  const outcome = await readBody(request, limit);
-  if (outcome.kind === "read") return outcome.bytes;
-  if (outcome.kind === "too-large") await refuseBody(exchange, limit);
-  return undefined;
+  const body = await readBody(request, limit);
+  if (body === "too large") await refuseBody(exchange, limit);
+  return body instanceof Buffer ? body : undefined;
 }
 
 function signalOf(response: ServerResponse): AbortSignal {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { scriptText } from "./page-data.server.ts";
+import { escapeHtml } from "./plain-answer.server.ts";
 
 /** Pages that are the same for everybody except for some identifiers and words are rendered once; then only these are
  * put in. All six pages of a booking are such pages. */
@@ -33,14 +34,8 @@ const placeholder = (slot: number) => `x${PLACEHOLDER}x${slot}x`;
 
 type Writing = (text: string) => string;
 
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#x27;",
-};
-const asHtml: Writing = (text) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
+/** As React writes it. */
+const asHtml: Writing = (text) => escapeHtml(text).replaceAll("&#39;", "&#x27;");
 const asData: Writing = (text) => scriptText(JSON.stringify(text).slice(1, -1));
 const asItIs: Writing = (id) => id;
 
