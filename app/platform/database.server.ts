@@ -7,7 +7,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   SqliteAdapter,
-  SqliteDialect,
+  SqliteIntrospector,
   SqliteQueryCompiler,
   Transaction,
   type DataTypeNode,
@@ -55,27 +55,6 @@ class AppSqliteCompiler extends SqliteQueryCompiler {
   }
 }
 
-class AppSqliteDialect extends SqliteDialect {
-  readonly #driver: SqliteDriver;
-
-  constructor(driver: SqliteDriver) {
-    super({ database: () => Promise.reject(new Error("The driver opens the database")) });
-    this.#driver = driver;
-  }
-
-  override createDriver() {
-    return this.#driver;
-  }
-
-  override createQueryCompiler() {
-    return new AppSqliteCompiler();
-  }
-
-  override createAdapter() {
-    return new AppSqliteAdapter();
-  }
-}
-
 /** Text is compared byte by byte, as in SQLite: paging and prefix searches depend on it. */
 class AppPostgresCompiler extends PostgresQueryCompiler {
   protected override visitDataType(node: DataTypeNode): void {
@@ -108,9 +87,14 @@ export function openPostgres(
 /** A Kysely database over one SQLite file; close it with `destroy()`. Writes take turns and fail after five seconds
  * with an error for which `isStorageError` holds (docs/decisions/0004). `verbose` gets each statement. */
 export function openDatabase(file: string, verbose?: Verbose): Db {
-  return new Kysely<Tables>({
-    dialect: new AppSqliteDialect(new SqliteDriver(openSqlite(file, verbose), verbose)),
-  });
+  const driver = new SqliteDriver(openSqlite(file, verbose), verbose);
+  const dialect: Dialect = {
+    createAdapter: () => new AppSqliteAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new AppSqliteCompiler(),
+  };
+  return new Kysely<Tables>({ dialect });
 }
 
 /** A server's with `DATABASE_URL=postgres://…`, otherwise a file. */

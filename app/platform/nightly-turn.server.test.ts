@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { openConfigured } from "./database.server.ts";
-import { inNightlyTurn } from "./nightly-turn.server.ts";
+import { inNightlyTurn } from "./nightly.server.ts";
 
 test("of two processes one does a night's work, and the other knows when it is done", async () => {
   const deps = createTestDeps();

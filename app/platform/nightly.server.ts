@@ -1,8 +1,11 @@
 import type { Clock } from "./clock.ts";
+import type { Db } from "./database.server.ts";
 import { formatTime, londonDate, type IsoDate } from "./dates.ts";
 import { describeError, type Logger } from "./log.server.ts";
 
 const CHECK_MS = 5 * 60_000;
+/** After this time a run without a result counts as killed. */
+const LONGEST_MS = 2 * 3_600_000;
 
 /** True until today's run is made: once a London day, from `hour` on, also late. `lastRun` is a London day. */
 export function isNightlyDue(now: Date, hour: number, lastRun: IsoDate | null): boolean {
@@ -16,9 +19,7 @@ export function startNightly(options: {
   log: Logger;
   hour: number;
   work(): Promise<boolean>;
-}): {
-  stop(): void;
-} {
+}): { stop(): void } {
   let isRunning = false;
   let lastRun: IsoDate | null = null;
   async function check() {
@@ -36,4 +37,49 @@ export function startNightly(options: {
   }, CHECK_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };
+}
+
+/** Does the night's work in one process only. False when another one is doing it. A failure is thrown, and another may
+ * try. */
+export async function inNightlyTurn(
+  { db, clock }: { db: Db; clock: Clock },
+  work: () => Promise<void>,
+): Promise<boolean> {
+  const now = clock.now();
+  const day = londonDate(now);
+  const begun_at = now.toISOString();
+  const killedBefore = new Date(now.getTime() - LONGEST_MS).toISOString();
+  const mine = await db
+    .insertInto("nightly_runs")
+    .values({ day, begun_at, finished_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .column("day")
+        .doUpdateSet({ begun_at })
+        .where("nightly_runs.finished_at", "is", null)
+        .where("nightly_runs.begun_at", "<", killedBefore),
+    )
+    .returning("day")
+    .executeTakeFirst();
+  if (!mine) {
+    const other = await db
+      .selectFrom("nightly_runs")
+      .select("finished_at")
+      .where("day", "=", day)
+      .executeTakeFirst();
+    return Boolean(other?.finished_at);
+  }
+  try {
+    await work();
+  } catch (error) {
+    await db.deleteFrom("nightly_runs").where("day", "=", day).where("finished_at", "is", null).execute();
+    throw error;
+  }
+  await db
+    .updateTable("nightly_runs")
+    .set({ finished_at: clock.now().toISOString() })
+    .where("day", "=", day)
+    .execute();
+  await db.deleteFrom("nightly_runs").where("day", "<", day).execute();
+  return true;
 }

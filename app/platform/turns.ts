@@ -1,18 +1,24 @@
 import { BusyError } from "./storage-error.ts";
 
-/** One writer after the other, in the order in which they came. */
+/** Lets at most `most` work at once, in the order in which they came. */
 export class Turns {
-  #isTaken = false;
+  readonly #most: number;
+  #taken = 0;
   readonly #waiting = new Set<() => void>();
 
-  get isTaken(): boolean {
-    return this.#isTaken;
+  constructor(most = 1) {
+    this.#most = most;
   }
 
-  /** Resolves when it is the caller's turn. Rejects with `BusyError` after the deadline. */
-  take(deadline: number): Promise<void> {
-    if (!this.#isTaken) {
-      this.#isTaken = true;
+  /** True when whoever comes now must wait. */
+  get isTaken(): boolean {
+    return this.#taken >= this.#most;
+  }
+
+  /** Resolves when it is the caller's turn. Rejects with `BusyError` after the deadline, on the monotonic clock. */
+  take(deadline = Infinity): Promise<void> {
+    if (!this.isTaken) {
+      this.#taken += 1;
       return Promise.resolve();
     }
     return new Promise((resolve, reject) => {
@@ -34,10 +40,19 @@ export class Turns {
   give(): void {
     const [next] = this.#waiting;
     if (!next) {
-      this.#isTaken = false;
+      this.#taken -= 1;
       return;
     }
     this.#waiting.delete(next);
     next();
+  }
+
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.take();
+    try {
+      return await work();
+    } finally {
+      this.give();
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import { Turns } from "#app/platform/turns.ts";
 
 /** Xero's limits for one organisation. */
 const MOST_A_MINUTE = 60;
@@ -15,8 +16,7 @@ export type CallBudget = {
 
 export function createCallBudget(clock: Clock): CallBudget {
   let startedAt: number[] = [];
-  let running = 0;
-  const queue: (() => void)[] = [];
+  const turns = new Turns(MOST_AT_ONCE);
 
   function requireRoom(calls: number) {
     const now = clock.monotonicMs();
@@ -30,28 +30,18 @@ export function createCallBudget(clock: Clock): CallBudget {
     });
   }
 
-  async function enter(signal?: AbortSignal) {
-    while (running >= MOST_AT_ONCE) {
-      await new Promise<void>((resolve) => queue.push(resolve));
-      if (!signal?.aborted) continue;
-      queue.shift()?.();
-      throw new DeliveryError("Xero was too busy to be asked in time.", { isPermanent: false });
-    }
-    running += 1;
-  }
-
   return {
     requireRoom,
     async spend(call, signal) {
-      await enter(signal);
-      try {
+      const mustWait = turns.isTaken;
+      return turns.run(() => {
+        if (mustWait && signal?.aborted) {
+          throw new DeliveryError("Xero was too busy to be asked in time.", { isPermanent: false });
+        }
         requireRoom(1);
         startedAt.push(clock.monotonicMs());
-        return await call();
-      } finally {
-        running -= 1;
-        queue.shift()?.();
-      }
+        return call();
+      });
     },
   };
 }

@@ -1,5 +1,7 @@
-import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from "node:crypto";
 import { availableParallelism } from "node:os";
+import { promisify } from "node:util";
+import { Turns } from "#app/platform/turns.ts";
 import { MOST_PASSWORD_CHARACTERS } from "./password-rules.ts";
 
 /** argon2id with OWASP's parameters: 46 MiB, two passes. */
@@ -10,54 +12,18 @@ const TAG_BYTES = 32;
 const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
 
 /** Each takes 46 MiB and a core for about a tenth of a second. One core is left for pages, where there is another. */
-const MOST_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
-let running = 0;
-const waiting: (() => void)[] = [];
+const turns = new Turns(Math.min(2, Math.max(1, availableParallelism() - 1)));
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
-
-type Parameters = { memory: number; passes: number; parallelism: number; salt: Buffer; tagLength: number };
-
-function derive(password: string, parameters: Parameters): Promise<Buffer> {
-  return inTurn(
-    () =>
-      new Promise((resolve, reject) => {
-        argon2(
-          "argon2id",
-          {
-            message: password.normalize("NFKC"),
-            nonce: parameters.salt,
-            parallelism: parameters.parallelism,
-            tagLength: parameters.tagLength,
-            memory: parameters.memory,
-            passes: parameters.passes,
-          },
-          (error, tag) => (error ? reject(error) : resolve(tag)),
-        );
-      }),
-  );
+function derive(password: string, parameters: Omit<Argon2Parameters, "message">): Promise<Buffer> {
+  const message = password.normalize("NFKC");
+  return turns.run(() => promisify(argon2)("argon2id", { message, ...parameters }));
 }
 
 export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
-  const tag = await derive(password, {
-    memory: MEMORY_KIB,
-    passes: PASSES,
-    parallelism: 1,
-    salt,
-    tagLength: TAG_BYTES,
-  });
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(salt)}$${base64(tag)}`;
+  const nonce = randomBytes(16);
+  const cost = { memory: MEMORY_KIB, passes: PASSES, parallelism: 1, tagLength: TAG_BYTES };
+  const tag = await derive(password, { nonce, ...cost });
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(nonce)}$${base64(tag)}`;
 }
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
@@ -74,7 +40,7 @@ export async function verifyPassword(phc: string | null, password: string): Prom
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
-    salt: Buffer.from(salt!, "base64"),
+    nonce: Buffer.from(salt!, "base64"),
     tagLength: expected.length,
   });
   return timingSafeEqual(actual, expected) && real !== null;
