@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { open, readdir, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable, Transform } from "node:stream";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { pack, type Pack } from "tar-stream";
@@ -10,7 +9,7 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { createBackupEncrypter } from "./backup-key.server.ts";
 import { backupName, type Manifest, type Sidecar } from "./manifest.ts";
-import { describeDatabase, snapshotDatabase, type Progress } from "./snapshot.server.ts";
+import { describeDatabase, sha256OfFile, snapshotDatabase, type Progress } from "./snapshot.server.ts";
 import { pastPooler } from "#app/platform/postgres-url.server.ts";
 import { dumpPostgres } from "./postgres-dump.server.ts";
 import { inWorkFolder } from "./work-folder.server.ts";
@@ -37,19 +36,6 @@ async function syncToDisk(path: string): Promise<void> {
   await handle.close();
 }
 
-function hashing(): Transform & { digest(): string; bytes(): number } {
-  const hash = createHash("sha256");
-  let bytes = 0;
-  const tap = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      bytes += chunk.length;
-      done(null, chunk);
-    },
-  });
-  return Object.assign(tap, { digest: () => hash.digest("hex"), bytes: () => bytes });
-}
-
 /** Makes an encrypted, checked backup in `BACKUP_DIR` while the service runs. The file gets its name when it is
  * complete; nothing remains after an error. */
 export async function takeBackup(
@@ -74,7 +60,6 @@ export async function takeBackup(
     const name = backupName(now);
     const part = join(work, name);
     const archive = pack();
-    const tap = hashing();
     const filling = fill(archive, { manifest, snapshot, outbox: join(env.DATA_DIR, "outbox") });
     const zipped = Readable.from(archive.pipe(createGzip({ level: 1 })), { objectMode: false });
     const sealed = await createBackupEncrypter(env).encrypt(
@@ -82,9 +67,10 @@ export async function takeBackup(
     );
     await Promise.all([
       filling,
-      pipeline(Readable.fromWeb(sealed as never), tap, createWriteStream(part, { mode: 0o600 })),
+      pipeline(Readable.fromWeb(sealed as never), createWriteStream(part, { mode: 0o600 })),
     ]);
-    const sidecar: Sidecar = { ...manifest, archive: { name, sha256: tap.digest(), bytes: tap.bytes() } };
+    const { size: bytes } = await stat(part);
+    const sidecar: Sidecar = { ...manifest, archive: { name, sha256: await sha256OfFile(part), bytes } };
     await writeFile(`${part}.json`, JSON.stringify(sidecar, null, 2), { mode: 0o600 });
     await syncToDisk(part);
     const file = join(env.BACKUP_DIR, name);

@@ -141,11 +141,23 @@ async function keyHashOf(deps: Deps, { request, url }: ActionFunctionArgs): Prom
 type Handle = { isRepeatable?: boolean } | undefined;
 
 export function withAnswersOnce(build: ServerBuild): ServerBuild {
-  const routes = Object.entries(build.routes).map(([id, route]) => {
-    const action = route?.module.action;
-    if (!route || !action || (route.module.handle as Handle)?.isRepeatable) return [id, route];
-    const once: Action = (args) => answerOnce(action as Action, args);
-    return [id, { ...route, module: { ...route.module, action: once } }];
+  return changeModules(build, ({ module }) => {
+    const action = module.action as Action | undefined;
+    if (!action || (module.handle as Handle)?.isRepeatable) return {};
+    return { action: (args) => answerOnce(action, args) };
   });
+}
+
+type Route = NonNullable<ServerBuild["routes"][string]>;
+
+/** The build with other loaders or actions. */
+export function changeModules(
+  build: ServerBuild,
+  change: (route: Route) => Partial<Route["module"]>,
+): ServerBuild {
+  const routes = Object.values(build.routes).map((route) => [
+    route!.id,
+    { ...route!, module: { ...route!.module, ...change(route!) } },
+  ]);
   return { ...build, routes: Object.fromEntries(routes) as ServerBuild["routes"] };
 }

@@ -6,7 +6,7 @@ import {
   type ServerBuild,
 } from "react-router";
 import { requestScope, type RequestScope } from "#app/context.ts";
-import { withAnswersOnce } from "./answer-once.server.ts";
+import { changeModules, withAnswersOnce } from "./answer-once.server.ts";
 import type { RouteMatch } from "./route-table.server.ts";
 import { createSharedPages, isShared } from "./shared-pages.server.ts";
 
@@ -25,14 +25,10 @@ function withResults(build: ServerBuild): ServerBuild {
     const key = nameOf(route.id, name);
     return handler && (async (args) => args.context.get(results).get(key) ?? handler(args));
   };
-  const routes = Object.values(build.routes).map((route) => [
-    route!.id,
-    {
-      ...route!,
-      module: { ...route!.module, loader: once(route!, "loader"), action: once(route!, "action") },
-    },
-  ]);
-  return { ...build, routes: Object.fromEntries(routes) as ServerBuild["routes"] };
+  return changeModules(build, (route) => ({
+    loader: once(route, "loader"),
+    action: once(route, "action"),
+  }));
 }
 
 function isOwnRedirect(value: unknown): value is Response {
@@ -80,18 +76,16 @@ function run(route: Route, handler: Handler, { request, url, match, context }: R
 
 type Application = (request: Request, scope: RequestScope, match: RouteMatch) => Promise<Response>;
 
+/** React Router's request handler, for a build that changes. */
+export function createDevelopmentApplication(source: () => Promise<ServerBuild>): Application {
+  const handle = createRequestHandler(async () => withAnswersOnce(await source()), "development");
+  return (request, scope) => handle(request, contextOf(scope));
+}
+
 /** React Router's request handler, with a shorter way for redirects after a form and for shared pages (`sharedPage`).
  * Loaders and actions run as in the router, and never twice. The page's text is in `scope.document`: a `Response` would
  * turn it into a stream of bytes and back. */
-export function createApplication(
-  source: ServerBuild | (() => Promise<ServerBuild>),
-  mode: string,
-): Application {
-  if (typeof source === "function") {
-    const handle = createRequestHandler(async () => withAnswersOnce(await source()), mode);
-    return (request, scope) => handle(request, contextOf(scope));
-  }
-
+export function createApplication(source: ServerBuild, mode: string): Application {
   const build = withAnswersOnce(source);
   const handlerOf = createPageHandlers(withResults(build), mode);
   const handleAny = createRequestHandler(withResults(build), mode);

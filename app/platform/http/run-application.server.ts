@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { RequestScope } from "#app/context.ts";
 import { notingWaits } from "#app/platform/rate-limit.server.ts";
 import { isStorageError } from "#app/platform/storage-error.ts";
-import { createApplication } from "./application.server.ts";
+import { createApplication, createDevelopmentApplication } from "./application.server.ts";
 import { reportDefect, type Exchange, type HttpOptions } from "./exchange.server.ts";
 import { sendFrameworkResponse, toFrameworkRequest } from "./framework.server.ts";
 import { isDataRequest, storageDownAnswer, storageDownDetails } from "./keep-input.server.ts";
@@ -48,7 +48,10 @@ async function sendStorageDown(exchange: Exchange, body: Buffer | null): Promise
 export function runApplication({ deps, build }: HttpOptions) {
   const { APP_ORIGIN: appOrigin } = deps.env;
   const isSecure = appOrigin.startsWith("https:");
-  const application = createApplication(build, deps.env.NODE_ENV);
+  const application =
+    typeof build === "function"
+      ? createDevelopmentApplication(build)
+      : createApplication(build, deps.env.NODE_ENV);
 
   return async (exchange: Exchange): Promise<void> => {
     const body = await receive(exchange);
