@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Link, useRouteLoaderData, useSearchParams } from "react-router";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -6,38 +6,46 @@ import { StepProgress } from "#app/ui/step-progress.tsx";
 import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
 import { stepNumber, STEPS, type StepSlug } from "#app/features/booking/steps.ts";
 import { loadAnalytics, trackEvent, trackStart } from "#app/features/booking/analytics.ts";
+import type { FormState } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
+import type { StepPage } from "./step-page.server.ts";
+import { StepNoticeAlert } from "./step-notice.tsx";
 
 type WizardStepProps = {
   step: StepSlug;
-  done: readonly StepSlug[];
-  heading: string;
-  lead?: ReactNode;
-  isRefused: boolean;
+  page: Pick<StepPage, "done" | "notice">;
+  form: Pick<FormState<unknown>, "summary">;
+  lead: ReactNode;
+  /** Whose prices step 2 shows. */
+  isVirtual?: boolean;
   children: ReactNode;
 };
 
 /** The same step of another draft is another form: what was typed in one must not appear in the other. */
-export function WizardStep({ step, done, heading, lead, isRefused, ...rest }: WizardStepProps) {
+export function WizardStep({ step, page, form, lead, isVirtual, children }: WizardStepProps) {
   const [query] = useSearchParams();
-  const children = <Fragment key={query.get("draft")}>{rest.children}</Fragment>;
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const steps = STEPS.map(({ slug, title, description }) => ({
     name: title,
     description,
-    isDone: done.includes(slug),
+    isDone: page.done.includes(slug),
   }));
   const headingRef = useFocusAfterNavigation<HTMLHeadingElement>();
+  const number = stepNumber(step);
+  const heading = STEPS[number - 1]!.title;
   useStepTracking(step, root?.analyticsId ?? null);
   return (
     <>
-      <PageTitle title={heading} isRefused={isRefused} />
-      <StepProgress steps={steps} current={stepNumber(step)} />
+      <PageTitle title={heading} isRefused={form.summary !== undefined} />
+      <StepProgress steps={steps} current={number} />
       <h1 className="mt-6" tabIndex={-1} ref={headingRef}>
         {heading}
       </h1>
-      {lead ? <p className="lead mt-1">{lead}</p> : null}
-      <div className="mt-6">{children}</div>
+      <p className="lead mt-1">{lead}</p>
+      <div className="mt-6" key={query.get("draft")}>
+        <StepNoticeAlert notice={page.notice} isVirtual={isVirtual} />
+        {children}
+      </div>
     </>
   );
 }

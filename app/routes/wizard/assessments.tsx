@@ -1,10 +1,9 @@
-import { actOnStep, loadStep } from "#app/features/wizard/step-route.server.ts";
+import { actOnStep, loadStep } from "#app/features/wizard/step-page.server.ts";
 import { AssessmentList } from "#app/features/wizard/assessment-list.tsx";
 import { PRICE_LIST } from "#app/features/wizard/price-change.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { PricingMode } from "#app/features/wizard/pricing-mode.tsx";
 import { FinderLink, StepActions, WizardStep } from "#app/features/wizard/wizard-step.tsx";
-import { StepNoticeAlert } from "#app/features/wizard/step-notice.tsx";
 import { TotalLine, TotalPanel } from "#app/features/wizard/total-panel.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
@@ -37,17 +36,16 @@ export default function AssessmentsStep({ loaderData: page, actionData }: Route.
   return (
     <WizardStep
       step="assessments"
-      done={page.done}
-      heading="Assessment Selection"
+      page={page}
+      form={form}
       lead={
         <>
           Choose one or more. We assess each decision separately, because capacity depends on the decision and
           the time. <FinderLink draftId={page.draftId} />
         </>
       }
-      isRefused={form.summary !== undefined}
+      isVirtual={isVirtual}
     >
-      <StepNoticeAlert notice={page.notice} isVirtual={isVirtual} />
       <StepForm form={form} action={page.action}>
         <input type="hidden" name={PRICE_LIST} value={currentOffer().listId} />
         <div className="columns">

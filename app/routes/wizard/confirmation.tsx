@@ -17,7 +17,7 @@ import { PRICE_LIST } from "#app/features/wizard/price-change.ts";
 import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
 import { grantBooking } from "#app/features/booking/guards.server.ts";
 import { SelectedAssessments } from "#app/features/wizard/selected-assessments.tsx";
-import { readConfirmationPage } from "#app/features/wizard/read-confirmation-page.server.ts";
+import { readConfirmationPage } from "#app/features/wizard/confirmation-page.server.ts";
 import { StepActions, WizardStep } from "#app/features/wizard/wizard-step.tsx";
 import { StepNoticeAlert } from "#app/features/wizard/step-notice.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
@@ -65,16 +65,15 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
     reply,
     toastTitle: reply?.isFailure ? null : "Validation Error",
   });
+  const isSaved = page.notice === "saved";
   const { site } = useRouteLoaderData<typeof rootLoader>("root")!;
   return (
     <WizardStep
       step="confirmation"
-      done={page.done}
-      heading="Confirmation"
+      page={{ ...page, notice: isSaved ? null : page.notice }}
+      form={form}
       lead="Please check everything. You can still change it, and nothing is booked until you confirm."
-      isRefused={form.summary !== undefined}
     >
-      {page.notice === "saved" ? null : <StepNoticeAlert notice={page.notice} />}
       {page.priceChange ? <PriceChangeAlert change={page.priceChange} /> : null}
       {reply?.isFailure ? <SubmissionFailure reply={reply} /> : null}
       <StepForm form={form} action={page.action} className="document" enterIntent="save">
@@ -87,7 +86,7 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
           <BookingDetails page={page} />
         </div>
         <Card id="client" heading="The person to be assessed (optional)">
-          {page.notice === "saved" ? <StepNoticeAlert notice="saved" /> : null}
+          {isSaved ? <StepNoticeAlert notice="saved" /> : null}
           <p className="hint mb-4">You can leave all of this for later: the referral forms ask for it too.</p>
           <ClientFields form={form} />
         </Card>

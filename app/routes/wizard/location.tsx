@@ -1,6 +1,5 @@
-import { actOnStep, loadStep } from "#app/features/wizard/step-route.server.ts";
+import { actOnStep, loadStep } from "#app/features/wizard/step-page.server.ts";
 import { StepActions, WizardStep } from "#app/features/wizard/wizard-step.tsx";
-import { StepNoticeAlert } from "#app/features/wizard/step-notice.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
@@ -25,12 +24,10 @@ export default function LocationStep({ loaderData: page, actionData }: Route.Com
   return (
     <WizardStep
       step="location"
-      done={page.done}
-      heading="Location"
+      page={page}
+      form={form}
       lead="Where will the assessment take place? The town or city, or the postcode, is enough for now. Travel fees may apply outside our standard coverage area; we tell you before you pay."
-      isRefused={form.summary !== undefined}
     >
-      <StepNoticeAlert notice={page.notice} />
       <StepForm form={form} action={page.action}>
         <TextField
           field={fieldOf(form, "assessmentLocation")}

@@ -1,8 +1,14 @@
 import { data, redirect, useRouteLoaderData, useSearchParams } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { AlternativeMethods } from "#app/features/paper-form/alternative-methods.tsx";
-import { actOnStep } from "#app/features/wizard/step-route.server.ts";
-import { beginBooking, startAfresh } from "#app/features/wizard/begin-booking.server.ts";
+import { actOnStep, stepPage } from "#app/features/wizard/step-page.server.ts";
+import {
+  beginBooking,
+  freshStart,
+  isStartRequest,
+  readStartPage,
+  startAfresh,
+} from "#app/features/wizard/begin-booking.server.ts";
 import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
 import { hasTyped } from "#app/features/wizard/posted-answers.ts";
 import { ReferrerFields } from "#app/features/wizard/referrer-fields.tsx";
@@ -12,10 +18,7 @@ import {
   Preselected,
   UnfinishedBooking,
 } from "#app/features/wizard/landing.tsx";
-import { freshStart, isStartRequest, readStartPage } from "#app/features/wizard/start-page.server.ts";
-import { StepNoticeAlert } from "#app/features/wizard/step-notice.tsx";
 import { PaperForm } from "#app/features/paper-form/paper-form-part.ts";
-import { stepPage } from "#app/features/wizard/step-page.server.ts";
 import { stepHref } from "#app/features/booking/steps.ts";
 import { bookingStructuredData } from "#app/features/introduction/structured-data.ts";
 import { QuestionsPeopleAsk } from "#app/features/introduction/questions-people-ask.tsx";
@@ -76,16 +79,14 @@ function ReferrerStep({ loaderData: page, actionData: reply, site }: Route.Compo
   const step = (
     <WizardStep
       step="referrer"
-      done={page.done}
-      heading="Referrer Details"
+      page={page}
+      form={form}
       lead={
         <>
           So that we can reach you. Each step is saved. <FinderLink draftId={page.draftId} />
         </>
       }
-      isRefused={form.summary !== undefined}
     >
-      <StepNoticeAlert notice={page.notice} />
       {retryHref && !reply ? <CookiesRefused site={site} /> : null}
       <StepForm form={form} action={"action" in page ? page.action : (begun ?? retryHref)}>
         {page.unfinished && !reply ? <UnfinishedBooking draft={page.unfinished} /> : null}

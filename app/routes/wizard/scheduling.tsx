@@ -4,10 +4,8 @@ import { isLostWithWeekends, weekendClearedMessage } from "#app/features/booking
 import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
 import { schedulingStart } from "#app/features/wizard/scheduling-choice.ts";
 import { SchedulingFields } from "#app/features/wizard/scheduling-fields.tsx";
-import { actOnStep } from "#app/features/wizard/step-route.server.ts";
+import { actOnStep, freshStep, stepPage } from "#app/features/wizard/step-page.server.ts";
 import { StepActions, WizardStep } from "#app/features/wizard/wizard-step.tsx";
-import { StepNoticeAlert } from "#app/features/wizard/step-notice.tsx";
-import { freshStep, stepPage } from "#app/features/wizard/step-page.server.ts";
 import type { Answers } from "#app/features/booking/steps.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
@@ -36,12 +34,10 @@ export default function SchedulingStep({ loaderData: page, actionData }: Route.C
   return (
     <WizardStep
       step="scheduling"
-      done={page.done}
-      heading="Scheduling"
+      page={page}
+      form={form}
       lead="When would suit you? Everything on this page is optional."
-      isRefused={form.summary !== undefined}
     >
-      <StepNoticeAlert notice={page.notice} />
       <StepForm form={form} action={page.action}>
         <SchedulingFields
           form={form}
