@@ -11,8 +11,7 @@ import { readDashboard } from "#app/features/dashboard/read-dashboard.server.ts"
 import { countFailedJobs, listBookingJobs, listJobs } from "#app/features/outbox/job-queries.server.ts";
 import { claimNextJob } from "#app/features/outbox/leases.server.ts";
 import type { OutboxFilter } from "#app/features/outbox/job-words.ts";
-import { saveAnswers } from "#app/features/wizard/save-answers.server.ts";
-import type { Draft } from "#app/features/wizard/drafts.server.ts";
+import { saveAnswers, type Draft } from "#app/features/wizard/drafts.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { prepareDatabase } from "#app/platform/prepare-database.server.ts";
 import { withoutTimeLimit } from "#app/platform/patience.server.ts";

@@ -7,7 +7,7 @@ import { purgeAudit } from "#app/features/audit/purge-audit.server.ts";
 import { bookingsOfReferrer, bookingsPastRetention } from "#app/features/booking/privacy-queries.server.ts";
 import { listCustomerReferrals } from "#app/features/customer/customer-queries.server.ts";
 import { outboxOf, purgeMailBodies } from "#app/features/mail/erase-mails.server.ts";
-import { draftsOfReferrer } from "#app/features/wizard/draft-privacy.server.ts";
+import { draftsOfReferrer } from "#app/features/wizard/drafts.server.ts";
 import { createDraft } from "#tests/setup/drafts.ts";
 import { readDashboardView } from "#app/features/dashboard/dashboard-view.ts";
 import { claimNextJob } from "#app/features/outbox/leases.server.ts";

@@ -18,6 +18,10 @@ export function stepNumber(slug: StepSlug): number {
 export const STEP_NOTICES = ["expired", "switched", "none-left", "check", "changed", "saved"] as const;
 export type StepNotice = (typeof STEP_NOTICES)[number];
 
+export function readNotice(query: URLSearchParams): StepNotice | null {
+  return STEP_NOTICES.find((notice) => notice === query.get("notice")) ?? null;
+}
+
 export function stepHref(slug: StepSlug, draftId: string, notice?: StepNotice): string {
   const query = new URLSearchParams({ draft: draftId, ...(notice ? { notice } : {}) });
   return `/booking/steps/${slug}?${query}`;

@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { withCookieCheck } from "#app/features/wizard/cookie-check.server.ts";
 import { findDraft, tooManyDrafts } from "#app/features/wizard/draft-guards.server.ts";
-import { saveAnswers } from "#app/features/wizard/save-answers.server.ts";
+import { saveAnswers } from "#app/features/wizard/drafts.server.ts";
 import { chosenAnswers } from "#app/features/wizard/selection.ts";
 import { mayStartDraft, startDraft } from "#app/features/wizard/start-draft.server.ts";
 import { stepHref, type Answers } from "#app/features/booking/steps.ts";

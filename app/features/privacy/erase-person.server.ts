@@ -1,6 +1,6 @@
 import { eraseAccount } from "#app/features/accounts/erase-account.server.ts";
 import type { Author } from "#app/features/audit/record-audit.server.ts";
-import { deleteDrafts, draftsOfReferrer } from "#app/features/wizard/draft-privacy.server.ts";
+import { deleteDrafts, draftsOfReferrer } from "#app/features/wizard/drafts.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { deleteMailFiles, eraseMails, outboxOf } from "#app/features/mail/erase-mails.server.ts";
 import { checkpoint, type Executor } from "#app/platform/database.server.ts";

@@ -1,6 +1,6 @@
 import { readHistory } from "#app/features/audit/queries.server.ts";
 import type { Author } from "#app/features/audit/record-audit.server.ts";
-import { draftsOfReferrer } from "#app/features/wizard/draft-privacy.server.ts";
+import { draftsOfReferrer } from "#app/features/wizard/drafts.server.ts";
 import { listContacts } from "#app/features/booking/contacts.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 import { readActors, readChanges } from "#app/features/staff/change-history.server.ts";

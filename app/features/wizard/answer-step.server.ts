@@ -3,13 +3,12 @@ import { PRICE_LIST } from "./price-change.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { isValidation, parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import type { Draft } from "./drafts.server.ts";
+import { saveAnswers, type Draft } from "./drafts.server.ts";
 import { weekendClearedMessage } from "#app/features/booking/calendar.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 import { STEP_SCHEMAS } from "#app/features/booking/schema.ts";
 import { hrefAfter, hrefBefore } from "./journey.ts";
 import { answersAsForm, clearStaleReferrer, postedAnswers, settleAssessments } from "./posted-answers.ts";
-import { saveAnswers } from "./save-answers.server.ts";
 import { settleScheduling, withChosenDate } from "./scheduling-choice.ts";
 import { answer, asChange, stepHref, type Answers, type StepSlug } from "#app/features/booking/steps.ts";
 

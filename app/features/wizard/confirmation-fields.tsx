@@ -4,7 +4,7 @@ import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Facts, Sums } from "#app/ui/lists.tsx";
 import { shortDateOr } from "#app/features/booking/booking-summary.ts";
-import type { ConfirmationPage } from "./confirmation-page.ts";
+import type { ConfirmationPage } from "./confirmation-page.server.ts";
 import { CONSENTS } from "#app/features/booking/consents.ts";
 import { closingSums } from "#app/features/booking/price-sums.ts";
 import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/payment-terms.ts";

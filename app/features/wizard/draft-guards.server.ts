@@ -3,15 +3,20 @@ import type { Deps } from "#app/deps.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { readFormKey } from "#app/platform/http/form-key.server.ts";
 import { bringsCookies, COOKIE_CHECK, withCookieCheck } from "./cookie-check.server.ts";
-import { findDraftRow, isOwnDraft, decryptDraft, readVisitor, type Draft } from "./drafts.server.ts";
+import {
+  decryptDraft,
+  findDraftRow,
+  isOwnDraft,
+  readVisitor,
+  saveAnswers,
+  type Draft,
+} from "./drafts.server.ts";
 import { firstUnfinished, mayVisit } from "./journey.ts";
 import { postedAnswers } from "./posted-answers.ts";
 import { grantBooking } from "#app/features/booking/guards.server.ts";
 import { bookingOfDraft } from "#app/features/booking/find-booking.server.ts";
-import { saveAnswers } from "./save-answers.server.ts";
 import { mayStartDraft, startDraft, type StartDeps } from "./start-draft.server.ts";
-import { readNotice } from "./step-page.server.ts";
-import { stepHref, type StepSlug } from "#app/features/booking/steps.ts";
+import { readNotice, stepHref, type StepSlug } from "#app/features/booking/steps.ts";
 import { readTracking } from "#app/features/booking/tracking.ts";
 
 const DRAFT_EXPIRED = {

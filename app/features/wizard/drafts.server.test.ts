@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { findDraft, requireDraftStep } from "./draft-guards.server.ts";
-import { saveAnswers } from "./save-answers.server.ts";
-import { submitDraft } from "./submit-draft.server.ts";
+import { saveAnswers } from "./drafts.server.ts";
+import { submitDraft } from "./confirm-booking.server.ts";
 import { createDraft, REFERRER, requestWith, VISITOR } from "#tests/setup/drafts.ts";
 import type { Answers, StepSlug } from "#app/features/booking/steps.ts";
 import { findUnfinishedDraft } from "./begin-booking.server.ts";

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { More } from "#app/ui/more.tsx";
 import { Change } from "./confirmation-fields.tsx";
-import type { ConfirmationPage } from "./confirmation-page.ts";
+import type { ConfirmationPage } from "./confirmation-page.server.ts";
 
 type Row = ConfirmationPage["rows"][number];
 type Props = { page: ConfirmationPage; otherField: Field<string> };

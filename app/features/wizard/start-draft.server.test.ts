@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { sql } from "kysely";
 import { createDraft, REFERRER } from "#tests/setup/drafts.ts";
 import { createTestDeps, isOnPostgres, type TestDeps } from "#tests/setup/deps.ts";
-import { saveAnswers } from "./save-answers.server.ts";
+import { saveAnswers } from "./drafts.server.ts";
 import { mayStartDraft } from "./start-draft.server.ts";
 import type { Answers } from "#app/features/booking/steps.ts";
 

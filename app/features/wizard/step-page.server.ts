@@ -1,3 +1,7 @@
+import { data, redirect, type RouterContextProvider } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { answerStep } from "./answer-step.server.ts";
+import { requireDraftStep } from "./draft-guards.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { sharedPage } from "#app/platform/http/shared-pages.server.ts";
 import { doneSteps } from "./journey.ts";
@@ -5,16 +9,11 @@ import { STEP_CONTROLS } from "#app/features/booking/field-values.ts";
 import {
   asChange,
   isChange,
-  STEP_NOTICES,
+  readNotice,
   stepHref,
   type Answers,
-  type StepNotice,
   type StepSlug,
 } from "#app/features/booking/steps.ts";
-
-export function readNotice(query: URLSearchParams): StepNotice | null {
-  return STEP_NOTICES.find((notice) => notice === query.get("notice")) ?? null;
-}
 
 export function ownAnswers(step: StepSlug, answers: Answers): Record<string, string | string[]> {
   const own = STEP_CONTROLS[step].flatMap((field) => {
@@ -51,4 +50,26 @@ export function freshStep<Page extends StepPage>(
   const hasOnlyDraft = new URL(request.url).search === `?draft=${page.draftId}`;
   const isFresh = hasOnlyDraft && Object.keys(page.saved).length === 0;
   return isFresh ? sharedPage(page, [page.draftId], texts) : page;
+}
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The loader of a step that shows nothing but its own answers. */
+export async function loadStep(context: Context, request: Request, step: "assessments" | "location") {
+  const scope = context.get(requestScope);
+  const draft = await requireDraftStep(scope, request, step);
+  return freshStep(stepPage(step, draft, request, scope.deps.clock.now()), request);
+}
+
+/** The action of a step that has a draft: on to where the button leads, or 400 with everything typed. */
+export async function actOnStep(
+  context: Context,
+  request: Request,
+  step: "referrer" | "assessments" | "location" | "scheduling",
+) {
+  const scope = context.get(requestScope);
+  const draft = await requireDraftStep(scope, request, step);
+  const answered = await answerStep(scope.deps, draft, step, await request.formData(), isChange(request.url));
+  if (answered.kind === "go") return redirect(answered.to, 303);
+  return data({ ...answered.reply, draftId: draft.id }, { status: 400 });
 }

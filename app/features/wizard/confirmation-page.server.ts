@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import type { Deps } from "#app/deps.server.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { priceBooking } from "#app/features/catalogue/pricing.ts";
 import { bookingFacts } from "#app/features/booking/fact-rows.ts";
@@ -5,6 +7,9 @@ import { phoneAsTyped } from "#app/features/contact-details/phone.ts";
 import { withoutUnasked } from "./posted-answers.ts";
 import { addableAssessments, selectedIds } from "./selection.ts";
 import { allowsWeekends } from "./scheduling-choice.ts";
+import type { Draft } from "./drafts.server.ts";
+import { PRICE_LIST, priceChange } from "./price-change.ts";
+import { freshStep, stepPage } from "./step-page.server.ts";
 import { answer, isVirtualChosen, type Answers } from "#app/features/booking/steps.ts";
 
 /** What the confirmation shows of the other steps. The assessment just removed, `removedId`, keeps its row: no other
@@ -46,3 +51,26 @@ export function confirmationPage(draft: Answers, removedId: string | null = null
 }
 
 export type ConfirmationPage = ReturnType<typeof confirmationPage>;
+
+/** A short hash of what step 5 shows, prices included: only what was shown can be confirmed. */
+export function shownChoices({ addable: _, rows: _rows, ...shown }: ConfirmationPage): string {
+  return createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 16);
+}
+
+export function readConfirmationPage(
+  { clock, settings }: Pick<Deps, "clock" | "settings">,
+  draft: Draft,
+  request: Request,
+) {
+  const { searchParams } = new URL(request.url);
+  const priced = searchParams.get("priced") ?? answer(draft.answers, PRICE_LIST);
+  const choices = confirmationPage(draft.answers, searchParams.get("removed"));
+  const page = {
+    ...stepPage("confirmation", draft, request, clock.now()),
+    ...choices,
+    shown: shownChoices(choices),
+    priceList: currentOffer().listId,
+    priceChange: priceChange(draft.answers, settings.offerOf(priced)),
+  };
+  return freshStep(page, request, ["referrer", "otherDetails", "location", "shown"]);
+}

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { createSecrets } from "#app/platform/secrets.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createDraft } from "#tests/setup/drafts.ts";
-import { draftsOfReferrer } from "./draft-privacy.server.ts";
-import { saveAnswers } from "./save-answers.server.ts";
+import { draftsOfReferrer, saveAnswers } from "./drafts.server.ts";
 
 const start = async (deps: TestDeps, referrerEmail = "") =>
   (await createDraft(deps, { referrerEmail })).draft;
