@@ -7,7 +7,7 @@ import { PasswordField } from "./password-field.tsx";
 import { PostForm } from "./post-form.tsx";
 import { StepForm } from "./step-form.tsx";
 import { TextArea, TextField } from "./text-fields.tsx";
-import { useStepForm, type Field, type FormState, type FormValues } from "./use-step-form.ts";
+import { fieldOf, useStepForm, type Field, type FormState, type FormValues } from "./use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 
 let count = 0;
@@ -44,16 +44,10 @@ const REFUSED_ONCE: Refusal = {
 
 function FormExample({ id, refusal }: { id: string; refusal?: Refusal }) {
   const form = { ...useStepForm<{ firstName: string; email: string }>({ id }), ...refusal };
-  const fieldNamed = (name: "firstName" | "email"): Field<string> => ({
-    id: `${id}-${name}`,
-    name,
-    initialValue: undefined,
-    errors: form.errors[name],
-  });
   return (
     <StepForm form={form}>
-      <TextField field={fieldNamed("firstName")} label="First name" />
-      <TextField field={fieldNamed("email")} label="E-mail" />
+      <TextField field={fieldOf(form, "firstName")} label="First name" />
+      <TextField field={fieldOf(form, "email")} label="E-mail" />
       <div className="actions">
         <Button>Continue</Button>
       </div>

@@ -6,8 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { ABOUT_THE_LAW, PRINCIPLES, TEST_STEPS, type LegalPart } from "./legal-information.ts";
 import { LEGAL_STEP, type SubmitProblemLink, type TaskStep } from "./journey.ts";
-import { ReferralHeading } from "./referral-heading.tsx";
-import { TaskList } from "./task-list.tsx";
+import { ReferralPage } from "./referral-page.tsx";
 
 const FAILED = "Failed to submit forms. Please try again.";
 const SUBMITTED = "Your referral forms have been submitted successfully.";
@@ -33,36 +32,36 @@ export function LegalPage(props: LegalPageProps) {
   }, [isFailed]);
 
   return (
-    <div className="columns">
-      <div className="min-w-0">
-        {problems.length > 0 ? <SubmitProblems problems={problems} /> : null}
-        {isFailed ? (
-          <Alert tone="bad" isLive className="mb-4">
-            <p>{FAILED} Your answers are saved.</p>
-          </Alert>
-        ) : null}
-        <ReferralHeading
-          reference={booking.reference}
-          title="Legal Information (Appendix 1)"
-          steps={steps}
-          slug={LEGAL_STEP}
-          isRefused={problems.length > 0}
-        />
-        <Submission {...props} />
-        <LegalText />
-        <PostForm className="actions">
-          <button hidden tabIndex={-1} name="intent" value="submit" />
-          <Button look="quiet" name="intent" value="back">
-            Back
-          </Button>
-          <Button name="intent" value="submit" aria-disabled={isSubmitting || undefined}>
-            Submit Referral Forms
-          </Button>
-        </PostForm>
-        <p className="note mt-3">You can still change your answers after submitting, and submit again.</p>
-      </div>
-      <TaskList bookingId={booking.id} steps={steps} currentSlug={LEGAL_STEP} />
-    </div>
+    <ReferralPage
+      booking={booking}
+      steps={steps}
+      slug={LEGAL_STEP}
+      title="Legal Information (Appendix 1)"
+      isRefused={problems.length > 0}
+      notice={
+        <>
+          {problems.length > 0 ? <SubmitProblems problems={problems} /> : null}
+          {isFailed ? (
+            <Alert tone="bad" isLive className="mb-4">
+              <p>{FAILED} Your answers are saved.</p>
+            </Alert>
+          ) : null}
+        </>
+      }
+    >
+      <Submission {...props} />
+      <LegalText />
+      <PostForm className="actions">
+        <button hidden tabIndex={-1} name="intent" value="submit" />
+        <Button look="quiet" name="intent" value="back">
+          Back
+        </Button>
+        <Button name="intent" value="submit" aria-disabled={isSubmitting || undefined}>
+          Submit Referral Forms
+        </Button>
+      </PostForm>
+      <p className="note mt-3">You can still change your answers after submitting, and submit again.</p>
+    </ReferralPage>
   );
 }
 

@@ -4,13 +4,12 @@ import { useStepForm, type FormValues } from "#app/forms/use-step-form.ts";
 import type { ConflictView } from "./conflict.server.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { minutesFor, stepPath, type TaskStep } from "./journey.ts";
-import { ReferralHeading } from "./referral-heading.tsx";
+import { ReferralPage } from "./referral-page.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import { SEEN, VERSION } from "./section-form.ts";
 import { SectionFields } from "./section-fields.tsx";
 import { SECTIONS, type SectionKey } from "#app/features/referral-sections/sections.ts";
 import { StepButtons } from "./step-buttons.tsx";
-import { TaskList } from "./task-list.tsx";
 import { useSectionAutosave } from "./use-section-autosave.ts";
 
 type SectionPageProps = {
@@ -54,40 +53,32 @@ export function SectionPage(props: SectionPageProps) {
 
   const { kind, progress } = state;
   return (
-    <div className="columns">
-      <div className="min-w-0">
-        <ReferralHeading
-          reference={booking.reference}
-          {...{ title, steps, slug }}
-          isRefused={form.summary !== undefined}
-          minutes={minutesFor(section)}
-        />
-        <p className="lead">{lead}</p>
-        {isFirst ? <p className="lead mt-2">{ABOUT_THE_ANSWERS}</p> : null}
-        <StepForm
-          form={conflict ? { ...form, summary: undefined } : form}
-          autoComplete="off"
-          encType="multipart/form-data"
-          inert={kind === "saving" && state.conflict !== null}
-          data-owner={`${reader} ${booking.id}`}
-          onInput={onInput}
-          onSubmit={onSubmit}
-        >
-          <input type="hidden" name={VERSION} defaultValue={conflict?.version ?? version} />
-          <input type="hidden" name={SEEN} defaultValue={seen} />
-          {state.conflict ? <ConflictPanel conflict={state.conflict} /> : null}
-          <SectionFields {...{ section, form, problems }} />
-          <SaveStatus state={state} lastSaved={props.lastSaved} />
-          <StepButtons isFirst={isFirst} hasSave />
-        </StepForm>
-      </div>
-      <TaskList
-        bookingId={booking.id}
-        steps={steps.map((step) => (progress && step.slug === slug ? { ...step, progress } : step))}
-        currentSlug={slug}
-        formId={slug}
-      />
-    </div>
+    <ReferralPage
+      {...{ booking, slug, title }}
+      steps={steps.map((step) => (progress && step.slug === slug ? { ...step, progress } : step))}
+      formId={slug}
+      isRefused={form.summary !== undefined}
+      minutes={minutesFor(section)}
+    >
+      <p className="lead">{lead}</p>
+      {isFirst ? <p className="lead mt-2">{ABOUT_THE_ANSWERS}</p> : null}
+      <StepForm
+        form={conflict ? { ...form, summary: undefined } : form}
+        autoComplete="off"
+        encType="multipart/form-data"
+        inert={kind === "saving" && state.conflict !== null}
+        data-owner={`${reader} ${booking.id}`}
+        onInput={onInput}
+        onSubmit={onSubmit}
+      >
+        <input type="hidden" name={VERSION} defaultValue={conflict?.version ?? version} />
+        <input type="hidden" name={SEEN} defaultValue={seen} />
+        {state.conflict ? <ConflictPanel conflict={state.conflict} /> : null}
+        <SectionFields {...{ section, form, problems }} />
+        <SaveStatus state={state} lastSaved={props.lastSaved} />
+        <StepButtons isFirst={isFirst} hasSave />
+      </StepForm>
+    </ReferralPage>
   );
 }
 

@@ -8,7 +8,7 @@ type TaskListProps = {
   steps: TaskStep[];
   currentSlug: string;
   /** The form to save before leaving; without one the entries are plain links. */
-  formId?: string;
+  formId?: string | undefined;
 };
 
 const COLOURS = { "not-started": "grey", "in-progress": "yellow", complete: "green" } as const;

@@ -11,20 +11,6 @@ import {
 import { firstShownMonth, monthOf, twoMonths } from "./calendar-months.ts";
 import type { SchedulingStart } from "./scheduling-choice.ts";
 
-const useBrowserLayoutEffect = typeof document === "undefined" ? () => {} : useLayoutEffect;
-
-/** The page is usable before its script runs: once, `take` gets what was ticked, chosen or typed in the meantime. */
-function useChangesBeforeScripts(formId: string, take: (form: FormData) => void) {
-  useBrowserLayoutEffect(
-    () =>
-      afterRelease(() => {
-        const form = document.getElementById(formId);
-        if (form instanceof HTMLFormElement) take(new FormData(form));
-      }),
-    [formId],
-  );
-}
-
 export function useScheduling(start: SchedulingStart, formId: string) {
   const { today } = start;
   const [allowWeekends, setAllowWeekends] = useState(start.allowWeekends);
@@ -35,13 +21,21 @@ export function useScheduling(start: SchedulingStart, formId: string) {
   const [typed, setTyped] = useState(start.typed);
   const [notice, setNotice] = useState("");
 
-  useChangesBeforeScripts(formId, (form) => {
-    setAllowWeekends(form.has("allowWeekends"));
-    if (form.has("preferredDate")) setSelected(String(form.get("preferredDate")));
-    const early = readDateParts(Object.fromEntries(form), "preferredDate");
-    // The same object when nothing was typed: drawing the calendar again holds a phone up.
-    setTyped((now) => (DATE_PARTS.every(({ part }) => now[part] === early[part]) ? now : early));
-  });
+  // The page is usable before its script runs: once, what was ticked, chosen or typed in the meantime is taken over.
+  useLayoutEffect(
+    () =>
+      afterRelease(() => {
+        const element = document.getElementById(formId);
+        if (!(element instanceof HTMLFormElement)) return;
+        const form = new FormData(element);
+        setAllowWeekends(form.has("allowWeekends"));
+        if (form.has("preferredDate")) setSelected(String(form.get("preferredDate")));
+        const early = readDateParts(Object.fromEntries(form), "preferredDate");
+        // The same object when nothing was typed: drawing the calendar again holds a phone up.
+        setTyped((now) => (DATE_PARTS.every(({ part }) => now[part] === early[part]) ? now : early));
+      }),
+    [formId],
+  );
 
   function toggleWeekends(isAllowed: boolean) {
     setAllowWeekends(isAllowed);

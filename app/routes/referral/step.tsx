@@ -5,12 +5,11 @@ import {
   requirePostedStep,
   requireReferralStep,
 } from "#app/features/referral/guards.server.ts";
-import { destination, type TaskStep } from "#app/features/referral/journey.ts";
+import { destination } from "#app/features/referral/journey.ts";
 import { SectionPage } from "#app/features/referral/section-page.tsx";
 import { saveSectionForm, sectionPageData } from "#app/features/referral/section-page.server.ts";
-import { ReferralHeading } from "#app/features/referral/referral-heading.tsx";
+import { ReferralPage } from "#app/features/referral/referral-page.tsx";
 import { StepButtons } from "#app/features/referral/step-buttons.tsx";
-import { TaskList } from "#app/features/referral/task-list.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import type { Route } from "./+types/step";
@@ -49,7 +48,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function Step({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, reader, steps, step, section } = loaderData;
   const conflict = actionData?.conflict ?? null;
-  if (step.kind !== "section" || !section) return <UnconfiguredPage {...{ booking, steps, step }} />;
+  if (step.kind !== "section" || !section) {
+    return (
+      <ReferralPage {...{ booking, steps, ...step }}>
+        <p>This assessment form is not yet configured.</p>
+        <PostForm>
+          <StepButtons />
+        </PostForm>
+      </ReferralPage>
+    );
+  }
   return (
     <SectionPage
       key={`${step.slug} ${section.version} ${conflict?.version ?? ""}`}
@@ -58,26 +66,5 @@ export default function Step({ loaderData, actionData }: Route.ComponentProps) {
       reply={actionData}
       conflict={conflict}
     />
-  );
-}
-
-type UnconfiguredPageProps = {
-  booking: { id: string; reference: string };
-  steps: TaskStep[];
-  step: TaskStep;
-};
-
-function UnconfiguredPage({ booking, steps, step }: UnconfiguredPageProps) {
-  return (
-    <div className="columns">
-      <div className="min-w-0">
-        <ReferralHeading reference={booking.reference} title={step.title} steps={steps} slug={step.slug} />
-        <p>This assessment form is not yet configured.</p>
-        <PostForm>
-          <StepButtons />
-        </PostForm>
-      </div>
-      <TaskList bookingId={booking.id} steps={steps} currentSlug={step.slug} />
-    </div>
   );
 }
