@@ -1,7 +1,8 @@
+import type { ComponentProps } from "react";
 import { ErrorPage } from "./error-boundary.tsx";
 import { PublicFrame } from "./public-frame.tsx";
 import { AreaFrame } from "./ui/area-frame.tsx";
-import { LONG_TEXT, type Examples } from "./ui/example.ts";
+import { LONG_TEXT, statesOf, type Examples } from "./ui/example.ts";
 import { Brand, SiteFooter, SkipLink, type Site } from "./ui/frame-parts.tsx";
 import { PageTitle } from "./ui/page-title.tsx";
 
@@ -14,7 +15,7 @@ const SITE: Site = {
   isOperational: true,
 };
 
-function Failure(props: Partial<Parameters<typeof ErrorPage>[0]> & { status: number }) {
+function Failure(props: Omit<ComponentProps<typeof ErrorPage>, "site">) {
   return (
     <PublicFrame site={SITE}>
       <ErrorPage site={SITE} {...props} />
@@ -28,6 +29,13 @@ const items = ["Dashboard", "Users", "Send Booking Link", "Outbox", "Settings"].
   count: label === "Outbox" ? 3 : 0,
 }));
 
+const CONTENT = (
+  <>
+    <PageTitle title="A page" />
+    <h1>A page</h1>
+  </>
+);
+
 export default {
   title: "Pages",
   examples: [
@@ -35,64 +43,46 @@ export default {
       name: "PublicFrame",
       of: [PublicFrame, Brand, SkipLink, SiteFooter, PageTitle],
       place: "page",
-      states: {
-        Normal: (
-          <PublicFrame site={SITE}>
-            <PageTitle title="A page" />
-            <h1>A page</h1>
-          </PublicFrame>
-        ),
-        "Nothing can be stored": (
-          <PublicFrame site={{ ...SITE, isOperational: false }}>
-            <h1>A page</h1>
-          </PublicFrame>
-        ),
-        "Long text": (
-          <PublicFrame site={{ ...SITE, name: LONG_TEXT, details: [LONG_TEXT, "Company number 01234567"] }}>
-            <h1>{LONG_TEXT}</h1>
-          </PublicFrame>
-        ),
-      },
+      states: statesOf(PublicFrame, { site: SITE, children: CONTENT })({
+        Normal: {},
+        "Nothing can be stored": { site: { ...SITE, isOperational: false } },
+        "Long text": {
+          site: { ...SITE, name: LONG_TEXT, details: [LONG_TEXT, "Company number 01234567"] },
+          children: <h1>{LONG_TEXT}</h1>,
+        },
+      }),
     },
     {
       name: "AreaFrame",
       of: [AreaFrame],
       place: "page",
-      states: {
-        "Signed in": (
-          <AreaFrame site={SITE} home="/gallery" items={items} logoutAction="/admin/logout">
-            <h1>A page</h1>
-          </AreaFrame>
-        ),
-        "Nobody signed in": (
-          <AreaFrame site={SITE} home="/gallery" items={[]} logoutAction={null}>
-            <h1>A page</h1>
-          </AreaFrame>
-        ),
-      },
+      states: statesOf(AreaFrame, { site: SITE, home: "/gallery", children: CONTENT })({
+        "Signed in": { items, logoutAction: "/admin/logout" },
+        "Nobody signed in": { items: [], logoutAction: null },
+      }),
     },
     {
       name: "ErrorPage",
       of: [ErrorPage],
       place: "page",
-      states: {
-        "Not found": <Failure status={404} />,
-        "A known page, with help": <Failure status={404} details={{ page: "booking-not-found" }} />,
-        "Too many requests": <Failure status={429} />,
-        "A form that was not saved": (
-          <Failure
-            status={503}
-            details={{
-              heading: "That could not be saved",
-              message: "What you typed is still here.",
-              resend: { advice: "Please wait a moment and try again.", fields: [["firstName", "Ann"]] },
-            }}
-          />
-        ),
-        "A fault of ours": (
-          <Failure status={500} requestId="0199-4c2a" loadFailure="The booking could not be shown." />
-        ),
-      },
+      states: statesOf(Failure)({
+        "Not found": { status: 404 },
+        "A known page, with help": { status: 404, details: { page: "booking-not-found" } },
+        "Too many requests": { status: 429 },
+        "A form that was not saved": {
+          status: 503,
+          details: {
+            heading: "That could not be saved",
+            message: "What you typed is still here.",
+            resend: { advice: "Please wait a moment and try again.", fields: [["firstName", "Ann"]] },
+          },
+        },
+        "A fault of ours": {
+          status: 500,
+          requestId: "0199-4c2a",
+          loadFailure: "The booking could not be shown.",
+        },
+      }),
     },
   ],
 } satisfies Examples;

@@ -1,4 +1,4 @@
-import { LONG_TEXT, LONG_WORD, type Examples } from "#app/ui/example.ts";
+import { LONG_TEXT, LONG_WORD, statesOf, type Examples } from "#app/ui/example.ts";
 import { Checkbox, CheckboxGroup, plainOptions, RadioGroup, SelectField } from "./choice-fields.tsx";
 import { DateField, DateInputs } from "./date-field.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
@@ -7,24 +7,19 @@ import { PasswordField } from "./password-field.tsx";
 import { PostForm } from "./post-form.tsx";
 import { StepForm } from "./step-form.tsx";
 import { TextArea, TextField } from "./text-fields.tsx";
-import { fieldOf, useStepForm, type Field, type FormState, type FormValues } from "./use-step-form.ts";
+import { fieldOf, useStepForm, type Field, type FormState } from "./use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 
 let count = 0;
 
 /** A field with an id of its own. */
-function field<Value = string>(initialValue?: string | string[], ...errors: string[]): Field<Value> {
+function field(initialValue?: string | string[], ...errors: string[]): Field<never> {
   count += 1;
   const id = `field-${count}`;
   return { id, name: id, initialValue, errors: errors.length > 0 ? errors : undefined };
 }
 
-const form = (values: FormValues = {}): FormState => ({
-  id: "dates",
-  summary: undefined,
-  errors: {},
-  values,
-});
+const DATES: FormState = { id: "dates", summary: undefined, errors: {}, values: {} };
 const PETS = plainOptions(["Cat", "Dog", "Neither"]);
 const PETS_EXPLAINED = [
   { value: "Cat", label: "A cat", hint: "It comes and goes." },
@@ -61,129 +56,82 @@ export default {
     {
       name: "TextField",
       of: [TextField, FieldShell, FieldMessages],
-      states: {
-        Empty: <TextField field={field()} label="First name" />,
-        Filled: <TextField field={field("Ann")} label="First name" />,
-        Hint: (
-          <TextField
-            field={field()}
-            label="NHS number"
-            hint="Ten digits, on any letter from the NHS"
-            isOptional
-          />
-        ),
-        Error: (
-          <TextField
-            field={field("A", "Please enter at least two letters.")}
-            label="Last name"
-            hint="As in the passport"
-          />
-        ),
-        Disabled: <TextField field={field("Ann")} label="First name" disabled />,
-        "Read only": <TextField field={field("ann@example.org")} label="E-mail" readOnly />,
-        "Long text": (
-          <TextField field={field(LONG_TEXT, LONG_TEXT)} label={LONG_TEXT} hint={LONG_WORD.repeat(2)} />
-        ),
-      },
+      states: statesOf(TextField, { label: "First name" })({
+        Empty: { field: field() },
+        Filled: { field: field("Ann") },
+        Hint: { field: field(), label: "NHS number", hint: "Ten digits", isOptional: true },
+        Error: { field: field("A", "Please enter at least two letters."), hint: "As in the passport" },
+        Disabled: { field: field("Ann"), disabled: true },
+        "Read only": { field: field("ann@example.org"), label: "E-mail", readOnly: true },
+        "Long text": { field: field(LONG_TEXT, LONG_TEXT), label: LONG_TEXT, hint: LONG_WORD.repeat(2) },
+      }),
     },
     {
       name: "TextArea",
       of: [TextArea],
-      states: {
-        Empty: <TextArea field={field()} label="Anything else" isOptional />,
-        Error: (
-          <TextArea field={field("", "Please write something.")} label="Reason" hint="One line is enough." />
-        ),
-        "Long text": <TextArea field={field(`${LONG_TEXT} `.repeat(4))} label="Reason" isWide />,
-      },
+      states: statesOf(TextArea, { label: "Reason" })({
+        Empty: { field: field(), isOptional: true },
+        Error: { field: field("", "Please write something."), hint: "One line is enough." },
+        "Long text": { field: field(`${LONG_TEXT} `.repeat(4)), isWide: true },
+      }),
     },
     {
       name: "PasswordField",
       of: [PasswordField],
-      states: {
-        Empty: <PasswordField field={field()} label="Password" autoComplete="current-password" />,
-        Error: (
-          <PasswordField
-            field={field("", "Please enter your password.")}
-            label="Password"
-            autoComplete="current-password"
-          />
-        ),
-      },
+      states: statesOf(PasswordField, { label: "Password", autoComplete: "current-password" })({
+        Empty: { field: field() },
+        Error: { field: field("", "Please enter your password.") },
+      }),
     },
     {
       name: "SelectField",
       of: [SelectField],
-      states: {
-        Empty: <SelectField field={field()} label="Pet" options={PETS} emptyLabel="Please choose" />,
-        Chosen: <SelectField field={field("Dog")} label="Pet" options={PETS} />,
-        Error: (
-          <SelectField field={field("", MESSAGE)} label="Pet" options={PETS} emptyLabel="Please choose" />
-        ),
-        Disabled: <SelectField field={field("Dog")} label="Pet" options={PETS} disabled />,
-        "Long text": <SelectField field={field()} label="Pet" options={plainOptions([LONG_TEXT])} />,
-      },
+      states: statesOf(SelectField, { label: "Pet", options: PETS })({
+        Empty: { field: field(), emptyLabel: "Please choose" },
+        Chosen: { field: field("Dog") },
+        Error: { field: field("", MESSAGE), emptyLabel: "Please choose" },
+        Disabled: { field: field("Dog"), disabled: true },
+        "Long text": { field: field(), options: plainOptions([LONG_TEXT]) },
+      }),
     },
     {
       name: "RadioGroup",
       of: [RadioGroup],
-      states: {
-        Empty: <RadioGroup field={field()} label="Pet" options={PETS} />,
-        Chosen: (
-          <RadioGroup field={field("Dog")} label="Pet" hint="The one that lives with them" options={PETS} />
-        ),
-        Hint: <RadioGroup field={field()} label="Pet" options={PETS_EXPLAINED} />,
-        Error: <RadioGroup field={field("", MESSAGE)} label="Pet" options={PETS} />,
-      },
+      states: statesOf(RadioGroup, { label: "Pet", options: PETS })({
+        Empty: { field: field() },
+        Chosen: { field: field("Dog"), hint: "The one that lives with them" },
+        Hint: { field: field(), options: PETS_EXPLAINED },
+        Error: { field: field("", MESSAGE) },
+      }),
     },
     {
       name: "CheckboxGroup",
       of: [CheckboxGroup],
-      states: {
-        Empty: <CheckboxGroup field={field<string[]>()} label="Pets" options={PETS} />,
-        Chosen: <CheckboxGroup field={field<string[]>(["Cat", "Dog"])} label="Pets" options={PETS} />,
-        Error: (
-          <CheckboxGroup
-            field={field<string[]>([], MESSAGE)}
-            label="Pets"
-            hint="All of them"
-            options={PETS_EXPLAINED}
-          />
-        ),
-      },
+      states: statesOf(CheckboxGroup, { label: "Pets", options: PETS })({
+        Empty: { field: field() },
+        Chosen: { field: field(["Cat", "Dog"]) },
+        Error: { field: field([], MESSAGE), hint: "All of them", options: PETS_EXPLAINED },
+      }),
     },
     {
       name: "Checkbox",
       of: [Checkbox],
-      states: {
-        Empty: <Checkbox field={field<boolean>()} label="This is urgent" />,
-        Ticked: <Checkbox field={field<boolean>("on")} label="This is urgent" hint="There is a fee." />,
-        Error: (
-          <Checkbox
-            field={field<boolean>(undefined, "Please tick this to go on.")}
-            label="I have read the terms"
-          />
-        ),
-        Disabled: <Checkbox field={field<boolean>("on")} label="This is urgent" disabled />,
-        "Long text": <Checkbox field={field<boolean>()} label={LONG_TEXT} hint={LONG_TEXT} />,
-      },
+      states: statesOf(Checkbox, { label: "This is urgent" })({
+        Empty: { field: field() },
+        Ticked: { field: field("on"), hint: "There is a fee." },
+        Error: { field: field(undefined, "Please tick this to go on."), label: "I have read the terms" },
+        Disabled: { field: field("on"), disabled: true },
+        "Long text": { field: field(), label: LONG_TEXT, hint: LONG_TEXT },
+      }),
     },
     {
       name: "DateField",
       of: [DateField, DateInputs],
-      states: {
-        Empty: (
-          <DateField form={form()} field={field()} label="Date of birth" hint="For example, 27 3 1942" />
-        ),
-        Filled: <DateField form={form()} field={field("1942-03-27")} label="Date of birth" isOptional />,
-        Error: (
-          <DateField
-            form={form()}
-            field={field("1942-13-27", "Please enter a date that exists.")}
-            label="Date of birth"
-          />
-        ),
-      },
+      states: statesOf(DateField, { form: DATES, label: "Date of birth" })({
+        Empty: { field: field(), hint: "For example, 27 3 1942" },
+        Filled: { field: field("1942-03-27"), isOptional: true },
+        Error: { field: field("1942-13-27", "Please enter a date that exists.") },
+      }),
     },
     {
       name: "PostForm",

@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from "./button.tsx";
 import { CopyField } from "./copy-field.tsx";
-import { LONG_TEXT, type Examples } from "./example.ts";
+import { LONG_TEXT, statesOf, type Examples } from "./example.ts";
 import { PrintButton } from "./print-button.tsx";
 
 export default {
@@ -9,40 +9,16 @@ export default {
     {
       name: "Button",
       of: [Button],
-      states: {
-        Main: <Button type="button">Continue</Button>,
-        Quiet: (
-          <Button type="button" look="quiet">
-            Back
-          </Button>
-        ),
-        Danger: (
-          <Button type="button" look="danger">
-            Cancel the booking
-          </Button>
-        ),
-        Small: (
-          <Button type="button" look="quiet" isSmall>
-            Mark as completed
-          </Button>
-        ),
-        Disabled: (
-          <Button type="button" disabled>
-            Continue
-          </Button>
-        ),
-        "Quiet, disabled": (
-          <Button type="button" look="quiet" isSmall disabled>
-            Previous month
-          </Button>
-        ),
-        Busy: (
-          <Button type="button" aria-disabled="true">
-            Confirming…
-          </Button>
-        ),
-        "Long text": <Button type="button">{LONG_TEXT}</Button>,
-      },
+      states: statesOf(Button, { type: "button" })({
+        Main: { children: "Continue" },
+        Quiet: { children: "Back", look: "quiet" },
+        Danger: { children: "Cancel the booking", look: "danger" },
+        Small: { children: "Mark as completed", look: "quiet", isSmall: true },
+        Disabled: { children: "Continue", disabled: true },
+        "Quiet, disabled": { children: "Previous month", look: "quiet", isSmall: true, disabled: true },
+        Busy: { children: "Confirming…", "aria-disabled": true },
+        "Long text": { children: LONG_TEXT },
+      }),
     },
     {
       name: "A button that looks like a link",
@@ -58,19 +34,11 @@ export default {
     {
       name: "ButtonLink",
       of: [ButtonLink],
-      states: {
-        Main: <ButtonLink to=".">Add User</ButtonLink>,
-        Quiet: (
-          <ButtonLink to="." look="quiet">
-            Export CSV
-          </ButtonLink>
-        ),
-        Small: (
-          <ButtonLink to="." look="quiet" isSmall>
-            Edit
-          </ButtonLink>
-        ),
-      },
+      states: statesOf(ButtonLink, { to: "." })({
+        Main: { children: "Add User" },
+        Quiet: { children: "Export CSV", look: "quiet" },
+        Small: { children: "Edit", look: "quiet", isSmall: true },
+      }),
     },
     {
       name: "PrintButton",
@@ -80,16 +48,13 @@ export default {
     {
       name: "CopyField",
       of: [CopyField],
-      states: {
-        Normal: <CopyField id="copy-link" label="Booking link" value="https://example.org/booking" />,
-        "Long text": (
-          <CopyField
-            id="copy-long"
-            label="Booking link"
-            value={`https://example.org/booking?assessments=${"property-finance,".repeat(8)}capacity-gift`}
-          />
-        ),
-      },
+      states: statesOf(CopyField, { label: "Booking link" })({
+        Normal: { id: "copy-link", value: "https://example.org/booking" },
+        "Long text": {
+          id: "copy-long",
+          value: `https://example.org/booking?assessments=${"property-finance,".repeat(8)}capacity-gift`,
+        },
+      }),
     },
   ],
 } satisfies Examples;

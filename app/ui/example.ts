@@ -1,4 +1,10 @@
-import type { ComponentType, LazyExoticComponent, ReactNode } from "react";
+import {
+  createElement,
+  type ComponentProps,
+  type ComponentType,
+  type LazyExoticComponent,
+  type ReactNode,
+} from "react";
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- components of any props
 export type ShownComponent = ComponentType<any> | LazyExoticComponent<ComponentType<any>>;
@@ -19,6 +25,22 @@ export type Examples = {
   isForStaff?: boolean;
   examples: Example[];
 };
+
+/** Draws a component with the props of each state, over those that its states share. */
+export function statesOf<Shown extends ShownComponent, Shared extends Partial<ComponentProps<Shown>>>(
+  component: Shown,
+  shared?: Shared,
+) {
+  type Props = ComponentProps<Shown>;
+  type Rest = Omit<Props, keyof Shared> & Partial<Pick<Props, keyof Shared & keyof Props>>;
+  return (states: Record<string, Rest>): Record<string, ReactNode> =>
+    Object.fromEntries(
+      Object.entries(states).map(([key, props]) => [
+        key,
+        createElement(component, { key, ...shared, ...props }),
+      ]),
+    );
+}
 
 export const LONG_WORD = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch";
 export const LONG_TEXT = `A very long text of somebody who had a lot to say about ${LONG_WORD} and who did not stop there, because what matters to a family seldom fits on one line.`;

@@ -1,31 +1,24 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Alert, Done } from "./alert.tsx";
 import { Badge } from "./badge.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
-import { LONG_TEXT, LONG_WORD, type Examples } from "./example.ts";
+import { LONG_TEXT, LONG_WORD, statesOf, type Examples } from "./example.ts";
 import { Info, More } from "./more.tsx";
-import { LateDialog } from "./late-dialog.tsx";
 import { Loading } from "./loading.tsx";
 import { ToastMessage } from "./toast-message.tsx";
 import { Toaster } from "./toaster.tsx";
 
-type DialogExampleProps = { text: string; of: typeof Dialog | typeof LateDialog };
-
-function DialogExample({ text, of: Shown }: DialogExampleProps) {
-  const [isOpen, setIsOpen] = useState<boolean>();
+function DialogExample({ text }: { text: string }) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Button type="button" look="quiet" onClick={() => setIsOpen(true)}>
         Open it (with JavaScript)
       </Button>
-      {isOpen === undefined ? null : (
-        <Suspense>
-          <Shown heading="Send payment later?" isOpen={isOpen} onClose={() => setIsOpen(false)}>
-            <p>{text}</p>
-          </Shown>
-        </Suspense>
-      )}
+      <Dialog heading="Send payment later?" isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <p>{text}</p>
+      </Dialog>
     </>
   );
 }
@@ -41,70 +34,55 @@ export default {
       of: [Alert, Done],
       states: {
         Done: <Done text="Saved. It holds from now on." />,
-        Information: (
-          <Alert heading="Your answers are saved">
-            <p>Nothing is booked yet.</p>
-          </Alert>
-        ),
-        Good: (
-          <Alert tone="good">
-            <p>Saved. It holds from now on.</p>
-          </Alert>
-        ),
-        Warning: (
-          <Alert tone="warning" heading="Please look at this step again">
-            <p>
-              Something here is missing. <a href="#main">Show what</a>
-            </p>
-          </Alert>
-        ),
-        Bad: (
-          <Alert tone="bad" heading="That could not be saved">
-            <p>Please try again in a moment.</p>
-          </Alert>
-        ),
-        "Long text": (
-          <Alert tone="warning" heading={LONG_TEXT}>
-            <p>{LONG_WORD.repeat(3)}</p>
-          </Alert>
-        ),
+        ...statesOf(Alert)({
+          Information: { heading: "Your answers are saved", children: <p>Nothing is booked yet.</p> },
+          Good: { tone: "good", children: <p>Saved. It holds from now on.</p> },
+          Warning: {
+            tone: "warning",
+            heading: "Please look at this step again",
+            children: (
+              <p>
+                Something here is missing. <a href="#main">Show what</a>
+              </p>
+            ),
+          },
+          Bad: {
+            tone: "bad",
+            heading: "That could not be saved",
+            children: <p>Please try again in a moment.</p>,
+          },
+          "Long text": { tone: "warning", heading: LONG_TEXT, children: <p>{LONG_WORD.repeat(3)}</p> },
+        }),
       },
     },
     {
       name: "Badge",
       of: [Badge],
-      states: Object.fromEntries(
-        (["grey", "yellow", "green", "blue", "red"] as const).map((colour) => [
-          colour,
-          <Badge key={colour} colour={colour}>
-            In progress
-          </Badge>,
-        ]),
-      ),
+      states: statesOf(Badge, { children: "In progress" })({
+        grey: { colour: "grey" },
+        yellow: { colour: "yellow" },
+        green: { colour: "green" },
+        blue: { colour: "blue" },
+        red: { colour: "red" },
+      }),
     },
     {
       name: "ToastMessage",
       of: [ToastMessage, Toaster],
       place: "alone",
       states: {
-        Normal: <ToastMessage toast={{ title: "Link sent", durationMs }} onRemove={() => {}} />,
-        Destructive: (
-          <ToastMessage
-            toast={{
+        ...statesOf(ToastMessage, { onRemove: () => {} })({
+          Normal: { toast: { title: "Link sent", durationMs } },
+          Destructive: {
+            toast: {
               title: "Validation Error",
               description: "Please fill in all required fields",
               variant: "destructive",
               durationMs,
-            }}
-            onRemove={() => {}}
-          />
-        ),
-        "Long text": (
-          <ToastMessage
-            toast={{ title: "Copy failed", description: LONG_TEXT, durationMs }}
-            onRemove={() => {}}
-          />
-        ),
+            },
+          },
+          "Long text": { toast: { title: "Copy failed", description: LONG_TEXT, durationMs } },
+        }),
         None: <Toaster />,
       },
     },
@@ -119,27 +97,22 @@ export default {
     },
     {
       name: "Dialog",
-      of: [Dialog, LateDialog],
-      states: {
-        Normal: <DialogExample text="The invoice follows by e-mail." of={LateDialog} />,
-        "Long text": <DialogExample text={`${LONG_TEXT} `.repeat(20)} of={Dialog} />,
-      },
+      of: [Dialog],
+      states: statesOf(DialogExample)({
+        Normal: { text: "The invoice follows by e-mail." },
+        "Long text": { text: `${LONG_TEXT} `.repeat(20) },
+      }),
     },
     {
       name: "Info",
       of: [Info, More],
-      states: {
-        Normal: (
-          <Info about="Property and finance">
-            <p>Whether somebody can decide about money.</p>
-          </Info>
-        ),
-        "Long text": (
-          <Info about={LONG_TEXT}>
-            <p>{LONG_TEXT}</p>
-          </Info>
-        ),
-      },
+      states: statesOf(Info)({
+        Normal: {
+          about: "Property and finance",
+          children: <p>Whether somebody can decide about money.</p>,
+        },
+        "Long text": { about: LONG_TEXT, children: <p>{LONG_TEXT}</p> },
+      }),
     },
   ],
 } satisfies Examples;

@@ -1,5 +1,6 @@
 import { Suspense, useRef, useState, useSyncExternalStore, type ReactNode, type RefObject } from "react";
-import { LateDialog } from "./late-dialog.tsx";
+import type { DialogProps } from "./dialog.tsx";
+import { optionalPart } from "./optional-part.ts";
 import { isHydrated, onHydrated } from "./use-hydrated.ts";
 
 type MoreProps = {
@@ -12,6 +13,13 @@ type MoreProps = {
   isOpenAtFirst?: boolean;
   children: ReactNode;
 };
+
+function InPlace({ isOpen, children }: DialogProps) {
+  return isOpen ? <div className="stack mt-3">{children}</div> : null;
+}
+
+/** Loads when first opened; if that fails, its content appears on the page. */
+const LateDialog = optionalPart(async () => (await import("./dialog.tsx")).Dialog, InPlace);
 
 /** One that is open already stays, with what was typed in it. */
 function useReplaced(details: RefObject<HTMLDetailsElement | null>): boolean {

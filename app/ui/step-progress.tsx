@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { classes } from "./classes.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
-export type ProgressStep = { name: string; description: string; isDone: boolean };
+type ProgressStep = { name: string; description: string; isDone: boolean };
 
 const TOOLTIP_DELAY_MS = 700;
 const TOOLTIP_SKIP_DELAY_MS = 300;

@@ -1,4 +1,4 @@
-import { LONG_TEXT, type Examples } from "#app/ui/example.ts";
+import { LONG_TEXT, statesOf, type Examples } from "#app/ui/example.ts";
 import type { AutosaveState } from "./autosave.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { referralSteps, type TaskStep } from "./journey.ts";
@@ -11,10 +11,14 @@ const STEPS: TaskStep[] = referralSteps([{ id: "capacity-gift", name: "Gift" }])
   progress: PROGRESS[index] ?? "not-started",
 }));
 
-function Status({ lastSaved = null, ...changes }: Partial<AutosaveState> & { lastSaved?: string | null }) {
-  const start = { kind: "idle", conflict: null, isEdited: false, version: 1, seen: "", saveIds: [] } as const;
-  return <SaveStatus state={{ ...start, ...changes }} lastSaved={lastSaved} />;
-}
+const START: AutosaveState = {
+  kind: "idle",
+  conflict: null,
+  isEdited: false,
+  version: 1,
+  seen: "",
+  saveIds: [],
+};
 
 const CONFLICT = {
   version: 2,
@@ -38,33 +42,25 @@ export default {
       name: "TaskList",
       of: [TaskList],
       place: "alone",
-      states: {
-        Links: <TaskList bookingId="example" steps={STEPS} currentSlug="gift" />,
-        "Buttons of a form": (
-          <TaskList bookingId="example" steps={STEPS} currentSlug="personal-details" formId="example" />
-        ),
-        "Long text": (
-          <TaskList
-            bookingId="example"
-            steps={STEPS.map((step) => ({ ...step, title: LONG_TEXT }))}
-            currentSlug="gift"
-          />
-        ),
-      },
+      states: statesOf(TaskList, { bookingId: "example", steps: STEPS })({
+        Links: { currentSlug: "gift" },
+        "Buttons of a form": { currentSlug: "personal-details", formId: "example" },
+        "Long text": { steps: STEPS.map((step) => ({ ...step, title: LONG_TEXT })), currentSlug: "gift" },
+      }),
     },
     {
       name: "SaveStatus",
       of: [SaveStatus],
-      states: {
-        "Nothing typed": <Status lastSaved="Last saved at 13:58" />,
-        "Not saved yet": <Status kind="edited" />,
-        Busy: <Status kind="saving" />,
-        Saved: <Status kind="saved" savedAt="14:05" />,
-        Offline: <Status kind="offline" />,
-        Failed: <Status kind="failed" />,
-        "Access ended": <Status kind="denied" />,
-        Conflict: <Status kind="conflict" />,
-      },
+      states: statesOf(SaveStatus, { lastSaved: null })({
+        "Nothing typed": { state: START, lastSaved: "Last saved at 13:58" },
+        "Not saved yet": { state: { ...START, kind: "edited" } },
+        Busy: { state: { ...START, kind: "saving" } },
+        Saved: { state: { ...START, kind: "saved", savedAt: "14:05" } },
+        Offline: { state: { ...START, kind: "offline" } },
+        Failed: { state: { ...START, kind: "failed" } },
+        "Access ended": { state: { ...START, kind: "denied" } },
+        Conflict: { state: { ...START, kind: "conflict" } },
+      }),
     },
     {
       name: "ConflictPanel",
