@@ -1,4 +1,3 @@
-import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { Facts, Sums } from "#app/ui/lists.tsx";
 import {
   isOnlyPriceOnRequest,
@@ -11,6 +10,10 @@ import {
 } from "#app/features/booking/booking-summary.ts";
 import type { bookingFacts } from "#app/features/booking/fact-rows.ts";
 import { closingSums } from "#app/features/booking/price-sums.ts";
+import { isDateAgreed, isToCome } from "#app/features/booking/status-words.ts";
+import { currentOffer, noticeText, promiseText, travelFeeText } from "#app/features/catalogue/catalogue.ts";
+import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
+import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/payment-terms.ts";
 
 export function BookingPrices({
   booking,
@@ -78,5 +81,96 @@ export function ReferrerFacts({ booking, facts }: FactsProps) {
         ...facts.referrer,
       ]}
     />
+  );
+}
+
+export function PaymentFacts({
+  booking,
+  depositPercent,
+}: {
+  booking: BookingSummary;
+  depositPercent: number;
+}) {
+  if (booking.status === "cancelled") {
+    return (
+      <p>
+        This booking was cancelled. Please call us about anything that you have paid or have an invoice for.
+      </p>
+    );
+  }
+  const terms = paymentTerms({
+    totalPence: Math.round(booking.calculatedPricing.total * 100),
+    depositPercent,
+    preferredDate: booking.preferredDate,
+    isDateAgreed: isDateAgreed(booking),
+  });
+  if (booking.paymentMethod === "pay_now") {
+    return (
+      <div className="prose">
+        <p>
+          <strong>Pay now.</strong> {terms.payNowWording}
+        </p>
+        <p className="note">If you would rather pay later: {terms.depositWording}</p>
+        <p className="note">{terms.invoiceWording}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="prose">
+      <p>
+        <strong>Pay later.</strong> {terms.depositWording}
+      </p>
+      <p>{terms.invoiceWording}</p>
+      <p className="note">{WHICH_WORDING_APPLIES}</p>
+    </div>
+  );
+}
+
+type HowToPayProps = { bankDetails: string; invoiceUrl: string | null; isInvoiceOutdated: boolean };
+
+export function HowToPay({ bankDetails, invoiceUrl, isInvoiceOutdated }: HowToPayProps) {
+  return (
+    <>
+      {bankDetails ? (
+        <p className="mt-3 whitespace-pre-line">
+          {`By bank transfer, with your booking reference:\n${bankDetails}`}
+        </p>
+      ) : null}
+      {isInvoiceOutdated ? (
+        <p className="mt-3">
+          Your booking was changed after its invoice was made. We will be in touch about it: please do not pay
+          it before that.
+        </p>
+      ) : null}
+      {invoiceUrl && !isInvoiceOutdated ? (
+        <p className="mt-3">
+          <a href={invoiceUrl}>See and pay your invoice</a>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+export function ImportantInformation({ booking }: { booking: BookingSummary }) {
+  const { urgentFee } = currentOffer().rules;
+  return (
+    <div className="prose">
+      {isToCome(booking.status) ? (
+        <ul>
+          {booking.status === "pending" ? (
+            <li>We will contact you within {promiseText()} to confirm the date of the assessment.</li>
+          ) : null}
+          <li>
+            Travel fees may apply outside our standard coverage area.{travelFeeText()} We tell you before you
+            pay.
+          </li>
+          <li>
+            An urgent assessment (within {noticeText()}) may have an additional fee
+            {urgentFee ? `: ${urgentFee}` : ""}.
+          </li>
+        </ul>
+      ) : null}
+      <WhoAssesses />
+    </div>
   );
 }

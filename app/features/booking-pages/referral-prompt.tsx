@@ -4,7 +4,7 @@ import { isToCome } from "#app/features/booking/status-words.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 
-export type ReferralState = { isSubmitted: boolean; completeCount: number; sectionCount: number };
+type ReferralState = { isSubmitted: boolean; completeCount: number; sectionCount: number };
 
 export const REFERRAL_ADVICE =
   "Please fill in the referral forms before the assessment: they tell the assessor what they need to know.";

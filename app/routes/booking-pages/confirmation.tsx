@@ -2,11 +2,15 @@ import { promiseText } from "#app/features/catalogue/catalogue.ts";
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { RegistrationWidget } from "#app/features/customer/registration/registration-widget.tsx";
-import { readBookingPage } from "#app/features/booking-pages/booking-page.server.ts";
-import { BookingPrices, ReferrerFacts, SchedulingFacts } from "#app/features/booking-pages/booking-facts.tsx";
-import { findOpenBooking } from "#app/features/booking-pages/open-booking.server.ts";
-import { ImportantInformation } from "#app/features/booking-pages/important-information.tsx";
-import { HowToPay, PaymentFacts } from "#app/features/booking-pages/payment-facts.tsx";
+import { openBooking, readBookingPage } from "#app/features/booking-pages/booking-page.server.ts";
+import {
+  BookingPrices,
+  HowToPay,
+  ImportantInformation,
+  PaymentFacts,
+  ReferrerFacts,
+  SchedulingFacts,
+} from "#app/features/booking-pages/booking-facts.tsx";
 import { ReferralPrompt } from "#app/features/booking-pages/referral-prompt.tsx";
 import { StatusBadge } from "#app/features/booking/status-badge.tsx";
 import type { BookingSummary } from "#app/features/booking/booking-summary.ts";
@@ -34,8 +38,8 @@ function whatItMeans(booking: BookingSummary): string {
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
-  const opened = await findOpenBooking(deps, request, params.bookingId ?? "");
-  if (!opened) throw data(INVALID_LINK, { status: 404 });
+  const notFound = data(INVALID_LINK, { status: 404 });
+  const opened = await openBooking(deps, request, params.bookingId ?? "", notFound);
   const { bankDetails } = deps.settings.current().company;
   return data({ ...(await readBookingPage(deps, opened)), bankDetails }, { headers: opened.headers });
 }

@@ -3,7 +3,7 @@ import { requestScope } from "#app/context.ts";
 import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
 import { invoiceKind } from "#app/features/booking/invoice-plan.ts";
 import { bookingToken } from "#app/features/booking/guards.server.ts";
-import { openBooking } from "#app/features/booking-pages/open-booking.server.ts";
+import { openBooking } from "#app/features/booking-pages/booking-page.server.ts";
 import { Receipt } from "#app/features/booking-pages/receipt.tsx";
 import { REFERRAL_ADVICE } from "#app/features/booking-pages/referral-prompt.tsx";
 import { useAfterSubmission } from "#app/features/booking-pages/use-after-submission.ts";

@@ -1,7 +1,6 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { readBookingPage } from "#app/features/booking-pages/booking-page.server.ts";
-import { findOpenBooking } from "#app/features/booking-pages/open-booking.server.ts";
+import { openBooking, readBookingPage } from "#app/features/booking-pages/booking-page.server.ts";
 import { Receipt } from "#app/features/booking-pages/receipt.tsx";
 import { referralLinkWords, referralStateWords } from "#app/features/booking-pages/referral-prompt.tsx";
 import { whatHappensNext } from "#app/features/booking/status-words.ts";
@@ -21,8 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const bookingId = query.get("bookingId");
   if (!bookingId || !query.get("token")) throw redirect("/");
-  const opened = await findOpenBooking(deps, request, bookingId);
-  if (!opened) throw data(NOT_FOUND, { status: 404 });
+  const opened = await openBooking(deps, request, bookingId, data(NOT_FOUND, { status: 404 }));
   const { id, bookingReference, referrerFirstName, referrerEmail } = opened.booking;
   const { referral } = await readBookingPage(deps, opened);
   const { status, preferredDate } = opened.booking;

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { readBookingPage } from "#app/features/booking-pages/booking-page.server.ts";
+import { openBooking, readBookingPage } from "#app/features/booking-pages/booking-page.server.ts";
 import {
   clientName,
   locationWords,
@@ -9,7 +9,6 @@ import {
   referrerPhone,
   totalWords,
 } from "#app/features/booking/booking-summary.ts";
-import { openBooking } from "#app/features/booking-pages/open-booking.server.ts";
 import { ReferralPrompt } from "#app/features/booking-pages/referral-prompt.tsx";
 import { StatusBadge } from "#app/features/booking/status-badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
