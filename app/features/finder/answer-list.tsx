@@ -1,6 +1,5 @@
 import { Link } from "react-router";
-import { finderHref } from "./finder-links.ts";
-import { answersInWords, finderPages, type FinderAnswers } from "./recommend.ts";
+import { answersInWords, finderHref, finderPages, type FinderAnswers } from "./recommend.ts";
 
 /** Questions and answers. When `draft` is given, even null, each has a link to change it. */
 export function AnswerList({ answers, draft }: { answers: FinderAnswers; draft?: string | null }) {

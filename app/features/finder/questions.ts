@@ -14,13 +14,14 @@ export const SOURCES = [
   "Public Guardian v RI [2022] EWCOP 22",
 ] as const;
 
-type Effect = {
+type Option = {
+  value: string;
+  label: string;
+  hint?: string;
   assessments?: readonly SeedAssessmentId[];
   /** Shown on the result, once. */
   note?: string;
 };
-
-type Option = Effect & { value: string; label: string; hint?: string };
 
 export type Question = {
   id: string;

@@ -20,9 +20,8 @@ import { telHref, type Site } from "#app/ui/frame-parts.tsx";
 import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
 import { AnswerList } from "./answer-list.tsx";
 import { EXPLANATIONS } from "./explanations.ts";
-import { finderHref } from "./finder-links.ts";
+import { finderHref, type FinderAnswers, type Recommendation } from "./recommend.ts";
 import { CHECKED_ON } from "./questions.ts";
-import type { FinderAnswers, Recommendation } from "./recommend.ts";
 
 type ResultPageProps = {
   answers: FinderAnswers;

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { CONSENTS } from "#app/features/booking/consents.ts";
 import {
@@ -8,7 +9,6 @@ import {
   type Declared,
 } from "#app/features/booking/fields.ts";
 import { listFields } from "#app/features/booking/field-values.ts";
-import { Box, DateBoxes, Section, Ticks } from "./paper-parts.tsx";
 import { priceText } from "#app/features/catalogue/pricing.ts";
 import { formatPounds } from "#app/platform/money.ts";
 import { Table } from "#app/ui/table.tsx";
@@ -126,5 +126,57 @@ function PaymentSection() {
         <DateBoxes label="Date" />
       </div>
     </Section>
+  );
+}
+
+function Box({ label, lines = 1, wide = false }: { label: string; lines?: number; wide?: boolean }) {
+  return (
+    <div className={wide ? "paper-field is-wide" : "paper-field"}>
+      <span>{label}</span>
+      <div className={lines > 1 ? "paper-box is-tall" : "paper-box"} />
+    </div>
+  );
+}
+
+function DateBoxes({ label }: { label: string }) {
+  return (
+    <div className="paper-field">
+      <span>{label} (day, month, year)</span>
+      <div className="paper-digits" aria-hidden="true">
+        {[..."DDMMYYYY"].map((letter, index) => (
+          <b key={index}>{letter}</b>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Ticks({
+  label,
+  options,
+  columns = 4,
+}: {
+  label: string;
+  options: ReactNode[];
+  columns?: 1 | 2 | 4;
+}) {
+  return (
+    <div className="paper-field is-wide">
+      <span>{label}</span>
+      <ul className={`paper-ticks in-${columns}`}>
+        {options.map((option, index) => (
+          <li key={index}>{option}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Section({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className="paper-section">
+      <h2>{heading}</h2>
+      {children}
+    </section>
   );
 }

@@ -1,7 +1,12 @@
 import { redirect, useRouteLoaderData } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { draftParameter, finderHref } from "#app/features/finder/finder-links.ts";
-import { nextPage, readAnswers, recommend } from "#app/features/finder/recommend.ts";
+import {
+  draftParameter,
+  finderHref,
+  nextPage,
+  readAnswers,
+  recommend,
+} from "#app/features/finder/recommend.ts";
 import { ResultPage } from "#app/features/finder/result-page.tsx";
 import { startRecommendedBooking } from "#app/features/finder/start-recommended-booking.server.ts";
 import type { loader as rootLoader } from "#app/root.tsx";

@@ -1,7 +1,13 @@
 import { redirect } from "react-router";
-import { draftParameter, finderHref, resultHref } from "#app/features/finder/finder-links.ts";
+import {
+  draftParameter,
+  finderHref,
+  finderPages,
+  nextPage,
+  readAnswers,
+  resultHref,
+} from "#app/features/finder/recommend.ts";
 import { QuestionPage } from "#app/features/finder/question-page.tsx";
-import { finderPages, nextPage, readAnswers } from "#app/features/finder/recommend.ts";
 import type { Route } from "./+types/which-assessment";
 
 export function loader({ request }: Route.LoaderArgs) {
