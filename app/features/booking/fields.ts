@@ -184,16 +184,8 @@ export const CLIENT_FIELDS = {
     notListed: "Please choose a title from the list.",
     detail: "title",
   },
-  clientFirstName: {
-    label: "First name",
-    longest: 100,
-    column: "client_first_name",
-  },
-  clientLastName: {
-    label: "Last name",
-    longest: 100,
-    column: "client_last_name",
-  },
+  clientFirstName: { label: "First name", longest: 100, column: "client_first_name" },
+  clientLastName: { label: "Last name", longest: 100, column: "client_last_name" },
   clientGender: {
     label: "Gender",
     longest: 40,
@@ -227,16 +219,8 @@ export const CLIENT_FIELDS = {
     detail: "countryCode",
     paper: null,
   },
-  clientAddressLine1: {
-    label: "Address line 1",
-    longest: 200,
-    detail: "addressLine1",
-  },
-  clientAddressLine2: {
-    label: "Address line 2",
-    longest: 200,
-    detail: "addressLine2",
-  },
+  clientAddressLine1: { label: "Address line 1", longest: 200, detail: "addressLine1" },
+  clientAddressLine2: { label: "Address line 2", longest: 200, detail: "addressLine2" },
   clientTownCity: { label: "Town or city", longest: 100, detail: "townCity" },
   clientPostcode: { label: "Postcode", longest: 20, detail: "postcode" },
 } as const satisfies Record<string, Declared>;

@@ -7,17 +7,13 @@ function visible(text: string): string {
   return /[^\p{Z}\p{Cc}\p{Cf}]/u.test(text) ? cleanLine(text).trim() : "";
 }
 
-function asLine(value: unknown): unknown {
+const textWithout = (controls: RegExp) => (value: unknown) => {
   if (value === undefined || value === null) return "";
-  return typeof value === "string" ? visible(value.replace(/[\u0000-\u001f\u007f]+/g, " ")) : value;
-}
+  return typeof value === "string" ? visible(value.replace(/\r\n?/g, "\n").replace(controls, " ")) : value;
+};
 
-function asText(value: unknown): unknown {
-  if (value === undefined || value === null) return "";
-  return typeof value === "string"
-    ? visible(value.replace(/\r\n?/g, "\n").replace(/[\u0000-\u0008\u000b-\u001f\u007f]+/g, " "))
-    : value;
-}
+const asLine = textWithout(/[\u0000-\u001f\u007f]+/g);
+const asLines = textWithout(/[\u0000-\u0008\u000b-\u001f\u007f]+/g);
 
 const textReadBy = (read: (value: unknown) => unknown) => (label: string, longest: number) =>
   z.preprocess(
@@ -29,7 +25,7 @@ const textReadBy = (read: (value: unknown) => unknown) => (label: string, longes
 
 export const text = textReadBy(asLine);
 
-export const multilineText = textReadBy(asText);
+export const multilineText = textReadBy(asLines);
 
 const TRUE = new Set<unknown>([true, "true", "on", "yes", "1", 1]);
 const FALSE = new Set<unknown>([false, "false", "off", "no", "0", 0, "", undefined, null]);

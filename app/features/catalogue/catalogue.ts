@@ -1,18 +1,5 @@
 import { SEED_RULES, type BookingRules } from "./booking-rules.ts";
 
-/** Built in. A practice adds its own, so that any text may be an id. */
-export type SeedAssessmentId =
-  | "property-finance"
-  | "health-welfare"
-  | "capacity-will"
-  | "capacity-litigate"
-  | "lpa-property-affairs"
-  | "lpa-health-welfare"
-  | "capacity-gift"
-  | "capacity-sell-property"
-  | "capacity-buy-property"
-  | "other";
-
 export type AssessmentId = string;
 
 export type Assessment = {
@@ -28,13 +15,13 @@ export type Assessment = {
   isPriceOnRequest: boolean;
 };
 
-function priced(
-  id: SeedAssessmentId,
+function priced<Id extends string>(
+  id: Id,
   name: string,
   faceToFacePence: number,
   virtualPence: number | null,
   description: string,
-): Assessment {
+): Assessment & { id: Id } {
   return {
     id,
     name,
@@ -46,7 +33,7 @@ function priced(
   };
 }
 
-export const ASSESSMENTS: readonly Assessment[] = [
+const SEED_ASSESSMENTS = [
   priced(
     "property-finance",
     "Property and Finance Capacity Assessment",
@@ -111,7 +98,7 @@ export const ASSESSMENTS: readonly Assessment[] = [
     "Whether the person understands the purchase of a property, its cost, and the duties that come with owning it.",
   ),
   {
-    id: "other",
+    id: "other" as const,
     name: "Other",
     description:
       "Another decision, or something you are unsure about. Tell us in a few words what is needed, and we will agree a price with you first.",
@@ -121,6 +108,11 @@ export const ASSESSMENTS: readonly Assessment[] = [
     isPriceOnRequest: true,
   },
 ];
+
+/** Built in. A practice adds its own, so that any text may be an id. */
+export type SeedAssessmentId = (typeof SEED_ASSESSMENTS)[number]["id"];
+
+export const ASSESSMENTS: readonly Assessment[] = SEED_ASSESSMENTS;
 
 export type Offer = {
   listId: string;
@@ -177,7 +169,8 @@ export function takeOfferFrom(next: () => Offer): void {
 }
 
 /** With everything that was ever offered, for earlier bookings. */
-export function wholeOffer(offer = currentOffer()): Offer {
+export function wholeOffer(): Offer {
+  const offer = currentOffer();
   return { ...offer, assessments: [...offer.assessments, ...offer.retired], retired: [] };
 }
 

@@ -17,21 +17,12 @@ type PhoneFieldProps = {
   field: Field<string>;
   countryField: Field<string>;
   live: LiveValues;
-  label?: string;
-  hint?: string;
   isOptional?: boolean;
   autoComplete?: "tel" | "off";
 };
 
 /** On leaving it, a box says what looks wrong. */
-export function PhoneField({
-  field,
-  countryField,
-  live,
-  label = "Phone",
-  autoComplete = "tel",
-  ...texts
-}: PhoneFieldProps) {
+export function PhoneField({ field, countryField, live, autoComplete = "tel", isOptional }: PhoneFieldProps) {
   const typed = live[field.name]?.[0]?.trim() ?? "";
   const country = live[countryField.name]?.[0] || DEFAULT_COUNTRY_CODE;
   const state = `${country} ${typed}`;
@@ -60,8 +51,8 @@ export function PhoneField({
         <TextField
           field={field}
           type="tel"
-          label={label}
-          {...texts}
+          label="Phone"
+          isOptional={isOptional}
           autoComplete={autoComplete}
           aria-invalid={(isBoxShown && check.error !== null) || undefined}
           onBlur={({ target }) => afterRelease(() => setLeftAs(`${country} ${target.value.trim()}`))}

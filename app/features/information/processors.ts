@@ -1,9 +1,6 @@
-type ProcessorEnv = {
-  POSTMARK_SERVER_TOKEN?: string | undefined;
-  SMTP_URL?: string | undefined;
-  XERO_CLIENT_ID?: string | undefined;
-  SENTRY_DSN?: string | undefined;
-};
+import type { Env } from "#app/platform/env.server.ts";
+
+type ProcessorEnv = Pick<Env, "POSTMARK_SERVER_TOKEN" | "SMTP_URL" | "XERO_CLIENT_ID" | "SENTRY_DSN">;
 
 export function processors(env: ProcessorEnv): { name: string; why: string }[] {
   return [

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
-import type { Draft } from "./drafts.server.ts";
+import { saveAnswers, type Draft } from "./drafts.server.ts";
 import { answerStep } from "./answer-step.server.ts";
 import { INTENT, VALIDATE } from "#app/forms/validate-intent.ts";
-import { stepHref } from "#app/features/booking/steps.ts";
+import { stepHref, type Answers } from "#app/features/booking/steps.ts";
 import { createDraft } from "#tests/setup/drafts.ts";
 
 /** Today is Wednesday 10 March 2027 in London. */
@@ -16,7 +16,8 @@ beforeEach(() => {
 function send(draft: Draft, fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return answerStep(deps, draft, "scheduling", form);
+  const save = (answers: Answers) => saveAnswers(deps, draft, answers);
+  return answerStep(deps, { before: draft.answers, step: "scheduling", form, save });
 }
 
 test.each([

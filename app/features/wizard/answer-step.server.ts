@@ -3,7 +3,7 @@ import { PRICE_LIST } from "./price-change.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { isValidation, parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import { saveAnswers, type Draft } from "./drafts.server.ts";
+import type { Draft } from "./drafts.server.ts";
 import { weekendClearedMessage } from "#app/features/booking/calendar.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 import { STEP_SCHEMAS } from "#app/features/booking/schema.ts";
@@ -14,32 +14,21 @@ import { answer, asChange, stepHref, type Answers, type StepSlug } from "#app/fe
 
 type StepAnswer = { kind: "go"; to: string } | { kind: "refused"; reply: FormReply };
 
-/** Saves what was posted, valid or not, then goes on, or back without a check (`intent=back`); with `isChange` both
- * lead to the confirmation. `use-suggestion` takes the suggested e-mail domain, `update-total` and the calendar's
- * buttons stay, `discard` has forgotten another draft. A form that only asks for its messages is not saved. */
-export async function answerStep(
-  deps: Pick<Deps, "db" | "clock" | "secrets">,
-  draft: Draft,
-  step: StepSlug,
-  form: FormData,
-  isChange = false,
-): Promise<StepAnswer> {
-  const save = (answers: Answers) => saveAnswers(deps, draft, answers);
-  return takeStep(deps, { before: draft.answers, step, form, save, isChange });
-}
-
 type PostedStep = {
   before: Answers;
   step: StepSlug;
   form: FormData;
+  /** Keeps the answers in the draft, or in a new one. */
   save: (answers: Answers) => Promise<Draft>;
-  isChange: boolean;
+  isChange?: boolean;
 };
 
-/** As `answerStep`, for a draft that need not be there yet. */
-export async function takeStep(
+/** Saves what was posted, valid or not, then goes on, or back without a check (`intent=back`); with `isChange` both
+ * lead to the confirmation. `use-suggestion` takes the suggested e-mail domain, `update-total` and the calendar's
+ * buttons stay, `discard` has forgotten another draft. A form that only asks for its messages is not saved. */
+export async function answerStep(
   deps: Pick<Deps, "clock">,
-  { before, step, form, save, isChange }: PostedStep,
+  { before, step, form, save, isChange = false }: PostedStep,
 ): Promise<StepAnswer> {
   const intent = form.get("intent");
   const today = londonDate(deps.clock.now());
@@ -55,7 +44,7 @@ export async function takeStep(
 
   if (intent === "back") return go(hrefBefore(step, saved, today, isChange));
   if (intent === "discard") return go(here);
-  if (stayAt !== null) return go(`${isChange ? asChange(here) : here}${stayAt}`);
+  if (stayAt) return go(`${isChange ? asChange(here) : here}${stayAt}`);
   if (error) return refused(refuseForm(typed, "", error));
   return refusal ?? go(hrefAfter(step, saved, today, isChange));
 }
@@ -70,22 +59,22 @@ function refused(reply: FormReply): StepAnswer {
 type Settled = {
   answers: Answers;
   /** Added to the step's address when the pressed button stays on its page. */
-  stayAt: string | null;
+  stayAt?: string | null;
   /** What was taken out of the answers, by field: the page says so before it goes on. */
-  error: Record<string, string[]> | null;
+  error?: Record<string, string[]> | null;
 };
 
 function settle(step: StepSlug, saved: Answers, form: FormData): Settled {
   const posted = postedAnswers(step, form);
   switch (step) {
     case "referrer":
-      return { answers: settleReferrer(saved, posted, form), stayAt: null, error: null };
+      return { answers: settleReferrer(saved, posted, form) };
     case "assessments":
       return chooseAssessments(saved, posted, form);
     case "scheduling":
       return chooseDate(saved, posted, form);
     default:
-      return { answers: posted, stayAt: null, error: null };
+      return { answers: posted };
   }
 }
 
@@ -97,11 +86,8 @@ function settleReferrer(saved: Answers, posted: Answers, form: FormData): Answer
 }
 
 function chooseAssessments(saved: Answers, posted: Answers, form: FormData): Settled {
-  const { answers, isSwitched, dropped } = settleAssessments(
-    saved,
-    posted,
-    String(form.get("shownPricing") ?? ""),
-  );
+  const shownPricing = String(form.get("shownPricing") ?? "");
+  const { answers, isSwitched, dropped } = settleAssessments(saved, posted, shownPricing);
   const priceList = String(form.get(PRICE_LIST) || currentOffer().listId).slice(0, 60);
   const isDropped = dropped.length > 0;
   const isUpdate = form.get("intent") === "update-total" && !isDropped;

@@ -3,7 +3,7 @@ import { sharedPage } from "#app/platform/http/shared-pages.server.ts";
 import { ownAnswers, type StepPage } from "./step-page.server.ts";
 import { refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 import { readFormKey } from "#app/platform/http/form-key.server.ts";
-import { takeStep } from "./answer-step.server.ts";
+import { answerStep } from "./answer-step.server.ts";
 import { bringsCookies, COOKIE_CHECK, readCookieCheck, withCookieCheck } from "./cookie-check.server.ts";
 import { decryptDraft, deleteDrafts, readVisitor, VISITOR_HASH } from "./drafts.server.ts";
 import { findDraft, findDraftOf } from "./draft-guards.server.ts";
@@ -128,7 +128,7 @@ export async function beginBooking(
     started = await startDraft(deps, request, { answers, tracking, clientAddress, formKey });
     return started.draft;
   };
-  const answered = await takeStep(deps, { before, step: "referrer", form, save, isChange: false });
+  const answered = await answerStep(deps, { before, step: "referrer", form, save });
   if (answered.kind === "refused") {
     const reply = { ...answered.reply, draftId: started?.draft.id ?? null };
     return { kind: "refused", status: 400, reply, setCookie: started?.setCookie };

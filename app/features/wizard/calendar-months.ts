@@ -16,12 +16,6 @@ export type CalendarDay = {
   isToday: boolean;
 };
 
-export type CalendarMonth = {
-  month: IsoMonth;
-  title: string;
-  weeks: (CalendarDay | null)[][];
-};
-
 const LAST_SHOWN_MONTH: IsoMonth = "2200-11";
 
 export function monthOf(day: IsoDate): IsoMonth {
@@ -44,7 +38,7 @@ export function firstShownMonth(asked: string | null, selected: string | null, t
   return wanted > LAST_SHOWN_MONTH ? LAST_SHOWN_MONTH : wanted;
 }
 
-function calendarMonth(month: IsoMonth, rule: CalendarContext, selected: string | null): CalendarMonth {
+function calendarMonth(month: IsoMonth, rule: CalendarContext, selected: string | null) {
   const first: IsoDate = `${month}-01`;
   const cells: (CalendarDay | null)[] = Array.from({ length: weekdayIndex(first) }, () => null);
   for (let date = first; monthOf(date) === month; date = addDays(date, 1)) {
@@ -60,6 +54,8 @@ function calendarMonth(month: IsoMonth, rule: CalendarContext, selected: string 
   const weeks = Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
   return { month, title: formatMonth(month), weeks };
 }
+
+export type CalendarMonth = ReturnType<typeof calendarMonth>;
 
 /** `shown` comes from `firstShownMonth`. */
 export function twoMonths(shown: IsoMonth, rule: CalendarContext, selected: string | null) {

@@ -1,6 +1,7 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { answerStep } from "./answer-step.server.ts";
+import { saveAnswers } from "./drafts.server.ts";
 import { requireDraftStep } from "./draft-guards.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { sharedPage } from "#app/platform/http/shared-pages.server.ts";
@@ -69,7 +70,13 @@ export async function actOnStep(
 ) {
   const scope = context.get(requestScope);
   const draft = await requireDraftStep(scope, request, step);
-  const answered = await answerStep(scope.deps, draft, step, await request.formData(), isChange(request.url));
+  const answered = await answerStep(scope.deps, {
+    before: draft.answers,
+    step,
+    form: await request.formData(),
+    save: (answers) => saveAnswers(scope.deps, draft, answers),
+    isChange: isChange(request.url),
+  });
   if (answered.kind === "go") return redirect(answered.to, 303);
   return data({ ...answered.reply, draftId: draft.id }, { status: 400 });
 }

@@ -42,19 +42,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = actorOf(await findPrincipal(deps, request));
   const by = { actor, requestId, clientAddress };
   const outcome = await confirmBooking(deps, draft, await request.formData(), by);
-  switch (outcome.kind) {
-    case "go":
-      return redirect(outcome.to, 303);
-    case "refused":
-      return data({ ...outcome.reply, isFailure: false }, outcome.status);
-    case "failed":
-      return data({ ...outcome.reply, isFailure: true }, outcome.status);
-    case "booked":
-      return redirect(`/booking/submitted/${outcome.booking.id}`, {
-        status: 303,
-        headers: { "Set-Cookie": await grantBooking(deps, request, outcome.booking) },
-      });
+  if (outcome.kind === "go") return redirect(outcome.to, 303);
+  if (outcome.kind !== "booked") {
+    return data({ ...outcome.reply, isFailure: outcome.kind === "failed" }, outcome.status);
   }
+  const grant = await grantBooking(deps, request, outcome.booking);
+  const headers = { "Set-Cookie": grant };
+  return redirect(`/booking/submitted/${outcome.booking.id}`, { status: 303, headers });
 }
 
 export default function ConfirmationStep({ loaderData: page, actionData: reply }: Route.ComponentProps) {
