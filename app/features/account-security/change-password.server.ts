@@ -1,14 +1,14 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordOwnAct } from "#app/features/accounts/own-act.server.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import {
-  type InvalidPassword,
   findPasswordProblem,
+  UNCHANGED_PASSWORD,
+  type InvalidPassword,
 } from "#app/features/accounts/passwords/new-password.server.ts";
 import { endAccess } from "#app/features/accounts/sessions/end-access.server.ts";
 import { deviceHashes } from "#app/features/accounts/sessions/known-devices.server.ts";
-import { PASSWORD_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
 import { hashPassword, verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
-import type { Account } from "#app/features/accounts/principal.server.ts";
+import { actorOf, type Account } from "#app/features/accounts/principal.server.ts";
 import type { Caller, Limited, Refused } from "#app/features/accounts/caller.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
@@ -44,12 +44,7 @@ export async function changePassword(
   const rule = principal.kind === "staff" ? "full" : "customer";
   const problem = findPasswordProblem(rule, input.password, input.confirmPassword);
   if (problem) return { kind: "invalid-password", problem };
-  if (input.password === input.currentPassword) {
-    return {
-      kind: "invalid-password",
-      problem: { field: "password", message: PASSWORD_MESSAGES.unchanged },
-    };
-  }
+  if (input.password === input.currentPassword) return UNCHANGED_PASSWORD;
   const passwordHash = await hashPassword(input.password);
   return deps.db.transaction().execute(async (trx) => {
     const changed = await trx
@@ -63,8 +58,8 @@ export async function changePassword(
       sessionId: principal.sessionId,
       deviceHashes: deviceHashes(deps, caller),
     });
-    const actor = { kind: principal.kind, id: principal.userId };
-    await recordOwnAct(trx, deps, actor, "user.password-changed", caller.requestId);
+    const by = { actor: actorOf(principal), requestId: caller.requestId };
+    await recordAudit(trx, deps, by, "user.password-changed", ["user", principal.userId]);
     return { kind: "changed" as const };
   });
 }

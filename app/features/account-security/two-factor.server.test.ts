@@ -35,7 +35,7 @@ async function enrolled(deps: TestDeps) {
   });
   const { bearer } = await signInAs(deps, user);
   const headers = { Authorization: `Bearer ${bearer}` };
-  const { user: account } = await requireStaff(
+  const { user: account, by } = await requireStaff(
     testContext(deps),
     new Request("http://localhost/", { headers }),
   );
@@ -48,7 +48,7 @@ async function enrolled(deps: TestDeps) {
   const enabled = await enableTwoFactor(deps, account, code(), caller);
   if (enabled.kind !== "enabled") throw new Error(`unexpected: ${enabled.kind}`);
   deps.clock.advance(60_000);
-  return { account, code, recoveryCodes: enabled.recoveryCodes };
+  return { account, by, code, recoveryCodes: enabled.recoveryCodes };
 }
 
 async function begin(deps: TestDeps): Promise<string> {
@@ -103,13 +103,13 @@ test("the code may come with the password, as the API sends it", async () => {
 
 test("a recovery code works once, however it is typed; renewed ones replace it", async () => {
   const deps = createTestDeps();
-  const { account, recoveryCodes } = await enrolled(deps);
+  const { account, by, recoveryCodes } = await enrolled(deps);
   const [first, second] = recoveryCodes as [string, string];
   const enter = async (code: string) =>
     (await verifyTwoFactor(deps, { signInId: await begin(deps), code }, caller)).kind;
   expect(await enter(` ${first.toUpperCase().replace("-", " ")} `)).toBe("signed-in");
   expect(await enter(first)).toBe("refused");
-  const renewed = await renewRecoveryCodes(deps, account, PASSWORD, "r");
+  const renewed = await renewRecoveryCodes(deps, account, PASSWORD, by);
   if (renewed.kind !== "renewed") throw new Error(`unexpected: ${renewed.kind}`);
   expect(await enter(second)).toBe("refused");
   expect(await enter(renewed.recoveryCodes[0]!)).toBe("signed-in");
@@ -117,12 +117,12 @@ test("a recovery code works once, however it is typed; renewed ones replace it",
 
 test("turning it off asks for the password; the key is not shown while it is on", async () => {
   const deps = createTestDeps();
-  const { account } = await enrolled(deps);
+  const { account, by } = await enrolled(deps);
   expect(await readEnrolment(deps, account)).toBeNull();
   await prepareTwoFactor(deps, account);
-  expect((await disableTwoFactor(deps, account, "wrong", "r")).kind).toBe("refused");
+  expect((await disableTwoFactor(deps, account, "wrong", by)).kind).toBe("refused");
   expect((await beginSignIn(deps, credentials, caller)).kind).toBe("needs-two-factor");
-  expect((await disableTwoFactor(deps, account, PASSWORD, "r")).kind).toBe("disabled");
+  expect((await disableTwoFactor(deps, account, PASSWORD, by)).kind).toBe("disabled");
   expect((await beginSignIn(deps, credentials, caller)).kind).toBe("needs-code");
 });
 

@@ -1,7 +1,7 @@
 import { Secret } from "otpauth";
 import type { Deps } from "#app/deps.server.ts";
-import { recordOwnAct } from "#app/features/accounts/own-act.server.ts";
-import type { Account } from "#app/features/accounts/principal.server.ts";
+import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
+import { authorOf, type Account } from "#app/features/accounts/principal.server.ts";
 import {
   authenticator,
   spendSecondFactor,
@@ -96,7 +96,7 @@ export async function enableTwoFactor(
       .executeTakeFirst();
     if (enabled.numUpdatedRows !== 1n) return { kind: "refused" as const };
     const recoveryCodes = await makeRecoveryCodes(trx, deps, user.id);
-    await recordOwnAct(trx, deps, { kind: "staff", id: user.id }, "two-factor.enabled", caller.requestId);
+    await recordAudit(trx, deps, authorOf(user, caller), "two-factor.enabled", ["user", user.id]);
     return { kind: "enabled" as const, recoveryCodes };
   });
 }
@@ -105,7 +105,7 @@ export async function disableTwoFactor(
   deps: Access,
   account: Account,
   password: string,
-  requestId: string,
+  by: Author,
 ): Promise<{ kind: "disabled" } | Refused | Limited> {
   const proof = await provePassword(deps, account, password);
   if (proof.kind !== "proved") return proof;
@@ -120,7 +120,7 @@ export async function disableTwoFactor(
       .where("id", "=", account.userId)
       .execute();
     await trx.deleteFrom("recovery_codes").where("user_id", "=", account.userId).execute();
-    await recordOwnAct(trx, deps, { kind: "staff", id: account.userId }, "two-factor.disabled", requestId);
+    await recordAudit(trx, deps, by, "two-factor.disabled", ["user", account.userId]);
   });
   return { kind: "disabled" };
 }
@@ -130,20 +130,14 @@ export async function renewRecoveryCodes(
   deps: Access,
   account: Account,
   password: string,
-  requestId: string,
+  by: Author,
 ): Promise<{ kind: "renewed"; recoveryCodes: string[] } | Refused | Limited> {
   const proof = await provePassword(deps, account, password);
   if (proof.kind !== "proved") return proof;
   if (!proof.user.totp_enabled_at) return { kind: "refused" };
   return deps.db.transaction().execute(async (trx) => {
     const recoveryCodes = await makeRecoveryCodes(trx, deps, account.userId);
-    await recordOwnAct(
-      trx,
-      deps,
-      { kind: "staff", id: account.userId },
-      "two-factor.recovery-codes-renewed",
-      requestId,
-    );
+    await recordAudit(trx, deps, by, "two-factor.recovery-codes-renewed", ["user", account.userId]);
     return { kind: "renewed" as const, recoveryCodes };
   });
 }

@@ -120,9 +120,9 @@ test("other sessions can be seen and ended", async () => {
   const user = await createUser(deps, { role_id: "coordinator" });
   const here = await signInAs(deps, user);
   await signInAs(deps, user);
-  const { user: principal } = await requireStaff(testContext(deps), bearerRequest(here.bearer));
+  const { user: principal, by } = await requireStaff(testContext(deps), bearerRequest(here.bearer));
   expect((await listSessions(deps, principal)).map((session) => session.isCurrent)).toEqual([true, false]);
-  await endOtherSessions(deps, principal, "r");
+  await endOtherSessions(deps, principal, by);
   expect(await listSessions(deps, principal)).toHaveLength(1);
 });
 

@@ -1,5 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import type { Actor } from "#app/features/audit/record-audit.server.ts";
+import type { Actor, Author } from "#app/features/audit/record-audit.server.ts";
 import { writeIfFree } from "#app/platform/patience.server.ts";
 import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
 
@@ -90,4 +90,12 @@ export function actorOf(principal: Principal): Actor {
   return principal.kind === "visitor"
     ? { kind: "visitor", id: null }
     : { kind: principal.kind, id: principal.userId };
+}
+
+/** A user as the author of what they did before they were signed in. */
+export function authorOf(
+  user: { id: string; role_id: string },
+  { requestId }: { requestId: string },
+): Author {
+  return { actor: { kind: user.role_id === "customer" ? "customer" : "staff", id: user.id }, requestId };
 }

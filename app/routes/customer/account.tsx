@@ -11,8 +11,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { scope, user: customer } = await requireCustomer(context, request);
-  return answerSecurity(scope, customer, await request.formData());
+  return answerSecurity(await requireCustomer(context, request), await request.formData());
 }
 
 export default function CustomerAccount({ loaderData }: Route.ComponentProps) {

@@ -24,8 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { scope, user } = await requireUser(context, request);
-  return answerChangePassword(scope, request, user);
+  return answerChangePassword(await requireUser(context, request), request);
 }
 
 const PAGES = {

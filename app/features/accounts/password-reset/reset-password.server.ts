@@ -1,6 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
 import { byVisitor, recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { recordOwnAct } from "#app/features/accounts/own-act.server.ts";
 import { findTokenUser, spendToken, issueToken } from "#app/features/accounts/account-tokens.server.ts";
 import {
   type InvalidPassword,
@@ -13,6 +12,7 @@ import {
   findOwnerOfEmail,
   findUnconfirmedByEmail,
 } from "#app/features/accounts/find-user.server.ts";
+import { authorOf } from "#app/features/accounts/principal.server.ts";
 import { rememberDevice } from "#app/features/accounts/sessions/known-devices.server.ts";
 import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import type { Caller, Refused, Limited } from "#app/features/accounts/caller.ts";
@@ -85,8 +85,7 @@ export async function resetPassword(
   const userId = await findTokenUser(deps.db, deps, "password-reset", input.token);
   const user = userId ? await findActiveUser(deps.db, userId) : null;
   if (!user) return { kind: "refused" };
-  const isCustomer = user.role_id === "customer";
-  const rule = isCustomer ? "customer" : "full";
+  const rule = user.role_id === "customer" ? "customer" : "full";
   const problem = findPasswordProblem(rule, input.password, input.confirmPassword);
   if (problem) return { kind: "invalid-password", problem };
 
@@ -105,8 +104,7 @@ export async function resetPassword(
       .where("id", "=", user.id)
       .execute();
     await endAccess(trx, user.id);
-    const actor = { kind: isCustomer ? "customer" : "staff", id: user.id } as const;
-    await recordOwnAct(trx, deps, actor, "user.password-reset", caller.requestId);
+    await recordAudit(trx, deps, authorOf(user, caller), "user.password-reset", ["user", user.id]);
     const deviceSecret = await rememberDevice(trx, deps, user.id, caller, false);
     return { kind: "reset" as const, deviceSecret };
   });

@@ -6,6 +6,11 @@ export type PasswordProblem = { field: "password" | "confirmPassword"; message: 
 
 export type InvalidPassword = { kind: "invalid-password"; problem: PasswordProblem };
 
+export const UNCHANGED_PASSWORD: InvalidPassword = {
+  kind: "invalid-password",
+  problem: { field: "password", message: PASSWORD_MESSAGES.unchanged },
+};
+
 export function findPasswordProblem(
   rule: "full" | "customer",
   password: string,

@@ -1,9 +1,9 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordOwnAct } from "#app/features/accounts/own-act.server.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { UserWithRole } from "#app/features/accounts/find-user.server.ts";
 import { rememberDevice } from "./known-devices.server.ts";
-import { SESSION_HASH } from "#app/features/accounts/principal.server.ts";
+import { authorOf, SESSION_HASH } from "#app/features/accounts/principal.server.ts";
 import { CUSTOMER_SESSION_HOURS, later, STAFF_SESSION_HOURS } from "#app/features/accounts/lifetimes.ts";
 import { type Caller, type Refused } from "#app/features/accounts/caller.ts";
 
@@ -34,10 +34,12 @@ export async function startSession(
     .executeTakeFirst();
   if (!current) return { kind: "refused" };
 
-  const isCustomer = user.role_id === "customer";
   const now = deps.clock.now();
   const sessionSecret = deps.ids.random256();
-  const expiresAt = later(now, 60 * (isCustomer ? CUSTOMER_SESSION_HOURS : STAFF_SESSION_HOURS));
+  const expiresAt = later(
+    now,
+    60 * (user.role_id === "customer" ? CUSTOMER_SESSION_HOURS : STAFF_SESSION_HOURS),
+  );
   await trx
     .insertInto("sessions")
     .values({
@@ -50,8 +52,7 @@ export async function startSession(
     })
     .execute();
   const deviceSecret = await rememberDevice(trx, deps, user.id, caller, isTrusted);
-  const actor = { kind: isCustomer ? "customer" : "staff", id: user.id } as const;
-  await recordOwnAct(trx, deps, actor, "session.opened", caller.requestId);
+  await recordAudit(trx, deps, authorOf(user, caller), "session.opened", ["user", user.id]);
   return {
     kind: "signed-in",
     sessionSecret,

@@ -3,10 +3,11 @@ import type { Caller, Limited, Refused } from "#app/features/accounts/caller.ts"
 import { confirmAddress } from "#app/features/accounts/confirm-address.server.ts";
 import { findActiveUser } from "#app/features/accounts/find-user.server.ts";
 import { later, TEMPORARY_TOKEN_MINUTES } from "#app/features/accounts/lifetimes.ts";
-import { recordOwnAct } from "#app/features/accounts/own-act.server.ts";
-import { PASSWORD_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
+import { authorOf } from "#app/features/accounts/principal.server.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import {
   findPasswordProblem,
+  UNCHANGED_PASSWORD,
   type InvalidPassword,
 } from "#app/features/accounts/passwords/new-password.server.ts";
 import { hashPassword, verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
@@ -88,12 +89,7 @@ export async function createPassword(
   if (!found?.user.is_password_temporary) return { kind: "refused" };
   const problem = findPasswordProblem("full", input.password, input.confirmPassword);
   if (problem) return { kind: "invalid-password", problem };
-  if (await verifyPassword(found.user.password_hash, input.password)) {
-    return {
-      kind: "invalid-password",
-      problem: { field: "password", message: PASSWORD_MESSAGES.unchanged },
-    };
-  }
+  if (await verifyPassword(found.user.password_hash, input.password)) return UNCHANGED_PASSWORD;
   const passwordHash = await hashPassword(input.password);
   const { user, signIn } = found;
   return deps.db.transaction().execute(async (trx) => {
@@ -106,8 +102,7 @@ export async function createPassword(
       .execute();
     await confirmAddress(trx, deps, user.id);
     await endAccess(trx, user.id);
-    const actor = { kind: "staff", id: user.id } as const;
-    await recordOwnAct(trx, deps, actor, "user.password-created", caller.requestId);
+    await recordAudit(trx, deps, authorOf(user, caller), "user.password-created", ["user", user.id]);
     return startSession(trx, deps, { ...user, password_hash: passwordHash }, caller, true);
   });
 }

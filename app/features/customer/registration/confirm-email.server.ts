@@ -1,5 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
-import { recordOwnAct } from "#app/features/accounts/own-act.server.ts";
+import { actorOf } from "#app/features/accounts/principal.server.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { findTokenUser, spendToken, issueToken } from "#app/features/accounts/account-tokens.server.ts";
@@ -34,8 +35,8 @@ export async function confirmEmail(
       return { kind: "refused" as const };
     }
     if (!(await confirmAddress(trx, deps, customer.userId))) return { kind: "taken" as const };
-    const actor = { kind: customer.kind, id: customer.userId };
-    await recordOwnAct(trx, deps, actor, "user.email-confirmed", requestId);
+    const by = { actor: actorOf(customer), requestId };
+    await recordAudit(trx, deps, by, "user.email-confirmed", ["user", customer.userId]);
     return { kind: "confirmed" as const };
   });
 }

@@ -1,6 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { recordOwnAct } from "#app/features/accounts/own-act.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
@@ -11,6 +10,7 @@ import {
 } from "#app/features/accounts/passwords/new-password.server.ts";
 import { newUserRow } from "#app/features/accounts/new-user-row.ts";
 import { hashPassword, verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
+import { authorOf } from "#app/features/accounts/principal.server.ts";
 import { endAccess } from "#app/features/accounts/sessions/end-access.server.ts";
 import type { Caller, Limited } from "#app/features/accounts/caller.ts";
 import { mailAboutRegistration } from "./confirm-email.server.ts";
@@ -57,12 +57,13 @@ export async function registerCustomer(
   const userId = deps.ids.uuid();
   const isMade = await deps.db.transaction().execute(async (trx) => {
     if (!(await insertAccount(trx, deps, booking, { userId, passwordHash }))) return false;
-    await recordOwnAct(trx, deps, { kind: "customer", id: userId }, "user.registered", caller.requestId);
+    const by = authorOf({ id: userId, role_id: "customer" }, caller);
+    await recordAudit(trx, deps, by, "user.registered", ["user", userId]);
     if (mayMail.isAllowed) await mailAboutRegistration(trx, deps, { userId, email });
     return true;
   });
   const isAsBefore = await hasPassword(deps, booking.id, input.password);
-  if (!isMade && !isAsBefore) await replacePassword(deps, booking.id, passwordHash, caller.requestId);
+  if (!isMade && !isAsBefore) await replacePassword(deps, booking.id, passwordHash, caller);
   deps.jobs.wake();
   return { kind: "registered" };
 }
@@ -113,7 +114,7 @@ async function replacePassword(
   deps: RegisterDeps,
   bookingId: string,
   passwordHash: string,
-  requestId: string,
+  caller: Caller,
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const changed = await trx
@@ -124,7 +125,7 @@ async function replacePassword(
       .executeTakeFirst();
     if (!changed) return;
     await endAccess(trx, changed.id);
-    const by = { actor: { kind: "customer", id: changed.id }, requestId } as const;
+    const by = authorOf({ ...changed, role_id: "customer" }, caller);
     await recordAudit(trx, deps, by, "user.registered", ["user", changed.id], {
       changedFields: ["password"],
     });

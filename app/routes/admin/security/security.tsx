@@ -18,8 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { scope, user: staff } = await requireStaff(context, request);
-  return answerSecurity(scope, staff, await request.formData());
+  return answerSecurity(await requireStaff(context, request), await request.formData());
 }
 
 export default function Security({ loaderData }: Route.ComponentProps) {

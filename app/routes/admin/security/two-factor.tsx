@@ -21,8 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { scope, user: staff } = await requireStaff(context, request);
-  return answerTwoFactorSettings(scope, request, staff);
+  return answerTwoFactorSettings(await requireStaff(context, request), request);
 }
 
 export default function TwoFactorSettings({ loaderData, actionData }: Route.ComponentProps) {
