@@ -8,8 +8,7 @@ import { createFirstAdministrator } from "#app/features/users/create-administrat
 import { fillBookingIndex } from "#app/features/booking/booking-index.server.ts";
 import { registerJobHandlers } from "#app/job-handlers.server.ts";
 import { startWorker } from "#app/features/outbox/worker.server.ts";
-import { noReporter } from "#app/integrations/error-reports/error-reporter.ts";
-import { createSentryReporter } from "#app/integrations/error-reports/sentry-reporter.server.ts";
+import { createSentryReporter, noReporter } from "#app/integrations/error-reports/sentry-reporter.server.ts";
 import { followSettings, seedFromEnvironment } from "#app/features/settings/settings.server.ts";
 import { createHttpApp } from "#app/platform/http/app.server.ts";
 import { createRouteTable } from "#app/platform/http/route-table.server.ts";

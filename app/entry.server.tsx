@@ -7,8 +7,7 @@ import {
   type RouterContextProvider,
 } from "react-router";
 import { requestScope } from "./context.ts";
-import { deferClientRuntime } from "./platform/http/defer-client-runtime.server.ts";
-import { dataScripts } from "./platform/http/page-data.server.ts";
+import { dataScripts, deferClientRuntime } from "./platform/http/defer-client-runtime.server.ts";
 import { RenderOptions } from "./render-options.ts";
 
 /** Renders whole documents: the streaming renderer took twice as long. */

@@ -1,5 +1,5 @@
 import type { Clock } from "./clock.ts";
-import { freshRandomBytes } from "./random-bytes.server.ts";
+import { freshRandomBytes, randomText } from "./random-bytes.server.ts";
 
 /** The only source of identifiers and randomness for records. */
 export type Ids = {
@@ -16,17 +16,6 @@ export type Ids = {
 
 /** Without characters that are confused: 0/O, 1/I/L, 5/S, 8/B, 2/Z, U/V, M/N. */
 export const REFERENCE_ALPHABET = "34679ACDEFGHJKPQRTWXY";
-
-function pick(alphabet: string, length: number): string {
-  const limit = 256 - (256 % alphabet.length);
-  let out = "";
-  while (out.length < length) {
-    for (const byte of freshRandomBytes(length * 2)) {
-      if (byte < limit && out.length < length) out += alphabet[byte % alphabet.length];
-    }
-  }
-  return out;
-}
 
 const COUNTER_END = 0x1000;
 
@@ -59,7 +48,7 @@ export function createIds(clock: Clock): Ids {
     },
     random128: () => freshRandomBytes(16).toString("base64url"),
     random256: () => freshRandomBytes(32).toString("base64url"),
-    reference: () => `MCA-${pick(REFERENCE_ALPHABET, 4)}-${pick(REFERENCE_ALPHABET, 4)}`,
-    sixDigits: () => pick("0123456789", 6),
+    reference: () => `MCA-${randomText(REFERENCE_ALPHABET, 4)}-${randomText(REFERENCE_ALPHABET, 4)}`,
+    sixDigits: () => randomText("0123456789", 6),
   };
 }

@@ -1,4 +1,4 @@
-import { randomFillSync } from "node:crypto";
+import { randomFillSync, randomInt } from "node:crypto";
 
 const pool = Buffer.alloc(4_096);
 let used = pool.length;
@@ -13,4 +13,9 @@ export function freshRandomBytes(size: number): Buffer {
   pool.fill(0, used, used + size);
   used += size;
   return bytes;
+}
+
+/** Random characters of an alphabet, each as likely as any other. */
+export function randomText(alphabet: string, length: number): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 }

@@ -9,15 +9,13 @@ import {
   recoveryCodeHash,
 } from "#app/features/accounts/sign-in/second-factor.server.ts";
 import type { Caller, Limited, Refused } from "#app/features/accounts/caller.ts";
-import { randomInt } from "node:crypto";
 import type { Executor } from "#app/platform/database.server.ts";
+import { randomText } from "#app/platform/random-bytes.server.ts";
 import { provePassword } from "./change-password.server.ts";
 
 const HOW_MANY = 10;
 /** 31 characters that are not confused on paper: ten of them are 49 bits. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
-
-const half = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
 /** Replaces a user's recovery codes by ten new ones, such as `k7mqa-4x9rw`. The database holds keyed hashes only. */
 export async function makeRecoveryCodes(
@@ -25,7 +23,10 @@ export async function makeRecoveryCodes(
   deps: Pick<Deps, "secrets">,
   userId: string,
 ): Promise<string[]> {
-  const codes = Array.from({ length: HOW_MANY }, () => `${half()}-${half()}`);
+  const codes = Array.from(
+    { length: HOW_MANY },
+    () => `${randomText(ALPHABET, 5)}-${randomText(ALPHABET, 5)}`,
+  );
   await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await trx
     .insertInto("recovery_codes")

@@ -1,5 +1,4 @@
 import type { Deps } from "#app/deps.server.ts";
-import type { Author } from "#app/features/audit/record-audit.server.ts";
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
 import {
   KeyTaken,
@@ -13,32 +12,30 @@ import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { tooMany } from "./errors.ts";
-import { keyConflict } from "./idempotency-key.ts";
+import { keyConflict, keyedRequest } from "./idempotency-key.ts";
 import { bookingRequest } from "./operations/booking-request.ts";
-import { parseJson } from "./read-json.server.ts";
+import { BOOKING_CALLS } from "./operations/bookings.ts";
+import { parseJson, readRawJson } from "./read-json.server.ts";
+import type { Call } from "./serve.server.ts";
 
-type BookingCall = {
-  body: unknown;
-  key: string | null;
-  by: Author;
-  clientAddress: string;
-};
+type BookingCall = Pick<Call<typeof BOOKING_CALLS.createBooking>, "deps" | "request" | "scope" | "by">;
 
 /** Books for an API client, once per `Idempotency-Key`. A used key is answered before the body is checked: its date may
  * have become too soon since. Throws 409, 422 and 429; a refused body leaves the key unused. */
-export async function createBooking(deps: Deps, call: BookingCall): Promise<BookingRow> {
-  const keyed = call.key === null ? null : { key: call.key, call: "createBooking", body: call.body };
+export async function createBooking({ deps, request, scope, by }: BookingCall): Promise<BookingRow> {
+  const body = await readRawJson(request);
+  const keyed = keyedRequest(request, BOOKING_CALLS.createBooking.id, body);
   const earlier = keyed && (await findEarlier(deps, keyed));
   if (earlier) return earlier;
 
-  const { submission, tracking } = parseJson(call.body, bookingRequest(londonDate(deps.clock.now())));
-  const verdict = await hitRateLimit(deps, RATE_LIMITS.booking, call.clientAddress);
+  const { submission, tracking } = parseJson(body, bookingRequest(londonDate(deps.clock.now())));
+  const verdict = await hitRateLimit(deps, RATE_LIMITS.booking, scope.clientAddress);
   if (!verdict.isAllowed) throw tooMany(verdict.retryAfterSeconds);
   try {
     return await submitBooking(deps, {
       submission,
       tracking,
-      ...call.by,
+      ...by,
       ...(keyed && { alsoWrite: (trx, booking) => rememberKey(trx, deps, keyed, booking.id) }),
     });
   } catch (error) {

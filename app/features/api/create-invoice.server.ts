@@ -3,7 +3,7 @@ import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
 import { findBookingIdByReference } from "#app/features/booking/find-booking.server.ts";
 import { claimKey } from "#app/features/booking/idempotency.server.ts";
 import { requireBookingAccess } from "./booking-access.server.ts";
-import { idempotencyKey, keyConflict } from "./idempotency-key.ts";
+import { keyConflict, keyedRequest } from "./idempotency-key.ts";
 import type { AnswerOf } from "./operation.ts";
 import { INVOICE_CALLS } from "./operations/invoices.ts";
 import { parseJson, readRawJson } from "./read-json.server.ts";
@@ -21,9 +21,7 @@ const MESSAGES = {
 export async function createInvoiceByCall(visit: { deps: Deps; request: Request }): Promise<InvoiceAnswer> {
   const { deps, request } = visit;
   const raw = await readRawJson(request);
-  const key = idempotencyKey(request);
-  const keyed = key === null ? null : { key, call: CALL.id, body: raw };
-
+  const keyed = keyedRequest(request, CALL.id, raw);
   const body = parseJson(raw, CALL.body);
   const byReference =
     body.bookingReference && (await findBookingIdByReference(deps.db, body.bookingReference));

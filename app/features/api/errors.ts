@@ -27,27 +27,21 @@ export const ApiErrorBody = z
     ],
   });
 
+type Details = {
+  errors?: FieldErrors | undefined;
+  headers?: Record<string, string>;
+  current?: Record<string, unknown>;
+};
+
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
-  readonly errors: FieldErrors | undefined;
-  readonly headers: Record<string, string>;
-  readonly current: Record<string, unknown> | undefined;
+  readonly details: Details;
 
-  constructor(
-    status: number,
-    message: string,
-    options: {
-      errors?: FieldErrors;
-      headers?: Record<string, string>;
-      current?: Record<string, unknown>;
-    } = {},
-  ) {
+  constructor(status: number, message: string, details: Details = {}) {
     super(message);
     this.status = status;
-    this.errors = options.errors;
-    this.headers = options.headers ?? {};
-    this.current = options.current;
+    this.details = details;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { KeyedRequest } from "#app/features/booking/idempotency.server.ts";
 import { ApiError } from "./errors.ts";
 
 const LONGEST_KEY = 255;
@@ -7,13 +8,13 @@ const IDEMPOTENCY_MESSAGES = {
   otherBody: "This Idempotency-Key was used for another request. Please use a new one.",
 } as const;
 
-/** The request's `Idempotency-Key`; null when missing or empty. Throws 400 for a malformed one. */
-export function idempotencyKey(request: Request): string | null {
+/** A call with an `Idempotency-Key`; null without one or with an empty one. Throws 400 for a malformed one. */
+export function keyedRequest(request: Request, call: string, body: unknown): KeyedRequest | null {
   const key = request.headers.get("Idempotency-Key");
   if (!key) return null;
   if (key.length > LONGEST_KEY || !/^[\x20-\x7e]+$/.test(key))
     throw new ApiError(400, IDEMPOTENCY_MESSAGES.key);
-  return key;
+  return { key, call, body };
 }
 
 export function keyConflict(): ApiError {

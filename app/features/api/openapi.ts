@@ -21,9 +21,6 @@ const REFUSALS: Readonly<Record<number, string>> = {
   415: "The body is not JSON.",
   422: "The body was understood but breaks a rule; `errors` names the fields.",
   429: "Too many requests; `Retry-After` says for how many seconds to wait.",
-};
-
-const FAILURES: Readonly<Record<number, string>> = {
   500: "The fault is ours and has been recorded.",
   503: "We cannot write at the moment; `Retry-After` says for how many seconds to wait. Nothing was changed.",
 };
@@ -88,15 +85,11 @@ function responsesOf(operation: Operation): Json {
       },
     ];
   });
-  const refusals = refusalsOf(operation).map((status) => [
+  const refusals = [...refusalsOf(operation), 500, 503].map((status) => [
     String(status),
     { description: REFUSALS[status]!, content: json("Error") },
   ]);
-  const failures = Object.entries(FAILURES).map(([status, description]) => [
-    status,
-    { description, content: json("Error") },
-  ]);
-  return Object.fromEntries([...answers, ...refusals, ...failures]);
+  return Object.fromEntries([...answers, ...refusals]);
 }
 
 function describe(operation: Operation): Json {

@@ -15,7 +15,7 @@ async function read(body: BodyInit, contentType: string | null = "application/js
     return parseJson(await readRawJson(request), Person);
   } catch (error) {
     if (error instanceof ApiError)
-      return { status: error.status, message: error.message, errors: error.errors };
+      return { status: error.status, message: error.message, errors: error.details.errors };
     throw error;
   }
 }

@@ -114,9 +114,10 @@ function refuse(thrown: unknown, scope: RequestScope): Response {
   const isExpected = thrown instanceof ApiError;
   if (!isExpected) scope.failure ??= thrown;
   const error = isExpected ? thrown : new ApiError(500, API_MESSAGES.unexpected);
-  const { status, message, headers, current } = error;
-  const errors = Object.keys(error.errors ?? {}).length > 0 ? error.errors : undefined;
-  return Response.json({ message, errors, requestId: scope.requestId, current }, { status, headers });
+  const { status, message, details } = error;
+  const { headers, current, errors = {} } = details;
+  const named = Object.keys(errors).length > 0 ? errors : undefined;
+  return Response.json({ message, errors: named, requestId: scope.requestId, current }, { status, headers });
 }
 
 async function requirePrincipal(access: Access, deps: Deps, request: Request): Promise<Principal> {

@@ -1,9 +1,9 @@
 const HINT = /<link rel="modulepreload"[^>]* href="([^"]*)"[^>]*>/g;
 
 /** Makes the client runtime of a document start after `load`, and not at all with Save-Data or on 2G. Takes the framework's
- * preload hints out, which would compete with the page, and adds `dataScripts`. After `load` all hinted files are asked for at
+ * preload hints out, which would compete with the page, and adds `scripts`. After `load` all hinted files are asked for at
  * once, so that none waits for the file that imports it; the entry is only fetched, since it begins the hydration. */
-export function deferClientRuntime(html: string, nonce: string, dataScripts: string): string {
+export function deferClientRuntime(html: string, nonce: string, scripts: string): string {
   const files = [...html.matchAll(HINT)].map(([, href]) => href!);
   const starter =
     `addEventListener("load",()=>{const c=navigator.connection;` +
@@ -17,6 +17,22 @@ export function deferClientRuntime(html: string, nonce: string, dataScripts: str
     .replace(
       /<script([^>]*) type="module"([^>]*)>([\s\S]*?)<\/script>/,
       (_all, _before, _after, code: string) =>
-        `<script type="text/plain" id="client-runtime">${code}</script><script nonce="${nonce}">${starter}</script>${dataScripts}`,
+        `<script type="text/plain" id="client-runtime">${code}</script><script nonce="${nonce}">${starter}</script>${scripts}`,
     );
+}
+
+/** Text for a string in a script, without the quotes. */
+export function scriptText(text: string): string {
+  return JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll(
+      /[&><\u2028\u2029]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    );
+}
+
+/** Scripts with the loaders' data, to go before `</body>`. */
+export function dataScripts(data: string, nonce: string): string {
+  const controller = "window.__reactRouterContext.streamController";
+  return `<script nonce="${nonce}">${controller}.enqueue("${scriptText(data)}");${controller}.close();</script>`;
 }

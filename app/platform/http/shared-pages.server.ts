@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { scriptText } from "./page-data.server.ts";
+import { scriptText } from "./defer-client-runtime.server.ts";
 import { escapeHtml } from "./plain-answer.server.ts";
 
 /** Pages that are the same for everybody except for some identifiers and words are rendered once; then only these are

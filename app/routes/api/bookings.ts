@@ -2,12 +2,10 @@ import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import { requireBookingAccess } from "#app/features/api/booking-access.server.ts";
 import { createBooking } from "#app/features/api/create-booking.server.ts";
 import { createInvoiceByCall } from "#app/features/api/create-invoice.server.ts";
-import { idempotencyKey } from "#app/features/api/idempotency-key.ts";
 import type { Operation } from "#app/features/api/operation.ts";
 import { BOOKING_CALLS } from "#app/features/api/operations/bookings.ts";
 import { INVOICE_CALLS } from "#app/features/api/operations/invoices.ts";
 import { pageRequest, toPage } from "#app/features/api/paging.ts";
-import { readRawJson } from "#app/features/api/read-json.server.ts";
 import { apiRoute, serve, type Call } from "#app/features/api/serve.server.ts";
 import { bookingToken } from "#app/features/booking/guards.server.ts";
 import { readBooking, readBookings } from "#app/features/booking/queries.server.ts";
@@ -29,17 +27,12 @@ const route = apiRoute(
     const { items, headers } = toPage(request, query.limit, await readBookings(deps, rows));
     return reply(200, items, headers);
   }),
-  serve(BOOKING_CALLS.createBooking, async ({ deps, request, by, scope, reply }) => {
-    const booking = await createBooking(deps, {
-      body: await readRawJson(request),
-      key: idempotencyKey(request),
-      by,
-      clientAddress: scope.clientAddress,
-    });
+  serve(BOOKING_CALLS.createBooking, async (call) => {
+    const booking = await createBooking(call);
     const { id, reference, total_pence } = booking;
     const made = { id, bookingReference: reference, totalValue: toPounds(total_pence) };
     const headers = { Location: `/api/bookings/${id}` };
-    return reply(201, { booking: made, accessToken: bookingToken(deps, booking) }, headers);
+    return call.reply(201, { booking: made, accessToken: bookingToken(call.deps, booking) }, headers);
   }),
   serve(BOOKING_CALLS.readBooking, async (call) => call.reply(200, await readAndNote(call))),
   serve(BOOKING_CALLS.readBookingConfirmation, async (call) => call.reply(200, await readAndNote(call))),

@@ -1,6 +1,13 @@
-import { isCommonPassword } from "./common-passwords.server.ts";
+import LINES from "./common-passwords.json" with { type: "json" };
 import { PASSWORD_MESSAGES, REGISTRATION_MESSAGES } from "./messages.ts";
 import { FULL_PASSWORD_RULES, meetsAll, MOST_PASSWORD_CHARACTERS } from "./password-rules.ts";
+
+/** The 10,000 commonest passwords of at least 8 characters, from @zxcvbn-ts/language-common 4.1.3 (MIT). */
+const COMMON_PASSWORDS = new Set(LINES.flatMap((line) => line.split(" ")));
+
+export function isCommonPassword(password: string): boolean {
+  return COMMON_PASSWORDS.has(password.toLowerCase());
+}
 
 export type PasswordProblem = { field: "password" | "confirmPassword"; message: string };
 
