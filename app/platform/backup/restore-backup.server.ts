@@ -148,53 +148,47 @@ type Restored = { manifest: Manifest; replaced: string | null };
 /** Replaces the database by a backup; with a database in place only if `isOverwriting`, keeping the old one at
  * `replaced`. Stop the service first. */
 export async function restoreBackup(
-  deps: { env: Env; clock: Clock },
-  options: RestoreOptions,
+  { env, clock }: { env: Env; clock: Clock },
+  { file, isOverwriting, identity }: RestoreOptions,
 ): Promise<Restored> {
-  const { env, clock } = deps;
-  const target = env.databaseFile;
   const at = clock.now().toISOString().replace(/[:.]/g, "-");
-  if (env.postgres) return restoreOnServer(env, pastPooler(env.postgres), options, at);
-  const isThere = existsSync(target);
-  if (isThere && !options.isOverwriting) {
+  if (!env.postgres && existsSync(env.databaseFile) && !isOverwriting) {
     throw new BackupError(
-      `${target} exists. Add --overwrite to replace it; it will be kept beside the new one.`,
+      `${env.databaseFile} exists. Add --overwrite to replace it; it will be kept beside the new one.`,
     );
   }
-  return inWorkFolder(dirname(target), async (work) => {
-    const unpacked = await unpackBackup(env, options.file, work, options.identity);
-    let replaced: string | null = null;
-    if (isThere) {
-      requireUnused(target);
-      replaced = `${target}.before-restore-${at}`;
-      await rename(target, replaced);
-    }
-    await rm(`${target}-wal`, { force: true });
-    await rm(`${target}-shm`, { force: true });
-    await rename(unpacked.database, target);
-    await putBackMails(env, unpacked);
-    return { manifest: unpacked.manifest, replaced };
+  return inWorkFolder(dirname(env.databaseFile), async (work) => {
+    const { manifest, database, outbox } = await unpackBackup(env, file, work, identity);
+    const replaced = env.postgres
+      ? await replaceOnServer(pastPooler(env.postgres), database, isOverwriting, at)
+      : await replaceFile(env.databaseFile, database, at);
+    const mails = join(env.DATA_DIR, "outbox");
+    if (!existsSync(mails)) await rename(outbox, mails);
+    return { manifest, replaced };
   });
 }
 
-async function putBackMails(env: Env, unpacked: Unpacked): Promise<void> {
-  const outbox = join(env.DATA_DIR, "outbox");
-  if (!existsSync(outbox)) await rename(unpacked.outbox, outbox);
+async function replaceFile(target: string, database: string, at: string): Promise<string | null> {
+  const replaced = existsSync(target) ? `${target}.before-restore-${at}` : null;
+  if (replaced) {
+    requireUnused(target);
+    await rename(target, replaced);
+  }
+  await rm(`${target}-wal`, { force: true });
+  await rm(`${target}-shm`, { force: true });
+  await rename(database, target);
+  return replaced;
 }
 
-function restoreOnServer(
-  env: Env,
+async function replaceOnServer(
   settings: PostgresSettings,
-  { file, isOverwriting, identity }: RestoreOptions,
+  dump: string,
+  isOverwriting: boolean,
   at: string,
-): Promise<Restored> {
-  return inWorkFolder(env.DATA_DIR, async (work) => {
-    const unpacked = await unpackBackup(env, file, work, identity);
-    const keepAs = `before_restore_${at.toLowerCase().replace(/\W/g, "_")}`;
-    const kept = await restorePostgres(settings, unpacked.database, { isOverwriting, keepAs });
-    await putBackMails(env, unpacked);
-    return { manifest: unpacked.manifest, replaced: kept && `the schema ${kept}` };
-  });
+): Promise<string | null> {
+  const keepAs = `before_restore_${at.toLowerCase().replace(/\W/g, "_")}`;
+  const kept = await restorePostgres(settings, dump, { isOverwriting, keepAs });
+  return kept && `the schema ${kept}`;
 }
 
 /** Checks that a backup is whole and readable. Throws `BackupError` when it is not. */
