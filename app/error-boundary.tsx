@@ -24,8 +24,8 @@ const FALLBACK_SITE: Site = {
 
 type Words = { heading: string; message: string };
 type KnownPage = Words & { help?: ReactNode };
-/** Without `action` the form goes to the page's own address. */
-type Resend = { action?: string; advice?: string; fields: [name: string, value: string][] };
+/** A form that goes to the page's own address again. */
+type Resend = { advice?: string; fields: [name: string, value: string][] };
 type Thrown = { page?: string; resend?: Resend } & Partial<Words>;
 
 function toThrown(details: unknown): Thrown {
@@ -139,9 +139,9 @@ export function ErrorPage({ status, details, loadFailure, requestId, site, home 
   );
 }
 
-function ResendForm({ action, advice, fields }: Resend) {
+function ResendForm({ advice, fields }: Resend) {
   return (
-    <form method="post" action={action} encType="multipart/form-data" autoComplete="off" className="stack">
+    <form method="post" encType="multipart/form-data" autoComplete="off" className="stack">
       {advice ? <p>{advice}</p> : null}
       {fields.map(([name, value], index) => (
         <textarea key={index} name={name} defaultValue={value} hidden readOnly />

@@ -52,53 +52,60 @@ type GroupProps<Value> = FieldProps<Value> & {
 };
 
 export function RadioGroup(props: GroupProps<string | boolean>) {
-  const chosen = textValue(props.field);
-  return <OptionGroup {...props} type="radio" isChosen={(value) => value === chosen} />;
+  return <OptionGroup {...props} type="radio" />;
 }
 
 export function CheckboxGroup(props: GroupProps<readonly string[] | "on">) {
-  const chosen = new Set(listValue(props.field));
-  return <OptionGroup {...props} type="checkbox" isChosen={(value) => chosen.has(value)} />;
+  return <OptionGroup {...props} type="checkbox" />;
 }
 
-type OptionGroupProps = GroupProps<unknown> & {
-  type: "radio" | "checkbox";
-  isChosen: (value: string) => boolean;
-};
-
-function OptionGroup({ options, onChange, type, isChosen, ...shell }: OptionGroupProps) {
+function OptionGroup({
+  options,
+  onChange,
+  type,
+  ...shell
+}: GroupProps<unknown> & { type: "radio" | "checkbox" }) {
   const { field } = shell;
   const parts = fieldParts(field, shell.hint);
+  const chosen = new Set(listValue(field));
   return (
     <FieldShell
       {...shell}
       isGroup
       parts={parts}
-      control={options.map((option, index) => {
-        const id = index === 0 ? field.id : `${field.id}-${index}`;
-        return (
-          <div className="option" key={option.value}>
-            <input
-              type={type}
-              id={id}
-              name={field.name}
-              value={option.value}
-              defaultChecked={isChosen(option.value)}
-              onChange={onChange}
-              {...option.data}
-              aria-invalid={parts.isInvalid || undefined}
-              aria-describedby={option.hint ? `${id}-hint` : undefined}
-            />
-            <label htmlFor={id}>{option.label ?? option.value}</label>
-            {option.hint ? (
-              <p className="hint" id={`${id}-hint`}>
-                {option.hint}
-              </p>
-            ) : null}
-          </div>
-        );
-      })}
+      control={options.map(({ value, label = value, hint, data }, index) => (
+        <OptionRow
+          key={value}
+          type={type}
+          id={index === 0 ? field.id : `${field.id}-${index}`}
+          name={field.name}
+          value={value}
+          label={label}
+          hint={hint}
+          defaultChecked={chosen.has(value)}
+          onChange={onChange}
+          {...data}
+          aria-invalid={parts.isInvalid || undefined}
+        />
+      ))}
     />
+  );
+}
+
+type OptionRowProps = ComponentProps<"input"> & { id: string; label: ReactNode; hint: ReactNode };
+
+function OptionRow({ label, hint, ...native }: OptionRowProps) {
+  const hintId = hint ? `${native.id}-hint` : undefined;
+  return (
+    <div className="option">
+      <input aria-describedby={hintId} {...native} />
+      <label htmlFor={native.id}>{label}</label>
+      {hint ? (
+        <p className="hint" id={hintId}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
   );
 }
 
@@ -106,28 +113,19 @@ type CheckboxProps = Omit<FieldProps<boolean | "on">, "isOptional" | "isWide"> &
   Omit<ComponentProps<"input">, "id" | "name" | "type" | "children" | "defaultChecked" | "value">;
 
 /** A single box; sends `on` when ticked. */
-export function Checkbox(props: CheckboxProps) {
-  const { field, label, hint, children, className, ...native } = props;
+export function Checkbox({ field, label, hint, children, className, ...native }: CheckboxProps) {
   const parts = fieldParts(field, hint);
+  const value = textValue(field);
   return (
     <div className={classes("field is-wide", parts.isInvalid && "is-invalid", className)}>
       <FieldMessages field={field} id={parts.errorId} />
-      <div className="option">
-        <input
-          type="checkbox"
-          {...native}
-          id={field.id}
-          name={field.name}
-          defaultChecked={Boolean(textValue(field)) && textValue(field) !== "false"}
-          {...parts.aria}
-        />
-        <label htmlFor={field.id}>{label}</label>
-        {hint ? (
-          <p className="hint" id={parts.hintId}>
-            {hint}
-          </p>
-        ) : null}
-      </div>
+      <OptionRow
+        type="checkbox"
+        {...native}
+        {...{ id: field.id, name: field.name, label, hint }}
+        defaultChecked={Boolean(value) && value !== "false"}
+        {...parts.aria}
+      />
       {children}
     </div>
   );

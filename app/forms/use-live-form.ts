@@ -45,13 +45,16 @@ export function setControl(
   control.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
+/** Empties controls, without their events. */
+export function emptyControls(controls: Iterable<HTMLInputElement> = []) {
+  for (const control of controls) {
+    if (control.type === "checkbox" || control.type === "radio") control.checked = false;
+    else control.value = "";
+  }
+}
+
 export function clearControls(formId: string, names: readonly string[]) {
   const form = document.getElementById(formId);
-  for (const name of names) {
-    for (const control of form?.querySelectorAll<HTMLInputElement>(`[name="${name}"]`) ?? []) {
-      if (control.type === "checkbox" || control.type === "radio") control.checked = false;
-      else control.value = "";
-    }
-  }
+  for (const name of names) emptyControls(form?.querySelectorAll(`[name="${name}"]`));
   form?.dispatchEvent(new Event("change", { bubbles: true }));
 }

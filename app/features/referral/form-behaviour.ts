@@ -1,4 +1,5 @@
 import { NONE } from "#app/features/referral-sections/fields.ts";
+import { emptyControls } from "#app/forms/use-live-form.ts";
 
 function keepNoneAlone(box: HTMLInputElement): void {
   const boxes = box.form?.querySelectorAll<HTMLInputElement>(`input[name="${box.name}"]`) ?? [];
@@ -15,19 +16,13 @@ function upperCase(input: HTMLInputElement): void {
   input.setSelectionRange(selectionStart, selectionEnd);
 }
 
-function clearRevealed(option: HTMLInputElement): void {
-  const revealed = option.closest(".reveal")?.querySelector(".revealed");
-  for (const control of revealed?.querySelectorAll<HTMLInputElement>("input, textarea, select") ?? []) {
-    if (control.type === "checkbox" || control.type === "radio") control.checked = false;
-    else control.value = "";
-  }
-}
-
 /** Upper-cases a postcode, lets None exclude the others, and clears answers that another one rules out. The server
  * applies the same rules when it saves. */
 export function helpTyping(target: EventTarget): void {
   if (!(target instanceof HTMLInputElement)) return;
   if (target.dataset.case === "upper") upperCase(target);
   if (target.type === "checkbox" && target.checked) keepNoneAlone(target);
-  if (target.dataset.clears !== undefined) clearRevealed(target);
+  if (target.dataset.clears === undefined) return;
+  const revealed = target.closest(".reveal")?.querySelector(".revealed");
+  emptyControls(revealed?.querySelectorAll("input, textarea, select"));
 }

@@ -53,21 +53,13 @@ function viewReferral(
   };
 }
 
-type ReferralCompletion = Pick<ReferralView, "submittedAt" | "isChangedSince" | "steps"> & {
-  completeCount: number;
-  sectionCount: number;
-};
-
 /** How complete a booking's referral form is, and when it was submitted. */
-export async function referralCompletion(deps: QueryDeps, booking: BookingRow): Promise<ReferralCompletion> {
+export async function referralCompletion(deps: QueryDeps, booking: BookingRow) {
   return completionOf(await readReferral(deps, booking));
 }
 
 /** The same for several bookings, by booking id, in two queries. */
-export async function referralCompletions(
-  deps: QueryDeps,
-  bookings: BookingReadModel[],
-): Promise<Map<string, ReferralCompletion>> {
+export async function referralCompletions(deps: QueryDeps, bookings: BookingReadModel[]) {
   const ids = bookings.map((booking) => booking.id);
   const saved = await findSavedReferrals(deps.db, deps.secrets, ids);
   return new Map(
@@ -78,7 +70,7 @@ export async function referralCompletions(
   );
 }
 
-function completionOf({ submittedAt, isChangedSince, steps }: ReferralView): ReferralCompletion {
+function completionOf({ submittedAt, isChangedSince, steps }: ReferralView) {
   const sections = steps.filter((step) => step.kind === "section");
   return {
     submittedAt,

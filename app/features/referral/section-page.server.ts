@@ -19,7 +19,8 @@ import { SECTION_ANSWERS } from "#app/features/referral-sections/schema.ts";
 import { readSaveIds, readSectionForm, readSeen, readVersion, sectionFormValues } from "./section-form.ts";
 import type { SectionKey } from "#app/features/referral-sections/sections.ts";
 
-/** What the page of a section shows; with `isChecked` also what Submit would refuse in it. */
+/** What the page of a section shows; with `isChecked` also what Submit would refuse in it, by field name. `lastSaved` is
+ * null before the first save. */
 export function sectionPageData(
   deps: Pick<Deps, "clock">,
   referral: ReferralView,
@@ -37,6 +38,8 @@ export function sectionPageData(
     problems: Object.fromEntries(problems.map(({ field, message }) => [field, [message]])),
   };
 }
+
+export type SectionPageData = ReturnType<typeof sectionPageData>;
 
 function lastSavedText(updatedAt: string, today: string): string {
   const isToday = londonDate(new Date(updatedAt)) === today;

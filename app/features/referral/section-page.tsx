@@ -1,31 +1,24 @@
 import { useEffect } from "react";
 import { StepForm } from "#app/forms/step-form.tsx";
-import { useStepForm, type FormValues } from "#app/forms/use-step-form.ts";
+import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { ConflictView } from "./conflict.server.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { minutesFor, stepPath, type TaskStep } from "./journey.ts";
 import { ReferralPage } from "./referral-page.tsx";
 import { SaveStatus } from "./save-status.tsx";
+import type { SectionPageData } from "./section-page.server.ts";
 import { SEEN, VERSION } from "./section-form.ts";
 import { SectionFields } from "./section-fields.tsx";
 import { SECTIONS, type SectionKey } from "#app/features/referral-sections/sections.ts";
 import { StepButtons } from "./step-buttons.tsx";
 import { useSectionAutosave } from "./use-section-autosave.ts";
 
-type SectionPageProps = {
+type SectionPageProps = SectionPageData & {
   booking: { id: string; reference: string };
   /** Who reads the page: unsaved text is kept for them alone. */
   reader: string;
   section: SectionKey;
   steps: TaskStep[];
-  version: number;
-  /** Fingerprints of the answers that the page shows. */
-  seen: string;
-  /** `Saved at 14:03`, or null before the first save. */
-  lastSaved: string | null;
-  values: FormValues;
-  /** What Submit refused, by field name, if the reader came from there. */
-  problems: Record<string, string[]>;
   reply: unknown;
   conflict: ConflictView | null;
 };
