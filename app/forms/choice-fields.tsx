@@ -10,7 +10,6 @@ import {
   type FieldProps,
 } from "./field.tsx";
 
-/** `value` is stored; `label` is shown. */
 type Option = {
   value: string;
   label?: ReactNode;
@@ -66,13 +65,12 @@ function OptionGroup({
   ...shell
 }: GroupProps<unknown> & { type: "radio" | "checkbox" }) {
   const { field } = shell;
-  const parts = fieldParts(field, shell.hint);
+  const isInvalid = Boolean(field.errors?.length);
   const chosen = new Set(listValue(field));
   return (
     <FieldShell
       {...shell}
       isGroup
-      parts={parts}
       control={options.map(({ value, label = value, hint, data }, index) => (
         <OptionRow
           key={value}
@@ -85,7 +83,7 @@ function OptionGroup({
           defaultChecked={chosen.has(value)}
           onChange={onChange}
           {...data}
-          aria-invalid={parts.isInvalid || undefined}
+          aria-invalid={isInvalid || undefined}
         />
       ))}
     />

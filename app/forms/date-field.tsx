@@ -1,25 +1,23 @@
 import type { ComponentProps } from "react";
 import { DATE_PARTS, splitDate, type DatePart } from "./date-parts.ts";
-import { fieldParts, FieldShell, textValue, type FieldProps } from "./field.tsx";
+import { FieldShell, textValue, type FieldProps } from "./field.tsx";
 import type { Field, FormState } from "./use-step-form.ts";
 
 /** A date in three text inputs, `name-day`, `name-month` and `name-year`. Saved values come from `joinDate`. */
 export function DateField({ form, ...shell }: FieldProps<string> & { form: FormState }) {
   const { field } = shell;
-  const parts = fieldParts(field, shell.hint);
   const saved = splitDate(textValue(field) ?? "");
   const typed = (part: DatePart) => form.values[`${field.name}-${part}`];
   return (
     <FieldShell
       {...shell}
       isGroup
-      parts={parts}
       control={
         <DateInputs
           field={field}
           propsOf={(part) => ({
             defaultValue: typed(part) ?? saved[part],
-            "aria-invalid": parts.isInvalid || undefined,
+            "aria-invalid": Boolean(field.errors?.length) || undefined,
           })}
         />
       }

@@ -29,16 +29,15 @@ export function fieldParts(field: Field, hint: ReactNode, describedBy?: string, 
   };
 }
 
-type FieldParts = ReturnType<typeof fieldParts>;
 type ControlProps = FieldProps & { "aria-describedby"?: string; "aria-invalid"?: unknown };
 
 /** Splits a field component's props into those of `FieldShell` and those of its control. */
 export function splitFieldProps<Props extends ControlProps>(props: Props) {
   const { field, label, hint, isOptional, isWide, children, ...native } = props;
-  const parts = fieldParts(field, hint, props["aria-describedby"], props["aria-invalid"] === true);
+  const { aria } = fieldParts(field, hint, props["aria-describedby"], props["aria-invalid"] === true);
   return {
-    shell: { field, label, hint, isOptional, isWide, children, parts },
-    control: { className: "input", ...native, id: field.id, name: field.name, ...parts.aria },
+    shell: { field, label, hint, isOptional, isWide, children },
+    control: { className: "input", ...native, id: field.id, name: field.name, ...aria },
   };
 }
 
@@ -52,30 +51,30 @@ export function FieldMessages({ field, id }: { field: Field; id: string | undefi
 }
 
 type FieldShellProps = FieldProps & {
-  parts: FieldParts;
   /** A control with the field's id, or a group of controls under one legend. */
   control: ReactNode;
   isGroup?: boolean;
 };
 
 export function FieldShell(props: FieldShellProps) {
-  const { field, label, hint, isOptional, isWide, parts, control, isGroup, children } = props;
+  const { field, label, hint, isOptional, isWide, control, isGroup, children } = props;
+  const { hintId, errorId, isInvalid, aria } = fieldParts(field, hint);
   const [Shell, Label] = isGroup ? (["fieldset", "legend"] as const) : (["div", "label"] as const);
   return (
     <Shell
-      className={classes("field", parts.isInvalid && "is-invalid", isWide && "is-wide")}
-      aria-describedby={isGroup ? parts.aria["aria-describedby"] : undefined}
+      className={classes("field", isInvalid && "is-invalid", isWide && "is-wide")}
+      aria-describedby={isGroup ? aria["aria-describedby"] : undefined}
     >
       <Label {...(isGroup ? {} : { htmlFor: field.id })}>
         {label}
         {isOptional ? <span className="optional"> (optional)</span> : null}
       </Label>
       {hint ? (
-        <p className="hint" id={parts.hintId}>
+        <p className="hint" id={hintId}>
           {hint}
         </p>
       ) : null}
-      <FieldMessages field={field} id={parts.errorId} />
+      <FieldMessages field={field} id={errorId} />
       {control}
       {children}
     </Shell>

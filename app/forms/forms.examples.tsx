@@ -12,7 +12,6 @@ import { Button } from "#app/ui/button.tsx";
 
 let count = 0;
 
-/** A field with an id of its own. */
 function field(initialValue?: string | string[], ...errors: string[]): Field<never> {
   count += 1;
   const id = `field-${count}`;

@@ -16,7 +16,6 @@ export function TextField(props: FieldProps<string | number> & Native<"input">) 
   );
 }
 
-/** Grows with its text. */
 export function TextArea(props: FieldProps<string> & Native<"textarea">) {
   const { shell, control } = splitFieldProps(props);
   return (

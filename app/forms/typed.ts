@@ -15,7 +15,6 @@ export function typedIn(form: FormData, hidden: readonly string[] = []): Typed {
   return typed;
 }
 
-/** As the form is sent. */
 export function queryOf(form: HTMLFormElement): URLSearchParams {
   return new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 }

@@ -3,7 +3,6 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { typedIn, type Typed } from "./typed.ts";
 import type { FieldName, FormState } from "./use-step-form.ts";
 
-/** What the controls hold now, by control name. */
 export type LiveValues<Name extends string = string> = { [Key in Name]?: string[] | undefined };
 
 function readControls(formId: string): string | null {

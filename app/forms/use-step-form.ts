@@ -32,7 +32,6 @@ type ValueOf<Values, Name extends string> =
 
 export type FormState<Values = unknown> = {
   id: string;
-  /** The sentence above the form after a refusal. */
   summary: string | undefined;
   /** Messages by control name, in the order of the schema. */
   errors: Record<string, string[]>;

@@ -9,7 +9,6 @@ type AreaFrameProps = {
   site: Site;
   home: string;
   items: NavItem[];
-  /** Null while nobody is signed in. */
   logoutAction: string | null;
   children: ReactNode;
 };

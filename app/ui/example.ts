@@ -21,7 +21,6 @@ export type Example = {
 
 export type Examples = {
   title: string;
-  /** Drawn in the staff area's style. */
   isForStaff?: boolean;
   examples: Example[];
 };

@@ -14,7 +14,6 @@ export type Site = {
   /** What the practice has added: left out where it has not. */
   logo?: { href: string; width: number; height: number };
   status?: Status;
-  /** Address, opening hours, registration numbers. */
   details?: string[];
 };
 
@@ -40,7 +39,6 @@ function Mark() {
   return <span className="mark" dangerouslySetInnerHTML={{ __html: MARK }} />;
 }
 
-/** The first stop of the Tab key: jumps to `#main`. */
 export function SkipLink() {
   return (
     <a className="skip" href="#main">

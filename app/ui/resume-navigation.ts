@@ -3,7 +3,6 @@ import { inTab, isReload } from "./tab-storage.ts";
 
 const KEY = "navigation";
 
-/** The page that the router is loading. */
 let target: string | null = null;
 
 if (typeof document !== "undefined") {

@@ -8,7 +8,6 @@ export function inTab<T>(access: (storage: Storage) => T): T | null {
   }
 }
 
-/** The document was loaded because somebody reloaded the page. */
 export function isReload(): boolean {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return entry?.type === "reload";

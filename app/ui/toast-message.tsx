@@ -4,7 +4,6 @@ import { Icon } from "./icon.tsx";
 import type { Toast } from "./toast.ts";
 
 const DEFAULT_DURATION_MS = 5_000;
-/** A dismissed toast is hidden, and removed after this time. */
 const REMOVE_DISMISSED_MS = 1_000_000;
 
 /** Its time stops while the pointer or the focus is on it. */

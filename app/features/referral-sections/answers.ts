@@ -16,7 +16,6 @@ import { sectionFields, type SectionKey } from "./sections.ts";
 
 type Editable = Record<string, Answer>;
 
-/** The phone fields that Submit normalises. */
 function phoneFields(key: SectionKey): PhoneField[] {
   return sectionFields(key).filter((field) => field.kind === "phone");
 }
@@ -60,7 +59,6 @@ export function answersAsTyped(key: SectionKey, answers: Answers): Answers {
   return typed;
 }
 
-/** Keeps a number normalised while its typed form is unchanged. */
 function keepNormalisedPhones(key: SectionKey, merged: Editable, saved: Answers): void {
   for (const field of phoneFields(key)) {
     const { name, country } = field;

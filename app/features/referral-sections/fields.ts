@@ -16,7 +16,6 @@ type TextField = Common & { kind: TextKind; startsAs?: string };
 /** Submit normalises it with the country code in the field `country`; an `otherPhone` stays as typed. */
 export type PhoneField = Common & { kind: "phone"; country: string };
 type Choice = Common & {
-  /** As stored and shown, in this order. */
   options: readonly string[];
   optionLabels?: Readonly<Record<string, string>>;
 };
@@ -101,7 +100,6 @@ export type AnswersOf<S extends Section> = {
   [F in Declared<S> | Revealed<Declared<S>> as F["name"]]: ValueOf<F>;
 };
 
-/** The value that excludes the other options of a checkbox group. */
 export const NONE = "None";
 
 /** Fields with those that they reveal, in the order in which they are asked. */
@@ -147,12 +145,10 @@ export function isMet(condition: Condition, answer: Answer | undefined): boolean
   }
 }
 
-/** True when the field is asked, given the section's other answers. */
 export function isAsked({ revealedBy }: AskedField, answers: Answers): boolean {
   return !revealedBy || isMet(revealedBy.when, answers[revealedBy.question]);
 }
 
-/** True when the parent answer clears the field. */
 export function isVoid({ revealedBy }: AskedField, answers: Answers): boolean {
   return revealedBy?.clearedWhen !== undefined && isMet(revealedBy.clearedWhen, answers[revealedBy.question]);
 }

@@ -32,7 +32,6 @@ function dateMessage(value: string, label: string, today: string): string | null
   return isPastDay(value, today) ? null : `${label} must be in the past.`;
 }
 
-/** Why an answer is refused; null when it is fine. */
 function formatMessage(field: Field, answers: Answers, today: string): string | null {
   const value = answers[field.name];
   if (typeof value !== "string") return null;

@@ -64,7 +64,7 @@ export function stepPath(bookingId: string, slug: string): string {
   return `/referral-form/${bookingId}/${slug}`;
 }
 
-/** The next page after a posted step: the section asked for, back, on, or null when it only saves. */
+/** The next page after a posted step: the section asked for, the one before or after it, or the same. */
 export function destination(
   bookingId: string,
   steps: readonly ReferralStep[],
@@ -132,7 +132,6 @@ export function linkProblems(
 
 const SECONDS = { writing: 45, other: 6 };
 
-/** How long a section takes to fill in, in whole minutes, at least one. */
 export function minutesFor(key: SectionKey): number {
   const seconds = SECTIONS[key].groups
     .flatMap((group): readonly { kind: string }[] => group.fields)

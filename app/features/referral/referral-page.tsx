@@ -10,7 +10,6 @@ type ReferralPageProps = {
   steps: TaskStep[];
   slug: string;
   title: string;
-  /** The form to save before leaving, if there is one. */
   formId?: string;
   isRefused?: boolean;
   minutes?: number;
@@ -19,7 +18,6 @@ type ReferralPageProps = {
   children: ReactNode;
 };
 
-/** A step of a referral form, beside the list of all of them. */
 export function ReferralPage(props: ReferralPageProps) {
   const { booking, steps, slug, title, formId, isRefused, minutes, notice, children } = props;
   const heading = useFocusAfterNavigation<HTMLHeadingElement>();

@@ -29,7 +29,6 @@ export type SavedReferral = Form & { sections: Partial<Record<SectionKey, SavedS
 const sealedAnswers = sealedJsonColumn<Answers>("referral_sections", "answers_sealed");
 const rowOf = (formId: string, section: SectionKey) => `${formId}:${section}`;
 
-/** Forms with their sections, in one query. */
 async function withSections(executor: Executor, secrets: Secrets, forms: Form[]): Promise<SavedReferral[]> {
   if (forms.length === 0) return [];
   const rows = await executor

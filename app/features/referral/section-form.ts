@@ -46,7 +46,6 @@ export function readSectionForm(key: SectionKey, form: FormData): Answers {
   );
 }
 
-/** The version on which a posted form is based, if it says so. */
 export function readVersion(form: FormData): number | undefined {
   const version = text(form, VERSION);
   return version !== undefined && /^\d{1,9}$/.test(version) ? Number(version) : undefined;
@@ -65,7 +64,6 @@ export function readSaveIds(form: FormData): string[] {
     .slice(-MOST_SAVE_IDS);
 }
 
-/** What the section's controls show, by control name. */
 export function sectionFormValues(
   key: SectionKey,
   answers: Answers,

@@ -1,6 +1,5 @@
 type ReferralFormRow = {
   id: string;
-  /** UNIQUE. */
   booking_id: string;
   revision: number;
   submitted_at: string | null;
@@ -14,7 +13,6 @@ type ReferralSectionRow = {
   section: string;
   /** Raised by every change: a save based on another version is refused. */
   version: number;
-  /** JSON of the answers by field name. */
   answers_sealed: string;
   updated_at: string;
   /** Hash of the id of the save that wrote this version; null through the API. */
