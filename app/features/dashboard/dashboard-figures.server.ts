@@ -76,42 +76,30 @@ const ACTION_COLUMNS = [
 
 export type ActionBooking = Pick<BookingRow, (typeof ACTION_COLUMNS)[number]>;
 
-const actionBookings = (db: Db) => db.selectFrom("bookings").select(ACTION_COLUMNS);
+const actionBookings = (db: Db, limit: number) =>
+  db.selectFrom("bookings").select(ACTION_COLUMNS).limit(limit);
 
-const confirmedBookings = (db: Db) => actionBookings(db).where("status", "=", "confirmed");
+const confirmedBookings = (db: Db, limit: number) =>
+  actionBookings(db, limit).where("status", "=", "confirmed").orderBy("preferred_date").orderBy("id");
 
 /** Bookings whose referrer is due a contact, the longest waiting first; at most `limit`. */
 export async function listAwaitingContact(db: Db, now: Date, limit: number): Promise<ActionBooking[]> {
-  return actionBookings(db)
+  return actionBookings(db, limit)
     .where("awaits_contact_since", "<=", now.toISOString())
     .orderBy("awaits_contact_since")
     .orderBy("id")
-    .limit(limit)
     .execute();
 }
 
 /** Confirmed bookings from today on, the soonest first, and then those without a date; at most `limit` of each. */
 export async function listToCome(db: Db, today: IsoDate, limit: number): Promise<ActionBooking[]> {
-  const dated = await confirmedBookings(db)
-    .where("preferred_date", ">=", today)
-    .orderBy("preferred_date")
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-  const undated = await confirmedBookings(db)
-    .where("preferred_date", "is", null)
-    .orderBy("id")
-    .limit(limit)
-    .execute();
+  const confirmed = confirmedBookings(db, limit);
+  const dated = await confirmed.where("preferred_date", ">=", today).execute();
+  const undated = await confirmed.where("preferred_date", "is", null).execute();
   return [...dated, ...undated];
 }
 
 /** Confirmed bookings whose day is past and which are to be completed, the oldest first; at most `limit`. */
 export async function listPastDates(db: Db, today: IsoDate, limit: number): Promise<ActionBooking[]> {
-  return confirmedBookings(db)
-    .where("preferred_date", "<", today)
-    .orderBy("preferred_date")
-    .orderBy("id")
-    .limit(limit)
-    .execute();
+  return confirmedBookings(db, limit).where("preferred_date", "<", today).execute();
 }

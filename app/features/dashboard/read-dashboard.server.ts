@@ -10,6 +10,7 @@ import {
   listToCome,
   readTotals,
   readWeeks,
+  type WeekFigures,
 } from "./dashboard-figures.server.ts";
 import { countBookings, listBookings } from "./dashboard-queries.server.ts";
 import { readSearch } from "./dashboard-search.server.ts";
@@ -30,6 +31,9 @@ function shortPounds(pence: number): string {
   if (pounds < 1_000) return String(pounds);
   return `${(pounds / 1_000).toFixed(pounds < 10_000 ? 1 : 0)}k`;
 }
+
+const byWeek = (weeks: WeekFigures[], figure: "count" | "revenuePence") =>
+  weeks.map((week) => ({ label: formatShortDate(week.monday).slice(0, 5), value: week[figure] }));
 
 /** Everything on the dashboard, in a number of queries that does not depend on the number of bookings. */
 export async function readDashboard(
@@ -66,14 +70,8 @@ export async function readDashboard(
     failedJobCount: await countFailedJobs(deps),
     weeks,
     charts: {
-      bookings: barChart(
-        weeks.map((week) => ({ label: formatShortDate(week.monday).slice(0, 5), value: week.count })),
-        String,
-      ),
-      revenue: barChart(
-        weeks.map((week) => ({ label: formatShortDate(week.monday).slice(0, 5), value: week.revenuePence })),
-        shortPounds,
-      ),
+      bookings: barChart(byWeek(weeks, "count"), String),
+      revenue: barChart(byWeek(weeks, "revenuePence"), shortPounds),
       statuses: barChart(
         BOOKING_STATUSES.map((status) => ({
           label: statusLabel(status),

@@ -50,6 +50,8 @@ type TopicFacts = {
   secret?: string;
 };
 
+const OF_ACCOUNT = { isUrgent: true, ignoresRestriction: true } as const;
+
 const FACTS = {
   "booking-confirmation": { label: "Booking confirmation", isAboutBooking: true },
   "company-notice": { label: "Notice of a new booking", isAboutBooking: true, ignoresRestriction: true },
@@ -60,21 +62,11 @@ const FACTS = {
   "referral-reminder": { label: "Referral form reminder", isAboutBooking: true },
   "referral-received": { label: "Referral form received", isAboutBooking: true },
   "access-link": { label: "Link to a booking", isAboutBooking: true, isUrgent: true },
-  "sign-in-code": { label: "Sign-in code", isUrgent: true, ignoresRestriction: true, secret: "code" },
-  "temporary-password": {
-    label: "Temporary password",
-    isUrgent: true,
-    ignoresRestriction: true,
-    secret: "password",
-  },
-  "password-reset": { label: "Password reset", isUrgent: true, ignoresRestriction: true, secret: "url" },
-  "confirm-email": {
-    label: "E-mail address confirmation",
-    isUrgent: true,
-    ignoresRestriction: true,
-    secret: "url",
-  },
-  "account-exists": { label: "Account already there", isUrgent: true, ignoresRestriction: true },
+  "sign-in-code": { label: "Sign-in code", ...OF_ACCOUNT, secret: "code" },
+  "temporary-password": { label: "Temporary password", ...OF_ACCOUNT, secret: "password" },
+  "password-reset": { label: "Password reset", ...OF_ACCOUNT, secret: "url" },
+  "confirm-email": { label: "E-mail address confirmation", ...OF_ACCOUNT, secret: "url" },
+  "account-exists": { label: "Account already there", ...OF_ACCOUNT },
   "complaint-received": { label: "Complaint received", ignoresRestriction: true },
   "complaint-notice": { label: "Notice of a complaint", ignoresRestriction: true },
   "mail-test": { label: "Test of a mail text", ignoresRestriction: true },

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import type { z } from "zod";
+import { requireAdministrator, type RouteContext } from "#app/features/accounts/guards.server.ts";
 import type { Author } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { accessHistory } from "./personal-data.server.ts";
@@ -12,11 +13,14 @@ import type { CaseSchema } from "./case-schema.ts";
 import { erasePerson } from "./erase-person.server.ts";
 import { findCase, type PrivacyCase } from "./subject.server.ts";
 
-/** Throws the 404 page. */
-export async function requireCase(deps: Pick<Deps, "db">, id: string): Promise<PrivacyCase> {
-  const privacyCase = await findCase(deps, id);
+type CaseRequest = { context: RouteContext; request: Request; params: { caseId: string } };
+
+/** The case of an Administrator's request. Throws the guard's answers and the 404 page. */
+export async function requireCase({ context, request, params }: CaseRequest) {
+  const { deps, by } = await requireAdministrator(context, request);
+  const privacyCase = await findCase(deps, params.caseId);
   if (!privacyCase) throw data(null, { status: 404 });
-  return privacyCase;
+  return { deps, by, privacyCase };
 }
 
 export async function readCasePage(deps: Pick<Deps, "db" | "secrets" | "clock">, privacyCase: PrivacyCase) {
@@ -54,10 +58,8 @@ export async function runCaseAction(
     case "lift":
       await liftRestriction(deps, { ...by, restrictionId: form.restrictionId, caseId: privacyCase.row.id });
       return "lifted";
-    case "erase": {
-      const result = await erasePerson(deps, privacyCase, { ...by, reason: form.reason });
-      return result.ok ? "erased" : "refused";
-    }
+    case "erase":
+      return erasePerson(deps, privacyCase, { ...by, reason: form.reason });
     case "restriction":
     case "legal-hold":
       await placeRestriction(deps, { ...by, kind: form.intent, case: privacyCase.row, reason: form.reason });

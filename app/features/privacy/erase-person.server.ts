@@ -9,15 +9,13 @@ import { activeRestrictions } from "#app/features/data-protection/restrictions.s
 import { recordOnCase, type PrivacyCase } from "./subject.server.ts";
 import { eraseBookingEverywhere, keepTombstones, writeTombstoneFile } from "./tombstones.server.ts";
 
-type ErasureResult = { ok: true; bookings: number } | { ok: false; problem: "legal-hold" };
-
 /** Erases a person for good: bookings keep only what the accounts need; referral forms, mails, drafts and customer
  * accounts are deleted; links stop working. Refused during a legal hold. */
 export async function erasePerson(
   deps: Pick<Deps, "db" | "env" | "clock" | "ids" | "secrets">,
   privacyCase: PrivacyCase,
   by: Author & { reason: string },
-): Promise<ErasureResult> {
+): Promise<"erased" | "refused"> {
   const { subject } = privacyCase;
   const bookingIds = subject.bookings.map((booking) => booking.id);
   const drafts = subject.emailKey === null ? [] : await draftsOfReferrer(deps, subject.emailKey);
@@ -52,11 +50,11 @@ export async function erasePerson(
     await writeTombstoneFile(deps, tombstones);
     return mailIds;
   });
-  if (outcome === null) return { ok: false, problem: "legal-hold" };
+  if (outcome === null) return "refused";
   await deleteMailFiles(deps, outcome);
   // Otherwise old pages stay readable in the write-ahead log until it is reused.
   checkpoint(deps.env);
-  return { ok: true, bookings: bookingIds.length };
+  return "erased";
 }
 
 /** Cases and restrictions stay, without the address. */

@@ -12,15 +12,7 @@ export async function noteRestore(
   backupAt: string,
 ): Promise<void> {
   const restoredAt = deps.clock.now().toISOString();
-  await transact(deps.db, (trx) =>
-    appendChange(trx, {
-      group_name: "restored",
-      value: JSON.stringify({ backupAt, restoredAt }),
-      changed_at: restoredAt,
-      actor_kind: "system",
-      actor_id: null,
-    }),
-  );
+  await transact(deps.db, (trx) => appendChange(trx, deps.clock, "restored", { backupAt, restoredAt }, null));
   await deps.settings.reload();
 }
 

@@ -27,14 +27,8 @@ export async function saveSettings<Name extends GroupName>(
     if (version !== baseVersion) return { kind: "conflict", current, version };
     const changedFields = differences(current, value);
     if (changedFields.length === 0) return { kind: "saved" };
-    const saved = await appendChange(trx, {
-      group_name: group,
-      value: JSON.stringify(value),
-      changed_at: deps.clock.now().toISOString(),
-      actor_kind: "staff",
-      actor_id: by.actor.id,
-    });
-    if (saved === null) return { kind: "conflict", current, version };
+    if (!(await appendChange(trx, deps.clock, group, value, by.actor.id)))
+      return { kind: "conflict", current, version };
     await recordAudit(trx, deps, by, "settings.changed", ["settings", group], { changedFields });
     return { kind: "saved" };
   });

@@ -4,8 +4,7 @@ import type { Env } from "#app/platform/env.server.ts";
 import type { Offer } from "#app/features/catalogue/catalogue.ts";
 import { addDays, londonDate, startOfLondonDay } from "#app/platform/dates.ts";
 import { offerOn, offerUnder } from "./offer.ts";
-import type { SettingsChangeRow } from "./tables.ts";
-import { SEEDED_GROUPS, seedSettings, type GroupName, type Settings } from "./values.ts";
+import { SEEDED_GROUPS, seedSettings, type GroupName, type Settings, type SettingsGroups } from "./values.ts";
 
 /** `current()` reads memory, not the database. */
 export type SettingsStore = {
@@ -73,19 +72,28 @@ export function followSettings(settings: SettingsStore, onFailure: (error: unkno
   return { stop: () => clearInterval(timer) };
 }
 
-/** Appends a change. Null when another process took its number: nothing was written, and what the caller read may be
- * outdated. */
-export async function appendChange(
+/** Appends a group's value, set by a member of staff, or by the system (null). False when another process took its number:
+ * nothing was written, and what the caller read may be outdated. */
+export async function appendChange<Name extends GroupName>(
   trx: Executor,
-  change: Omit<SettingsChangeRow, "version">,
-): Promise<number | null> {
-  const version = (await newestVersion(trx)) + 1;
+  clock: Clock,
+  group: Name,
+  value: SettingsGroups[Name],
+  staffId: string | null,
+): Promise<boolean> {
   const inserted = await trx
     .insertInto("settings_changes")
-    .values({ version, ...change })
+    .values({
+      version: (await newestVersion(trx)) + 1,
+      group_name: group,
+      value: JSON.stringify(value),
+      changed_at: clock.now().toISOString(),
+      actor_kind: staffId === null ? "system" : "staff",
+      actor_id: staffId,
+    })
     .onConflict((conflict) => conflict.column("version").doNothing())
     .executeTakeFirst();
-  return inserted.numInsertedOrUpdatedRows === 1n ? version : null;
+  return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
 /** Stores the environment's values at the first start; from then on only the pages change them. */
@@ -99,13 +107,7 @@ export async function seedFromEnvironment(deps: {
   await transact(deps.db, async (trx) => {
     const known = new Set((await newestChanges(trx)).map((row) => row.group_name));
     for (const group of SEEDED_GROUPS.filter((name) => !known.has(name))) {
-      await appendChange(trx, {
-        group_name: group,
-        value: JSON.stringify(seed[group]),
-        changed_at: deps.clock.now().toISOString(),
-        actor_kind: "system",
-        actor_id: null,
-      });
+      await appendChange(trx, deps.clock, group, seed[group], null);
     }
   });
   await deps.settings.reload();

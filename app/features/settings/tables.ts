@@ -1,5 +1,5 @@
 /** Append-only: the newest row of a group applies. */
-export type SettingsChangeRow = {
+type SettingsChangeRow = {
   /** 1, 2, 3 … over all groups. */
   version: number;
   group_name: string;

@@ -22,22 +22,18 @@ const MENTIONED: Record<"contact" | "client", TrackedField[]> = {
 export function mailedChanges(before: BookingReadModel, after: BookingReadModel): MailedChange[] {
   const fields = new Set(changedFields(before, after));
   const isMode = fields.has("showVirtualPricing");
-  const mentions = (["contact", "client"] as const).filter((what) =>
-    MENTIONED[what].some((field) => fields.has(field)),
-  );
-  return [
-    ...(fields.has("preferredDate")
-      ? [{ what: "date" as const, from: before.preferredDate, to: after.preferredDate }]
-      : []),
-    ...(isMode ? [{ what: "mode" as const, isVirtual: after.isVirtual }] : []),
-    ...(fields.has("assessmentLocation") && !isMode ? [{ what: "location" as const }] : []),
-    ...(fields.has("selectedAssessments") || fields.has("otherAssessmentDetails")
-      ? [{ what: "assessments" as const }]
-      : []),
-    ...(fields.has("totalValue")
-      ? [{ what: "total" as const, fromPence: pence(before.totalValue), toPence: pence(after.totalValue) }]
-      : []),
-    ...(fields.has("paymentMethod") ? [{ what: "payment" as const, to: after.paymentMethod }] : []),
-    ...mentions.map((what) => ({ what })),
+  const isAssessments = fields.has("selectedAssessments") || fields.has("otherAssessmentDetails");
+  const isMentioned = (what: keyof typeof MENTIONED) => MENTIONED[what].some((field) => fields.has(field));
+  const [fromPence, toPence] = [pence(before.totalValue), pence(after.totalValue)];
+  const changes: (MailedChange | false)[] = [
+    fields.has("preferredDate") && { what: "date", from: before.preferredDate, to: after.preferredDate },
+    isMode && { what: "mode", isVirtual: after.isVirtual },
+    !isMode && fields.has("assessmentLocation") && { what: "location" },
+    isAssessments && { what: "assessments" },
+    fields.has("totalValue") && { what: "total", fromPence, toPence },
+    fields.has("paymentMethod") && { what: "payment", to: after.paymentMethod },
+    isMentioned("contact") && { what: "contact" },
+    isMentioned("client") && { what: "client" },
   ];
+  return changes.filter((change) => change !== false);
 }

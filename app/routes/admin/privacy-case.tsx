@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { CaseHistory, CaseSummary, EraseForm, RestrictionCard } from "#app/features/privacy/case-cards.tsx";
 import { readCasePage, requireCase, runCaseAction } from "#app/features/privacy/case-page.server.ts";
 import { CaseSchema } from "#app/features/privacy/case-schema.ts";
@@ -10,15 +9,14 @@ import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/privacy-case";
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps } = await requireAdministrator(context, request);
-  return readCasePage(deps, await requireCase(deps, params.caseId));
+export async function loader(args: Route.LoaderArgs) {
+  const { deps, privacyCase } = await requireCase(args);
+  return readCasePage(deps, privacyCase);
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { deps, by } = await requireAdministrator(context, request);
-  const privacyCase = await requireCase(deps, params.caseId);
-  const posted = await request.formData();
+export async function action(args: Route.ActionArgs) {
+  const { deps, by, privacyCase } = await requireCase(args);
+  const posted = await args.request.formData();
   const formId = String(posted.get("intent") ?? "");
   const form = parseForm(posted, CaseSchema, "Nothing was changed. Please check the form.", { formId });
   if (!form.ok) return data(form.reply, { status: 400 });
@@ -27,7 +25,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const summary = "A legal hold stands on this person. Lift it first, if it may be lifted.";
     return data(refuseForm(posted, summary, {}, { formId }), { status: 409 });
   }
-  throw redirect(`/admin/privacy/cases/${params.caseId}?done=${outcome}`);
+  throw redirect(`/admin/privacy/cases/${privacyCase.row.id}?done=${outcome}`);
 }
 
 const DONE = {

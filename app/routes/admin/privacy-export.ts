@@ -1,11 +1,9 @@
-import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { requireCase } from "#app/features/privacy/case-page.server.ts";
 import { exportPersonalData } from "#app/features/privacy/personal-data.server.ts";
 import type { Route } from "./+types/privacy-export";
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps, by } = await requireAdministrator(context, request);
-  const privacyCase = await requireCase(deps, params.caseId);
+export async function loader(args: Route.LoaderArgs) {
+  const { deps, by, privacyCase } = await requireCase(args);
   const personalData = await exportPersonalData(deps, privacyCase, by);
   return new Response(JSON.stringify(personalData, null, 2), {
     headers: {

@@ -1,4 +1,3 @@
-import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { requireCase } from "#app/features/privacy/case-page.server.ts";
 import { PersonalDataView } from "#app/features/privacy/personal-data-view.tsx";
 import { exportPersonalData } from "#app/features/privacy/personal-data.server.ts";
@@ -6,9 +5,8 @@ import { Page } from "#app/ui/page.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
 import type { Route } from "./+types/privacy-report";
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { deps, by } = await requireAdministrator(context, request);
-  const privacyCase = await requireCase(deps, params.caseId);
+export async function loader(args: Route.LoaderArgs) {
+  const { deps, by, privacyCase } = await requireCase(args);
   return { personalData: await exportPersonalData(deps, privacyCase, by) };
 }
 
