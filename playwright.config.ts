@@ -46,6 +46,8 @@ export default defineConfig<object, Journey>({
   expect: { timeout: 15_000 },
   reporter: [["list"]],
   use: {
+    // A worker's tests share a browser context, cleared between them (clean-browser.spec.ts): scripts stay compiled.
+    reuseContext: true,
     locale: "en-GB",
     timezoneId: "Europe/London",
     // The rehearsal's own certificate (deploy/rehearse.sh --journeys).
