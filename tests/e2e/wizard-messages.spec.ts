@@ -18,26 +18,21 @@ async function expectRefused(page: Page, summary: string, ...others: string[]): 
 }
 
 const REQUIRED = "Please fill in all required referrer fields.";
+/** Each message by itself: schema.test.ts, email.test.ts and phone.test.ts. */
 const STEP_1 = [
-  { change: { firstName: "" }, says: [REQUIRED, "First name is required"] },
-  { change: { lastName: " " }, says: [REQUIRED, "Last name is required"] },
-  { change: { email: "" }, says: [REQUIRED, "Email address is required"] },
-  { change: { phone: "" }, says: [REQUIRED, "Phone number is required"] },
-  { change: { relationship: "" }, says: [REQUIRED, "Relationship to the client is required"] },
-  { change: { email: "jane.example.org" }, says: ["Email address must include an @ symbol"] },
-  { change: { email: "a@b@example.org" }, says: ["Email address should only contain one @ symbol"] },
-  { change: { email: "@example.org" }, says: ["Email address needs text before the @ symbol"] },
   {
-    change: { email: "jane@" },
-    says: ["Email address needs a domain after the @ symbol (e.g., example.com)"],
+    change: { firstName: "", lastName: " ", email: "", phone: "", relationship: "" },
+    says: [
+      REQUIRED,
+      "First name is required",
+      "Last name is required",
+      "Email address is required",
+      "Phone number is required",
+      "Relationship to the client is required",
+    ],
   },
-  { change: { email: "jane@example" }, says: ["Email domain must include a dot (e.g., example.com)"] },
-  { change: { email: "jane@example.o" }, says: ["Email domain extension is too short (e.g., .com, .co.uk)"] },
-  { change: { email: "ja ne@example.org" }, says: ["Email address cannot contain spaces"] },
-  { change: { email: "jane@hotmial.com" }, says: ["Possible typo detected in email domain"] },
-  { change: { email: "jane@-example.org" }, says: ["Please enter a valid email address."] },
+  { change: { email: "jane.example.org" }, says: ["Email address must include an @ symbol"] },
   { change: { phone: "0000000000" }, says: ["This phone number appears to be invalid"] },
-  { change: { phone: "077009001" }, says: ["UK phone numbers should have 10 digits"] },
   {
     change: { relationship: "Carer" },
     says: ["Please specify if you are acting in a professional capacity."],
@@ -47,7 +42,6 @@ const STEP_1 = [
 ];
 
 inBothModes("step 1 says what is wrong, and keeps what was typed", async ({ page, hasJavaScript }) => {
-  test.setTimeout(120_000);
   for (const { change, says } of STEP_1) {
     await test.step(`${JSON.stringify(change)}: ${says.join(" ")}`, async () => {
       await open(page, "/", hasJavaScript);

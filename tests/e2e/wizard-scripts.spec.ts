@@ -1,5 +1,13 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { beginDraft } from "../setup/drafts.ts";
 import { boxOf, expect, open, test } from "../setup/journey.ts";
+import type { ServerProcess } from "../setup/server-process.ts";
 import { choose, continueTo, fillReferrer, pressContinue, reachAssessments } from "../setup/wizard.ts";
+
+/** Step 2 of somebody who has filled in step 1. */
+async function openAssessments(page: Page, context: BrowserContext, app: ServerProcess): Promise<void> {
+  await open(page, await beginDraft(app, context, "assessments", { selectedAssessments: [] }));
+}
 
 test("the phone box appears on leaving the field and on another country, and can be closed", async ({
   page,
@@ -93,9 +101,12 @@ test("another relationship shows its own fields and clears the old ones", async 
   await expect(organisation).toHaveValue("");
 });
 
-test("totals follow every tick; switching the mode clears the selection and says so", async ({ page }) => {
-  await open(page, "/");
-  await reachAssessments(page);
+test("totals follow every tick; switching the mode clears the selection and says so", async ({
+  page,
+  context,
+  app,
+}) => {
+  await openAssessments(page, context, app);
   const total = page.locator(".sums .is-total dd");
   await expect(total).toHaveText("£0");
   await choose(page, "Property and Finance Capacity Assessment", "Capacity to Make a Gift");
@@ -147,9 +158,8 @@ test("a press keeps the tooltip that a resting mouse showed, and a second one ta
   await expect(page.getByRole("tooltip")).toBeHidden();
 });
 
-test("About opens a dialog with the description and both prices", async ({ page }) => {
-  await open(page, "/");
-  await reachAssessments(page);
+test("About opens a dialog with the description and both prices", async ({ page, context, app }) => {
+  await openAssessments(page, context, app);
   await page.getByRole("button", { name: "More information about Capacity to Make a Will" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Face-to-face: £595. Virtual: £498.");
@@ -280,10 +290,9 @@ test("the toast does not cover the first wrong field", async ({ page }) => {
     .toBe(true);
 });
 
-test("on a phone the total stays in sight while assessments are chosen", async ({ page }) => {
+test("on a phone the total stays in sight while assessments are chosen", async ({ page, context, app }) => {
   await page.setViewportSize({ width: 375, height: 667 });
-  await open(page, "/");
-  await reachAssessments(page);
+  await openAssessments(page, context, app);
   const line = page.getByRole("link", { name: /^Total for/ });
   await expect(line).toBeInViewport({ ratio: 1 });
   await choose(page, "Property and Finance Capacity Assessment", "Capacity to Make a Will");
@@ -293,9 +302,8 @@ test("on a phone the total stays in sight while assessments are chosen", async (
   await expect(page.getByRole("heading", { name: "Your total" })).toBeInViewport();
 });
 
-test("pasting too many words says why none was taken", async ({ page }) => {
-  await open(page, "/");
-  await reachAssessments(page);
+test("pasting too many words says why none was taken", async ({ page, context, app }) => {
+  await openAssessments(page, context, app);
   await choose(page, "Other");
   const details = page.getByLabel("What do you need assessed?");
   await details.fill("Capacity to marry");
