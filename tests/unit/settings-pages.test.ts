@@ -50,8 +50,8 @@ describe("two administrators at once", () => {
     );
     expect(refusal?.init?.status).toBe(409);
     const [difference] = refusal!.data.theirs!;
-    expect(difference!.saved).toContain("Will: £610");
-    expect(difference!.typed).toContain("Will: £620");
+    expect(difference!.from).toContain("Will: £610");
+    expect(difference!.to).toContain("Will: £620");
   });
 
   test("see both descriptions of an assessment", async () => {
@@ -65,8 +65,8 @@ describe("two administrators at once", () => {
     const change = { group: "assessments", value } as const;
     const refusal = await saveGroup(administrator(), outdated(), change, assessmentsHistory);
     const [difference] = refusal!.data.theirs!;
-    expect(difference!.saved).toContain("Saved by them");
-    expect(difference!.typed).toContain("Typed by me");
+    expect(difference!.from).toContain("Saved by them");
+    expect(difference!.to).toContain("Typed by me");
   });
 });
 

@@ -35,11 +35,7 @@ export async function saveGroup<Name extends GroupName>(
   const reply: SettingsReply = {
     ...refuseForm(form, "Somebody else has saved this page meanwhile. Nothing was saved."),
     version: outcome.version,
-    theirs: changesOf(outcome.current, value).map(({ field, from, to }) => ({
-      label: field,
-      saved: from,
-      typed: to,
-    })),
+    theirs: changesOf(outcome.current, value),
   };
   return data(reply, { status: 409 });
 }

@@ -1,18 +1,25 @@
+import { useActionData } from "react-router";
 import { priceText } from "#app/features/catalogue/pricing.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
+import { useStepForm, type FormState } from "#app/forms/use-step-form.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPounds } from "#app/platform/money.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { PriceList } from "./offer.ts";
+import type { FieldSpec } from "./pages.ts";
+import type { PricesPreview } from "./preview-prices.ts";
+import { SettingsFields, SettingsForm, type SettingsReply } from "./settings-parts.tsx";
 
-type PriceListsProps = {
-  lists: (PriceList & { isInForce: boolean })[];
-  assessments: { id: string; name: string }[];
-  today: string;
-  version: number;
-  isLocked: boolean;
-};
+type PricesReply = SettingsReply & { preview?: PricesPreview };
+
+type PricedAssessment = { id: string; name: string; isFaceToFaceOnly: boolean };
+
+type PricesProps = { assessments: PricedAssessment[]; version: number; isLocked: boolean };
+
+type PriceListsProps = PricesProps & { lists: (PriceList & { isInForce: boolean })[]; today: string };
 
 const modes = ({ discountModes }: PriceList) =>
   discountModes.length > 0 ? `(${discountModes.join(" and ")})` : "(never)";
@@ -49,5 +56,92 @@ export function PriceLists({ lists, assessments, today, version, isLocked }: Pri
         </details>
       ))}
     </div>
+  );
+}
+
+const FIRST_DAY: FieldSpec = {
+  name: "validFrom",
+  label: "In force from",
+  hint: "Today or later, such as 2027-04-01",
+  kind: "day",
+};
+
+const TERMS: FieldSpec[] = [
+  {
+    name: "discount",
+    label: "Discount in pounds",
+    hint: "Off each priced assessment after the first",
+    kind: "pounds",
+  },
+  { name: "discountFaceToFace", label: "Discount face-to-face bookings", kind: "check" },
+  { name: "discountVirtual", label: "Discount virtual bookings", kind: "check" },
+  { name: "vatRate", label: "VAT rate, per cent", hint: "0 if you charge none", kind: "number" },
+  { name: "vatPhrase", label: "Words beside a price", hint: "Such as: including VAT", kind: "line" },
+  { name: "vatSentence", label: "Sentence under prices", hint: "Such as: Prices include VAT.", kind: "line" },
+];
+
+export function PriceListForm({
+  saved,
+  assessments,
+  version,
+  isLocked,
+}: PricesProps & { saved: Record<string, string> }) {
+  const reply = useActionData<PricesReply>();
+  const form = useStepForm({ id: "price-list", saved });
+  const preview = isLocked ? null : (
+    <Button look="quiet" name="intent" value="preview">
+      Preview
+    </Button>
+  );
+  return (
+    <Card heading="New price list">
+      {reply?.preview ? <Preview preview={reply.preview} /> : null}
+      <SettingsForm {...{ form, version, isLocked }} save="Save the new list" buttons={preview}>
+        <div>
+          <SettingsFields form={form} specs={[FIRST_DAY]} />
+          <p className="hint mb-4">
+            Leave a price empty for “Price on request”, and a virtual price for the face-to-face one.
+          </p>
+          {assessments.map((assessment) => (
+            <AssessmentPrices key={assessment.id} form={form} assessment={assessment} />
+          ))}
+          <h3 className="mt-6 mb-3">Discount and VAT</h3>
+          <SettingsFields form={form} specs={TERMS} />
+        </div>
+      </SettingsForm>
+    </Card>
+  );
+}
+
+type AssessmentPricesProps = { form: FormState; assessment: PricedAssessment };
+
+function AssessmentPrices({ form, assessment: { id, name, isFaceToFaceOnly } }: AssessmentPricesProps) {
+  const prices: FieldSpec[] = [
+    { name: `f-${id}`, label: "Face-to-face, in pounds", kind: "pounds" },
+    { name: `v-${id}`, label: "Virtual, in pounds", kind: "pounds" },
+  ];
+  return (
+    <fieldset className="price-pair">
+      <legend>{name}</legend>
+      <div className="flex flex-wrap gap-x-5">
+        <SettingsFields form={form} specs={isFaceToFaceOnly ? prices.slice(0, 1) : prices} />
+      </div>
+    </fieldset>
+  );
+}
+
+function Preview({ preview }: { preview: PricesPreview }) {
+  return (
+    <Alert heading="A booking of three assessments, before and after" isLive className="mb-4">
+      {preview.map(({ mode, rows }) => (
+        <Table
+          key={mode}
+          className="table is-stacked mt-3"
+          caption={mode}
+          columns={["What", "Before", "After"]}
+          rows={rows.map(({ name, from, to }) => ({ id: name, cells: [name, from, to] }))}
+        />
+      ))}
+    </Alert>
   );
 }

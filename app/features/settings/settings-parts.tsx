@@ -12,12 +12,12 @@ import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { useDone } from "#app/ui/use-done.ts";
-import type { HistoryRow } from "./history.server.ts";
+import type { ChangeInWords, HistoryRow } from "./history.server.ts";
 import type { FieldSpec } from "./pages.ts";
 
-/** `theirs` is what somebody else saved meanwhile. */
 export type SettingsReply = FormReply & {
-  theirs?: { label: string; saved: string; typed: string }[];
+  /** From what somebody else saved meanwhile to what was typed. */
+  theirs?: ChangeInWords[];
   /** The version that sending the form again overwrites. */
   version?: number;
 };
@@ -128,7 +128,7 @@ export function ConflictNotice({ reply }: { reply: SettingsReply | undefined }) 
           { name: "Saved by somebody else", className: "whitespace-pre-line" },
           { name: "Typed by you", className: "whitespace-pre-line" },
         ]}
-        rows={reply.theirs.map(({ label, saved, typed }) => ({ id: label, cells: [label, saved, typed] }))}
+        rows={reply.theirs.map(({ field, from, to }) => ({ id: field, cells: [field, from, to] }))}
       />
     </Alert>
   );

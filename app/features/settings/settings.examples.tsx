@@ -3,7 +3,7 @@ import { ConflictNotice, LockedNotice, SettingsHistory } from "./settings-parts.
 
 const REPLY = {
   summary: "Somebody else has saved this page meanwhile",
-  theirs: [{ label: "Phone", saved: "020 7946 0001", typed: "020 7946 0002" }],
+  theirs: [{ field: "Phone", from: "020 7946 0001", to: "020 7946 0002" }],
 };
 
 export default {

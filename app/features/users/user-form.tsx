@@ -70,12 +70,7 @@ export function AddUser({ roles }: { roles: RoleChoice[] }) {
   );
 }
 
-type EditUserFormProps = {
-  user: UserListItem;
-  roles: RoleChoice[];
-};
-
-export function EditUserForm({ user, roles }: EditUserFormProps) {
+export function EditUserForm({ user, roles }: { user: UserListItem; roles: RoleChoice[] }) {
   const form = useStepForm<typeof EditUserSchema>({
     id: "edit-user",
     saved: {

@@ -5,8 +5,7 @@ import { readSettings, saveGroup } from "#app/features/settings/answer-settings.
 import { priceListForm, priceListValues } from "#app/features/settings/offer-forms.ts";
 import { newestLists, pricesHistory } from "#app/features/settings/offer-words.ts";
 import { listOn, type PriceList } from "#app/features/settings/offer.ts";
-import { PriceListForm } from "#app/features/settings/price-list-form.tsx";
-import { PriceLists } from "#app/features/settings/price-lists.tsx";
+import { PriceListForm, PriceLists } from "#app/features/settings/price-lists.tsx";
 import { previewPrices } from "#app/features/settings/preview-prices.ts";
 import { SettingsFrame } from "#app/features/settings/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
