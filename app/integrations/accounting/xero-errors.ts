@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { parseRetryAfter } from "#app/integrations/retry-after.ts";
 
@@ -9,22 +10,16 @@ export type XeroFailure = {
   messages: string[];
 };
 
-type ErrorBody = {
-  Message?: unknown;
-  Detail?: unknown;
-  Elements?: { ValidationErrors?: { Message?: unknown }[] }[];
-};
+const sentence = z.string().min(1).optional().catch(undefined);
+const elements = z.array(z.object({ ValidationErrors: z.array(z.object({ Message: sentence })).catch([]) }));
+const ErrorBody = z
+  .object({ Message: sentence, Detail: sentence, Elements: elements.catch([]) })
+  .catch({ Message: undefined, Detail: undefined, Elements: [] });
 
 function sentences(body: unknown): string[] {
-  if (typeof body !== "object" || body === null) return [];
-  const { Message, Detail, Elements } = body as ErrorBody;
-  const elements = Array.isArray(Elements) ? Elements : [];
-  const found = elements.flatMap((element) =>
-    (element.ValidationErrors ?? []).map((validation) => validation.Message),
-  );
-  return [...found, ...(found.length === 0 ? [Detail, Message] : [])].filter(
-    (text): text is string => typeof text === "string" && text !== "",
-  );
+  const { Message, Detail, Elements } = ErrorBody.parse(body);
+  const found = Elements.flatMap(({ ValidationErrors }) => ValidationErrors.map((one) => one.Message));
+  return (found.length > 0 ? found : [Detail, Message]).filter((text) => text !== undefined);
 }
 
 /** Anything unreadable counts as "no answer". */
@@ -40,7 +35,8 @@ export function readXeroFailure(thrown: unknown): XeroFailure {
   };
 }
 
-function tryJson(text: string): unknown {
+/** Null for what is not JSON. */
+export function tryJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

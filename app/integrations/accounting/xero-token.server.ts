@@ -1,9 +1,13 @@
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { parseRetryAfter } from "#app/integrations/retry-after.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import { z } from "zod";
+import { tryJson } from "./xero-errors.ts";
 
 /** A token is renewed this long before it expires. */
 const MARGIN_MS = 60_000;
+
+const TokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
 
 export type TokenSource = {
   /** A valid token. Concurrent callers share one request. Throws `DeliveryError`. */
@@ -50,9 +54,11 @@ export function createXeroTokens(options: {
       const retryAfterMs = parseRetryAfter(response.headers.get("Retry-After"), clock.now());
       throw later(`Xero's sign-in is failing (${response.status}).`, { retryAfterMs });
     }
-    const answer = parseToken(text);
-    current = { token: answer.token, until: clock.monotonicMs() + answer.seconds * 1000 - MARGIN_MS };
-    return answer.token;
+    const answer = TokenAnswer.safeParse(tryJson(text)).data;
+    if (!answer) throw later("Xero's sign-in gave an answer that we do not understand.");
+    const { access_token: token, expires_in: seconds } = answer;
+    current = { token, until: clock.monotonicMs() + seconds * 1000 - MARGIN_MS };
+    return token;
   }
 
   return {
@@ -67,14 +73,4 @@ export function createXeroTokens(options: {
       if (current?.token === token) current = null;
     },
   };
-}
-
-function parseToken(text: string): { token: string; seconds: number } {
-  try {
-    const { access_token: token, expires_in: seconds } = JSON.parse(text) as Record<string, unknown>;
-    if (typeof token === "string" && typeof seconds === "number") return { token, seconds };
-  } catch {
-    // Not JSON: treated as an answer without a token.
-  }
-  throw later("Xero's sign-in gave an answer that we do not understand.");
 }

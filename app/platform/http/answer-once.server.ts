@@ -49,56 +49,58 @@ export async function purgeFormAnswers({ db, clock }: Pick<Deps, "db" | "clock">
   await db.deleteFrom("form_answers").where("claimed_at", "<=", oldest).execute();
 }
 
-/** The first answer, waiting for it if needed; otherwise `claimedAt`: the caller does the work. */
-async function claim(deps: Deps, keyHash: string): Promise<{ answer: Answer } | { claimedAt: string }> {
+/** By hash and time together: it may have been released and taken by another request since. */
+type Claim = { key_hash: string; claimed_at: string };
+
+/** The first answer, waiting for it if needed; otherwise a claim: the caller does the work. */
+async function claim(deps: Deps, key_hash: string): Promise<{ answer: Answer } | { mine: Claim }> {
   const waitUntil = performance.now() + CLAIM_MS;
   await purgeFormAnswers(deps);
   for (;;) {
     const now = deps.clock.now();
-    const claimedAt = now.toISOString();
+    const mine: Claim = { key_hash, claimed_at: now.toISOString() };
     const inserted = await deps.db
       .insertInto("form_answers")
-      .values({ key_hash: keyHash, claimed_at: claimedAt, answer_sealed: null })
+      .values({ ...mine, answer_sealed: null })
       .onConflict((conflict) => conflict.column("key_hash").doNothing())
       .executeTakeFirst();
-    if (inserted.numInsertedOrUpdatedRows === 1n) return { claimedAt };
+    if (inserted.numInsertedOrUpdatedRows === 1n) return { mine };
     const earlier = await deps.db
       .selectFrom("form_answers")
       .selectAll()
-      .where("key_hash", "=", keyHash)
+      .where("key_hash", "=", key_hash)
       .executeTakeFirst();
     if (!earlier) continue;
-    if (earlier.answer_sealed !== null) {
-      return { answer: sealedAnswer.decrypt(deps.secrets, keyHash, earlier.answer_sealed) };
+    const { claimed_at, answer_sealed } = earlier;
+    if (answer_sealed !== null) {
+      return { answer: sealedAnswer.decrypt(deps.secrets, key_hash, answer_sealed) };
     }
-    const isLeftBehind = now.getTime() - Date.parse(earlier.claimed_at) > CLAIM_MS;
+    const isLeftBehind = now.getTime() - Date.parse(claimed_at) > CLAIM_MS;
     if (!isLeftBehind && performance.now() < waitUntil) {
       await pause(POLL_MS);
       continue;
     }
-    await ownClaim(deps.db.deleteFrom("form_answers"), keyHash, earlier.claimed_at).execute();
+    await release(deps, { key_hash, claimed_at });
   }
 }
 
-/** Only this claim: it may have been released and taken by another request since. */
-function ownClaim<Query extends { where(column: "key_hash" | "claimed_at", is: "=", value: string): Query }>(
-  query: Query,
-  keyHash: string,
-  claimedAt: string,
-): Query {
-  return query.where("key_hash", "=", keyHash).where("claimed_at", "=", claimedAt);
+async function release({ db }: Deps, mine: Claim): Promise<void> {
+  await db
+    .deleteFrom("form_answers")
+    .where(({ and }) => and(mine))
+    .execute();
 }
 
 /** Keeps the answer, or releases the claim. Never fails: the work is done. */
-async function settle(deps: Deps, keyHash: string, claimedAt: string, answer: Answer | null): Promise<void> {
+async function settle(deps: Deps, mine: Claim, answer: Answer | null): Promise<void> {
   try {
-    if (answer) {
-      const answer_sealed = sealedAnswer.encrypt(deps.secrets, keyHash, answer);
-      const change = deps.db.updateTable("form_answers").set({ answer_sealed });
-      await ownClaim(change, keyHash, claimedAt).execute();
-    } else {
-      await ownClaim(deps.db.deleteFrom("form_answers"), keyHash, claimedAt).execute();
-    }
+    if (!answer) return await release(deps, mine);
+    const answer_sealed = sealedAnswer.encrypt(deps.secrets, mine.key_hash, answer);
+    await deps.db
+      .updateTable("form_answers")
+      .set({ answer_sealed })
+      .where(({ and }) => and(mine))
+      .execute();
   } catch (error) {
     deps.log.error("a form's answer was not kept", describeError(error));
   }
@@ -115,10 +117,10 @@ export async function answerOnce(action: Action, args: ActionFunctionArgs): Prom
   try {
     result = await action(args);
   } catch (thrown) {
-    await settle(deps, keyHash, claimed.claimedAt, thrown instanceof Response ? answerOf(thrown) : null);
+    await settle(deps, claimed.mine, thrown instanceof Response ? answerOf(thrown) : null);
     throw thrown;
   }
-  await settle(deps, keyHash, claimed.claimedAt, answerOf(result));
+  await settle(deps, claimed.mine, answerOf(result));
   return result;
 }
 

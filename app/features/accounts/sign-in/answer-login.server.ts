@@ -17,23 +17,18 @@ import type { Caller } from "#app/features/accounts/caller.ts";
 import { refuse, refuseTry } from "#app/features/accounts/refuse.server.ts";
 import { LoginSchema } from "./schema.ts";
 
-type SignInAttempt = {
-  outcome: Exclude<BeginOutcome, { kind: "refused" | "limited" | "wrong-two-factor-code" }>;
-  caller: Caller;
-  form: FormData;
-};
+/** `refusal` is the page's answer to a form that is refused. */
+type SignInAttempt =
+  | { refusal: PageAnswer }
+  | {
+      refusal?: undefined;
+      outcome: Exclude<BeginOutcome, { kind: "refused" | "limited" | "wrong-two-factor-code" }>;
+      caller: Caller;
+      form: FormData;
+    };
+type Accepted = Exclude<SignInAttempt, { refusal: PageAnswer }>;
 
-/** Thrown when a form is refused; holds the page's answer. */
-class SignInRefused extends Error {
-  readonly answer: PageAnswer;
-
-  constructor(answer: PageAnswer) {
-    super("Sign-in refused");
-    this.answer = answer;
-  }
-}
-
-/** Checks e-mail and password of a posted form, by remix-auth's form strategy. Throws `SignInRefused`. */
+/** Checks e-mail and password of a posted form, by remix-auth's form strategy. */
 async function authenticateForm(scope: RequestScope, request: Request): Promise<SignInAttempt> {
   const authenticator = new Authenticator<SignInAttempt>().use(
     new FormStrategy(({ form }) => verifyForm(scope, request, form)),
@@ -46,15 +41,15 @@ async function authenticateForm(scope: RequestScope, request: Request): Promise<
 
 async function verifyForm(scope: RequestScope, request: Request, form: FormData): Promise<SignInAttempt> {
   const parsed = parseForm(form, LoginSchema, LOGIN_MESSAGES.bothNeeded);
-  if (!parsed.ok) throw new SignInRefused(data(parsed.reply, { status: 400 }));
+  if (!parsed.ok) return { refusal: data(parsed.reply, { status: 400 }) };
   const caller = await callerOf(scope, request, parsed.value.deviceFingerprint);
   const outcome = await beginSignIn(scope.deps, parsed.value, caller);
   switch (outcome.kind) {
     case "limited":
-      throw new SignInRefused(refuseTry(form, outcome));
+      return { refusal: refuseTry(form, outcome) };
     case "refused":
     case "wrong-two-factor-code":
-      throw new SignInRefused(refuse(form, LOGIN_MESSAGES.refused));
+      return { refusal: refuse(form, LOGIN_MESSAGES.refused) };
     default:
       return { outcome, caller, form };
   }
@@ -65,28 +60,24 @@ export const CODE_SENT_TOAST = {
   description: "Please check your email for the verification code",
 };
 
-type GoOn = (scope: RequestScope, request: Request, attempt: SignInAttempt) => Promise<PageAnswer>;
-
-async function answerLogin(scope: RequestScope, request: Request, goOn: GoOn): Promise<PageAnswer> {
-  try {
-    return await goOn(scope, request, await authenticateForm(scope, request));
-  } catch (error) {
-    if (error instanceof SignInRefused) return error.answer;
-    throw error;
-  }
+export async function answerStaffLogin(scope: RequestScope, request: Request): Promise<PageAnswer> {
+  const attempt = await authenticateForm(scope, request);
+  return attempt.refusal ?? continueSignIn(scope, request, attempt);
 }
 
-export const answerStaffLogin = (scope: RequestScope, request: Request) =>
-  answerLogin(scope, request, continueSignIn);
-
 /** Answers the customer login, which refuses accounts that need another step. */
-export const answerCustomerLogin = (scope: RequestScope, request: Request) =>
-  answerLogin(scope, request, signCustomerIn);
+export async function answerCustomerLogin(scope: RequestScope, request: Request): Promise<PageAnswer> {
+  const attempt = await authenticateForm(scope, request);
+  if (attempt.refusal) return attempt.refusal;
+  const { outcome, form } = attempt;
+  if (outcome.kind === "signed-in") return landAfterSignIn(scope.deps, request, outcome);
+  return refuse(form, customerRefusal(outcome.kind), { status: 403 });
+}
 
 async function continueSignIn(
   scope: RequestScope,
   request: Request,
-  { outcome, caller, form }: SignInAttempt,
+  { outcome, caller, form }: Accepted,
 ): Promise<PageAnswer> {
   const { deps } = scope;
   const goTo = async (path: string, state: PendingState) =>
@@ -105,11 +96,6 @@ async function continueSignIn(
   headers.append("Set-Cookie", flashToast(CODE_SENT_TOAST));
   return redirect(nextSignInPage(request, "/admin/login/otp"), { headers });
 }
-
-const signCustomerIn: GoOn = async (scope, request, { outcome, form }) => {
-  if (outcome.kind === "signed-in") return landAfterSignIn(scope.deps, request, outcome);
-  return refuse(form, customerRefusal(outcome.kind), { status: 403 });
-};
 
 export function customerRefusal(kind: Exclude<BeginOutcome["kind"], "signed-in">): string {
   if (kind === "needs-code" || kind === "needs-password") return CUSTOMER_MESSAGES.needsSetup;
