@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { listen } from "./http/listen.server.ts";
 
 /** Seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -58,7 +59,7 @@ export function createMetrics(gauges: GaugeByLabel[], replica?: string): Metrics
       requests.inc({ route, method, status: String(status) });
       durations.observe({ route }, seconds);
     },
-    listen(port) {
+    async listen(port) {
       const server = createServer(async (request, response) => {
         if (request.url !== "/metrics") return void response.writeHead(404).end();
         const text = await registry.metrics().catch(() => null);
@@ -66,10 +67,8 @@ export function createMetrics(gauges: GaugeByLabel[], replica?: string): Metrics
           .writeHead(text === null ? 503 : 200, { "Content-Type": registry.contentType })
           .end(text ?? "");
       });
-      return new Promise((resolve, reject) => {
-        server.once("error", reject);
-        server.listen(port, "127.0.0.1", () => resolve(server));
-      });
+      await listen(server, { port, host: "127.0.0.1" });
+      return server;
     },
   };
 }

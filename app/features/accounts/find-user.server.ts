@@ -24,22 +24,18 @@ export async function findUnconfirmedByEmail(
   executor: Executor,
   email: string,
 ): Promise<UserWithRole | null> {
-  const row = await selectUsers(executor)
+  const query = selectUsers(executor)
     .where("users.unconfirmed_email_key", "=", emailKey(email).slice(0, LONGEST_KEY))
     .where("users.is_active", "=", 1)
     .orderBy("users.updated_at", "desc")
     .orderBy("users.id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
+    .limit(1);
+  return (await query.executeTakeFirst()) ?? null;
 }
 
 export async function findActiveUser(executor: Executor, id: string): Promise<UserWithRole | null> {
-  const row = await selectUsers(executor)
-    .where("users.id", "=", id)
-    .where("users.is_active", "=", 1)
-    .executeTakeFirst();
-  return row ?? null;
+  const query = selectUsers(executor).where("users.id", "=", id).where("users.is_active", "=", 1);
+  return (await query.executeTakeFirst()) ?? null;
 }
 
 /** Checked in the same transaction before access is taken away, so that two Administrators cannot remove each other. */

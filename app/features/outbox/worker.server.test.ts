@@ -14,7 +14,7 @@ test("a booking's mails become files that a mail program opens", async () => {
   const directory = join(deps.env.DATA_DIR, "outbox");
   deps.mailer = createFileMailer({
     directory,
-    from: "Desk <desk@example.org>",
+    from: () => "Desk <desk@example.org>",
     domain: "example.org",
     clock: deps.clock,
     log: deps.log,

@@ -1,13 +1,17 @@
+import type { Clock } from "#app/platform/clock.ts";
 import type { OutgoingMail } from "./mailer.ts";
 
-export function toMimeMessage(mail: OutgoingMail, options: { from: string; domain: string; date: Date }) {
+export function toMimeMessage(
+  mail: OutgoingMail,
+  options: { from: () => string; domain: string; clock: Clock },
+) {
   return {
-    from: options.from,
+    from: options.from(),
     to: mail.to,
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    date: options.date,
+    date: options.clock.now(),
     messageId: `<${mail.id}@${options.domain}>`,
     headers: {
       "X-Outbox-Id": mail.id,

@@ -17,7 +17,7 @@ const ACCOUNT_CODES = new Map([
   [1235, "Postmark does not know our message stream. Check POSTMARK_STREAM."],
 ]);
 
-function toMessage(mail: OutgoingMail, options: { from: string; stream: string }): Message {
+function toMessage(mail: OutgoingMail, options: { from: () => string; stream: string }): Message {
   const oneClick = mail.unsubscribeUrl
     ? [
         { Name: "List-Unsubscribe", Value: `<${mail.unsubscribeUrl}>` },
@@ -25,7 +25,7 @@ function toMessage(mail: OutgoingMail, options: { from: string; stream: string }
       ]
     : [];
   return {
-    From: options.from,
+    From: options.from(),
     To: mail.to,
     Subject: mail.subject,
     TextBody: mail.text,
@@ -75,7 +75,7 @@ function toDeliveryError(error: unknown, retryAfterMs: number | null, classes: E
  * and as a header, to recognise a second copy. */
 export function createPostmarkMailer(options: {
   token: string;
-  from: string;
+  from: () => string;
   stream: string;
   baseUrl: string | undefined;
   clock: Clock;

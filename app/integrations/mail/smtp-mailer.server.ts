@@ -25,7 +25,7 @@ function toDeliveryError(error: unknown): DeliveryError {
 /** Sends over one SMTP connection, at most 15 s a mail. */
 export function createSmtpMailer(options: {
   url: string;
-  from: string;
+  from: () => string;
   domain: string;
   clock: Clock;
 }): Mailer {
@@ -44,10 +44,7 @@ export function createSmtpMailer(options: {
         late.addEventListener("abort", () => reject(late.reason));
       });
       try {
-        await Promise.race([
-          transport.sendMail(toMimeMessage(mail, { ...options, date: options.clock.now() })),
-          isLate,
-        ]);
+        await Promise.race([transport.sendMail(toMimeMessage(mail, options)), isLate]);
         return { vendorId: null };
       } catch (error) {
         throw toDeliveryError(error);

@@ -34,7 +34,7 @@ describe("Postmark", () => {
     const mailer = createPostmarkMailer({
       token: postmark.token,
       baseUrl: postmark.url,
-      from: "Desk <desk@example.org>",
+      from: () => "Desk <desk@example.org>",
       stream: "outbound",
       clock: systemClock,
     });
@@ -101,7 +101,7 @@ describe("SMTP", () => {
   async function start() {
     const smtp = await startSmtp();
     onTestFinished(() => smtp.close());
-    const options = { from: "Desk <desk@example.org>", domain: "book.example", clock: systemClock };
+    const options = { from: () => "Desk <desk@example.org>", domain: "book.example", clock: systemClock };
     return { smtp, mailer: createSmtpMailer({ ...options, url: smtp.url }), options };
   }
 

@@ -6,7 +6,6 @@ import { freshRandomBytes } from "#app/platform/random-bytes.server.ts";
 import { isStorageError } from "#app/platform/storage-error.ts";
 import { clientAddress, limitedAddress } from "./client-address.server.ts";
 import type { RouteMatch, RouteTable } from "./route-table.server.ts";
-import { securityHeaders } from "./security-headers.server.ts";
 import type { SiteRules } from "./site-rules.ts";
 
 /** Answers the request, or calls `next`: once, with an error if it failed. The same form as in Express, for which Vite,
@@ -73,22 +72,6 @@ export function beginExchange(http: HttpOptions, request: IncomingMessage, respo
     /** The route's pattern, for the log: addresses contain secrets. */
     route: () => (isReadablePath(pathname) ? match().pattern : "*"),
   };
-}
-
-export function setCommonHeaders({ http, response, requestId, nonce, pathname }: Exchange): void {
-  const { env, settings } = http.deps;
-  response.setHeader("X-Request-Id", requestId);
-  const headers = securityHeaders({
-    nonce,
-    isDevelopment: env.NODE_ENV === "development",
-    hasAnalytics:
-      env.ANALYTICS_ID !== undefined &&
-      settings.current().switches.analytics &&
-      http.rules.isMeasured(pathname),
-    isIndexed: http.rules.isIndexed(pathname),
-  });
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  if (http.lifecycle.isStopping) response.setHeader("Connection", "close");
 }
 
 /** One log line for each request, when its answer is sent or its client has gone (499). */

@@ -1,10 +1,14 @@
-type PolicyOptions = { nonce: string; isDevelopment: boolean; hasAnalytics: boolean };
+import type { Exchange } from "./exchange.server.ts";
 
 /** Google's tag sends here. Its script is allowed by the nonce. */
 const ANALYTICS_SOURCES =
   "https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com";
 
-function contentSecurityPolicy({ nonce, isDevelopment, hasAnalytics }: PolicyOptions): string {
+function contentSecurityPolicy({ http, nonce, pathname }: Exchange): string {
+  const { env, settings } = http.deps;
+  const isDevelopment = env.NODE_ENV === "development";
+  const hasAnalytics =
+    env.ANALYTICS_ID && settings.current().switches.analytics && http.rules.isMeasured(pathname);
   const connections = ["'self'", isDevelopment && "ws:", hasAnalytics && ANALYTICS_SOURCES].filter(Boolean);
   return [
     "default-src 'none'",
@@ -34,14 +38,12 @@ const SENSORS = [
 
 const PERMISSIONS = SENSORS.map((sensor) => `${sensor}=()`).join(", ");
 
-export function securityHeaders(options: {
-  nonce: string;
-  isDevelopment: boolean;
-  hasAnalytics: boolean;
-  isIndexed: boolean;
-}): Record<string, string> {
-  const headers: Record<string, string> = {
-    "Content-Security-Policy": contentSecurityPolicy(options),
+/** The headers of every answer. */
+export function setCommonHeaders(exchange: Exchange): void {
+  const { http, response, requestId, pathname } = exchange;
+  const headers = {
+    "X-Request-Id": requestId,
+    "Content-Security-Policy": contentSecurityPolicy(exchange),
     "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -50,6 +52,7 @@ export function securityHeaders(options: {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": PERMISSIONS,
   };
-  if (!options.isIndexed) headers["X-Robots-Tag"] = "noindex";
-  return headers;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (!http.rules.isIndexed(pathname)) response.setHeader("X-Robots-Tag", "noindex");
+  if (http.lifecycle.isStopping) response.setHeader("Connection", "close");
 }
