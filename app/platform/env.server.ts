@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { readPostgresUrl, toolVariables, type PostgresSettings } from "./postgres-url.server.ts";
+import { readPostgresUrl, type PostgresServer, type PostgresSettings } from "./postgres-url.server.ts";
 
 /** Read once at start; nothing else reads `process.env`. README.md lists the variables. */
 
@@ -24,12 +24,11 @@ const longSecret = z
   .transform((value) => value.split(",").map((key) => key.trim()));
 
 /** A file of this machine, or a server and how to reach it. */
-type Server = Pick<PostgresSettings, "connection" | "tools">;
-type Database = { file: string } | Server;
+type Database = { file: string } | PostgresServer;
 
-function readServer(value: string, context: z.RefinementCtx, others = ""): Server {
+function readServer(value: string, context: z.RefinementCtx, others = ""): PostgresServer {
   try {
-    return { connection: readPostgresUrl(value), tools: toolVariables(value) };
+    return readPostgresUrl(value);
   } catch (error) {
     const message = others && !URL.canParse(value) ? others : (error as Error).message;
     context.addIssue({ code: "custom", message });

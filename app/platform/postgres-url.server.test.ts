@@ -6,7 +6,7 @@ import { readEnv } from "./env.server.ts";
 import { pastPooler, readPostgresUrl } from "./postgres-url.server.ts";
 
 test("the certificate of a server on another machine is checked unless the address says otherwise", () => {
-  expect(readPostgresUrl("postgres://app:p%40ss@db.example.org/bookings")).toMatchObject({
+  expect(readPostgresUrl("postgres://app:p%40ss@db.example.org/bookings").connection).toMatchObject({
     host: "db.example.org",
     port: 5432,
     user: "app",
@@ -14,9 +14,14 @@ test("the certificate of a server on another machine is checked unless the addre
     database: "bookings",
     ssl: { rejectUnauthorized: true, servername: "db.example.org" },
   });
-  expect(readPostgresUrl("postgres://db.example.org/bookings?sslmode=disable").ssl).toBe(false);
-  expect(readPostgresUrl("postgres://localhost:6432/bookings")).toMatchObject({ port: 6432, ssl: false });
-  expect(readPostgresUrl("postgres:///bookings?host=/run/postgresql").host).toBe("/run/postgresql");
+  expect(readPostgresUrl("postgres://db.example.org/bookings?sslmode=disable").connection.ssl).toBe(false);
+  expect(readPostgresUrl("postgres://localhost:6432/bookings").connection).toMatchObject({
+    port: 6432,
+    ssl: false,
+  });
+  expect(readPostgresUrl("postgres:///bookings?host=/run/postgresql").connection.host).toBe(
+    "/run/postgresql",
+  );
 });
 
 test("a certificate authority of one's own is read from its file", () => {
@@ -24,7 +29,7 @@ test("a certificate authority of one's own is read from its file", () => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "ca.pem"), "PEM");
   const url = `postgresql://db.example.org/bookings?sslmode=verify-full&sslrootcert=${folder}/ca.pem`;
-  expect(readPostgresUrl(url).ssl).toMatchObject({ ca: "PEM", rejectUnauthorized: true });
+  expect(readPostgresUrl(url).connection.ssl).toMatchObject({ ca: "PEM", rejectUnauthorized: true });
 });
 
 test.each([

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { ConnectionOptions } from "node:tls";
 
-/** What `pg` takes, and the limits of this process. */
-export type PostgresSettings = {
+/** How a server is reached: by `pg`, and by PostgreSQL's own programs, whose command line can be read by others. */
+export type PostgresServer = {
   connection: {
     host: string;
     port: number;
@@ -11,9 +11,14 @@ export type PostgresSettings = {
     database: string;
     ssl: ConnectionOptions | false;
   };
-  tools: Record<string, string>;
+  /** Variables of the environment. */
+  tools: Record<string, string | undefined>;
+};
+
+/** A server, and the limits of this process. */
+export type PostgresSettings = PostgresServer & {
   /** A way past a pooler that hands out connections by transaction; null where there is none between. */
-  direct: Pick<PostgresSettings, "connection" | "tools"> | null;
+  direct: PostgresServer | null;
   poolSize: number;
   statementMs: number;
 };
@@ -32,8 +37,7 @@ function readPem(name: string, file: string | null): string | undefined {
   return readFileSync(file, "utf8");
 }
 
-function tlsOf(query: URLSearchParams, host: string): ConnectionOptions | false {
-  const mode = query.get("sslmode") ?? (LOCAL.test(host) ? "disable" : "verify-full");
+function tlsOf(mode: string, query: URLSearchParams, host: string): ConnectionOptions | false {
   if (mode === "disable") return false;
   if (mode !== "verify-full" && mode !== "verify-ca") {
     throw new Error(
@@ -53,31 +57,22 @@ function tlsOf(query: URLSearchParams, host: string): ConnectionOptions | false 
 /** Reads `postgres://user:password@host:port/database?sslmode=verify-full&sslrootcert=/path`. Without `sslmode`, the
  * certificate of a server on another machine is checked. A socket's folder goes into `host=`. Throws with the end of a
  * sentence that begins with the variable's name; it never repeats the password. */
-export function readPostgresUrl(text: string): PostgresSettings["connection"] {
+export function readPostgresUrl(text: string): PostgresServer {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) throw new Error("must be a postgres:// address");
-  const unknown = [...url.searchParams.keys()].find((name) => !KNOWN.has(name));
+  const query = url.searchParams;
+  const unknown = [...query.keys()].find((name) => !KNOWN.has(name));
   if (unknown) throw new Error(`has the setting ${unknown}, which is not known`);
-  const host = url.searchParams.get("host") ?? (url.hostname.replace(/^\[|\]$/g, "") || "localhost");
+  const host = query.get("host") ?? (url.hostname.replace(/^\[|\]$/g, "") || "localhost");
   const database = decodeURIComponent(url.pathname.slice(1));
   if (!database) throw new Error("must end in the name of a database");
-  return {
-    host,
-    port: Number(url.port || 5432),
-    user: url.username ? decodeURIComponent(url.username) : undefined,
-    password: url.password ? decodeURIComponent(url.password) : undefined,
-    database,
-    ssl: tlsOf(url.searchParams, host),
-  };
-}
-
-/** The same address for PostgreSQL's own programs, as variables: a command line can be read by others. */
-export function toolVariables(text: string): Record<string, string> {
-  const { host, port, user, password, database, ssl } = readPostgresUrl(text);
-  const query = new URL(text).searchParams;
-  const mode = query.get("sslmode") ?? (ssl ? "verify-full" : "disable");
+  const port = Number(url.port || 5432);
+  const user = url.username ? decodeURIComponent(url.username) : undefined;
+  const password = url.password ? decodeURIComponent(url.password) : undefined;
+  const mode = query.get("sslmode") ?? (LOCAL.test(host) ? "disable" : "verify-full");
+  const ssl = tlsOf(mode, query, host);
   const authorities = query.get("sslrootcert") ?? "/etc/ssl/certs/ca-certificates.crt";
-  const variables = {
+  const tools = {
     PGHOST: host,
     PGPORT: String(port),
     PGUSER: user,
@@ -88,8 +83,5 @@ export function toolVariables(text: string): Record<string, string> {
     PGSSLCERT: query.get("sslcert") ?? undefined,
     PGSSLKEY: query.get("sslkey") ?? undefined,
   };
-  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined)) as Record<
-    string,
-    string
-  >;
+  return { connection: { host, port, user, password, database, ssl }, tools };
 }

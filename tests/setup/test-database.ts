@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { threadId } from "node:worker_threads";
 import { openPostgres, type Db } from "#app/platform/database.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
-import { readPostgresUrl, toolVariables, type PostgresSettings } from "#app/platform/postgres-url.server.ts";
+import { readPostgresUrl, type PostgresSettings } from "#app/platform/postgres-url.server.ts";
 
 /** The migrated database that each test copies. */
 export const TEMPLATE = "migrated";
@@ -10,8 +10,7 @@ export const TEMPLATE = "migrated";
 /** How tests reach a server. */
 export function settingsOf(url: string): PostgresSettings {
   return {
-    connection: readPostgresUrl(url),
-    tools: toolVariables(url),
+    ...readPostgresUrl(url),
     direct: null,
     poolSize: 10,
     statementMs: 15_000,
