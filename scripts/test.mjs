@@ -1,5 +1,6 @@
-/** `npm test`: installs, type-checks, lints, builds, runs unit tests on SQLite and PostgreSQL beside short fault tests, and then the browser
- * journeys, those without JavaScript on PostgreSQL. At the end it says how long each phase took; the last line says `N passed, N failed`, and the exit code is
+/** `npm test`: installs, type-checks, lints, builds, runs unit tests on SQLite and PostgreSQL beside short fault tests. The browser
+ * journeys, those without JavaScript on PostgreSQL, start when all but the unit tests on PostgreSQL have ended. At the end it
+ * says how long each phase took; the last line says `N passed, N failed`, and the exit code is
  * 0 only when nothing failed. Runs on any Node from 20, hence without dependencies. */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -119,12 +120,10 @@ const unit = isBuilt.then(() => runVitest("vitest", []));
 const onPostgres = Promise.all([isReady, checks])
   .then(() => runVitest("vitest on PostgreSQL", [], { TEST_DATABASE: "postgres" }))
   .then((result) => ({ ...result, notTested: [] }));
-const results = [await isReady, ...(await checks), await unit, await onPostgres, await faults];
-
-const chromium = findChromium();
-if (!chromium) console.log("No Chromium was found and none could be installed: the browser tests will fail.");
-
 async function runJourneys(title) {
+  const chromium = findChromium();
+  if (!chromium)
+    console.log("No Chromium was found and none could be installed: the browser tests will fail.");
   const report = join(reports, `${title}.json`);
   const isOk = await step(title, "playwright", ["test", "--reporter=list,json"], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
@@ -135,7 +134,13 @@ async function runJourneys(title) {
   return count(isOk, stats.expected, stats.unexpected + stats.flaky);
 }
 
-results.push(await runJourneys("playwright"));
+/** The unit tests on PostgreSQL are the last to end and leave half a core idle. */
+const journeys = Promise.all([isReady, checks, unit, faults]).then(() => runJourneys("playwright"));
+const results = [
+  await isReady,
+  ...(await checks),
+  ...(await Promise.all([unit, onPostgres, faults, journeys])),
+];
 
 for (const name of results.flatMap((result) => result.notTested ?? [])) {
   console.log(`\nNOT TESTED on this machine (its output says why): ${name}`);
