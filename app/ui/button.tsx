@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import { Link } from "react-router";
 import { classes } from "./classes.ts";
 
@@ -18,6 +18,12 @@ export function Button({
 }: ComponentProps<"button"> & Look) {
   return <button type={type} className={lookClasses({ look, isSmall }, className)} {...rest} />;
 }
+
+/** For a submit button: with scripts `act` is done, and the form is not sent. */
+export const inPlaceOfSubmit = (act: () => void) => (event: MouseEvent) => {
+  event.preventDefault();
+  act();
+};
 
 /** For navigation only: changes need a form. */
 export function ButtonLink({ look, isSmall, className, ...rest }: ComponentProps<typeof Link> & Look) {

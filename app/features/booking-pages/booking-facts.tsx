@@ -1,9 +1,9 @@
+import { priceText } from "#app/features/catalogue/pricing.ts";
 import { Facts, Sums } from "#app/ui/lists.tsx";
 import {
   isOnlyPriceOnRequest,
   locationWords,
   longDateOr,
-  priceWords,
   referrerName,
   referrerPhone,
   type BookingSummary,
@@ -25,7 +25,10 @@ export function BookingPrices({
   const { assessmentPrices, subtotal, discount, total } = booking.calculatedPricing;
   const onlyOnRequest = isOnlyPriceOnRequest(booking);
   const rows = [
-    ...assessmentPrices.map((line) => ({ name: line.name, value: priceWords(line) })),
+    ...assessmentPrices.map((line) => ({
+      name: line.name,
+      value: priceText(line.price === null ? null : line.price * 100),
+    })),
     ...closingSums({
       subtotalPence: subtotal * 100,
       discountPence: discount * 100,

@@ -1,5 +1,5 @@
-import { formatLongDate, formatShortDate } from "#app/platform/dates.ts";
-import { PRICE_ON_REQUEST, priceText } from "#app/features/catalogue/pricing.ts";
+import { formatLongDate } from "#app/platform/dates.ts";
+import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { phoneAsTyped } from "#app/features/contact-details/phone.ts";
 import type { BookingReadModel } from "./queries.server.ts";
@@ -39,14 +39,6 @@ export function locationWords(booking: Pick<BookingSummary, "isVirtual" | "asses
 
 export function longDateOr(date: string | null, none: string): string {
   return date ? formatLongDate(date) : none;
-}
-
-export function shortDateOr(date: string | null, none: string): string {
-  return date ? formatShortDate(date) : none;
-}
-
-export function priceWords(line: { price: number | null }): string {
-  return priceText(line.price === null ? null : line.price * 100);
 }
 
 export function isOnlyPriceOnRequest(booking: Pick<BookingSummary, "calculatedPricing">): boolean {

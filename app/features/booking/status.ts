@@ -1,8 +1,6 @@
-import type { BookingStatus } from "./tables.ts";
-
-export type { BookingStatus };
-
 export const BOOKING_STATUSES = ["pending", "confirmed", "completed", "cancelled"] as const;
+
+export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 type StatusColour = "yellow" | "green" | "blue" | "red";
 

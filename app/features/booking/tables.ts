@@ -1,6 +1,6 @@
+import type { ContactOutcome } from "./contact-outcomes.ts";
+import type { BookingStatus } from "./status.ts";
 import type { FieldColumns } from "./field-values.ts";
-
-export type BookingStatus = "pending" | "confirmed" | "completed" | "cancelled";
 
 /** The fields' columns are declared in `fields.ts`. */
 export type BookingRow = FieldColumns & {
@@ -58,7 +58,7 @@ export type BookingContactRow = {
   id: string;
   booking_id: string;
   at: string;
-  outcome: "spoke" | "no-answer" | "waiting";
+  outcome: ContactOutcome;
   next_day: string | null;
   note_sealed: string | null;
   user_id: string | null;

@@ -47,19 +47,12 @@ export function priceBooking(
 ): BookingPrice {
   const { assessmentIds, isVirtual, fixedPrices = {} } = choice;
   const lines = assessmentIds.map((id) => priceOf(id, isVirtual, fixedPrices, offer));
-  return { lines, ...totalOf(lines, isVirtual, offer) };
-}
-
-function totalOf(
-  lines: readonly Pick<PricedLine, "pricePence">[],
-  isVirtual: boolean,
-  { discountPence: eachPence, discountModes }: Offer,
-): Omit<BookingPrice, "lines"> {
   const prices = lines.flatMap((line) => (line.pricePence === null ? [] : [line.pricePence]));
   const subtotalPence = prices.reduce((sum, price) => sum + price, 0);
-  const isDiscounted = discountModes.includes(isVirtual ? "virtual" : "face-to-face");
-  const discountPence = isDiscounted ? eachPence * Math.max(0, prices.length - 1) : 0;
+  const isDiscounted = offer.discountModes.includes(isVirtual ? "virtual" : "face-to-face");
+  const discountPence = isDiscounted ? offer.discountPence * Math.max(0, prices.length - 1) : 0;
   return {
+    lines,
     subtotalPence,
     discountPence,
     totalPence: subtotalPence - discountPence,

@@ -4,7 +4,7 @@ import { textValue } from "#app/forms/field.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { setControl, type LiveValues } from "#app/forms/use-live-form.ts";
 import type { Field } from "#app/forms/use-step-form.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, inPlaceOfSubmit } from "#app/ui/button.tsx";
 import { checkEmail, isEmailKept } from "./email.ts";
 import { FieldAlert } from "./field-alert.tsx";
 
@@ -79,27 +79,10 @@ function Suggestion({ email, suggestion, keptName, onUse, onKeep }: SuggestionPr
         Did you mean <strong>{suggestion}</strong>?
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button
-          isSmall
-          name="intent"
-          value="use-suggestion"
-          onClick={(event) => {
-            event.preventDefault();
-            onUse();
-          }}
-        >
+        <Button isSmall name="intent" value="use-suggestion" onClick={inPlaceOfSubmit(onUse)}>
           Use {suggestion}
         </Button>
-        <Button
-          isSmall
-          look="quiet"
-          name={keptName}
-          value={email}
-          onClick={(event) => {
-            event.preventDefault();
-            onKeep();
-          }}
-        >
+        <Button isSmall look="quiet" name={keptName} value={email} onClick={inPlaceOfSubmit(onKeep)}>
           Keep my address
         </Button>
       </div>

@@ -6,12 +6,12 @@ import { toPounds } from "#app/platform/money.ts";
 /** What search engines read on the booking page, as schema.org describes services. */
 
 /** Of one assessment, in pounds, VAT included; null while nothing has a price. */
-function priceRange(): { lowest: number; highest: number } | null {
+function priceRange(): { lowPrice: number; highPrice: number } | null {
   const prices = currentOffer()
     .assessments.flatMap(({ faceToFacePence, virtualPence }) => [faceToFacePence, virtualPence])
     .filter((pence) => pence !== null)
     .map(toPounds);
-  return prices.length === 0 ? null : { lowest: Math.min(...prices), highest: Math.max(...prices) };
+  return prices.length === 0 ? null : { lowPrice: Math.min(...prices), highPrice: Math.max(...prices) };
 }
 
 export function bookingStructuredData(
@@ -31,11 +31,10 @@ export function bookingStructuredData(
     ...(logo.png && { logo: origin + logoHref(logo) }),
     areaServed: { "@type": "Country", name: "United Kingdom" },
     ...(range && {
-      priceRange: `£${range.lowest} - £${range.highest}`,
+      priceRange: `£${range.lowPrice} - £${range.highPrice}`,
       makesOffer: {
         "@type": "AggregateOffer",
-        lowPrice: range.lowest,
-        highPrice: range.highest,
+        ...range,
         priceCurrency: "GBP",
       },
     }),

@@ -3,7 +3,7 @@ import { type Field, fieldOf, type FormState } from "#app/forms/use-step-form.ts
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Facts, Sums } from "#app/ui/lists.tsx";
-import { shortDateOr } from "#app/features/booking/booking-summary.ts";
+import { formatShortDate } from "#app/platform/dates.ts";
 import type { ConfirmationPage } from "./confirmation-page.server.ts";
 import { CONSENTS } from "#app/features/booking/consents.ts";
 import { closingSums } from "#app/features/booking/price-sums.ts";
@@ -74,7 +74,7 @@ export function BookingDetails({ page }: { page: ConfirmationPage }) {
               <Change step={page.isVirtual ? "assessments" : "location"} what="location" />
             </>,
           ],
-          ["Preferred date", shortDateOr(page.preferredDate, "Not specified")],
+          ["Preferred date", page.preferredDate ? formatShortDate(page.preferredDate) : "Not specified"],
           ["Weekends", page.allowWeekends ? "Possible" : "Weekdays only"],
           ["Earlier date", page.preferEarlierDate ? "Preferred; additional fees may apply" : "Not needed"],
           ...page.facts.assessment,

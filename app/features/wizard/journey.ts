@@ -67,25 +67,17 @@ export function previousStep(step: StepSlug, answers: Answers): StepSlug | null 
   return steps[steps.indexOf(step) - 1] ?? null;
 }
 
+type OpenDraft = { id: string; answers: Answers };
+
 /** Where Continue leads. After a change asked for on the confirmation: there, or first to what is missing now. */
-export function hrefAfter(
-  step: StepSlug,
-  draft: { id: string; answers: Answers },
-  today: IsoDate,
-  isChange: boolean,
-): string {
+export function hrefAfter(step: StepSlug, draft: OpenDraft, today: IsoDate, isChange: boolean): string {
   if (!isChange) return stepHref(nextStep(step, draft.answers), draft.id);
   const next = firstUnfinished(draft.answers, today);
   return next === "confirmation" ? stepHref(next, draft.id) : asChange(stepHref(next, draft.id));
 }
 
 /** Where Back leads: after a change to the confirmation, unless something is missing now. */
-export function hrefBefore(
-  step: StepSlug,
-  draft: { id: string; answers: Answers },
-  today: IsoDate,
-  isChange: boolean,
-): string {
+export function hrefBefore(step: StepSlug, draft: OpenDraft, today: IsoDate, isChange: boolean): string {
   const isComplete = firstUnfinished(draft.answers, today) === "confirmation";
   const before = isChange && isComplete ? "confirmation" : previousStep(step, draft.answers);
   return stepHref(before ?? step, draft.id);

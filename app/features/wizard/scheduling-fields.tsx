@@ -5,7 +5,7 @@ import { Checkbox } from "#app/forms/choice-fields.tsx";
 import { type Field, fieldOf, type FormState } from "#app/forms/use-step-form.ts";
 import { addDays, formatLongDate, formatMonth, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { classes } from "#app/ui/classes.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, inPlaceOfSubmit } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { CalendarTable } from "./calendar-table.tsx";
 import type { SchedulingForm } from "#app/features/booking/schema.ts";
@@ -32,10 +32,7 @@ function MonthButton({
       name="month"
       value={month ?? ""}
       disabled={month === null}
-      onClick={(event) => {
-        event.preventDefault();
-        if (month) onShow(month);
-      }}
+      onClick={inPlaceOfSubmit(() => month && onShow(month))}
     >
       {direction} month<span className="sr-only">{month ? `: ${formatMonth(month)}` : ""}</span>
     </Button>
@@ -162,10 +159,7 @@ export function SchedulingFields({
           className="link-button"
           name="intent"
           value="clear-date"
-          onClick={(event) => {
-            event.preventDefault();
-            scheduling.clear();
-          }}
+          onClick={inPlaceOfSubmit(scheduling.clear)}
         >
           Clear date
         </button>

@@ -18,14 +18,8 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get("tok
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user: customer } = await requireCustomer(context, request);
-  const query = new URL(request.url).searchParams;
   const isLive = await isOwnConfirmationLink(deps, customer, tokenOf(request));
-  const state = confirmationState({
-    isConfirmed: customer.isEmailConfirmed,
-    isLive,
-    wasSent: query.has("sent"),
-    wasLimited: query.has("limited"),
-  });
+  const state = confirmationState(customer.isEmailConfirmed, isLive, new URL(request.url).searchParams);
   return data({ email: customer.email, state }, { status: state === "dead" ? 404 : 200 });
 }
 

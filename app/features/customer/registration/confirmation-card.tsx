@@ -4,16 +4,16 @@ import { Button } from "#app/ui/button.tsx";
 
 type ConfirmationState = "confirmed" | "live" | "sent" | "limited" | "dead" | "taken";
 
-export function confirmationState(facts: {
-  isConfirmed: boolean;
-  isLive: boolean;
-  wasSent: boolean;
-  wasLimited: boolean;
-}): ConfirmationState {
-  if (facts.isConfirmed) return "confirmed";
-  if (facts.isLive) return "live";
-  if (facts.wasSent) return "sent";
-  return facts.wasLimited ? "limited" : "dead";
+/** `query` is the page's; `isLive` tells that its link may still be used. */
+export function confirmationState(
+  isConfirmed: boolean,
+  isLive: boolean,
+  query: URLSearchParams,
+): ConfirmationState {
+  if (isConfirmed) return "confirmed";
+  if (isLive) return "live";
+  if (query.has("sent")) return "sent";
+  return query.has("limited") ? "limited" : "dead";
 }
 
 export function ResendConfirmation() {
