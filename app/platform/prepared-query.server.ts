@@ -60,3 +60,11 @@ export function preparedQuery<Values extends readonly unknown[], Row>(
     return executor.executeQuery({ ...compiled, parameters });
   };
 }
+
+/** As `preparedQuery`, for its first row; null when there is none. */
+export function preparedRow<Values extends readonly unknown[], Row>(
+  build: (executor: Executor, ...values: Values) => Compilable<Row>,
+): (executor: Executor, ...values: Values) => Promise<Row | null> {
+  const query = preparedQuery(build);
+  return async (executor, ...values) => (await query(executor, ...values)).rows[0] ?? null;
+}

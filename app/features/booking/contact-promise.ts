@@ -3,11 +3,6 @@ import { formatShortDate, londonDate } from "#app/platform/dates.ts";
 
 const HOUR_MS = 3_600_000;
 
-type PromiseState = {
-  isOverdue: boolean;
-  text: string;
-};
-
 function inWords(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes === 0) return "less than a minute";
@@ -21,7 +16,7 @@ function inWords(ms: number): string {
 }
 
 /** How long is left to get in touch within 24 hours of `since`, a UTC instant. */
-export function contactPromise(since: string, now: Date): PromiseState {
+export function contactPromise(since: string, now: Date) {
   const from = new Date(since).getTime();
   if (from > now.getTime()) {
     const day = formatShortDate(londonDate(new Date(since)));

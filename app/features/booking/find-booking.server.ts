@@ -1,25 +1,14 @@
 import type { Executor } from "#app/platform/database.server.ts";
-import { preparedQuery } from "#app/platform/prepared-query.server.ts";
-import type { BookingRow } from "./tables.ts";
-
-const selectBooking = preparedQuery((executor, id: string) =>
-  executor.selectFrom("bookings").selectAll().where("id", "=", id),
-);
-
-const selectOfDraft = preparedQuery((executor, draftId: string) =>
-  executor.selectFrom("bookings").selectAll().where("draft_id", "=", draftId),
-);
-
-export async function bookingOfDraft(executor: Executor, draftId: string): Promise<BookingRow | null> {
-  const { rows } = await selectOfDraft(executor, draftId);
-  return rows[0] ?? null;
-}
+import { preparedRow } from "#app/platform/prepared-query.server.ts";
 
 /** For jobs that act for the company. Requests use `requireBooking`, which also proves the caller's right. */
-export async function findBookingForJob(executor: Executor, bookingId: string): Promise<BookingRow | null> {
-  const { rows } = await selectBooking(executor, bookingId);
-  return rows[0] ?? null;
-}
+export const findBookingForJob = preparedRow((executor, bookingId: string) =>
+  executor.selectFrom("bookings").selectAll().where("id", "=", bookingId),
+);
+
+export const bookingOfDraft = preparedRow((executor, draftId: string) =>
+  executor.selectFrom("bookings").selectAll().where("draft_id", "=", draftId),
+);
 
 export async function bookingReferences(
   executor: Executor,

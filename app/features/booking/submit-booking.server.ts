@@ -6,7 +6,7 @@ import { currentOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
 import { priceBooking, type BookingPrice } from "#app/features/catalogue/pricing.ts";
 import { enqueueBookingMails } from "./enqueue-booking-mails.server.ts";
 import { transact } from "#app/platform/database.server.ts";
-import { preparedQuery } from "#app/platform/prepared-query.server.ts";
+import { preparedQuery, preparedRow } from "#app/platform/prepared-query.server.ts";
 import type { BookingLineRow, BookingRow } from "./tables.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import { CONSENT_WORDING_VERSION } from "./consents.ts";
@@ -62,15 +62,14 @@ async function writeBooking(trx: Trx, deps: SubmitDeps, request: BookingRequest)
   return row;
 }
 
-const selectReference = preparedQuery((trx, reference: string) =>
+const findReference = preparedRow((trx, reference: string) =>
   trx.selectFrom("bookings").select("id").where("reference", "=", reference),
 );
 
 async function freeReference(trx: Trx, deps: SubmitDeps): Promise<string> {
   for (;;) {
     const reference = deps.ids.reference();
-    const { rows } = await selectReference(trx, reference);
-    if (rows.length === 0) return reference;
+    if (!(await findReference(trx, reference))) return reference;
   }
 }
 

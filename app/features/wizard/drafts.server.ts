@@ -3,7 +3,7 @@ import { LONGEST_ANSWER, LONGEST_CHOICE, MOST_CHOICES } from "#app/features/book
 import { DRAFT_HOURS } from "#app/features/data-protection/retention.ts";
 import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
-import { preparedQuery } from "#app/platform/prepared-query.server.ts";
+import { preparedQuery, preparedRow } from "#app/platform/prepared-query.server.ts";
 import { sealedJsonColumn } from "#app/platform/secrets.server.ts";
 import { hasValidAnswers } from "./journey.ts";
 import type { DraftRow } from "./tables.ts";
@@ -63,7 +63,7 @@ function boundAnswer(field: string, value: Answers[string]): Answers[string] {
 /** With the id of the booking that was made from it. */
 type BookedDraftRow = DraftRow & { booking_id: string | null };
 
-const selectDraft = preparedQuery((executor, id: string) =>
+export const findDraftRow = preparedRow((executor, id: string) =>
   executor
     .selectFrom("drafts")
     .leftJoin("bookings", "bookings.draft_id", "drafts.id")
@@ -71,11 +71,6 @@ const selectDraft = preparedQuery((executor, id: string) =>
     .select("bookings.id as booking_id")
     .where("drafts.id", "=", id),
 );
-
-export async function findDraftRow(executor: Executor, id: string): Promise<BookedDraftRow | null> {
-  const { rows } = await selectDraft(executor, id);
-  return rows[0] ?? null;
-}
 
 /** Throws when no key of DATA_KEY decrypts it. */
 export function decryptDraft(deps: Pick<Deps, "secrets">, row: DraftRow & Partial<BookedDraftRow>): Draft {

@@ -92,23 +92,22 @@ async function writeDraft(
   wantedId: string | null,
 ): Promise<Draft> {
   const earlier = wantedId === null ? null : await findDraftRow(trx, wantedId);
+  const isOthers = earlier !== null && !isOwnDraft(deps, visitor, earlier);
   // The draft may be gone since it was booked.
-  const isUsed = wantedId !== null && (await bookingOfDraft(trx, wantedId)) !== null;
-  const isOwn = earlier && isOwnDraft(deps, visitor, earlier);
-  const kept = isOwn && !isUsed ? decryptDraft(deps, earlier).answers : {};
-  const id = wantedId !== null && !isUsed && (!earlier || isOwn) ? wantedId : deps.ids.random128();
-  const answers = { ...kept, ...start.answers };
+  const isFree = wantedId !== null && !isOthers && (await bookingOfDraft(trx, wantedId)) === null;
+  const before = isFree ? earlier : null;
+  const id = isFree ? wantedId : deps.ids.random128();
+  const answers = { ...(before && decryptDraft(deps, before).answers), ...start.answers };
   const now = deps.clock.now();
   const nowText = now.toISOString();
   const isAnswered = hasValidAnswers(answers);
-  const before = earlier && id === wantedId ? earlier : null;
-  const row = {
+  const row: DraftRow = {
     id,
     visitor_hash: deps.secrets.hash(visitor, VISITOR_HASH),
     client_hash: deps.secrets.hash(start.clientAddress, CLIENT_HASH),
     answers_sealed: sealAnswers(deps, id, answers),
     referrer_hash: referrerHash(deps, answers),
-    is_answered: isAnswered ? (1 as const) : (0 as const),
+    is_answered: isAnswered ? 1 : 0,
     tracking: before?.tracking ?? JSON.stringify(start.tracking),
     created_at: before?.created_at ?? nowText,
     updated_at: nowText,
@@ -126,7 +125,7 @@ async function writeDraft(
 /** Each query walks along one index, or this would read all drafts. */
 async function dropOldestEmpty(
   trx: Executor,
-  made: { id: string; visitor_hash: string; client_hash: string },
+  made: Pick<DraftRow, "id" | "visitor_hash" | "client_hash">,
 ): Promise<void> {
   const empty = trx.selectFrom("drafts").select("id").where("is_answered", "=", 0);
   const after = (most: number) => empty.orderBy("created_at", "desc").limit(100).offset(most);
