@@ -6,7 +6,6 @@ import type { AuditRow } from "./tables.ts";
 
 export type Actor = { kind: AuditRow["actor_kind"]; id: string | null };
 
-/** Who acted, and in which request. */
 export type Author = { actor: Actor; requestId: string };
 
 /** Null outside of any request. */

@@ -158,7 +158,6 @@ function ActionItem({ booking, about, children }: ActionItemProps) {
   );
 }
 
-/** The rest is folded. */
 const SHOWN = 2;
 
 function ActionCard({ heading, items, note, more }: ActionGroup) {

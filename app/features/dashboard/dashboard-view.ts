@@ -4,7 +4,6 @@ import { isBookingStatus, type BookingStatus } from "#app/features/booking/statu
 
 /** What the dashboard shows, as its URL says it, so that every view can be bookmarked and shared. */
 
-/** As the URL names them. */
 export const SORT_KEYS = ["date", "reference", "client", "email", "total", "status"] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 

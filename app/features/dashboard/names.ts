@@ -1,6 +1,5 @@
 import type { BookingRow } from "#app/features/booking/tables.ts";
 
-/** Empty until a name was given. */
 export const clientName = (booking: Pick<BookingRow, "client_first_name" | "client_last_name">) =>
   [booking.client_first_name, booking.client_last_name].filter(Boolean).join(" ");
 

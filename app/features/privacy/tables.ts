@@ -5,7 +5,6 @@ export type PrivacyCaseRow = {
   email_key: string | null;
   booking_id: string | null;
   opened_at: string;
-  /** A user's id. */
   opened_by: string;
 };
 

@@ -13,7 +13,6 @@ export type FieldSpec = {
   heading?: string;
 };
 
-/** `schema` reads what the form posts. */
 type Declared<Schema extends z.ZodType = z.ZodType> = Omit<FieldSpec, "name"> & { schema: Schema };
 type More = Pick<FieldSpec, "heading" | "hint">;
 

@@ -22,7 +22,6 @@ export type SettingsReply = FormReply & {
   version?: number;
 };
 
-/** Of the kinds that take one short value. */
 const SHORT = {
   number: { inputMode: "numeric", className: "input is-short" },
   pounds: { inputMode: "decimal", className: "input is-short" },

@@ -86,7 +86,6 @@ export function ChangeFields({ form, isReasonOptional }: ChangeFieldsProps) {
   );
 }
 
-/** A booking that waits for its date to be confirmed can be confirmed by one button. */
 function StatusForm({ file: { status, version, booking } }: ActionsProps) {
   const form = useStepForm<StatusChange>({ id: "status-form", saved: { notify: "on" } });
   const problem = useActionData<{ problem?: unknown }>()?.problem;

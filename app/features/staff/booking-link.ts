@@ -14,7 +14,6 @@ export const EMAIL_FAILED = {
   text: "Unable to send email. Please try again.",
 } as const;
 
-/** Asks before sending to a domain that looks mistyped. */
 export function mistypedDomain(suggestion: string) {
   return {
     title: "Possible typo detected in email domain",

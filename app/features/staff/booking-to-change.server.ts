@@ -2,7 +2,6 @@ import type { BookingRow } from "#app/features/booking/tables.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 
-/** A booking that staff want to change, or why they may not. */
 export async function bookingToChange(
   trx: Executor,
   bookingId: string,

@@ -44,7 +44,6 @@ export async function readChanges(
 
 type MadeBy = Pick<AuditRow, "actor_id" | "actor_kind">;
 
-/** Says who made each of these entries, in words. */
 export async function readActors(
   deps: Parameters<typeof findUserNames>[0],
   entries: readonly MadeBy[],

@@ -29,7 +29,6 @@ export type StatusChange = Author & {
 type StatusChangeResult =
   { ok: true; booking: BookingRow } | { ok: false; problem: "not-found" | StatusProblem };
 
-/** What to ask before confirming; null for a future date. */
 function problemOfDate(deps: Pick<Deps, "clock">, { preferred_date }: BookingRow) {
   if (preferred_date === null) return "date-missing";
   return preferred_date < londonDate(deps.clock.now()) ? "date-past" : null;

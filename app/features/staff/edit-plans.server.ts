@@ -12,7 +12,6 @@ import type { BookingLineRow, BookingRow } from "#app/features/booking/tables.ts
 import type { z } from "zod";
 import type { AssessmentsEdit, BookingEdit } from "./edit-schema.ts";
 
-/** The columns that an edit sets, and the lines if it sets them. */
 export type EditPlan = (
   booking: BookingRow,
   lines: BookingLineRow[],

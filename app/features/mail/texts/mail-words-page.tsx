@@ -9,7 +9,6 @@ import type { EditableTopic, MailWords } from "./originals.ts";
 
 type MailPreview = { subject: string; text: string };
 
-/** `preview` is of what was typed; nothing was saved then. */
 type MailReply = SettingsReply & { preview?: MailPreview };
 
 const inWords = ({ subject, body }: MailWords) => `${subject}\n\n${body}`;
