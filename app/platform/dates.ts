@@ -24,7 +24,6 @@ function londonClock(instant: Date): string {
   return new Date(isSummer ? time + HOUR_MS : time).toISOString();
 }
 
-/** The day in London of an instant. */
 export function londonDate(instant: Date): IsoDate {
   return londonClock(instant).slice(0, 10);
 }

@@ -139,7 +139,6 @@ export class PostgresDriver implements Driver {
   readonly #broken = new WeakSet<pg.PoolClient>();
   readonly #prepare?: () => Promise<unknown>;
 
-  /** `prepare` is awaited before the first connection. */
   constructor(settings: PostgresSettings, options: { hears?: Hears; prepare?: () => Promise<unknown> } = {}) {
     this.#settings = settings;
     this.#hears = options.hears;

@@ -11,7 +11,6 @@ export type PostgresServer = {
     database: string;
     ssl: ConnectionOptions | false;
   };
-  /** Variables of the environment. */
   tools: Record<string, string | undefined>;
 };
 

@@ -98,7 +98,6 @@ export function sealedColumn(table: string, column: string) {
   };
 }
 
-/** As `sealedColumn`, for JSON. */
 export function sealedJsonColumn<Value>(table: string, column: string) {
   const text = sealedColumn(table, column);
   return {

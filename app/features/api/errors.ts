@@ -70,7 +70,6 @@ export function invalid(errors: FieldErrors, message?: string): ApiError {
   return new ApiError(422, message ?? first ?? API_MESSAGES.invalid, { errors });
 }
 
-/** 429 with `Retry-After`. */
 export function tooMany(retryAfterSeconds: number, message?: string): ApiError {
   const unit = retryAfterSeconds === 1 ? "second" : "seconds";
   return new ApiError(429, message ?? `Please wait ${retryAfterSeconds} ${unit} and try again.`, {

@@ -29,7 +29,6 @@ export type Accounting = {
   pausedMs?(): number;
 };
 
-/** The same, paused by `breaker` while the vendor fails. */
 export function withBreaker(accounting: Accounting, breaker: Breaker): Accounting {
   return {
     createInvoice: (request, signal) => breaker.run(() => accounting.createInvoice(request, signal)),

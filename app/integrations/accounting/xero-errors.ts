@@ -35,7 +35,6 @@ export function readXeroFailure(thrown: unknown): XeroFailure {
   };
 }
 
-/** Null for what is not JSON. */
 export function tryJson(text: string): unknown {
   try {
     return JSON.parse(text);

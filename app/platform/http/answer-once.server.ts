@@ -152,7 +152,6 @@ export function withAnswersOnce(build: ServerBuild): ServerBuild {
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 
-/** The build with other loaders or actions. */
 export function changeModules(
   build: ServerBuild,
   change: (route: Route) => Partial<Route["module"]>,

@@ -1,6 +1,6 @@
 import type { Exchange } from "./exchange.server.ts";
 
-/** `/healthz`: the process answers. `/readyz`: it can do its work; proxy and container ask this. Null for other requests. */
+/** `/healthz`: the process answers. `/readyz`: it can do its work. Null for other requests. */
 export function answerHealth(exchange: Exchange): Promise<void> | null {
   const { request, pathname } = exchange;
   const asked = /^\/(healthz|readyz)\/?$/i.exec(pathname)?.[1]?.toLowerCase();

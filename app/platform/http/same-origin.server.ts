@@ -1,7 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** The cross-site request forgery check. */
-
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 type Provenance = {

@@ -38,7 +38,6 @@ const SENSORS = [
 
 const PERMISSIONS = SENSORS.map((sensor) => `${sensor}=()`).join(", ");
 
-/** The headers of every answer. */
 export function setCommonHeaders(exchange: Exchange): void {
   const { http, response, requestId, pathname } = exchange;
   const headers = {

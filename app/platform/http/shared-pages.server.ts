@@ -79,7 +79,6 @@ function split(html: string, ids: readonly string[], values: readonly string[]):
 }
 
 type SharedPage = {
-  /** The page, if it was rendered before. */
   known: Buffer | null;
   /** The loaders' data with a placeholder for each text, to render the page from. */
   loaded: object[];

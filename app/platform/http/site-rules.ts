@@ -5,6 +5,5 @@ export type SiteRules = {
   /** The most bytes of a body to this path. */
   bodyLimit(pathname: string): number;
   isIndexed(pathname: string): boolean;
-  /** Analytics may run on the page. */
   isMeasured(pathname: string): boolean;
 };
