@@ -6,7 +6,6 @@ import type { Executor } from "#app/platform/database.server.ts";
 const KEPT_DAYS = 7;
 const SCOPE = "api";
 
-/** `call` is the name of what it asks for. */
 export type KeyedRequest = { key: string; call: string; body: unknown };
 
 export class KeyTaken extends Error {

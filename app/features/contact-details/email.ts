@@ -4,7 +4,6 @@ const LONGEST_EMAIL = 254;
 
 const INVALID = { message: "Please enter a valid email address." };
 
-/** What people type in place of a domain. */
 const TYPOS_OF: Readonly<Record<string, string>> = {
   "gmail.com":
     "gmial.com gmai.com gmal.com gmil.com gamil.com gnail.com gmaill.com gmailc.com gmail.co gmail.con gmail.cm gmail.om gmail.cim gmail.vom gmail.comm gmail.co.uk gmaul.com gmaik.com ggmail.com googlemail.co googlemail.con",

@@ -15,7 +15,6 @@ type ChartBar = {
 export type BarChart = {
   width: number;
   height: number;
-  /** Distance from the top. */
   baseline: number;
   bars: ChartBar[];
   guides: number[];

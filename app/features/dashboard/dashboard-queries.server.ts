@@ -29,7 +29,6 @@ const LIST_COLUMNS = [
   "created_at",
 ] as const;
 
-/** `assessments` are names. */
 export type BookingListItem = Pick<BookingRow, (typeof LIST_COLUMNS)[number]> & { assessments: string[] };
 
 /** These expressions must equal those of the indexes in the migration `dashboard-indexes`. */

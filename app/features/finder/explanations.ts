@@ -2,7 +2,6 @@ import type { SeedAssessmentId } from "#app/features/catalogue/catalogue.ts";
 
 type Explanation = {
   why: string;
-  /** The legal test, in plain words. */
   test: string;
   needsToHear: readonly string[];
 };

@@ -10,7 +10,6 @@ import type { FinderAnswers, FinderPage } from "./recommend.ts";
 
 type QuestionPageProps = {
   page: FinderPage;
-  /** 1 for the first page. */
   number: number;
   /** Of the other pages too: the form's address carries all of them. */
   answers: FinderAnswers;

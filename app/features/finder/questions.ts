@@ -19,7 +19,6 @@ type Option = {
   label: string;
   hint?: string;
   assessments?: readonly SeedAssessmentId[];
-  /** Shown on the result, once. */
   note?: string;
 };
 

@@ -27,7 +27,6 @@ type ResultPageProps = {
   answers: FinderAnswers;
   result: Recommendation;
   draft: string | null;
-  /** Books the same assessments, for somebody else. */
   bookingLink: string;
   site: Site;
 };

@@ -11,7 +11,6 @@ export type MailedChange =
 /** What each mail needs besides its booking. Encrypted; still, add only what the template shows. */
 export type MailPayloads = {
   "booking-confirmation": Record<never, never>;
-  /** To the company. */
   "company-notice": Record<never, never>;
   /** `note` is what staff wrote to the referrer. */
   "status-changed": { status: "pending" | "confirmed" | "completed" | "cancelled"; note?: string };
@@ -29,9 +28,7 @@ export type MailPayloads = {
   "confirm-email": { url: string };
   /** Somebody registered with an address that has an account; `url` is that account's login page. */
   "account-exists": { url: string };
-  /** To the sender of a data-protection complaint. */
   "complaint-received": { reference: string };
-  /** To the company. */
   "complaint-notice": { reference: string; url: string };
   /** To an Administrator: a mail of this topic as it reads now, with made-up details. */
   "mail-test": { topic: string };

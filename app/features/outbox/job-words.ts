@@ -31,7 +31,6 @@ export function jobState({ state, delivery, attempts }: Job): JobState {
   return attempts > 0 ? { label: "Trying again", colour: "yellow" } : { label: "Waiting", colour: "blue" };
 }
 
-/** True unless the job is running or succeeded. */
 export function isRetriable({ state, delivery }: Pick<Job, "state" | "delivery">): boolean {
   if (delivery === "spam-complaint") return false;
   if (state === "sent") return delivery === "bounced";

@@ -7,7 +7,6 @@ export type JobResult = { state: "sent"; vendorId: string | null } | { state: "c
 export type JobHandler = {
   kind: OutboxRow["kind"];
   slots: number;
-  /** Topics that go first because somebody waits for them. */
   urgentTopics: readonly string[];
   /** Milliseconds until a failed job is tried again; null for the usual time. */
   retryMs(topic: string): number | null;

@@ -6,7 +6,6 @@ const Reason = z
   .min(3, "Give the reason: it is kept with the case.")
   .max(500, "Use at most 500 characters.");
 
-/** `intent` is the pressed button. */
 export const CaseSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("restriction"), reason: Reason }),
   z.object({ intent: z.literal("legal-hold"), reason: Reason }),

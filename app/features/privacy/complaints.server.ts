@@ -7,7 +7,6 @@ import { ACKNOWLEDGE_WITHIN_DAYS, type ComplaintDetails } from "./complaint-sche
 
 const sealedDetails = sealedJsonColumn<ComplaintDetails>("complaints", "details_sealed");
 
-/** The value of `details_sealed` in row `id`. */
 export function sealComplaint(secrets: Secrets, id: string, details: ComplaintDetails): string {
   return sealedDetails.encrypt(secrets, id, details);
 }
@@ -29,7 +28,6 @@ function decrypt(secrets: Secrets, { details_sealed, email_key: _, ...row }: Com
 
 type Read = { db: Executor; secrets: Secrets };
 
-/** Complaints, unanswered first, then newest first. */
 export async function listComplaints(deps: Read, limit = 200): Promise<Complaint[]> {
   const rows = await deps.db
     .selectFrom("complaints")

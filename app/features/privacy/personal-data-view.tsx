@@ -24,7 +24,6 @@ function plainText(value: unknown): string {
 
 type NodeProps = { value: object; level: 2 | 3 | 4 };
 
-/** Any value as headings and lists. Empty values are left out. */
 function Node({ value, level }: NodeProps) {
   const Heading = `h${level}` as const;
   const below = Math.min(level + 1, 4) as NodeProps["level"];

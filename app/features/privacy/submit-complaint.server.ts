@@ -8,7 +8,6 @@ import type { ComplaintDetails } from "./complaint-schema.ts";
 import { complaintsOf, sealComplaint, type Complaint } from "./complaints.server.ts";
 
 type By = {
-  /** Complaints are limited per address. */
   clientAddress: string;
   requestId: string;
 };

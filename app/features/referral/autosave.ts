@@ -23,10 +23,8 @@ export type AutosaveState = {
   seen: string;
   /** Ids of the saves sent since the last one answered with `saved`, the newest last. */
   saveIds: readonly string[];
-  /** Of the last save that was accepted. */
   savedAt?: string;
   progress?: Progress;
-  /** Why the last save was refused. */
   message?: string;
 };
 

@@ -3,7 +3,6 @@ import { isAsked, withRevealed, type Answers, type Field } from "#app/features/r
 import type { ReferralView } from "./queries.server.ts";
 import { SECTIONS } from "#app/features/referral-sections/sections.ts";
 
-/** A section on paper: each question that applies, with its answer; empty without one. */
 type PrintedSection = {
   title: string;
   groups: { title: string; answers: { question: string; answer: string }[] }[];

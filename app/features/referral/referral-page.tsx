@@ -13,7 +13,6 @@ type ReferralPageProps = {
   formId?: string;
   isRefused?: boolean;
   minutes?: number;
-  /** Above the heading. */
   notice?: ReactNode;
   children: ReactNode;
 };

@@ -20,7 +20,6 @@ export function newestLists(before: PriceList[], after: PriceList[], nameOf: (id
   return [{ field: "Newest price list", from: from!, to: to! }];
 }
 
-/** Added and removed lists: a list never changes. */
 export function pricesHistory(before: PriceList[], after: PriceList[], nameOf: (id: string) => string) {
   const without = (lists: PriceList[], others: PriceList[]) =>
     lists.filter(({ id }) => !others.some((other) => other.id === id));

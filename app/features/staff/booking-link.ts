@@ -32,7 +32,6 @@ export function bookingLink(origin: string, assessments: readonly Assessment[]):
   return `${origin}/booking?assessments=${encodeURIComponent(ids)}`;
 }
 
-/** The ids in a link of `bookingLink`; none in any other text. */
 export function idsOfLink(link: string): string[] {
   if (!URL.canParse(link)) return [];
   return (new URL(link).searchParams.get("assessments") ?? "").split(",").filter(Boolean);

@@ -11,7 +11,6 @@ export type MailBooking = Pick<
   BookingRow,
   "reference" | "status" | "preferred_date" | "payment_method" | "total_pence" | "deposit_percent"
 > & {
-  /** The referrer's first name; null when a mail may not show it. */
   greetingName: MailText | null;
   links: BookingLinks;
   /** What the attached calendar file does; null without one. */

@@ -15,7 +15,6 @@ import {
   type MailWords,
 } from "./originals.ts";
 
-/** What a mail says: the practice's words, or the original's. */
 export function wordsOf(deps: Pick<Deps, "settings">, topic: EditableTopic): MailWords {
   const { subject, body } = deps.settings.current().mailTexts.texts[topic] ?? ORIGINALS[topic];
   return { subject, body };

@@ -73,7 +73,6 @@ type MailPreviewCardProps = {
   savedPreview: MailPreview;
 };
 
-/** Of what was typed after Preview was pressed, else of what is saved. */
 export function MailPreviewCard({ topic, saved, savedPreview }: MailPreviewCardProps) {
   const reply = useActionData<MailReply>();
   const preview = reply?.preview ?? savedPreview;
