@@ -86,6 +86,13 @@ test("no page that anybody can open scrolls sideways at 320 px", async ({ page, 
   ]);
 });
 
+test("a practice's name of one long word keeps to the page at 320 px", async ({ page }) => {
+  await open(page, "/");
+  const name = page.locator(".brand").getByText("Capacity Assessments");
+  await name.evaluate((element, long) => (element.textContent = long), LONG);
+  expect(await wideParts(page)).toEqual([]);
+});
+
 for (const viewport of [
   { width: 375, height: 667 },
   { width: 1280, height: 800 },
