@@ -1,5 +1,5 @@
 import type { Deps } from "./deps.server.ts";
-import { invoiceHandler } from "./features/billing/invoice-handler.server.ts";
+import { invoiceHandler } from "#app/features/billing/make-invoice.server.ts";
 import { bookingReferences } from "./features/booking/find-booking.server.ts";
 import { mailHandler } from "./features/mail/mail-handler.server.ts";
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { createDeps } from "#app/deps.server.ts";
-import { reapplyErasures } from "#app/features/privacy/tombstones.server.ts";
+import { reapplyErasures } from "#app/features/privacy/erase-person.server.ts";
 import { noteRestore } from "#app/features/settings/restored.server.ts";
 import { noteVerified } from "#app/platform/backup/backup-folder.server.ts";
 import { restoreBackup, verifyBackup } from "#app/platform/backup/restore-backup.server.ts";

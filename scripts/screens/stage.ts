@@ -8,7 +8,7 @@ import { BOOKING_STATUSES, type BookingStatus } from "#app/features/booking/stat
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { ASSESSMENTS } from "#app/features/catalogue/catalogue.ts";
 import { placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
-import { submitComplaint } from "#app/features/privacy/submit-complaint.server.ts";
+import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
 import { createBooking, createUser } from "#tests/setup/factories.ts";
 import { startServer } from "#tests/setup/server-process.ts";
 import { signInBrowser } from "#tests/setup/signed-in.ts";

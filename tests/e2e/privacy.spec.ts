@@ -1,4 +1,4 @@
-import { submitComplaint } from "#app/features/privacy/submit-complaint.server.ts";
+import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "#tests/setup/journey.ts";
 import { signedIn } from "#tests/setup/signed-in.ts";

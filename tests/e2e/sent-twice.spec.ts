@@ -12,7 +12,7 @@ import { bookingLinks } from "#app/features/mail/mail-links.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
 import { startCase } from "#app/features/privacy/subject.server.ts";
-import { submitComplaint } from "#app/features/privacy/submit-complaint.server.ts";
+import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
 import type { StepSlug } from "#app/features/booking/steps.ts";
 import { MATRIX } from "../unit/authorisation-matrix.ts";
 import { beginDraft, OPEN_SCHEDULING } from "../setup/drafts.ts";

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { startCase } from "#app/features/privacy/subject.server.ts";
-import { submitComplaint } from "#app/features/privacy/submit-complaint.server.ts";
+import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
 import { makeReferral } from "#app/features/referral/saved-referral.server.ts";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Deps } from "#app/deps.server.ts";
 import { settleJob } from "#app/features/outbox/settle-job.server.ts";
-import { workerId } from "#app/features/outbox/worker-id.server.ts";
+import { workerId, claimJob } from "#app/features/outbox/leases.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
-import { claimJob } from "#app/features/outbox/leases.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { enqueueInvoice, invoiceKey } from "#app/features/booking/enqueue-invoice.server.ts";
-import { findInvoice, type BookingInvoice } from "./find-invoice.server.ts";
+import { findInvoice, type BookingInvoice } from "./invoice-state.server.ts";
 import { makeInvoice } from "./make-invoice.server.ts";
 
 /** A page may take 8 s: this leaves half a second for the rest. */

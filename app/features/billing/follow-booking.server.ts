@@ -8,11 +8,11 @@ import { invoiceKind, INVOICE_TOPICS } from "#app/features/booking/invoice-plan.
 const NOTHING_TO_INVOICE = "The booking was changed, and calls for no invoice now.";
 
 /** Queues, changes or cancels the invoice of a changed booking, in its transaction; call `deps.jobs.wake()` after the
- * commit. Left alone: an invoice that was made (`invoice-state.ts` tells staff what to do), and a job that staff
+ * commit. Left alone: an invoice that was made (`invoice-state.server.ts` tells staff what to do), and a job that staff
  * cancelled. */
 export async function followBooking(
   executor: Executor,
-  deps: Pick<Deps, "clock" | "ids" | "secrets" | "env">,
+  deps: Deps,
   booking: Pick<BookingRow, "id" | "payment_method" | "total_pence">,
 ): Promise<void> {
   const kind = invoiceKind(booking, { hasDeposits: deps.env.DEPOSIT_INVOICES === "on" });

@@ -6,7 +6,7 @@ import { createBooking } from "#tests/setup/factories.ts";
 import { createXeroDeps } from "#tests/setup/vendors.ts";
 import type { XeroStandin } from "#tests/standins/xero.ts";
 import { createInvoice } from "./create-invoice.server.ts";
-import { findInvoice } from "./find-invoice.server.ts";
+import { findInvoice } from "./invoice-state.server.ts";
 
 const payNow = { payment_method: "pay_now" as const };
 const routes = (xero: XeroStandin) => xero.requests.map((request) => `${request.method} ${request.path}`);

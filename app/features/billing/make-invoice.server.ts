@@ -1,3 +1,10 @@
+import type { BookingLineRow, BookingRow } from "#app/features/booking/tables.ts";
+import {
+  depositPence,
+  type InvoiceKind,
+  INVOICE_TOPICS,
+  invoiceDueOn,
+} from "#app/features/booking/invoice-plan.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
@@ -5,14 +12,39 @@ import { bookingLines } from "#app/features/booking/queries.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { HELD_BACK } from "#app/features/data-protection/restriction.ts";
-import type { JobResult } from "#app/features/outbox/jobs.ts";
+import type { JobResult, JobHandler } from "#app/features/outbox/jobs.ts";
 import type { Invoice, InvoiceRequest } from "#app/integrations/accounting/accounting.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { InvoiceRow } from "./tables.ts";
-import type { BookingRow } from "#app/features/booking/tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
-import { INVOICE_TOPICS, invoiceDueOn } from "#app/features/booking/invoice-plan.ts";
-import { invoiceLines } from "./invoice-lines.ts";
+
+type InvoiceLine = { description: string; pence: number };
+
+/** One line for each priced assessment and one for the discount, adding up to the total. A deposit is one line. */
+function invoiceLines(
+  kind: InvoiceKind,
+  booking: Pick<
+    BookingRow,
+    "reference" | "discount_pence" | "total_pence" | "deposit_percent" | "is_virtual"
+  >,
+  lines: Pick<BookingLineRow, "name" | "price_pence">[],
+): InvoiceLine[] {
+  if (kind === "deposit") {
+    return [
+      {
+        description: `${booking.deposit_percent}% deposit for booking ${booking.reference}`,
+        pence: depositPence(booking.total_pence, booking.deposit_percent),
+      },
+    ];
+  }
+  const mode = booking.is_virtual === 1 ? "Virtual" : "Face-to-Face";
+  const priced = lines.flatMap((line) =>
+    line.price_pence === null ? [] : [{ description: `${line.name} (${mode})`, pence: line.price_pence }],
+  );
+  return booking.discount_pence > 0
+    ? [...priced, { description: "Multi-assessment discount", pence: -booking.discount_pence }]
+    : priced;
+}
 
 /** Well inside a lease, so that two workers never make the same invoice at once. */
 const WHOLE_JOB_MS = 45_000;
@@ -93,4 +125,19 @@ export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult
   });
   deps.jobs.wake();
   return { state: "sent", vendorId: invoice.vendorId };
+}
+
+/** Makes invoices five at a time, as many as Xero takes: `makeInvoice` never makes one twice. */
+export function invoiceHandler(deps: Deps): JobHandler {
+  return {
+    kind: "invoice",
+    slots: 5,
+    urgentTopics: [],
+    retryMs: () => null,
+    label: (topic) => (topic === INVOICE_TOPICS.deposit ? "Deposit invoice in Xero" : "Invoice in Xero"),
+    recipientWords: "Xero",
+    waitsFor: () => (deps.accounting ? null : "Waits until Xero's keys are configured."),
+    pausedMs: () => deps.accounting?.pausedMs?.() ?? 0,
+    run: (row) => makeInvoice(deps, row),
+  };
 }

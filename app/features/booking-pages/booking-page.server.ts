@@ -1,6 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
-import { findInvoice } from "#app/features/billing/find-invoice.server.ts";
-import { invoiceTask } from "#app/features/billing/invoice-state.ts";
+import { findInvoice, invoiceTask } from "#app/features/billing/invoice-state.server.ts";
 import { bookingFacts } from "#app/features/booking/fact-rows.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";

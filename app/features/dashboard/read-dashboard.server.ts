@@ -36,11 +36,7 @@ const byWeek = (weeks: WeekFigures[], figure: "count" | "revenuePence") =>
   weeks.map((week) => ({ label: formatShortDate(week.monday).slice(0, 5), value: week[figure] }));
 
 /** Everything on the dashboard, in a number of queries that does not depend on the number of bookings. */
-export async function readDashboard(
-  deps: Pick<Deps, "db" | "clock" | "jobs">,
-  view: DashboardView,
-  viewerId = "",
-) {
+export async function readDashboard(deps: Deps, view: DashboardView, viewerId = "") {
   const now = deps.clock.now();
   const totals = await readTotals(deps.db);
   const search = await readSearch(deps.db, view.search);

@@ -45,7 +45,7 @@ export async function isBookingRestricted(
 }
 
 export async function placeRestriction(
-  deps: Pick<Deps, "db" | "clock" | "ids">,
+  deps: Deps,
   restriction: Author & {
     kind: RestrictionRow["kind"];
     case: { id: string; email_key: string | null; booking_id: string | null };
@@ -76,7 +76,7 @@ export async function placeRestriction(
 
 /** Lifts a restriction; one lifted before keeps its first date. Audited. */
 export async function liftRestriction(
-  deps: Pick<Deps, "db" | "clock" | "ids">,
+  deps: Deps,
   lift: Author & { restrictionId: string; caseId: string },
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {

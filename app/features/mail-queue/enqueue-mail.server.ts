@@ -1,5 +1,4 @@
-import type { Deps } from "#app/deps.server.ts";
-import { enqueue, enqueueAll } from "#app/features/outbox/enqueue.server.ts";
+import { enqueue, enqueueAll, type EnqueueDeps } from "#app/features/outbox/enqueue.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingTopic, MailPayloads, MailTopic } from "./topics.ts";
 
@@ -21,7 +20,7 @@ const entryOf = (mail: MailRequest) => ({ kind: "mail" as const, ...mail });
  * row's id, or null when the key was used before. */
 export async function enqueueMail(
   executor: Executor,
-  deps: Pick<Deps, "clock" | "ids" | "secrets">,
+  deps: EnqueueDeps,
   mail: MailRequest,
 ): Promise<string | null> {
   return enqueue(executor, deps, entryOf(mail));
@@ -30,7 +29,7 @@ export async function enqueueMail(
 /** As `enqueueMail`, for several in one statement. */
 export async function enqueueMails(
   executor: Executor,
-  deps: Pick<Deps, "clock" | "ids" | "secrets">,
+  deps: EnqueueDeps,
   mails: readonly MailRequest[],
 ): Promise<void> {
   await enqueueAll(executor, deps, mails.map(entryOf));
@@ -40,7 +39,7 @@ export async function enqueueMails(
  * whether an address is known. */
 export async function enqueueMailOrNone(
   executor: Executor,
-  deps: Pick<Deps, "clock" | "ids" | "secrets">,
+  deps: EnqueueDeps,
   mail: MailRequest | null,
 ): Promise<void> {
   const none = { kind: "mail", topic: "none", dedupeKey: `none:${deps.ids.uuid()}`, payload: {} } as const;

@@ -47,7 +47,7 @@ function dateArray(day: string): DateArray {
 
 /** An all-day entry without names or places. The same UID with a higher sequence replaces or removes an earlier one. */
 export async function calendarFile(
-  deps: Pick<Deps, "env" | "secrets" | "clock" | "settings">,
+  deps: Deps,
   booking: BookingRow,
   { day, isCancelled }: CalendarEntry,
 ): Promise<OutgoingMail["attachments"][number]> {

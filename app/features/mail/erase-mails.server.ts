@@ -33,10 +33,7 @@ export async function deleteMailFiles(deps: Pick<Deps, "env">, ids: string[]): P
 }
 
 /** Empties finished mails older than `before` (UTC) and deletes their files. Returns how many. */
-export async function purgeMailBodies(
-  deps: Pick<Deps, "db" | "env" | "secrets">,
-  before: string,
-): Promise<number> {
+export async function purgeMailBodies(deps: Deps, before: string): Promise<number> {
   const rows = await deps.db
     .selectFrom("outbox")
     .select("id")

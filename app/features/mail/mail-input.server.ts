@@ -29,7 +29,7 @@ export function mailSite({ env, settings }: Pick<Deps, "env" | "settings">): Sit
 
 /** The input of the row's template. `booking` is there for topics about one. */
 export function mailInput(
-  deps: Pick<Deps, "env" | "secrets" | "settings">,
+  deps: Deps,
   row: Pick<OutboxRow, "id" | "topic" | "payload_sealed">,
   booking: BookingRow | null,
   entry: CalendarEntry | null,

@@ -24,7 +24,7 @@ export async function findReminderChoice(
 
 /** Turns a booking's reminders off, queued ones too. Safe to repeat. False for a wrong token or booking. */
 export async function stopReminders(
-  deps: Pick<Deps, "db" | "secrets" | "clock" | "ids">,
+  deps: Deps,
   request: { bookingId: string; token: string | null; requestId: string },
 ): Promise<boolean> {
   const choice = await findReminderChoice(deps, request.bookingId, request.token);

@@ -22,7 +22,7 @@ function afresh(deps: Pick<Deps, "clock">) {
 
 /** Changes a job unless it moved on meanwhile. False when `changeOf` allows no change. Audited. */
 async function changeJob(
-  deps: Pick<Deps, "db" | "clock" | "ids">,
+  deps: Deps,
   { jobId, actor, requestId }: JobChange,
   action: string,
   changeOf: (row: OutboxRow) => Partial<OutboxRow> | null,
@@ -43,10 +43,7 @@ async function changeJob(
 }
 
 /** Tries a mail or invoice again now, with all its tries. False when it is unknown, running or done. */
-export async function retryJob(
-  deps: Pick<Deps, "db" | "clock" | "ids" | "jobs">,
-  request: JobChange,
-): Promise<boolean> {
+export async function retryJob(deps: Deps, request: JobChange): Promise<boolean> {
   const isQueued = await changeJob(deps, request, "outbox.retried", (row) =>
     isRetriable(row)
       ? { ...afresh(deps), last_error: row.last_error ?? (row.attempts > 0 ? CUT_OFF : null) }
@@ -57,10 +54,7 @@ export async function retryJob(
 }
 
 /** Cancels a waiting job, or takes a failed or returned one off the list. False when there is nothing to do. */
-export async function cancelJob(
-  deps: Pick<Deps, "db" | "clock" | "ids">,
-  request: JobChange,
-): Promise<boolean> {
+export async function cancelJob(deps: Deps, request: JobChange): Promise<boolean> {
   return changeJob(deps, request, "outbox.cancelled", (row) => {
     if (!isCancellable(row)) return null;
     const why = row.state === "queued" ? null : row.last_error;
@@ -73,10 +67,7 @@ export async function cancelJob(
 }
 
 /** Tries everything that failed again, as after a long outage. Returns how many. */
-export async function retryFailedJobs(
-  deps: Pick<Deps, "db" | "clock" | "ids" | "jobs">,
-  request: Author,
-): Promise<number> {
+export async function retryFailedJobs(deps: Deps, request: Author): Promise<number> {
   const count = await deps.db.transaction().execute(async (trx) => {
     const result = await trx
       .updateTable("outbox")

@@ -23,7 +23,7 @@ const insertRows = preparedQuery((executor, rows: OutboxRow[]) =>
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing()),
 );
 
-type EnqueueDeps = { clock: Clock; ids: Ids; secrets: Secrets };
+export type EnqueueDeps = { clock: Clock; ids: Ids; secrets: Secrets };
 
 function outboxRow(deps: EnqueueDeps, entry: OutboxEntry): OutboxRow {
   const now = deps.clock.now().toISOString();

@@ -1,9 +1,10 @@
 import type { ExpressionBuilder } from "kysely";
-import type { Executor } from "#app/platform/database.server.ts";
+import type { Executor, Db } from "#app/platform/database.server.ts";
 import type { OutboxRow } from "./tables.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import { handlerOf, type Jobs } from "./jobs.ts";
 import { isCancellable, isRetriable, jobState, type OutboxFilter } from "./job-words.ts";
+import type { GaugeByLabel } from "#app/platform/metrics.server.ts";
 
 const OUTBOX_PAGE_SIZE = 50;
 
@@ -103,4 +104,26 @@ export async function countFailedJobs(deps: { db: Executor }): Promise<number> {
     .where(needsAttention)
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** What waits, runs or was given up. What was sent or cancelled only grows, and counting it would take as long as there
+ * are mails. */
+const COUNTED: OutboxRow["state"][] = ["queued", "leased", "failed"];
+
+export function jobGauge(db: Db): GaugeByLabel {
+  return {
+    name: "outbox_jobs",
+    help: "Mails and invoices that wait (queued), run (leased) or were given up (failed)",
+    labelName: "state",
+    async read() {
+      const rows = await db
+        .selectFrom("outbox")
+        .select((eb) => ["state", eb.fn.countAll<number>().as("count")])
+        .where("state", "in", COUNTED)
+        .groupBy("state")
+        .execute();
+      const counts = new Map(rows.map(({ state, count }) => [state, Number(count)]));
+      return COUNTED.map((state) => ({ label: state, value: counts.get(state) ?? 0 }));
+    },
+  };
 }

@@ -37,7 +37,7 @@ async function settleAndClaim(
 /** Records the end of a try and leases the next job in one commit, and repeats while the database cannot be written (full
  * disk, lock, failover): an unrecorded mail would be sent again. Throws in the end. */
 async function settleSurely(
-  deps: Pick<Deps, "db" | "clock" | "log">,
+  deps: Deps,
   row: OutboxRow,
   settlement: Settlement,
   next: Next,
@@ -57,7 +57,7 @@ async function settleSurely(
 /** Runs a leased row and records how it ended. Never throws what the job threw. `retryMs` replaces the usual wait. Returns
  * the job that `next` leased with it. */
 export async function settleJob(
-  deps: Pick<Deps, "db" | "clock" | "log">,
+  deps: Deps,
   row: OutboxRow,
   work: () => Promise<JobResult>,
   { retryMs = null, next = () => null }: { retryMs?: number | null; next?: Next } = {},

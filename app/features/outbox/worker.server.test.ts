@@ -3,11 +3,12 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { expect, test, vi } from "vitest";
 import { createFileMailer } from "#app/integrations/mail/file-mailer.server.ts";
-import { createBooking } from "#tests/setup/factories.ts";
+import { createBooking, createJob } from "#tests/setup/factories.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { enqueueBookingMails } from "#app/features/booking/enqueue-booking-mails.server.ts";
 import { registerJobHandlers } from "#app/job-handlers.server.ts";
-import { startWorker } from "./worker.server.ts";
+import type { JobHandler } from "./jobs.ts";
+import { runSlot, startWorker } from "./worker.server.ts";
 
 test("a booking's mails become files that a mail program opens", async () => {
   const deps = createTestDeps();
@@ -54,4 +55,27 @@ test("a job that was just promised waits until the answer to its request is out,
   expect(rows.map((row) => row.attempts)).toEqual([0, 0, 0, 0]);
   await vi.waitFor(() => expect(deps.sentMails).toHaveLength(2));
   await worker.stop();
+});
+
+test("a slot rests between two jobs, so that requests get their turn", async () => {
+  const deps = createTestDeps();
+  for (const key of ["a", "b", "c"]) await createJob(deps, key);
+  const happened: string[] = [];
+  const handler: JobHandler = {
+    kind: "mail",
+    slots: 1,
+    urgentTopics: [],
+    retryMs: () => null,
+    label: (topic) => topic,
+    recipientWords: "",
+    waitsFor: () => null,
+    pausedMs: () => 0,
+    async run() {
+      happened.push("job");
+      return { state: "sent", vendorId: null };
+    },
+  };
+  const rest = () => Promise.resolve(happened.push("rest"));
+  expect(await runSlot(deps, handler, { rest })).toBe(3);
+  expect(happened).toEqual(["job", "rest", "job", "rest", "job"]);
 });

@@ -1,5 +1,5 @@
+import { z } from "zod";
 import { data } from "react-router";
-import type { z } from "zod";
 import { requireAdministrator, type RouteContext } from "#app/features/accounts/guards.server.ts";
 import type { Author } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
@@ -9,9 +9,33 @@ import {
   liftRestriction,
   placeRestriction,
 } from "#app/features/data-protection/restrictions.server.ts";
-import type { CaseSchema } from "./case-schema.ts";
 import { erasePerson } from "./erase-person.server.ts";
 import { findCase, type PrivacyCase } from "./subject.server.ts";
+
+const Reason = z
+  .string({ error: "Give the reason: it is kept with the case." })
+  .trim()
+  .min(3, "Give the reason: it is kept with the case.")
+  .max(500, "Use at most 500 characters.");
+
+export const CaseSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("restriction"), reason: Reason }),
+  z.object({ intent: z.literal("legal-hold"), reason: Reason }),
+  z.object({ intent: z.literal("lift"), restrictionId: z.string().max(64) }),
+  z.object({
+    intent: z.literal("erase"),
+    reason: Reason,
+    confirmErasure: z.literal("on", { error: "Tick the box to confirm: this cannot be undone." }),
+  }),
+]);
+
+export const CaseSearchSchema = z.object({
+  person: z
+    .string({ error: "Enter an e-mail address or a booking reference." })
+    .trim()
+    .min(3, "Enter an e-mail address or a booking reference.")
+    .max(254, "Use at most 254 characters."),
+});
 
 type CaseRequest = { context: RouteContext; request: Request; params: { caseId: string } };
 
@@ -23,7 +47,7 @@ export async function requireCase({ context, request, params }: CaseRequest) {
   return { deps, by, privacyCase };
 }
 
-export async function readCasePage(deps: Pick<Deps, "db" | "secrets" | "clock">, privacyCase: PrivacyCase) {
+export async function readCasePage(deps: Deps, privacyCase: PrivacyCase) {
   const { row, subject } = privacyCase;
   const bookingIds = subject.bookings.map((booking) => booking.id);
   return {
@@ -49,7 +73,7 @@ type CaseOutcome = "restricted" | "held" | "lifted" | "erased" | "refused";
 
 /** `refused` when a legal hold forbids an erasure. */
 export async function runCaseAction(
-  deps: Pick<Deps, "db" | "env" | "clock" | "ids" | "secrets">,
+  deps: Deps,
   privacyCase: PrivacyCase,
   form: z.infer<typeof CaseSchema>,
   by: Author,

@@ -9,13 +9,11 @@ import { purgeFormAnswers } from "#app/platform/http/answer-once.server.ts";
 import { purgeRateLimits } from "#app/platform/rate-limit.server.ts";
 import { activeRestrictions } from "#app/features/data-protection/restrictions.server.ts";
 import { retentionCutoffs } from "#app/features/data-protection/retention.ts";
-import { eraseBookingEverywhere } from "./tombstones.server.ts";
+import { eraseBookingEverywhere } from "./erase-person.server.ts";
 
 /** Deletes what is past its retention period (`retention.ts`), except what is restricted or held. Safe to repeat or
  * kill: each booking has its own transaction. Returns the counts. */
-export async function purgeExpired(
-  deps: Pick<Deps, "db" | "env" | "clock" | "secrets" | "settings">,
-): Promise<{ bookings: number; drafts: number; mails: number }> {
+export async function purgeExpired(deps: Deps): Promise<{ bookings: number; drafts: number; mails: number }> {
   const { db, clock } = deps;
   const now = clock.now();
   const cutoffs = retentionCutoffs(deps.settings.current().retention, now);

@@ -19,11 +19,7 @@ export type Subject = {
 export type PrivacyCase = { row: PrivacyCaseRow; subject: Subject };
 
 /** Starts a case for an e-mail address or a booking reference; the search is audited. Null when nobody is found. */
-export async function startCase(
-  deps: Pick<Deps, "db" | "clock" | "ids">,
-  typed: string,
-  by: Author,
-): Promise<string | null> {
+export async function startCase(deps: Deps, typed: string, by: Author): Promise<string | null> {
   const person = typed.trim();
   const isEmail = person.includes("@");
   const booking = isEmail ? null : await findBookingByReference(deps.db, person);

@@ -13,7 +13,7 @@ type SaveOutcome<Name extends GroupName> =
 /** Saves a whole group with its audit row. `baseVersion` is the version that the page showed (0 for none), so that
  * nobody overwrites what they have not seen. */
 export async function saveSettings<Name extends GroupName>(
-  deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "settings">,
+  deps: Deps,
   change: { group: Name; value: SettingsGroups[Name]; baseVersion: number },
   by: Author,
 ): Promise<SaveOutcome<Name>> {

@@ -2,37 +2,55 @@ import { data, redirect } from "react-router";
 import type { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
 import type { SignedInRequest } from "#app/features/accounts/guards.server.ts";
+import { findStaff } from "#app/features/accounts/queries.server.ts";
+import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { CONTACT_OUTCOMES } from "#app/features/booking/contact-outcomes.ts";
+import { insertContact } from "#app/features/booking/contacts.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
+import { noteOnBooking } from "#app/features/booking/write-booking.server.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
-import { londonDate } from "#app/platform/dates.ts";
-import { assignOwner } from "./assign-owner.server.ts";
-import { changeStatus } from "./change-status.server.ts";
-import { contactSchema, OwnerSchema } from "./contact-schema.ts";
-import { logContact } from "./log-contact.server.ts";
+import { addDays, formatShortDate, londonDate, startOfLondonDay } from "#app/platform/dates.ts";
 import {
+  contactSchema,
+  OwnerSchema,
   StatusSchema,
   statusRefusal,
   WHILE_RESTRICTED,
   type Refusal,
-  type StatusProblem,
-} from "./status-schema.ts";
+} from "./booking-forms.ts";
+import { bookingToChange } from "./booking-to-change.server.ts";
+import { changeStatus } from "./change-status.server.ts";
 
-type Posted = { deps: Deps; by: SignedInRequest["by"]; bookingId: string; form: FormData };
+type Change = { deps: Deps; by: SignedInRequest["by"]; bookingId: string };
 
-/** Answers one of the page's forms with what `run` makes of it: null when it was done. */
+type Posted = Change & { form: FormData };
+
+/** Null when the change was made. */
+type Outcome = "not-found" | "restricted" | Refusal | null;
+
+/** Answers the form that `intent` names; without one, the change of status. Throws redirects and the not-found page. */
+export async function answerBookingPage(posted: Posted) {
+  const { form } = posted;
+  const intent = form.get("intent");
+  if (intent === "confirm") form.set("status", "confirmed");
+  const answerForm = intent === "contact" ? answerContact : intent === "owner" ? answerOwner : answerStatus;
+  return answerForm(posted);
+}
+
 async function answer<Schema extends z.ZodType>(
   { bookingId, form }: Posted,
   { name, summary, schema }: { name: string; summary: string; schema: Schema },
-  run: (value: z.output<Schema>) => Promise<"not-found" | (Refusal & { problem?: StatusProblem }) | null>,
+  change: (value: z.output<Schema>) => Promise<Outcome>,
 ) {
   const formId = `${name}-form`;
   const read = parseForm(form, schema, summary, { formId });
   if (!read.ok) return data(read.reply, { status: 400 });
-  const refusal = await run(read.value);
-  if (refusal === "not-found") throw bookingNotFoundPage();
-  if (refusal) {
-    const reply = refuseForm(form, refusal.summary, refusal.errors, { formId });
-    return data({ ...reply, problem: refusal.problem }, { status: refusal.code });
+  const outcome = await change(read.value);
+  if (outcome === "not-found") throw bookingNotFoundPage();
+  if (outcome !== null) {
+    const { code, errors, problem, ...refusal } = outcome === "restricted" ? WHILE_RESTRICTED : outcome;
+    const reply = refuseForm(form, refusal.summary, errors, { formId });
+    return data({ ...reply, problem }, { status: code });
   }
   const page = form.get("next") === "dashboard" ? "/admin/dashboard" : `/admin/bookings/${bookingId}`;
   throw redirect(`${page}?done=${name}`);
@@ -45,40 +63,65 @@ function answerStatus(posted: Posted) {
     const notice = { isReferrerTold: notify === "on", isDateAccepted: dateAccepted === "on" };
     const result = await changeStatus(deps, { bookingId, ...by, ...change, ...notice });
     if (result.ok) return null;
-    const { problem } = result;
-    return problem === "not-found" ? problem : { ...statusRefusal(problem, change.status), problem };
+    return result.problem === "not-found" ? "not-found" : statusRefusal(result.problem, change.status);
   });
 }
 
 function answerContact(posted: Posted) {
-  const { deps, by, bookingId } = posted;
-  const schema = contactSchema(londonDate(deps.clock.now()));
+  const schema = contactSchema(londonDate(posted.deps.clock.now()));
   const form = { name: "contact", summary: "The contact was not logged.", schema };
-  return answer(posted, form, async (contact) => {
-    const result = await logContact(deps, { bookingId, ...by, ...contact });
-    if (result === "logged") return null;
-    return result === "not-found" ? result : WHILE_RESTRICTED;
+  return answer(posted, form, (contact) => logContact(posted, contact));
+}
+
+type Contact = z.output<ReturnType<typeof contactSchema>>;
+
+/** Records a contact. The next is due on the next day set, or tomorrow after an unanswered call. */
+async function logContact({ deps, by, bookingId }: Change, contact: Contact): Promise<Outcome> {
+  return deps.db.transaction().execute(async (trx) => {
+    const booking = await bookingToChange(trx, bookingId);
+    if (typeof booking === "string") return booking;
+    const { outcome, note } = contact;
+    const isOpen = booking.status === "pending" || booking.status === "confirmed";
+    const tomorrow = addDays(londonDate(deps.clock.now()), 1);
+    const nextDay = isOpen ? (contact.nextDay ?? (outcome === "no-answer" ? tomorrow : null)) : null;
+    await insertContact(trx, deps, {
+      booking_id: booking.id,
+      outcome,
+      next_day: nextDay,
+      user_id: by.actor.id,
+      note,
+    });
+    await noteOnBooking(trx, deps, booking.id, {
+      awaits_contact_since: nextDay && startOfLondonDay(nextDay).toISOString(),
+    });
+    await recordAudit(trx, deps, by, "booking.contacted", ["booking", booking.id], {
+      note: `${CONTACT_OUTCOMES[outcome]}${nextDay ? `. Next contact ${formatShortDate(nextDay)}` : ""}`,
+    });
+    return null;
   });
 }
 
+const NOT_GIVEN = "The owner was not changed.";
 const NOT_STAFF = "This account can no longer look after bookings. Please choose somebody else.";
 
 function answerOwner(posted: Posted) {
-  const { deps, by, bookingId } = posted;
-  const form = { name: "owner", summary: "The owner was not changed.", schema: OwnerSchema };
-  return answer(posted, form, async ({ owner }) => {
-    const result = await assignOwner(deps, { bookingId, ...by, ownerId: owner || null });
-    if (result === "assigned") return null;
-    if (result === "not-staff") return { code: 400, summary: form.summary, errors: { owner: [NOT_STAFF] } };
-    return result === "not-found" ? result : WHILE_RESTRICTED;
-  });
+  const form = { name: "owner", summary: NOT_GIVEN, schema: OwnerSchema };
+  return answer(posted, form, ({ owner }) => assignOwner(posted, owner || null));
 }
 
-/** Answers the form that `intent` names; without one, the change of status. Throws redirects and the not-found page. */
-export async function answerBookingPage(posted: Posted) {
-  const { form } = posted;
-  const intent = form.get("intent");
-  if (intent === "confirm") form.set("status", "confirmed");
-  const answerForm = intent === "contact" ? answerContact : intent === "owner" ? answerOwner : answerStatus;
-  return answerForm(posted);
+/** Gives a booking to a member of staff, or to nobody (`ownerId` null). */
+async function assignOwner({ deps, by, bookingId }: Change, ownerId: string | null): Promise<Outcome> {
+  const owner = ownerId === null ? null : (await findStaff(deps)).find(({ id }) => id === ownerId);
+  if (owner === undefined) return { code: 400, summary: NOT_GIVEN, errors: { owner: [NOT_STAFF] } };
+  return deps.db.transaction().execute(async (trx) => {
+    const booking = await bookingToChange(trx, bookingId);
+    if (typeof booking === "string") return booking;
+    if (booking.owner_id === ownerId) return null;
+    await noteOnBooking(trx, deps, booking.id, { owner_id: ownerId });
+    await recordAudit(trx, deps, by, "booking.owner-changed", ["booking", booking.id], {
+      changedFields: ["owner"],
+      note: owner ? `Now with ${owner.name}` : "Now with nobody",
+    });
+    return null;
+  });
 }

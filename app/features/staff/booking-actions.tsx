@@ -8,10 +8,8 @@ import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import type { contactSchema, OwnerSchema } from "./contact-schema.ts";
-import { DATE_ACCEPTED, isDateProblem } from "./date-problem.ts";
+import type { contactSchema, OwnerSchema, StatusChange, StatusProblem } from "./booking-forms.ts";
 import type { BookingFile } from "./read-booking-file.server.ts";
-import type { StatusChange } from "./status-schema.ts";
 
 type ActionsProps = { file: BookingFile };
 
@@ -86,9 +84,15 @@ export function ChangeFields({ form, isReasonOptional }: ChangeFieldsProps) {
   );
 }
 
+const DATE_ACCEPTED: Partial<Record<StatusProblem, string>> = {
+  "date-missing": "Confirm without a date",
+  "date-past": "Confirm with the past date",
+};
+
 function StatusForm({ file: { status, version, booking } }: ActionsProps) {
   const form = useStepForm<StatusChange>({ id: "status-form", saved: { notify: "on" } });
-  const problem = useActionData<{ problem?: unknown }>()?.problem;
+  const problem = useActionData<{ problem?: StatusProblem }>()?.problem;
+  const dateAccepted = problem && DATE_ACCEPTED[problem];
   return (
     <StepForm form={form}>
       <input type="hidden" name="version" value={version} />
@@ -108,9 +112,9 @@ function StatusForm({ file: { status, version, booking } }: ActionsProps) {
       <ChangeFields form={form} isReasonOptional={!isReopening(status)} />
       <div className="actions">
         <Button>Update status</Button>
-        {isDateProblem(problem) ? (
+        {dateAccepted ? (
           <Button look="quiet" name="dateAccepted" value="on">
-            {DATE_ACCEPTED[problem]}
+            {dateAccepted}
           </Button>
         ) : null}
       </div>

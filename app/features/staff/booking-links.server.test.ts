@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser } from "#tests/setup/factories.ts";
-import { bookingLink, chosenAssessments } from "./booking-link.ts";
+import { bookingLink, chosenAssessments, sendBookingLink } from "./send-booking-link.server.ts";
 import { renewAccessLink } from "./renew-access-link.server.ts";
 import { resendLostLinks } from "#app/features/customer/resend-lost-links.server.ts";
-import { sendBookingLink } from "./send-booking-link.server.ts";
 
 let deps: TestDeps;
 beforeEach(() => {

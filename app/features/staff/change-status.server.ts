@@ -11,7 +11,7 @@ import {
   type BookingStatus,
 } from "#app/features/booking/status.ts";
 import { updateBooking } from "#app/features/booking/write-booking.server.ts";
-import type { StatusProblem } from "./status-schema.ts";
+import type { StatusProblem } from "./booking-forms.ts";
 import { bookingToChange } from "./booking-to-change.server.ts";
 
 export type StatusChange = Author & {
@@ -35,10 +35,7 @@ function problemOfDate(deps: Pick<Deps, "clock">, { preferred_date }: BookingRow
 }
 
 /** Moves a booking to another status, unless it changed since `version`. Audited, and mailed unless staff untick it. */
-export async function changeStatus(
-  deps: Pick<Deps, "db" | "clock" | "ids" | "secrets" | "jobs">,
-  change: StatusChange,
-): Promise<StatusChangeResult> {
+export async function changeStatus(deps: Deps, change: StatusChange): Promise<StatusChangeResult> {
   const result = await deps.db.transaction().execute(async (trx): Promise<StatusChangeResult> => {
     const booking = await bookingToChange(trx, change.bookingId);
     if (typeof booking === "string") return { ok: false, problem: booking };

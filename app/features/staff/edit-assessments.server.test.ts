@@ -10,8 +10,7 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { createXeroDeps } from "#tests/setup/vendors.ts";
 import { editBooking } from "./edit-booking.server.ts";
-import { assessmentsPlan, clientPlan } from "./edit-plans.server.ts";
-import { AssessmentsEdit } from "./edit-schema.ts";
+import { assessmentsPlan, clientPlan, AssessmentsEdit } from "./edit-plans.server.ts";
 import { readBookingFile } from "./read-booking-file.server.ts";
 
 const PROPERTY = "Property and Finance Capacity Assessment";

@@ -4,8 +4,7 @@ import { createBooking, createUser } from "#tests/setup/factories.ts";
 import { eraseBooking } from "#app/features/booking/erase-booking.server.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { editBooking } from "./edit-booking.server.ts";
-import { contactPlan } from "./edit-plans.server.ts";
-import { BookingEdit } from "./edit-schema.ts";
+import { contactPlan, BookingEdit } from "./edit-plans.server.ts";
 import { readBookingFile } from "./read-booking-file.server.ts";
 
 const AS_BOOKED = {

@@ -1,17 +1,58 @@
+import {
+  changedFields,
+  type TrackedField,
+  describedChanges,
+  savedMeanwhile,
+} from "#app/features/booking/booking-changes.ts";
+import { type BookingReadModel, bookingLines, toReadModel } from "#app/features/booking/queries.server.ts";
+import type { MailedChange } from "#app/features/mail-queue/topics.ts";
 import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import { followBooking } from "#app/features/billing/follow-booking.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { unlinkBooking } from "#app/features/customer/registration/unlink-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { changedFields, describedChanges, savedMeanwhile } from "#app/features/booking/booking-changes.ts";
-import { bookingLines, toReadModel } from "#app/features/booking/queries.server.ts";
 import { updateBooking } from "#app/features/booking/write-booking.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingLineRow, BookingRow } from "#app/features/booking/tables.ts";
 import { keepChanges } from "./change-history.server.ts";
 import type { EditPlan } from "./edit-plans.server.ts";
-import { mailedChanges } from "./mailed-changes.ts";
 import { bookingToChange } from "./booking-to-change.server.ts";
+
+const pence = (pounds: number) => Math.round(pounds * 100);
+
+/** Fields that a mail mentions without their values. */
+const MENTIONED: Record<"contact" | "client", TrackedField[]> = {
+  contact: [
+    "referrerFirstName",
+    "referrerLastName",
+    "referrerEmail",
+    "referrerCountryCode",
+    "referrerPhone",
+    "referrerOrganisation",
+  ],
+  client: ["clientTitle", "clientFirstName", "clientLastName"],
+};
+
+/** What a mail tells the referrer of a change. Date, total, payment and mode come with their values; client, place and
+ * assessments are only said to have changed, because mails name none of them. */
+function mailedChanges(before: BookingReadModel, after: BookingReadModel): MailedChange[] {
+  const fields = new Set(changedFields(before, after));
+  const isMode = fields.has("showVirtualPricing");
+  const isAssessments = fields.has("selectedAssessments") || fields.has("otherAssessmentDetails");
+  const isMentioned = (what: keyof typeof MENTIONED) => MENTIONED[what].some((field) => fields.has(field));
+  const [fromPence, toPence] = [pence(before.totalValue), pence(after.totalValue)];
+  const changes: (MailedChange | false)[] = [
+    fields.has("preferredDate") && { what: "date", from: before.preferredDate, to: after.preferredDate },
+    isMode && { what: "mode", isVirtual: after.isVirtual },
+    !isMode && fields.has("assessmentLocation") && { what: "location" },
+    isAssessments && { what: "assessments" },
+    fields.has("totalValue") && { what: "total", fromPence, toPence },
+    fields.has("paymentMethod") && { what: "payment", to: after.paymentMethod },
+    isMentioned("contact") && { what: "contact" },
+    isMentioned("client") && { what: "client" },
+  ];
+  return changes.filter((change) => change !== false);
+}
 
 type BookingChange = Author & {
   bookingId: string;
@@ -28,8 +69,6 @@ type EditResult =
   /** Somebody else saved first: their values by field. Nothing was written. */
   | { ok: false; problem: "changed-since"; savedMeanwhile: Record<string, string[]> };
 
-type EditDeps = Pick<Deps, "db" | "clock" | "ids" | "secrets" | "jobs" | "env">;
-
 async function writeLines(executor: Executor, bookingId: string, lines: BookingLineRow[]): Promise<void> {
   await executor.deleteFrom("booking_lines").where("booking_id", "=", bookingId).execute();
   await executor.insertInto("booking_lines").values(lines).execute();
@@ -38,7 +77,7 @@ async function writeLines(executor: Executor, bookingId: string, lines: BookingL
 /** Mails what changed; a new address also gets a new link, since links sent to the old one stop working. */
 async function tellReferrer(
   trx: Executor,
-  deps: EditDeps,
+  deps: Deps,
   booking: BookingRow,
   told: { isOtherAddress: boolean; changes: ReturnType<typeof mailedChanges> },
 ): Promise<void> {
@@ -64,7 +103,7 @@ async function tellReferrer(
 
 /** Changes a booking as `plan` says, with its history and invoice. A new e-mail address ends every earlier link and
  * removes the booking from accounts of the old one. */
-export async function editBooking(deps: EditDeps, change: BookingChange): Promise<EditResult> {
+export async function editBooking(deps: Deps, change: BookingChange): Promise<EditResult> {
   const result = await deps.db.transaction().execute(async (trx): Promise<EditResult> => {
     const booking = await bookingToChange(trx, change.bookingId);
     if (typeof booking === "string") return { ok: false, problem: booking };

@@ -1,16 +1,100 @@
+import { z } from "zod";
+import { isIsoDate } from "#app/platform/dates.ts";
+import { readPounds } from "#app/platform/money.ts";
+import { readAssessments, wholeOffer, type AssessmentId } from "#app/features/catalogue/catalogue.ts";
+import { checkEmail } from "#app/features/contact-details/email.ts";
+import { text } from "#app/features/booking/form-values.ts";
+import { checkPhone, DEFAULT_COUNTRY_CODE } from "#app/features/contact-details/phone.ts";
+import {
+  assessmentAndLocationShape,
+  paymentMethod,
+  reportAssessmentProblems,
+  type clientAnswers,
+} from "#app/features/booking/schema.ts";
 import {
   clientDetailsOf,
   fieldColumns,
   sealClientDetails,
 } from "#app/features/booking/field-columns.server.ts";
 import { VIRTUAL_LOCATION } from "#app/features/booking/reference-lists.ts";
-import type { clientAnswers } from "#app/features/booking/schema.ts";
-import type { AssessmentId } from "#app/features/catalogue/catalogue.ts";
 import { priceBooking, type FixedPrices } from "#app/features/catalogue/pricing.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import type { BookingLineRow, BookingRow } from "#app/features/booking/tables.ts";
-import type { z } from "zod";
-import type { AssessmentsEdit, BookingEdit } from "./edit-schema.ts";
+
+const NAME_LIMIT = 100;
+const LOCATION_LIMIT = 200;
+
+const atMost = (limit: number, missing?: string) =>
+  z.string({ error: missing }).trim().max(limit, `Please keep this to ${limit} characters.`);
+
+const optionalPlace = atMost(LOCATION_LIMIT)
+  .optional()
+  .transform((text) => text || null);
+
+const requiredName = (message: string) => atMost(NAME_LIMIT, message).min(1, message);
+
+/** Contact, location and date, as staff may change them: any day that exists. */
+export const BookingEdit = z
+  .object({
+    referrerFirstName: requiredName("Please enter the first name."),
+    referrerLastName: requiredName("Please enter the last name."),
+    referrerEmail: z.string({ error: "Email address is required" }).trim(),
+    referrerCountryCode: z.string().trim().max(6).default(DEFAULT_COUNTRY_CODE),
+    referrerPhone: z.string({ error: "Phone number is required" }).trim(),
+    referrerOrganisation: optionalPlace,
+    assessmentLocation: optionalPlace,
+    preferredDate: z
+      .string()
+      .trim()
+      .optional()
+      .transform((day) => (day ? day : null))
+      .refine((day) => day === null || isIsoDate(day), "Please enter a date that exists."),
+  })
+  .transform((values, context) => {
+    const emailProblem = checkEmail(values.referrerEmail, { isTypoAllowed: true });
+    if (emailProblem) {
+      context.addIssue({ code: "custom", path: ["referrerEmail"], message: emailProblem.message });
+    }
+    const phone = checkPhone(values.referrerPhone, values.referrerCountryCode);
+    if (phone.error) context.addIssue({ code: "custom", path: ["referrerPhone"], message: phone.error });
+    return {
+      ...values,
+      referrerPhone: phone.digits,
+      referrerPhoneAsTyped: values.referrerPhone,
+      referrerCountryCode: phone.countryCode,
+    };
+  });
+
+export type BookingEdit = z.infer<typeof BookingEdit>;
+
+const PRICE_PROBLEM = "Please enter a price in pounds, such as 450 or 450.50.";
+
+/** Whole pence; null when empty. */
+const price = text("The price", 20).transform((typed, context) => {
+  if (typed === "") return null;
+  const pence = readPounds(typed);
+  if (pence !== null) return pence;
+  context.addIssue({ code: "custom", message: PRICE_PROBLEM });
+  return z.NEVER;
+});
+
+const AssessmentsFields = z.object({ ...assessmentAndLocationShape, paymentMethod, otherPrice: price });
+
+export type AssessmentsEditForm = z.output<typeof AssessmentsFields>;
+
+/** Assessments, mode, place, payment and the price of Other, with the wizard's rules. */
+export const AssessmentsEdit = AssessmentsFields.superRefine((values, context) =>
+  reportAssessmentProblems(values, context, wholeOffer()),
+).transform(({ selectedAssessments, ...values }, context) => {
+  const assessmentIds = readAssessments(selectedAssessments, wholeOffer()).ids;
+  if (values.otherPrice !== null && !assessmentIds.includes("other")) {
+    const message = "Only Other has a price of its own: please choose it, or leave this empty.";
+    context.addIssue({ code: "custom", path: ["otherPrice"], message });
+  }
+  return { ...values, assessmentIds };
+});
+
+export type AssessmentsEdit = z.output<typeof AssessmentsEdit>;
 
 export type EditPlan = (
   booking: BookingRow,

@@ -6,8 +6,7 @@ import {
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import { findUserNames, findStaff } from "#app/features/accounts/queries.server.ts";
 import { readHistory } from "#app/features/audit/queries.server.ts";
-import { findInvoice } from "#app/features/billing/find-invoice.server.ts";
-import { invoiceTask } from "#app/features/billing/invoice-state.ts";
+import { findInvoice, invoiceTask } from "#app/features/billing/invoice-state.server.ts";
 import { listBookingJobs } from "#app/features/outbox/job-queries.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
@@ -67,10 +66,7 @@ async function readOwnerAndContacts(deps: Pick<Deps, "db" | "secrets">, booking:
 }
 
 /** Everything about one booking, for staff, who were checked before. Throws the Booking Not Found page. */
-export async function readBookingFile(
-  deps: Pick<Deps, "db" | "secrets" | "clock" | "jobs">,
-  bookingId: string,
-) {
+export async function readBookingFile(deps: Deps, bookingId: string) {
   const row = await deps.db.selectFrom("bookings").selectAll().where("id", "=", bookingId).executeTakeFirst();
   if (!row) throw bookingNotFoundPage();
   const status = toBookingStatus(row.status);

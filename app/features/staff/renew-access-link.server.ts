@@ -13,10 +13,7 @@ type LinkRenewal = Author & {
 
 type LinkRenewalResult = "sent" | "not-found" | "restricted";
 
-export async function renewAccessLink(
-  deps: Pick<Deps, "db" | "clock" | "ids" | "secrets" | "jobs">,
-  renewal: LinkRenewal,
-): Promise<LinkRenewalResult> {
+export async function renewAccessLink(deps: Deps, renewal: LinkRenewal): Promise<LinkRenewalResult> {
   const result = await deps.db.transaction().execute(async (trx): Promise<LinkRenewalResult> => {
     const booking = await bookingToChange(trx, renewal.bookingId);
     if (typeof booking === "string") return booking;

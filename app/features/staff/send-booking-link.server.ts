@@ -1,11 +1,48 @@
+import { findAssessment, readAssessments, type Assessment } from "#app/features/catalogue/catalogue.ts";
 import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
-import { bookingLink, chosenAssessments, EMAIL_FAILED, SEND_LINK_MESSAGES } from "./booking-link.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
+
+export const SEND_LINK_MESSAGES = {
+  noAssessments: {
+    title: "No assessments selected",
+    text: "Please select at least one assessment to generate a booking link",
+  },
+  noEmail: { title: "Email required", text: "Please enter the customer's email address" },
+  noLink: { title: "No link generated", text: "Please generate a booking link first" },
+} as const;
+
+const EMAIL_FAILED = {
+  title: "Email failed",
+  text: "Unable to send email. Please try again.",
+} as const;
+
+export function mistypedDomain(suggestion: string) {
+  return {
+    title: "Possible typo detected in email domain",
+    text: `Nothing was sent yet. Did you mean ${suggestion}?`,
+  };
+}
+
+/** Turns ids or names into assessments, in the catalogue's order; unknown ones are dropped. */
+export function chosenAssessments(idsOrNames: readonly string[]): Assessment[] {
+  return readAssessments(idsOrNames).ids.map((id) => findAssessment(id)!);
+}
+
+/** `{origin}/booking?assessments={comma-separated ids, url-encoded}` */
+export function bookingLink(origin: string, assessments: readonly Assessment[]): string {
+  const ids = assessments.map((assessment) => assessment.id).join(",");
+  return `${origin}/booking?assessments=${encodeURIComponent(ids)}`;
+}
+
+export function idsOfLink(link: string): string[] {
+  if (!URL.canParse(link)) return [];
+  return (new URL(link).searchParams.get("assessments") ?? "").split(",").filter(Boolean);
+}
 
 type LinkMail = Author & {
   email: string;
@@ -24,10 +61,7 @@ type LinkMailResult =
     };
 
 /** Mails a booking link with a fixed text; limited per sender. */
-export async function sendBookingLink(
-  deps: Pick<Deps, "db" | "env" | "clock" | "ids" | "secrets" | "jobs" | "log">,
-  mail: LinkMail,
-): Promise<LinkMailResult> {
+export async function sendBookingLink(deps: Deps, mail: LinkMail): Promise<LinkMailResult> {
   const email = mail.email.trim();
   const assessments = chosenAssessments(mail.assessments);
   if (assessments.length === 0) {

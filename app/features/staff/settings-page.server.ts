@@ -5,7 +5,7 @@ import type { GroupName, SettingsGroups } from "#app/features/settings/values.ts
 
 /** What every settings page shows beside its form. Reads the settings anew, so that the form shows the latest. */
 export async function readSettingsPage<Name extends GroupName>(
-  deps: Pick<Deps, "db" | "env" | "settings">,
+  deps: Deps,
   group: Name,
   changesOf: (before: SettingsGroups[Name], after: SettingsGroups[Name]) => ChangeInWords[],
 ) {

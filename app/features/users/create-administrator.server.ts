@@ -11,7 +11,7 @@ import { makeTemporaryPassword } from "#app/features/accounts/passwords/temporar
 /** Makes the first administrator of a new installation (`ADMIN_EMAIL`, `ADMIN_PASSWORD`). Returns the temporary
  * password, which is stored nowhere; null when there is a member of staff already. */
 export async function createFirstAdministrator(
-  deps: Pick<Deps, "env" | "db" | "clock" | "ids">,
+  deps: Deps,
 ): Promise<{ email: string; temporaryPassword: string } | null> {
   if (await hasStaff(deps.db)) return null;
   const email = deps.env.ADMIN_EMAIL ?? `admin@${deps.env.CONTACT_EMAIL.split("@")[1]}`;
@@ -59,10 +59,7 @@ const CONSOLE = { clientAddress: "console", deviceSecret: null, deviceLabel: "Co
 
 /** For the command line, also when mail is down: makes an Administrator, or gives an existing member of staff that
  * role, a temporary password and no two-factor authentication. Ends all their sessions. */
-export async function createAdministrator(
-  deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">,
-  email: string,
-): Promise<MadeAdministrator> {
+export async function createAdministrator(deps: Deps, email: string): Promise<MadeAdministrator> {
   const temporaryPassword = makeTemporaryPassword();
   const passwordHash = await hashPassword(temporaryPassword);
   const now = deps.clock.now().toISOString();

@@ -19,11 +19,7 @@ const refused = (field: keyof NewUserFields, text: string): CreateUserOutcome =>
 });
 
 /** Makes a member of staff and mails a temporary password. The caller has checked that an Administrator asks. */
-export async function createUser(
-  deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">,
-  input: NewUserFields,
-  by: Author,
-): Promise<CreateUserOutcome> {
+export async function createUser(deps: Deps, input: NewUserFields, by: Author): Promise<CreateUserOutcome> {
   const problem = findNewUserProblem(input);
   if (problem) return { kind: "invalid", problem };
   const passwordProblem = findPasswordProblem("full", input.password, input.password);

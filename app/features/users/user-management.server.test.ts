@@ -3,12 +3,10 @@ import { createTestDeps, testContext } from "#tests/setup/deps.ts";
 import { createUser as insertUser, signInAs } from "#tests/setup/factories.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import { createUser } from "./create-user.server.ts";
-import { deactivateUser, reactivateUser } from "./set-active.server.ts";
-import { editUser } from "./edit-user.server.ts";
+import { deactivateUser, reactivateUser, editUser, resendTemporaryPassword } from "./change-user.server.ts";
 import { requireAdministrator, requireStaff } from "#app/features/accounts/guards.server.ts";
 import { verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
 import { listRoles, listUsers } from "#app/features/accounts/queries.server.ts";
-import { resendTemporaryPassword } from "./resend-temporary-password.server.ts";
 
 async function administrator(deps: ReturnType<typeof createTestDeps>) {
   const user = await insertUser(deps, { role_id: "administrator" });

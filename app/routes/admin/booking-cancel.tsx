@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { changeStatus } from "#app/features/staff/change-status.server.ts";
-import { StatusSchema, statusRefusal, type StatusChange } from "#app/features/staff/status-schema.ts";
+import { StatusSchema, statusRefusal, type StatusChange } from "#app/features/staff/booking-forms.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { Page } from "#app/ui/page.tsx";

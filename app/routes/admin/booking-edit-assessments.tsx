@@ -1,6 +1,9 @@
 import { answerEdit } from "#app/features/staff/answer-edit.server.ts";
-import { assessmentsPlan } from "#app/features/staff/edit-plans.server.ts";
-import { AssessmentsEdit, type AssessmentsEditForm } from "#app/features/staff/edit-schema.ts";
+import {
+  assessmentsPlan,
+  AssessmentsEdit,
+  type AssessmentsEditForm,
+} from "#app/features/staff/edit-plans.server.ts";
 import type { Route } from "./+types/booking-edit-assessments";
 import { RadioGroup } from "#app/forms/choice-fields.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";

@@ -1,6 +1,5 @@
 import { answerEdit } from "#app/features/staff/answer-edit.server.ts";
-import { contactPlan } from "#app/features/staff/edit-plans.server.ts";
-import { BookingEdit } from "#app/features/staff/edit-schema.ts";
+import { contactPlan, BookingEdit } from "#app/features/staff/edit-plans.server.ts";
 import type { Route } from "./+types/booking-edit";
 import { SelectField } from "#app/forms/choice-fields.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";

@@ -1,9 +1,9 @@
 import { requireCase } from "#app/features/privacy/case-page.server.ts";
-import { PersonalDataView } from "#app/features/privacy/personal-data-view.tsx";
 import { exportPersonalData } from "#app/features/privacy/personal-data.server.ts";
 import { Page } from "#app/ui/page.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
 import type { Route } from "./+types/privacy-report";
+import { Facts } from "#app/ui/lists.tsx";
 
 export async function loader(args: Route.LoaderArgs) {
   const { deps, by, privacyCase } = await requireCase(args);
@@ -16,5 +16,57 @@ export default function PrivacyReportPage({ loaderData }: Route.ComponentProps) 
       <PrintButton>Print</PrintButton>
       <PersonalDataView personalData={loaderData.personalData} />
     </Page>
+  );
+}
+
+/** `clientDob` becomes `Client dob`, `created_at` `Created at`. */
+function inWords(key: string): string {
+  const words = key.replaceAll("_", " ").replace(/([a-z])([A-Z])/g, "$1 $2");
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === "") return true;
+  return typeof value === "object" && Object.values(value).every(isEmpty);
+}
+
+function isPlain(value: unknown): boolean {
+  return (
+    typeof value !== "object" || (Array.isArray(value) && value.every((item) => typeof item !== "object"))
+  );
+}
+
+function plainText(value: unknown): string {
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  return Array.isArray(value) ? value.map(String).join(", ") : String(value);
+}
+
+type NodeProps = { value: object; level: 2 | 3 | 4 };
+
+function Node({ value, level }: NodeProps) {
+  const Heading = `h${level}` as const;
+  const below = Math.min(level + 1, 4) as NodeProps["level"];
+  const entries = Object.entries(value).filter(([, item]) => !isEmpty(item));
+  const plain = entries.filter(([, item]) => isPlain(item));
+  const nested = entries.filter(([, item]) => !isPlain(item));
+  const name = (key: string) => (Array.isArray(value) ? `${Number(key) + 1}` : inWords(key));
+  return (
+    <>
+      {plain.length > 0 ? <Facts rows={plain.map(([key, item]) => [name(key), plainText(item)])} /> : null}
+      {nested.map(([key, item]) => (
+        <section key={key}>
+          <Heading>{name(key)}</Heading>
+          <Node value={item as object} level={below} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+function PersonalDataView({ personalData }: { personalData: object }) {
+  return (
+    <div className="stack">
+      <Node value={personalData} level={2} />
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { data, Link, redirect } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { CaseSearchSchema } from "#app/features/privacy/case-schema.ts";
+import { CaseSearchSchema } from "#app/features/privacy/case-page.server.ts";
 import { listComplaints } from "#app/features/privacy/complaints.server.ts";
 import { COMPLAINT_STATES } from "#app/features/privacy/complaint-states.ts";
 import { listCases, startCase } from "#app/features/privacy/subject.server.ts";

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, redirect, useActionData } from "react-router";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import {
   bookingLink,
@@ -6,16 +6,22 @@ import {
   idsOfLink,
   mistypedDomain,
   SEND_LINK_MESSAGES,
-} from "#app/features/staff/booking-link.ts";
+  sendBookingLink,
+} from "#app/features/staff/send-booking-link.server.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
-import { sendBookingLink } from "#app/features/staff/send-booking-link.server.ts";
-import { GenerateLinkForm, SendLinkForm } from "#app/features/staff/send-link-forms.tsx";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/send-booking";
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
+import { CheckboxGroup } from "#app/forms/choice-fields.tsx";
+import { StepForm } from "#app/forms/step-form.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { CopyField } from "#app/ui/copy-field.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireStaff(context, request);
@@ -85,5 +91,55 @@ export default function SendBookingPage({ loaderData, actionData }: Route.Compon
         </Card>
       </div>
     </Page>
+  );
+}
+
+function GenerateLinkForm({ chosenNames }: { chosenNames: string[] }) {
+  const form = useStepForm<{ assessments: string[] }>({
+    id: "generate-form",
+    saved: { assessments: chosenNames },
+  });
+  return (
+    <StepForm form={form}>
+      <input type="hidden" name="intent" value="generate" />
+      <CheckboxGroup
+        field={fieldOf(form, "assessments")}
+        label="Assessments"
+        options={currentOffer().assessments.map((assessment) => ({ value: assessment.name }))}
+        isWide
+      />
+      <Button>Generate Booking Link</Button>
+    </StepForm>
+  );
+}
+
+function SendLinkForm({ link }: { link: string | null }) {
+  const form = useStepForm<{ email: string }>({ id: "send-form" });
+  const suggestion = useActionData<{ suggestion?: string }>()?.suggestion;
+  return (
+    <>
+      {link ? <CopyField id="link" name="link" formId="send-form" label="Booking link" value={link} /> : null}
+      <StepForm form={form}>
+        <input type="hidden" name="intent" value="send" />
+        <TextField
+          field={fieldOf(form, "email")}
+          label="Customer's email address"
+          isOptional
+          type="email"
+          autoComplete="off"
+        />
+        {suggestion ? (
+          <div className="actions mb-4">
+            <Button isSmall name="useAddress" value={suggestion}>
+              Send to {suggestion}
+            </Button>
+            <Button isSmall look="quiet" name="emailConfirmed" value={String(form.values.email ?? "")}>
+              Keep this address and send
+            </Button>
+          </div>
+        ) : null}
+        <Button look="quiet">Send</Button>
+      </StepForm>
+    </>
   );
 }

@@ -1,12 +1,14 @@
 import { data, Link, redirect } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { findUser, listStaffRoles } from "#app/features/accounts/queries.server.ts";
-import { deactivateUser, reactivateUser } from "#app/features/users/set-active.server.ts";
+import { findUser, listStaffRoles, type UserListItem } from "#app/features/accounts/queries.server.ts";
+import {
+  deactivateUser,
+  reactivateUser,
+  editUser,
+  resendTemporaryPassword,
+} from "#app/features/users/change-user.server.ts";
 import { EditUserForm } from "#app/features/users/user-form.tsx";
-import { editUser } from "#app/features/users/edit-user.server.ts";
-import { resendTemporaryPassword } from "#app/features/users/resend-temporary-password.server.ts";
-import { AccessCards, UserFacts } from "#app/features/users/user-cards.tsx";
-import { userName } from "#app/features/users/users-table.tsx";
+import { userName, ActiveBadge } from "#app/features/users/users-table.tsx";
 import { EditUserSchema } from "#app/features/users/user-rules.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { Done } from "#app/ui/alert.tsx";
@@ -14,6 +16,10 @@ import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/user";
+import { PostForm } from "#app/forms/post-form.tsx";
+import { formatInstant } from "#app/platform/dates.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Facts } from "#app/ui/lists.tsx";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, user: administrator } = await requireAdministrator(context, request);
@@ -86,5 +92,56 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
         <AccessCards user={user} />
       )}
     </Page>
+  );
+}
+
+function UserFacts({ user }: { user: UserListItem }) {
+  const isStaff = user.roleId !== "customer";
+  return (
+    <Facts
+      rows={[
+        ["Email", <span className="wrap-anywhere">{user.email}</span>],
+        ["Role", user.roleName],
+        ["Status", <ActiveBadge isActive={user.isActive} />],
+        ["Created", formatInstant(user.createdAt)],
+        isStaff && ["Password", user.isPasswordTemporary ? "Temporary, not replaced yet" : "Their own"],
+        isStaff && ["Two-factor authentication", user.hasTwoFactor ? "On" : "Off"],
+        !isStaff && ["Address", user.isEmailConfirmed ? "Confirmed" : "Not confirmed: sees one booking only"],
+      ]}
+    />
+  );
+}
+
+/** The buttons that give or take access. Those that end sessions lead to a page that asks first. */
+function AccessCards({ user }: { user: UserListItem }) {
+  if (!user.isActive) {
+    return (
+      <Card heading="Reactivate">
+        <p className="mb-4">They can sign in again, with the password they had.</p>
+        <PostForm>
+          <Button look="quiet" name="intent" value="reactivate">
+            Reactivate
+          </Button>
+        </PostForm>
+      </Card>
+    );
+  }
+  return (
+    <>
+      {user.roleId === "customer" ? null : (
+        <Card heading="New temporary password">
+          <p className="mb-4">For a colleague who has lost their password or their phone.</p>
+          <ButtonLink look="quiet" to={`/admin/users/${user.id}/temporary-password`}>
+            New temporary password
+          </ButtonLink>
+        </Card>
+      )}
+      <Card heading="Deactivate">
+        <p className="mb-4">For somebody who has left, or an account that is misused.</p>
+        <ButtonLink look="danger" to={`/admin/users/${user.id}/deactivate`}>
+          Deactivate
+        </ButtonLink>
+      </Card>
+    </>
   );
 }

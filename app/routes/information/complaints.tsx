@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { ComplaintSchema } from "#app/features/privacy/complaint-schema.ts";
-import { submitComplaint } from "#app/features/privacy/submit-complaint.server.ts";
+import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
 import { TOPICS } from "#app/features/mail-queue/topics.ts";
 import { line, lines } from "#app/features/settings/form-values.ts";
-import type { MailTexts } from "#app/features/settings/values.ts";
+import type { MailTexts, SettingsGroups } from "#app/features/settings/values.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { mailSite } from "#app/features/mail/mail-input.server.ts";
 import { renderMail, type RenderedMail } from "#app/features/mail/templates/render-mail.tsx";
@@ -14,6 +14,10 @@ import {
   type EditableTopic,
   type MailWords,
 } from "./originals.ts";
+import { data, redirect } from "react-router";
+import type { SignedInRequest } from "#app/features/accounts/guards.server.ts";
+import { refuseForm } from "#app/forms/read-form.server.ts";
+import { readSettings, saveGroup } from "#app/features/settings/answer-settings.server.ts";
 
 export function wordsOf(deps: Pick<Deps, "settings">, topic: EditableTopic): MailWords {
   const { subject, body } = deps.settings.current().mailTexts.texts[topic] ?? ORIGINALS[topic];
@@ -32,11 +36,7 @@ export function previewWords(
 }
 
 /** Promises a test of the mail, as it is saved now, to whoever asks for it. */
-export async function sendTest(
-  deps: Pick<Deps, "db" | "clock" | "ids" | "secrets" | "jobs">,
-  topic: EditableTopic,
-  to: string,
-): Promise<void> {
+export async function sendTest(deps: Deps, topic: EditableTopic, to: string): Promise<void> {
   await enqueueMail(deps.db, deps, {
     topic: "mail-test",
     to,
@@ -82,4 +82,36 @@ export function mailTextsHistory(before: MailTexts, after: MailTexts) {
       to: words(after, topic),
     })),
   ].filter(({ from, to }) => from !== to);
+}
+
+/** Answers the form of one mail's words by its `intent`: `test` mails the saved ones to the user, `original` takes the
+ * practice's own away, `preview` shows what was typed, and without one they are saved. */
+export async function answerMailWords(
+  { deps, user, by }: SignedInRequest,
+  form: FormData,
+  topic: EditableTopic,
+) {
+  const intent = form.get("intent");
+  if (intent === "test") {
+    await sendTest(deps, topic, user.email);
+    return redirect(`/admin/settings/mails/${topic}?done=sent`, 303);
+  }
+  await deps.settings.reload();
+  const { mailTexts } = deps.settings.current();
+  const save = (texts: SettingsGroups["mailTexts"]["texts"]) => {
+    const value = { ...mailTexts, texts };
+    const change = { group: "mailTexts", value, page: `mails/${topic}` } as const;
+    return saveGroup({ deps, by }, form, change, mailTextsHistory);
+  };
+  if (intent === "original") {
+    const { [topic]: _, ...others } = mailTexts.texts;
+    return save(others);
+  }
+  const read = readSettings(form, mailWordsForm(topic), "text");
+  if (!read.ok) return data(read.reply, { status: 400 });
+  if (intent === "preview") {
+    const { subject, text } = previewWords(deps, topic, read.value);
+    return data({ ...refuseForm(form, ""), preview: { subject, text } });
+  }
+  return save({ ...mailTexts.texts, [topic]: { ...read.value, original: ORIGINALS[topic] } });
 }

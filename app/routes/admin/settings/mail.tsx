@@ -1,23 +1,33 @@
-import { data } from "react-router";
+import { data, useActionData } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { TOPICS } from "#app/features/mail-queue/topics.ts";
-import { answerMailWords } from "#app/features/mail/texts/answer-mail-words.server.ts";
-import { mailTextsHistory, previewWords, wordsOf } from "#app/features/mail/texts/mail-texts.server.ts";
 import {
-  ChangedOriginal,
-  MailPreviewCard,
-  MailWordsForm,
-} from "#app/features/mail/texts/mail-words-page.tsx";
+  answerMailWords,
+  mailTextsHistory,
+  previewWords,
+  wordsOf,
+} from "#app/features/mail/texts/mail-texts.server.ts";
 import {
   allowedPlaceholders,
   isEditable,
   ORIGINALS,
   requiredPlaceholders,
   type EditableTopic,
+  type MailWords,
 } from "#app/features/mail/texts/originals.ts";
-import { SettingsFrame } from "#app/features/settings/settings-parts.tsx";
+import {
+  SettingsFrame,
+  SettingsFields,
+  SettingsForm,
+  type SettingsReply,
+} from "#app/features/settings/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
 import type { Route } from "./+types/mail";
+import { PostForm } from "#app/forms/post-form.tsx";
+import { useStepForm } from "#app/forms/use-step-form.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 
 function requireTopic(topic: string): EditableTopic {
   if (!isEditable(topic)) throw data(null, { status: 404 });
@@ -60,12 +70,86 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
     <SettingsFrame
       {...loaderData}
       lead="Plain text: an empty line begins a paragraph, lines that start with “- ” make a list, and the first paragraph is the heading."
-
       done={{ sent: "A test is on its way to your own address." }}
     >
       {changedOriginal ? <ChangedOriginal {...changedOriginal} /> : null}
       <MailWordsForm {...loaderData} />
       <MailPreviewCard {...loaderData} />
     </SettingsFrame>
+  );
+}
+
+type MailFile = Route.ComponentProps["loaderData"];
+
+type MailReply = SettingsReply & { preview?: MailFile["savedPreview"] };
+
+const inWords = ({ subject, body }: MailWords) => `${subject}\n\n${body}`;
+
+function PlainText({ children }: { children: string }) {
+  return <pre className="wrap-anywhere text-sm whitespace-pre-wrap">{children}</pre>;
+}
+
+/** When a release says something else by itself than when the practice wrote its own words. */
+function ChangedOriginal({ before, now }: { before: MailWords; now: MailWords }) {
+  return (
+    <Alert tone="warning" heading="The original changed in this release: compare">
+      <p>You wrote your words when the original said:</p>
+      <PlainText>{inWords(before)}</PlainText>
+      <p>It says now:</p>
+      <PlainText>{inWords(now)}</PlainText>
+    </Alert>
+  );
+}
+
+const SUBJECT = { name: "subject", label: "Subject", kind: "line" } as const;
+const BODY = { name: "body", label: "Text", kind: "lines", rows: 16 } as const;
+
+function MailWordsForm(props: MailFile) {
+  const { saved, isLocked, isWorded, allowed, required } = props;
+  const form = useStepForm({ id: "mail", saved });
+  const named = (names: string[]) => names.map((name) => `{${name}}`).join(" ");
+  const hint = `You may use ${named(allowed)}. The mail needs ${named(required) || "none of them"}.`;
+  const button = (intent: string, text: string) => (
+    <Button look="quiet" name="intent" value={intent}>
+      {text}
+    </Button>
+  );
+  const buttons = (
+    <>
+      {button("preview", "Preview")}
+      {button("test", "Send me a test of what is saved")}
+      {isWorded && !isLocked ? button("original", "Back to the original") : null}
+    </>
+  );
+  return (
+    <SettingsForm {...props} form={form} buttons={buttons}>
+      <div>
+        <SettingsFields form={form} specs={[SUBJECT, { ...BODY, hint }]} />
+      </div>
+    </SettingsForm>
+  );
+}
+
+function MailPreviewCard({ topic, saved, savedPreview }: MailFile) {
+  const reply = useActionData<MailReply>();
+  const preview = reply?.preview ?? savedPreview;
+  const words = reply?.preview ? reply.initialValue : saved;
+  return (
+    <Card heading={reply?.preview ? "Preview of what you typed" : "Preview of what is saved"}>
+      <p>
+        <strong>{preview.subject}</strong>
+      </p>
+      <PlainText>{preview.text}</PlainText>
+      <PostForm
+        className="mt-3"
+        reloadDocument
+        target="_blank"
+        action={`/admin/settings/mails/${topic}/preview`}
+      >
+        <input type="hidden" name="subject" value={String(words?.subject)} />
+        <input type="hidden" name="body" value={String(words?.body)} />
+        <Button look="quiet">See it as HTML</Button>
+      </PostForm>
+    </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createJob } from "#tests/setup/factories.ts";
-import { jobGauge } from "./job-gauge.server.ts";
+import { jobGauge } from "./job-queries.server.ts";
 
 test("the gauge counts what waits, runs or was given up, and nothing that only grows", async () => {
   const deps = createTestDeps();

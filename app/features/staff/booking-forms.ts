@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { BOOKING_STATUSES, statusLabel, type BookingStatus } from "#app/features/booking/status.ts";
-import type { DateProblem } from "./date-problem.ts";
-
-const REASON_LIMIT = 500;
-const NOTE_LIMIT = 1_000;
+import { isIsoDate } from "#app/platform/dates.ts";
+import { CONTACT_OUTCOME_KEYS } from "#app/features/booking/contact-outcomes.ts";
 
 const text = (limit: number) =>
   z.string().trim().max(limit, `Please keep this to ${limit} characters.`).default("");
@@ -12,17 +10,23 @@ const text = (limit: number) =>
 export const StatusSchema = z.object({
   status: z.enum(BOOKING_STATUSES, { error: "Please choose a status." }),
   version: z.coerce.number().int().catch(0),
-  reason: text(REASON_LIMIT),
-  note: text(NOTE_LIMIT),
+  reason: text(500),
+  note: text(1_000),
   notify: z.literal("on").optional().catch(undefined),
   dateAccepted: z.literal("on").optional().catch(undefined),
 });
 
 export type StatusChange = z.output<typeof StatusSchema>;
 
-export type StatusProblem = "restricted" | "changed-since" | "not-allowed" | "reason-needed" | DateProblem;
+export type StatusProblem =
+  "restricted" | "changed-since" | "not-allowed" | "reason-needed" | "date-missing" | "date-past";
 
-export type Refusal = { code: 400 | 409; summary: string; errors?: Record<string, string[]> };
+export type Refusal = {
+  code: 400 | 409;
+  summary: string;
+  errors?: Record<string, string[]>;
+  problem?: StatusProblem;
+};
 
 export const WHILE_RESTRICTED: Refusal = { code: 409, summary: RESTRICTED };
 
@@ -57,5 +61,30 @@ export function statusRefusal(problem: StatusProblem, wanted: BookingStatus): Re
     ),
     "reason-needed": at("reason", "Please give a reason.", "Please say why this booking is opened again."),
   };
-  return refusals[problem];
+  return { ...refusals[problem], problem };
 }
+
+/** `today` is the day in London. */
+export function contactSchema(today: string) {
+  return z
+    .object({
+      outcome: z.enum(CONTACT_OUTCOME_KEYS, { error: "Please choose how it went." }),
+      nextDay: z
+        .string()
+        .trim()
+        .optional()
+        .transform((day) => day || null)
+        .refine((day) => day === null || isIsoDate(day), "Please enter a date that exists.")
+        .refine(
+          (day) => day === null || !isIsoDate(day) || day >= today,
+          "Please enter today or a later day.",
+        ),
+      note: text(500),
+    })
+    .refine(({ outcome, nextDay }) => outcome !== "waiting" || nextDay !== null, {
+      path: ["nextDay"],
+      message: "Please enter the day until which you wait.",
+    });
+}
+
+export const OwnerSchema = z.object({ owner: z.string().max(64).default("") });

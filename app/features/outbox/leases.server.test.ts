@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDeadWorkerOf, workerId } from "./worker-id.server.ts";
+import { isDeadWorkerOf, workerId } from "./leases.server.ts";
 
 const NO_PROCESS = 2 ** 30;
 

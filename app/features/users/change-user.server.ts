@@ -1,0 +1,139 @@
+import type { Deps } from "#app/deps.server.ts";
+import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
+import { USER_MESSAGES } from "./user-rules.ts";
+import { cleanName } from "./create-user.server.ts";
+import { isActiveAdministrator } from "#app/features/accounts/find-user.server.ts";
+import { searchTextOf } from "#app/features/accounts/new-user-row.ts";
+import { endAccess, setTemporaryPassword } from "#app/features/accounts/sessions/end-access.server.ts";
+import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
+import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
+import { makeTemporaryPassword } from "#app/features/accounts/passwords/temporary-password.server.ts";
+
+type ChangeUserOutcome = { kind: "changed" } | { kind: "refused"; message: string } | { kind: "not-found" };
+
+type UserEdit = {
+  firstName: string;
+  lastName: string;
+  /** For staff only. Their sessions have the new role from the next request on. */
+  roleId?: string | undefined;
+};
+
+/** Changes names and, for staff, the role; never one's own role, and one Administrator always remains. */
+export async function editUser(
+  deps: Deps,
+  userId: string,
+  edit: UserEdit,
+  by: Author,
+): Promise<ChangeUserOutcome> {
+  return deps.db.transaction().execute(async (trx): Promise<ChangeUserOutcome> => {
+    const user = await trx.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
+    if (!user) return { kind: "not-found" };
+    const roleId = edit.roleId ?? user.role_id;
+    if (roleId !== user.role_id) {
+      if (userId === by.actor.id) return { kind: "refused", message: USER_MESSAGES.ownRole };
+      const role = await trx.selectFrom("roles").select("id").where("id", "=", roleId).executeTakeFirst();
+      if (!role || roleId === "customer" || user.role_id === "customer") {
+        return { kind: "refused", message: USER_MESSAGES.unknownRole };
+      }
+      if (!(await isActiveAdministrator(trx, by.actor.id ?? ""))) {
+        return { kind: "refused", message: USER_MESSAGES.lastAdministrator };
+      }
+    }
+    const firstName = cleanName(edit.firstName) || null;
+    const lastName = cleanName(edit.lastName) || null;
+    const changedFields = [
+      ...(firstName === user.first_name ? [] : ["firstName"]),
+      ...(lastName === user.last_name ? [] : ["lastName"]),
+      ...(roleId === user.role_id ? [] : ["role"]),
+    ];
+    if (changedFields.length === 0) return { kind: "changed" };
+    await trx
+      .updateTable("users")
+      .set({
+        first_name: firstName,
+        last_name: lastName,
+        search_text: searchTextOf({ email: user.email, firstName, lastName }),
+        role_id: roleId,
+        updated_at: deps.clock.now().toISOString(),
+      })
+      .where("id", "=", userId)
+      .execute();
+    const isMoved = roleId !== user.role_id;
+    await recordAudit(trx, deps, by, isMoved ? "user.role-changed" : "user.edited", ["user", userId], {
+      changedFields,
+      note: isMoved ? `${user.role_id} to ${roleId}` : null,
+    });
+    return { kind: "changed" };
+  });
+}
+
+/** Lets a deactivated user sign in again with their old password. */
+export async function reactivateUser(deps: Deps, userId: string, by: Author) {
+  return setActive(1, deps, userId, by);
+}
+
+/** Deactivates a user and ends their sessions; never oneself or the last active Administrator. */
+export async function deactivateUser(deps: Deps, userId: string, by: Author): Promise<ChangeUserOutcome> {
+  if (userId === by.actor.id) return { kind: "refused", message: USER_MESSAGES.oneself };
+  return setActive(0, deps, userId, by);
+}
+
+async function setActive(isActive: 0 | 1, deps: Deps, userId: string, by: Author) {
+  return deps.db.transaction().execute(async (trx): Promise<ChangeUserOutcome> => {
+    const user = await trx.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
+    if (!user) return { kind: "not-found" };
+    if (user.is_active === isActive) return { kind: "changed" };
+    if (!isActive) {
+      const isLast =
+        user.role_id === "administrator" && !(await isActiveAdministrator(trx, by.actor.id ?? ""));
+      if (isLast) return { kind: "refused", message: USER_MESSAGES.lastAdministrator };
+      await endAccess(trx, userId);
+    }
+    await trx
+      .updateTable("users")
+      .set({ is_active: isActive, updated_at: deps.clock.now().toISOString() })
+      .where("id", "=", userId)
+      .execute();
+    await recordAudit(trx, deps, by, isActive ? "user.reactivated" : "user.deactivated", ["user", userId], {
+      changedFields: ["isActive"],
+    });
+    return { kind: "changed" };
+  });
+}
+
+/** For active staff, other than oneself, who lost their password or phone: mails a new temporary password, ends all
+ * sessions and turns two-factor authentication off. */
+export async function resendTemporaryPassword(
+  deps: Deps,
+  userId: string,
+  by: Author,
+): Promise<ChangeUserOutcome> {
+  if (userId === by.actor.id) {
+    return { kind: "refused", message: "Change your own password on the Security page." };
+  }
+  const password = makeTemporaryPassword();
+  const passwordHash = await hashPassword(password);
+  const outcome = await deps.db.transaction().execute(async (trx): Promise<ChangeUserOutcome> => {
+    const user = await trx
+      .selectFrom("users")
+      .select(["id", "email", "is_active"])
+      .where("id", "=", userId)
+      .where("role_id", "!=", "customer")
+      .executeTakeFirst();
+    if (!user) return { kind: "not-found" };
+    if (user.is_active === 0) return { kind: "refused", message: "Reactivate this user first." };
+    await setTemporaryPassword(trx, deps, user.id, passwordHash);
+    await recordAudit(trx, deps, by, "user.temporary-password-sent", ["user", user.id], {
+      changedFields: ["password", "twoFactor"],
+    });
+    await enqueueMail(trx, deps, {
+      topic: "temporary-password",
+      to: user.email,
+      dedupeKey: `temporary-password:${deps.ids.uuid()}`,
+      payload: { password, url: `${deps.env.APP_ORIGIN}/admin/login` },
+    });
+    return { kind: "changed" };
+  });
+  if (outcome.kind === "changed") deps.jobs.wake();
+  return outcome;
+}
