@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import type { BrowserContext } from "@playwright/test";
 import { createDeps } from "#app/deps.server.ts";
-import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
+import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
 import type { UserRow } from "#app/features/accounts/tables.ts";
 import { bookingToken } from "#app/features/booking/guards.server.ts";
 import { BOOKING_STATUSES, type BookingStatus } from "#app/features/booking/status.ts";

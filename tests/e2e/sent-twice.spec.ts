@@ -4,10 +4,10 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type { Deps } from "#app/deps.server.ts";
 import routes from "#app/routes.ts";
 import { makeRecoveryCodes } from "#app/features/account-security/two-factor.server.ts";
-import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
-import { pendingStateHeaders } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
-import { startPendingSignIn } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
-import { sealedTotpSecret } from "#app/features/accounts/sign-in/second-factor.server.ts";
+import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
+import { pendingStateHeaders } from "#app/features/accounts/sign-in-cookies.server.ts";
+import { startPendingSignIn } from "#app/features/accounts/pending-sign-in.server.ts";
+import { sealedTotpSecret } from "#app/features/accounts/second-factor.server.ts";
 import { bookingLinks } from "#app/features/mail/mail-links.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
@@ -300,7 +300,7 @@ async function bringUser(context: BrowserContext, app: ServerProcess, userId: st
     fingerprint: null,
     requestId: "twice",
   });
-  const headers = await pendingStateHeaders(deps, { signInId });
+  const headers = pendingStateHeaders(deps, { signInId });
   return addCookie(context, app, headers.getSetCookie()[0]!);
 }
 

@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { hashPassword } from "../../app/features/accounts/passwords/password-hash.server.ts";
+import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
 import { createBooking, createUser, signInAs } from "../setup/factories.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
 import { signedIn } from "../setup/signed-in.ts";

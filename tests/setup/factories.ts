@@ -129,7 +129,7 @@ export async function signInAs(
       device_label: "Test browser",
     })
     .execute();
-  const header = await sessionCookie(deps).serialize(secret);
+  const header = sessionCookie(deps).serialize(secret);
   return { bearer: secret, cookie: header.split(";")[0]! };
 }
 

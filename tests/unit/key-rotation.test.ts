@@ -2,12 +2,9 @@ import { expect, test } from "vitest";
 import { issueToken, findTokenUser, spendToken } from "#app/features/accounts/account-tokens.server.ts";
 import { findPrincipal } from "#app/features/accounts/principal.server.ts";
 import { makeRecoveryCodes } from "#app/features/account-security/two-factor.server.ts";
-import { spendSecondFactor } from "#app/features/accounts/sign-in/second-factor.server.ts";
-import { findKnownDevice, rememberDevice } from "#app/features/accounts/sessions/known-devices.server.ts";
-import {
-  findByTemporaryToken,
-  startPendingSignIn,
-} from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
+import { spendSecondFactor } from "#app/features/accounts/second-factor.server.ts";
+import { findKnownDevice, rememberDevice } from "#app/features/accounts/known-devices.server.ts";
+import { findByTemporaryToken, startPendingSignIn } from "#app/features/accounts/pending-sign-in.server.ts";
 import type { Caller } from "#app/features/accounts/caller.ts";
 import { findAccessibleBooking } from "#app/features/booking/guards.server.ts";
 import { claimKey, recallKey } from "#app/features/booking/idempotency.server.ts";

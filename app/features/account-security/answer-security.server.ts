@@ -1,25 +1,19 @@
 import { data, redirect } from "react-router";
 import { parseForm } from "#app/forms/read-form.server.ts";
 import { flashToast } from "#app/ui/flash-toast.ts";
-import type { PageAnswer } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
-import { refuse, refusePassword, refuseTry } from "#app/features/accounts/refuse.server.ts";
-import { changePassword } from "./change-password.server.ts";
-import {
-  endOtherSessions,
-  endSession,
-  forgetDevice,
-} from "#app/features/accounts/sessions/end-sessions.server.ts";
+import { type PageAnswer, refuse, refusePassword, refuseTry } from "#app/features/accounts/refuse.server.ts";
+import { changePassword, ChangePasswordSchema, PasswordSchema } from "./change-password.server.ts";
+import { endOtherSessions, endSession, forgetDevice } from "#app/features/accounts/end-access.server.ts";
 import type { SignedInRequest, SignedInUser } from "#app/features/accounts/guards.server.ts";
-import { LOGIN_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
-import { ChangePasswordSchema, PasswordSchema } from "./schema.ts";
-import { callerOf } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
+import { LOGIN_MESSAGES } from "#app/features/accounts/messages.ts";
+import { callerOf } from "#app/features/accounts/sign-in-cookies.server.ts";
 import {
   disableTwoFactor,
   renewRecoveryCodes,
   enableTwoFactor,
   prepareTwoFactor,
 } from "./two-factor.server.ts";
-import { AuthenticationCodeSchema } from "#app/features/accounts/sign-in/schema.ts";
+import { AuthenticationCodeSchema } from "#app/features/accounts/schema.ts";
 
 const PAGES = { staff: "/admin/security", customer: "/customer/account" };
 
@@ -51,7 +45,7 @@ export async function answerChangePassword(
   const form = await request.formData();
   const parsed = parseForm(form, ChangePasswordSchema, "Please enter your current password");
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
-  const outcome = await changePassword(scope.deps, user, parsed.value, await callerOf(scope, request));
+  const outcome = await changePassword(scope.deps, user, parsed.value, callerOf(scope, request));
   switch (outcome.kind) {
     case "changed":
       return back(user, "Password changed");
@@ -64,7 +58,6 @@ export async function answerChangePassword(
   }
 }
 
-/** Sets two-factor authentication up, turns it off or renews its recovery codes, depending on the button. */
 export async function answerTwoFactorSettings(staff: SignedInRequest<"staff">, request: Request) {
   const form = await request.formData();
   const intent = form.get("intent");
@@ -78,7 +71,7 @@ async function enable({ scope, user }: SignedInRequest<"staff">, request: Reques
   const options = { formId: "enable" };
   const parsed = parseForm(form, AuthenticationCodeSchema, LOGIN_MESSAGES.authenticationCodeNeeded, options);
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
-  const caller = await callerOf(scope, request);
+  const caller = callerOf(scope, request);
   const outcome = await enableTwoFactor(scope.deps, user, parsed.value.code, caller);
   if (outcome.kind === "enabled") return data({ recoveryCodes: outcome.recoveryCodes });
   if (outcome.kind === "limited") return refuseTry(form, outcome, "enable");

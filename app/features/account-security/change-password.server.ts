@@ -4,16 +4,25 @@ import {
   findPasswordProblem,
   UNCHANGED_PASSWORD,
   type InvalidPassword,
-} from "#app/features/accounts/passwords/new-password.server.ts";
-import { endAccess } from "#app/features/accounts/sessions/end-access.server.ts";
-import { deviceHashes } from "#app/features/accounts/sessions/known-devices.server.ts";
-import { hashPassword, verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
+} from "#app/features/accounts/new-password.server.ts";
+import { endAccess } from "#app/features/accounts/end-access.server.ts";
+import { deviceHashes } from "#app/features/accounts/known-devices.server.ts";
+import { hashPassword, verifyPassword } from "#app/features/accounts/password-hash.server.ts";
 import { actorOf, type Account } from "#app/features/accounts/principal.server.ts";
 import type { Caller, Limited, Refused } from "#app/features/accounts/caller.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { SignedInUser } from "#app/features/accounts/guards.server.ts";
 import type { UserRow } from "#app/features/accounts/tables.ts";
+import { z } from "zod";
+import { newPassword, typed } from "#app/features/accounts/schema.ts";
+
+export const ChangePasswordSchema = z.object({
+  currentPassword: typed("Please enter your current password"),
+  ...newPassword,
+});
+
+export const PasswordSchema = z.object({ password: typed("Please enter your password") });
 
 /** Asks for the password again before a change that would outlast a borrowed browser. Tries are limited per session. */
 export async function provePassword(

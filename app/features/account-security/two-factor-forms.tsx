@@ -5,9 +5,9 @@ import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
-import type { AuthenticationCodeSchema } from "#app/features/accounts/sign-in/schema.ts";
-import type { PasswordSchema } from "./schema.ts";
-import { CodeField } from "#app/features/accounts/sign-in/code-field.tsx";
+import type { AuthenticationCodeSchema } from "#app/features/accounts/schema.ts";
+import type { PasswordSchema } from "./change-password.server.ts";
+import { CodeField } from "#app/features/accounts/code-field.tsx";
 
 /** Posts, because a GET makes no key. */
 export function PrepareForm() {

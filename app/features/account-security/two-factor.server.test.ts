@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
 import { createUser, signInAs } from "#tests/setup/factories.ts";
-import { beginSignIn } from "#app/features/accounts/sign-in/begin-sign-in.server.ts";
+import { beginSignIn } from "#app/features/accounts/begin-sign-in.server.ts";
 import {
   disableTwoFactor,
   renewRecoveryCodes,
@@ -11,9 +11,9 @@ import {
   readEnrolment,
 } from "./two-factor.server.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
-import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
+import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
 import type { Caller } from "#app/features/accounts/caller.ts";
-import { verifyTwoFactor } from "#app/features/accounts/sign-in/finish-sign-in.server.ts";
+import { verifyTwoFactor } from "#app/features/accounts/finish-sign-in.server.ts";
 
 const PASSWORD = "Harbour-light-42";
 const passwordHash = await hashPassword(PASSWORD);

@@ -7,7 +7,7 @@ import {
   spendSecondFactor,
   sealedTotpSecret,
   recoveryCodeHash,
-} from "#app/features/accounts/sign-in/second-factor.server.ts";
+} from "#app/features/accounts/second-factor.server.ts";
 import type { Caller, Limited, Refused } from "#app/features/accounts/caller.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { randomText } from "#app/platform/random-bytes.server.ts";
@@ -41,7 +41,6 @@ export async function makeRecoveryCodes(
   return codes;
 }
 
-/** The key to type, and the same as a QR code (an SVG document). */
 type Enrolment = { key: string; qrSvg: string };
 
 type Access = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "settings">;
@@ -74,7 +73,6 @@ export async function readEnrolment(deps: Access, account: Account): Promise<Enr
   return { key: secret.match(/.{1,4}/g)!.join(" "), qrSvg };
 }
 
-/** Turns two-factor authentication on when the code is right. Returns the recovery codes, shown once. */
 export async function enableTwoFactor(
   deps: Access,
   account: Account,
@@ -126,7 +124,6 @@ export async function disableTwoFactor(
   return { kind: "disabled" };
 }
 
-/** Replaces the recovery codes by ten new ones, after checking the password. They are shown once. */
 export async function renewRecoveryCodes(
   deps: Access,
   account: Account,

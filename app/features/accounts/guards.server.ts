@@ -1,9 +1,10 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { requestScope, type RequestScope } from "#app/context.ts";
 import type { Author } from "#app/features/audit/record-audit.server.ts";
-import { loginPathFor } from "./cookies-refused.ts";
+import { findByTemporaryToken, readPendingSignIn } from "./pending-sign-in.server.ts";
 import { actorOf, findPrincipal, type Account } from "./principal.server.ts";
-import { loginPath } from "./safe-redirect.ts";
+import { readPendingState } from "./sign-in-cookies.server.ts";
+import { loginPath, loginPathFor, nextSignInPage, withReason } from "./sign-in-paths.ts";
 
 /** Call one first in every loader and action; a guard in a layout does not protect its pages. */
 
@@ -58,4 +59,24 @@ export async function requireAdministrator(context: RouteContext, request: Reque
 
 export async function requireCustomer(context: RouteContext, request: Request) {
   return requireKind("customer", context, request);
+}
+
+const loginPage = (request: Request) => nextSignInPage(request, "/admin/login");
+
+/** The unfinished sign-in of this browser; without one, redirects to the login page. */
+export async function requirePendingSignIn({ deps }: Pick<RequestScope, "deps">, request: Request) {
+  const { signInId } = readPendingState(deps, request);
+  if (!signInId) throw redirect(loginPathFor(request, loginPage(request)));
+  const pending = await readPendingSignIn(deps, signInId);
+  if (!pending) throw redirect(withReason(loginPage(request), "expired"));
+  return { signInId, ...pending };
+}
+
+/** The temporary token of a verified code or of `npm run admin:create`; without one, redirects to the login page. */
+export async function requireTemporaryToken({ deps }: Pick<RequestScope, "deps">, request: Request) {
+  const fromLink = new URL(request.url).searchParams.get("token");
+  const token = fromLink ?? readPendingState(deps, request).token;
+  if (!token) throw redirect(loginPathFor(request, loginPage(request)));
+  if (!(await findByTemporaryToken(deps, token))) throw redirect(withReason(loginPage(request), "expired"));
+  return token;
 }

@@ -9,19 +9,15 @@ import {
   isOwnConfirmationLink,
   resendConfirmation,
 } from "#app/features/customer/registration/confirm-email.server.ts";
-import { endOtherSessions } from "#app/features/accounts/sessions/end-sessions.server.ts";
+import { endOtherSessions } from "./end-access.server.ts";
 import {
   findRegistrableBooking,
   registerCustomer,
 } from "#app/features/customer/registration/register-customer.server.ts";
 import { requireCustomer, requireStaff } from "./guards.server.ts";
-import { hashPassword, verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
+import { hashPassword, verifyPassword } from "./password-hash.server.ts";
 import { listSessions } from "./queries.server.ts";
-import {
-  requestPasswordReset,
-  readResetLink,
-  resetPassword,
-} from "#app/features/accounts/password-reset/reset-password.server.ts";
+import { requestPasswordReset, readResetLink, resetPassword } from "./reset-password.server.ts";
 import type { Caller } from "./caller.ts";
 
 const caller: Caller = {

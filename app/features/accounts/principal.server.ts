@@ -25,19 +25,18 @@ export function sessionCookie(deps: Pick<Deps, "env">) {
 export const SESSION_HASH = "session";
 
 /** A request with a bearer token, right or wrong, is never signed in by its cookie. */
-async function sessionSecret(deps: Pick<Deps, "env">, request: Request): Promise<string | null> {
+function sessionSecret(deps: Pick<Deps, "env">, request: Request): string | null {
   const [, bearer] = /^Bearer\b *(.*)$/i.exec(request.headers.get("Authorization") ?? "") ?? [];
   if (bearer !== undefined) return /^[\w-]{20,200}$/.test(bearer) ? bearer : null;
-  const value: unknown = await sessionCookie(deps).parse(request.headers.get("Cookie"));
+  const value: unknown = sessionCookie(deps).parse(request.headers.get("Cookie"));
   return typeof value === "string" ? value : null;
 }
 
-/** The signed-in user of a request, by bearer token or cookie; null for a visitor. */
 export async function findPrincipal(
   deps: Pick<Deps, "env" | "db" | "clock" | "secrets">,
   request: Request,
 ): Promise<Principal> {
-  const secret = await sessionSecret(deps, request);
+  const secret = sessionSecret(deps, request);
   if (!secret) return { kind: "visitor" };
   const row = await deps.db
     .selectFrom("sessions")

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Deps } from "#app/deps.server.ts";
 import { foldText } from "#app/platform/fold-text.ts";
-import { selectUsers, type UserWithRole } from "./find-user.server.ts";
+import { selectUsers, type UserWithRole } from "./user-row.server.ts";
 import type { UserRow } from "./tables.ts";
 import type { Account } from "./principal.server.ts";
 
@@ -114,7 +114,6 @@ function selectNames(deps: Pick<Deps, "db">) {
 const nameOf = (row: Pick<UserRow, "first_name" | "last_name" | "email">) =>
   [row.first_name, row.last_name].filter(Boolean).join(" ") || row.email;
 
-/** Users' names by id; the e-mail address where there is no name. */
 export async function findUserNames(
   deps: Pick<Deps, "db">,
   ids: Iterable<string | null>,

@@ -1,8 +1,10 @@
 import { data } from "react-router";
-import { refuseForm } from "#app/forms/read-form.server.ts";
+import { refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 import type { Limited } from "./caller.ts";
-import type { PasswordProblem } from "./passwords/new-password.server.ts";
-import { waitMessage } from "./sign-in/messages.ts";
+import { waitMessage } from "./messages.ts";
+import type { PasswordProblem } from "./new-password.server.ts";
+
+export type PageAnswer = Response | ReturnType<typeof data<FormReply>>;
 
 type Options = { status?: number; field?: string; formId?: string };
 

@@ -45,9 +45,7 @@ export type SignInRow = {
   needs: "code" | "two-factor";
   code_hash: string | null;
   code_expires_at: string | null;
-  /** Codes tried, counted before they are compared. */
   tries: number;
-  /** Keyed hash of the temporary token, after the second factor. */
   token_hash: string | null;
   created_at: string;
   expires_at: string;
@@ -59,7 +57,6 @@ export type KnownDeviceRow = {
   /** 1 when a second factor was given in it: no code is e-mailed until it expires. */
   is_trusted: Flag;
   device_label: string;
-  /** Keyed hash of the fingerprint: a hint for the audit log, never proof. */
   fingerprint_hash: string | null;
   created_at: string;
   last_used_at: string;

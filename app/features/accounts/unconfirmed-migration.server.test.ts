@@ -4,7 +4,7 @@ import { createTestDeps } from "#tests/setup/deps.ts";
 import { createUser } from "#tests/setup/factories.ts";
 import * as unconfirmedAccounts from "../../../migrations/2026-11-21-unconfirmed-accounts.ts";
 import * as userSearch from "../../../migrations/2026-11-21-user-search.ts";
-import { findOwnerOfEmail, findUnconfirmedByEmail } from "./find-user.server.ts";
+import { findOwnerOfEmail, findUnconfirmedByEmail } from "./user-row.server.ts";
 import { listUsers } from "./queries.server.ts";
 
 test("a database of before: unconfirmed customers free their address, and everybody can be searched", async () => {

@@ -4,18 +4,15 @@ import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { notingStatements } from "#tests/setup/statements.ts";
 import { resendLostLinks } from "#app/features/customer/resend-lost-links.server.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
-import {
-  requestPasswordReset,
-  resetPassword,
-} from "#app/features/accounts/password-reset/reset-password.server.ts";
-import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
+import { requestPasswordReset, resetPassword } from "./reset-password.server.ts";
+import { hashPassword } from "./password-hash.server.ts";
 import {
   confirmEmail,
   resendConfirmation,
 } from "#app/features/customer/registration/confirm-email.server.ts";
 import { registerCustomer } from "#app/features/customer/registration/register-customer.server.ts";
 import { unlinkBooking } from "#app/features/customer/registration/unlink-booking.server.ts";
-import { beginSignIn } from "#app/features/accounts/sign-in/begin-sign-in.server.ts";
+import { beginSignIn } from "./begin-sign-in.server.ts";
 import type { Caller } from "./caller.ts";
 import { createUser as addStaff } from "#app/features/users/create-user.server.ts";
 import { requireCustomer } from "./guards.server.ts";

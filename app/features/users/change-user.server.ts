@@ -2,12 +2,11 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import { USER_MESSAGES } from "./user-rules.ts";
 import { cleanName } from "./create-user.server.ts";
-import { isActiveAdministrator } from "#app/features/accounts/find-user.server.ts";
-import { searchTextOf } from "#app/features/accounts/new-user-row.ts";
-import { endAccess, setTemporaryPassword } from "#app/features/accounts/sessions/end-access.server.ts";
+import { isActiveAdministrator, searchTextOf } from "#app/features/accounts/user-row.server.ts";
+import { endAccess, setTemporaryPassword } from "#app/features/accounts/end-access.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
-import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
-import { makeTemporaryPassword } from "#app/features/accounts/passwords/temporary-password.server.ts";
+import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
+import { makeTemporaryPassword } from "#app/features/accounts/new-password.server.ts";
 
 type ChangeUserOutcome = { kind: "changed" } | { kind: "refused"; message: string } | { kind: "not-found" };
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createUser, signInAs } from "#tests/setup/factories.ts";
 import { createAdministrator } from "./create-administrator.server.ts";
-import { createPassword } from "#app/features/accounts/sign-in/finish-sign-in.server.ts";
+import { createPassword } from "#app/features/accounts/finish-sign-in.server.ts";
 import { findPrincipal } from "#app/features/accounts/principal.server.ts";
 
 const caller = {

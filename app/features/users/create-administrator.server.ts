@@ -1,12 +1,11 @@
 import type { Deps } from "#app/deps.server.ts";
 import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { newUserRow } from "#app/features/accounts/new-user-row.ts";
-import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
-import { startPendingSignIn } from "#app/features/accounts/sign-in/pending-sign-in.server.ts";
-import { setTemporaryPassword } from "#app/features/accounts/sessions/end-access.server.ts";
-import { emailKey } from "#app/features/accounts/email-key.ts";
-import { makeTemporaryPassword } from "#app/features/accounts/passwords/temporary-password.server.ts";
+import { newUserRow, emailKey } from "#app/features/accounts/user-row.server.ts";
+import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
+import { startPendingSignIn } from "#app/features/accounts/pending-sign-in.server.ts";
+import { setTemporaryPassword } from "#app/features/accounts/end-access.server.ts";
+import { makeTemporaryPassword } from "#app/features/accounts/new-password.server.ts";
 
 /** Makes the first administrator of a new installation (`ADMIN_EMAIL`, `ADMIN_PASSWORD`). Returns the temporary
  * password, which is stored nowhere; null when there is a member of staff already. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createUser } from "#tests/setup/factories.ts";
 import { createFirstAdministrator } from "./create-administrator.server.ts";
-import { verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
+import { verifyPassword } from "#app/features/accounts/password-hash.server.ts";
 
 test("a new installation gets one administrator with a temporary password, and only once", async () => {
   const deps = createTestDeps();

@@ -4,9 +4,9 @@ import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import type { UserRow } from "#app/features/accounts/tables.ts";
 import { USER_MESSAGES, findNewUserProblem, type NewUserFields, type NewUserProblem } from "./user-rules.ts";
-import { findPasswordProblem } from "#app/features/accounts/passwords/new-password.server.ts";
-import { newUserRow } from "#app/features/accounts/new-user-row.ts";
-import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
+import { findPasswordProblem } from "#app/features/accounts/new-password.server.ts";
+import { newUserRow } from "#app/features/accounts/user-row.server.ts";
+import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
 
 type CreateUserOutcome = { kind: "created"; user: UserRow } | { kind: "invalid"; problem: NewUserProblem };
 

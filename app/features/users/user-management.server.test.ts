@@ -5,7 +5,7 @@ import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import { createUser } from "./create-user.server.ts";
 import { deactivateUser, reactivateUser, editUser, resendTemporaryPassword } from "./change-user.server.ts";
 import { requireAdministrator, requireStaff } from "#app/features/accounts/guards.server.ts";
-import { verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
+import { verifyPassword } from "#app/features/accounts/password-hash.server.ts";
 import { listRoles, listUsers } from "#app/features/accounts/queries.server.ts";
 
 async function administrator(deps: ReturnType<typeof createTestDeps>) {

@@ -8,14 +8,14 @@ import {
   RegistrationForm,
   RegistrationSuccess,
 } from "#app/features/customer/registration/registration-form.tsx";
-import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
+import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import type { Route } from "./+types/register";
 import { parseForm } from "#app/forms/read-form.server.ts";
-import { REGISTRATION_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
+import { REGISTRATION_MESSAGES } from "#app/features/accounts/messages.ts";
 import { refusePassword, refuseTry } from "#app/features/accounts/refuse.server.ts";
-import { NewPasswordSchema } from "#app/features/accounts/passwords/schema.ts";
-import { callerOf } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
+import { NewPasswordSchema } from "#app/features/accounts/schema.ts";
+import { callerOf } from "#app/features/accounts/sign-in-cookies.server.ts";
 
 async function requireRegistrableBooking({ deps }: RequestScope, request: Request, bookingId: string) {
   const booking = await findRegistrableBooking(deps, request, bookingId);
@@ -36,7 +36,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
   const parsed = parseForm(form, NewPasswordSchema, REGISTRATION_MESSAGES.failed);
   if (!parsed.ok) return data(parsed.reply, { status: 400 });
-  const outcome = await registerCustomer(scope.deps, booking, parsed.value, await callerOf(scope, request));
+  const outcome = await registerCustomer(scope.deps, booking, parsed.value, callerOf(scope, request));
   if (outcome.kind === "limited") return refuseTry(form, outcome);
   if (outcome.kind === "invalid-password") return refusePassword(form, outcome.problem);
   if (form.get("inline")) return data({ isRegistered: true as const });

@@ -1,11 +1,10 @@
 import { Link, replace } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { answerCustomerLogin } from "#app/features/accounts/sign-in/answer-login.server.ts";
-import { landingPath } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
-import { LoginForm } from "#app/features/accounts/sign-in/login-form.tsx";
-import { LoginNotice } from "#app/features/accounts/sign-in/login-notice.tsx";
+import { answerCustomerLogin } from "#app/features/accounts/answer-sign-in.server.ts";
+import { landingPath } from "#app/features/accounts/sign-in-paths.ts";
+import { LoginForm, LoginNotice } from "#app/features/accounts/login-form.tsx";
 import { findPrincipal } from "#app/features/accounts/principal.server.ts";
-import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
+import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
 import type { Route } from "./+types/login";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

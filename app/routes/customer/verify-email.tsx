@@ -9,7 +9,7 @@ import {
   confirmationState,
 } from "#app/features/customer/registration/confirmation-card.tsx";
 import { requireCustomer } from "#app/features/accounts/guards.server.ts";
-import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
+import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
 import { flashToast } from "#app/ui/flash-toast.ts";
 import type { Route } from "./+types/verify-email";
 

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { loginPageOf } from "#app/features/accounts/password-reset/answer-reset.server.ts";
+import { loginPageOf } from "#app/features/accounts/sign-in-paths.ts";
 import { findPrincipal } from "#app/features/accounts/principal.server.ts";
-import { signedOutHeaders } from "#app/features/accounts/sessions/sign-in-cookies.server.ts";
-import { signOut } from "#app/features/accounts/sessions/end-sessions.server.ts";
+import { signedOutHeaders } from "#app/features/accounts/sign-in-cookies.server.ts";
+import { signOut } from "#app/features/accounts/end-access.server.ts";
 import type { Route } from "./+types/logout";
 
 /** A GET signs nobody out: any site could link to it. */
@@ -14,5 +14,5 @@ export function loader({ request }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { deps, requestId } = context.get(requestScope);
   await signOut(deps, await findPrincipal(deps, request), requestId);
-  return redirect(loginPageOf(request), { headers: await signedOutHeaders(deps) });
+  return redirect(loginPageOf(request), { headers: signedOutHeaders(deps) });
 }

@@ -1,17 +1,18 @@
-import { data, Link } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { answerReset, loginPageOf } from "#app/features/accounts/password-reset/answer-reset.server.ts";
-import { readResetLink } from "#app/features/accounts/password-reset/reset-password.server.ts";
+import { LOGIN_MESSAGES, PASSWORD_MESSAGES } from "#app/features/accounts/messages.ts";
+import { refusePassword } from "#app/features/accounts/refuse.server.ts";
+import { readResetLink, resetPassword } from "#app/features/accounts/reset-password.server.ts";
+import { callerOf, deviceHeaders } from "#app/features/accounts/sign-in-cookies.server.ts";
+import { loginPageOf } from "#app/features/accounts/sign-in-paths.ts";
+import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import type { Route } from "./+types/reset-password";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
-import { NewPasswordFields } from "#app/features/accounts/passwords/new-password-fields.tsx";
-import {
-  CUSTOMER_PASSWORD_RULES,
-  FULL_PASSWORD_RULES,
-} from "#app/features/accounts/passwords/password-rules.ts";
-import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
-import type { NewPasswordSchema } from "#app/features/accounts/passwords/schema.ts";
+import { NewPasswordFields } from "#app/features/accounts/new-password-fields.tsx";
+import { CUSTOMER_PASSWORD_RULES, FULL_PASSWORD_RULES } from "#app/features/accounts/password-rules.ts";
+import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
+import { NewPasswordSchema } from "#app/features/accounts/schema.ts";
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
@@ -22,7 +23,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerReset(context.get(requestScope), request, tokenOf(request));
+  const scope = context.get(requestScope);
+  const parsed = await readForm(request, NewPasswordSchema, PASSWORD_MESSAGES.fullRule);
+  if (!parsed.ok) return data(parsed.reply, { status: 400 });
+  const { deviceFingerprint, ...passwords } = parsed.value;
+  const caller = callerOf(scope, request, deviceFingerprint);
+  const outcome = await resetPassword(scope.deps, { token: tokenOf(request), ...passwords }, caller);
+  if (outcome.kind === "invalid-password") return refusePassword(parsed.form, outcome.problem);
+  if (outcome.kind === "refused") {
+    const reply = { ...refuseForm(parsed.form, LOGIN_MESSAGES.createPasswordFailed), isLinkSpent: true };
+    return data(reply, { status: 400 });
+  }
+  const headers = deviceHeaders(scope.deps, outcome.deviceSecret);
+  return redirect(`${loginPageOf(request)}?reason=reset`, { headers });
 }
 
 export default function ResetPassword({ loaderData, actionData: reply }: Route.ComponentProps) {

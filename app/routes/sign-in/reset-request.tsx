@@ -1,23 +1,31 @@
+import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import {
-  answerResetRequest,
-  loginPageOf,
-  type EmailSchema,
-} from "#app/features/accounts/password-reset/answer-reset.server.ts";
+import { refuseTry } from "#app/features/accounts/refuse.server.ts";
+import { requestPasswordReset } from "#app/features/accounts/reset-password.server.ts";
+import { EmailSchema } from "#app/features/accounts/schema.ts";
+import { callerOf } from "#app/features/accounts/sign-in-cookies.server.ts";
+import { loginPageOf } from "#app/features/accounts/sign-in-paths.ts";
+import { readForm } from "#app/forms/read-form.server.ts";
 import type { Route } from "./+types/reset-request";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
+import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
 
 export function loader({ request }: Route.LoaderArgs) {
   return { loginPage: loginPageOf(request), isSent: new URL(request.url).searchParams.has("sent") };
 }
 
+/** The answer is the same whether or not the e-mail has an account. */
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerResetRequest(context.get(requestScope), request);
+  const scope = context.get(requestScope);
+  const parsed = await readForm(request, EmailSchema, "Please enter your email");
+  if (!parsed.ok) return data(parsed.reply, { status: 400 });
+  const outcome = await requestPasswordReset(scope.deps, parsed.value.email, callerOf(scope, request));
+  if (outcome.kind === "limited") return refuseTry(parsed.form, outcome);
+  return redirect(`${loginPageOf(request)}/reset?sent`);
 }
 
 export default function ResetRequest({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LOGIN_MESSAGES } from "#app/features/accounts/sign-in/messages.ts";
+import { LOGIN_MESSAGES } from "#app/features/accounts/messages.ts";
 import { operations } from "#app/features/api/operation.ts";
 import { LONGEST_TEXT, optionalText, text } from "#app/features/api/inputs.ts";
 

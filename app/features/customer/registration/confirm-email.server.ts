@@ -5,12 +5,11 @@ import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { findTokenUser, spendToken, issueToken } from "#app/features/accounts/account-tokens.server.ts";
 import type { CustomerPrincipal } from "#app/features/accounts/guards.server.ts";
-import { confirmAddress } from "#app/features/accounts/confirm-address.server.ts";
+import { confirmAddress, findOwnerOfEmail } from "#app/features/accounts/user-row.server.ts";
 import type { Limited } from "#app/features/accounts/caller.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { CONFIRM_EMAIL_DAYS } from "#app/features/accounts/lifetimes.ts";
-import { findOwnerOfEmail } from "#app/features/accounts/find-user.server.ts";
 
 /** True when the link is live and this customer's own. Does not use it up. */
 export async function isOwnConfirmationLink(

@@ -4,14 +4,11 @@ import type { Executor } from "#app/platform/database.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
-import {
-  findPasswordProblem,
-  type InvalidPassword,
-} from "#app/features/accounts/passwords/new-password.server.ts";
-import { newUserRow } from "#app/features/accounts/new-user-row.ts";
-import { hashPassword, verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
+import { findPasswordProblem, type InvalidPassword } from "#app/features/accounts/new-password.server.ts";
+import { newUserRow } from "#app/features/accounts/user-row.server.ts";
+import { hashPassword, verifyPassword } from "#app/features/accounts/password-hash.server.ts";
 import { authorOf } from "#app/features/accounts/principal.server.ts";
-import { endAccess } from "#app/features/accounts/sessions/end-access.server.ts";
+import { endAccess } from "#app/features/accounts/end-access.server.ts";
 import type { Caller, Limited } from "#app/features/accounts/caller.ts";
 import { mailAboutRegistration } from "./confirm-email.server.ts";
 import { unconfirmedKeyOf } from "./unlink-booking.server.ts";

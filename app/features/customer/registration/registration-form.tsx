@@ -3,10 +3,10 @@ import { Link } from "react-router";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { REGISTRATION_MESSAGES } from "#app/features/accounts/passwords/messages.ts";
-import { NewPasswordFields } from "#app/features/accounts/passwords/new-password-fields.tsx";
-import { CUSTOMER_PASSWORD_RULES } from "#app/features/accounts/passwords/password-rules.ts";
-import type { NewPasswordSchema } from "#app/features/accounts/passwords/schema.ts";
+import { REGISTRATION_MESSAGES } from "#app/features/accounts/messages.ts";
+import { NewPasswordFields } from "#app/features/accounts/new-password-fields.tsx";
+import { CUSTOMER_PASSWORD_RULES } from "#app/features/accounts/password-rules.ts";
+import type { NewPasswordSchema } from "#app/features/accounts/schema.ts";
 
 function toastTitle(reply: unknown): string {
   const summary = (reply as { summary?: string } | undefined)?.summary;

@@ -1,14 +1,14 @@
 import { requestScope } from "#app/context.ts";
-import { answerNewPassword } from "#app/features/accounts/sign-in/answer-code.server.ts";
-import { DeviceFingerprint } from "#app/features/accounts/sign-in/device-fingerprint.tsx";
-import { NewPasswordFields } from "#app/features/accounts/passwords/new-password-fields.tsx";
-import { FULL_PASSWORD_RULES } from "#app/features/accounts/passwords/password-rules.ts";
-import { requireTemporaryToken } from "#app/features/accounts/sign-in/require-pending.server.ts";
-import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
+import { answerCreatePassword } from "#app/features/accounts/answer-sign-in.server.ts";
+import { DeviceFingerprint } from "#app/features/accounts/device-fingerprint.tsx";
+import { NewPasswordFields } from "#app/features/accounts/new-password-fields.tsx";
+import { FULL_PASSWORD_RULES } from "#app/features/accounts/password-rules.ts";
+import { requireTemporaryToken } from "#app/features/accounts/guards.server.ts";
+import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { Route } from "./+types/create-password";
-import type { NewPasswordSchema } from "#app/features/accounts/passwords/schema.ts";
+import type { NewPasswordSchema } from "#app/features/accounts/schema.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireTemporaryToken(context.get(requestScope), request);
@@ -16,9 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const token = await requireTemporaryToken(scope, request);
-  return answerNewPassword(scope, request, token, await request.formData());
+  return answerCreatePassword(context.get(requestScope), request);
 }
 
 export default function CreatePassword() {

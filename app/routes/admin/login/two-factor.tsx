@@ -1,17 +1,17 @@
 import { redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { answerTwoFactor } from "#app/features/accounts/sign-in/answer-code.server.ts";
-import { CodeField } from "#app/features/accounts/sign-in/code-field.tsx";
-import { DeviceFingerprint } from "#app/features/accounts/sign-in/device-fingerprint.tsx";
-import { nextSignInPage } from "#app/features/accounts/sign-in/land-after-sign-in.server.ts";
-import { requirePendingSignIn } from "#app/features/accounts/sign-in/require-pending.server.ts";
-import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
+import { answerTwoFactor } from "#app/features/accounts/answer-sign-in.server.ts";
+import { CodeField } from "#app/features/accounts/code-field.tsx";
+import { DeviceFingerprint } from "#app/features/accounts/device-fingerprint.tsx";
+import { nextSignInPage } from "#app/features/accounts/sign-in-paths.ts";
+import { requirePendingSignIn } from "#app/features/accounts/guards.server.ts";
+import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/two-factor";
-import type { AuthenticationCodeSchema } from "#app/features/accounts/sign-in/schema.ts";
+import type { AuthenticationCodeSchema } from "#app/features/accounts/schema.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const pending = await requirePendingSignIn(context.get(requestScope), request);
@@ -20,9 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const pending = await requirePendingSignIn(scope, request);
-  return answerTwoFactor(scope, request, pending.signInId, await request.formData());
+  return answerTwoFactor(context.get(requestScope), request);
 }
 
 export default function TwoFactor() {

@@ -3,7 +3,7 @@ import { answerTwoFactorSettings } from "#app/features/account-security/answer-s
 import { readEnrolment } from "#app/features/account-security/two-factor.server.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { hasTwoFactor } from "#app/features/accounts/queries.server.ts";
-import { SignInPage } from "#app/features/accounts/sign-in/sign-in-page.tsx";
+import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
 import {
   EnrolmentForm,
   PasswordGate,

@@ -1,19 +1,13 @@
 import type { Deps } from "#app/deps.server.ts";
-import type { SignInRow } from "#app/features/accounts/tables.ts";
-import { findActiveUser, type UserWithRole } from "#app/features/accounts/find-user.server.ts";
-import {
-  CODE_MINUTES,
-  later,
-  MOST_CODE_TRIES,
-  TEMPORARY_TOKEN_MINUTES,
-} from "#app/features/accounts/lifetimes.ts";
-import { type Caller } from "#app/features/accounts/caller.ts";
+import type { SignInRow } from "./tables.ts";
+import { findActiveUser, type UserWithRole } from "./user-row.server.ts";
+import { CODE_MINUTES, later, MOST_CODE_TRIES, TEMPORARY_TOKEN_MINUTES } from "./lifetimes.ts";
+import type { Caller } from "./caller.ts";
 
 /** A sign-in between password and session. A user has one at a time: a new one replaces the old. */
 
 const CLIENT_HASH = "sign-in-client";
 
-/** Possible hashes of the client's address, one for each secret key in use. */
 export const clientHashes = (deps: Pick<Deps, "secrets">, caller: Pick<Caller, "clientAddress">) =>
   deps.secrets.hashes(caller.clientAddress, CLIENT_HASH);
 
@@ -87,11 +81,7 @@ export async function findByTemporaryToken(
   return signIn && user ? { signIn, user } : null;
 }
 
-/** Where the code was sent; null when no sign-in is under way. */
-export async function readPendingSignIn(
-  deps: Pick<Deps, "db" | "clock">,
-  signInId: string,
-): Promise<{ needs: SignInRow["needs"]; email: string; isCodeSent: boolean } | null> {
+export async function readPendingSignIn(deps: Pick<Deps, "db" | "clock">, signInId: string) {
   const row = await deps.db
     .selectFrom("sign_ins")
     .innerJoin("users", "users.id", "sign_ins.user_id")
@@ -100,5 +90,5 @@ export async function readPendingSignIn(
     .where("sign_ins.token_hash", "is", null)
     .where("sign_ins.expires_at", ">", deps.clock.now().toISOString())
     .executeTakeFirst();
-  return row ? { needs: row.needs, email: row.email, isCodeSent: row.code_expires_at !== null } : null;
+  return row && { needs: row.needs, email: row.email, isCodeSent: row.code_expires_at !== null };
 }

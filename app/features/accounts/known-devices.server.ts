@@ -1,9 +1,9 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { KnownDeviceRow } from "#app/features/accounts/tables.ts";
+import type { KnownDeviceRow } from "./tables.ts";
 import type { Flag } from "#app/platform/tables.ts";
-import { KNOWN_DEVICE_DAYS, later } from "#app/features/accounts/lifetimes.ts";
-import { type Caller } from "#app/features/accounts/caller.ts";
+import { KNOWN_DEVICE_DAYS, later } from "./lifetimes.ts";
+import type { Caller } from "./caller.ts";
 
 /** Wrong passwords of a known browser are counted apart, so that strangers cannot lock its owner out. */
 
@@ -62,7 +62,6 @@ export async function rememberDevice(
   return secret;
 }
 
-/** Possible database ids of this device: one for each secret key in use. */
 export function deviceHashes(deps: Pick<Deps, "secrets">, caller: Pick<Caller, "deviceSecret">): string[] {
   return deps.secrets.hashes(caller.deviceSecret ?? "", DEVICE_HASH);
 }

@@ -4,13 +4,13 @@ import { createUser } from "#tests/setup/factories.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
-import type { UserRow } from "#app/features/accounts/tables.ts";
+import type { UserRow } from "./tables.ts";
 import { beginSignIn } from "./begin-sign-in.server.ts";
 import { completeSignIn, createPassword } from "./finish-sign-in.server.ts";
-import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
-import { findPrincipal } from "#app/features/accounts/principal.server.ts";
+import { hashPassword } from "./password-hash.server.ts";
+import { findPrincipal } from "./principal.server.ts";
 import { sendCode, verifyCode } from "./sign-in-code.server.ts";
-import type { Caller } from "#app/features/accounts/caller.ts";
+import type { Caller } from "./caller.ts";
 
 const PASSWORD = "Harbour-light-42";
 const passwordHash = await hashPassword(PASSWORD);

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { LoginNotice } from "./login-notice.tsx";
+import { LoginNotice } from "./login-form.tsx";
 
 test.each(["__proto__", "constructor", "x", "", null])("a reason of %j says nothing", (reason) => {
   expect(renderToStaticMarkup(<LoginNotice reason={reason} />)).toBe("");

@@ -1,11 +1,27 @@
 import { z } from "zod";
-import { fingerprint, typed } from "#app/features/accounts/passwords/schema.ts";
 import { LOGIN_MESSAGES } from "./messages.ts";
+
+/** Longer than any real password; the rest is cut off before hashing. */
+const MOST_CHARACTERS = 1_000;
+
+export const typed = (message: string) =>
+  z.string({ error: message }).max(MOST_CHARACTERS, { error: message });
+
+export const fingerprint = z.string().max(200).optional().catch(undefined);
+
+/** May be empty here: the password rules say what is missing. */
+const password = z.string().max(MOST_CHARACTERS).default("");
+
+export const newPassword = { password, confirmPassword: password };
+
+export const NewPasswordSchema = z.object({ ...newPassword, deviceFingerprint: fingerprint });
 
 /** A code as people paste it, `123 456`, without its spaces. */
 export function withoutSpaces(code: string): string {
   return code.replace(/\s+/g, "");
 }
+
+export const EmailSchema = z.object({ email: typed("Please enter your email") });
 
 export const LoginSchema = z.object({
   email: typed("Please enter your email"),

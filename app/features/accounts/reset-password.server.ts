@@ -1,32 +1,28 @@
 import type { Deps } from "#app/deps.server.ts";
 import { byVisitor, recordAudit } from "#app/features/audit/record-audit.server.ts";
-import { findTokenUser, spendToken, issueToken } from "#app/features/accounts/account-tokens.server.ts";
+import { findTokenUser, spendToken, issueToken } from "./account-tokens.server.ts";
+import { type InvalidPassword, findPasswordProblem } from "./new-password.server.ts";
+import { endAccess } from "./end-access.server.ts";
 import {
-  type InvalidPassword,
-  findPasswordProblem,
-} from "#app/features/accounts/passwords/new-password.server.ts";
-import { endAccess } from "#app/features/accounts/sessions/end-access.server.ts";
-import { confirmAddress } from "#app/features/accounts/confirm-address.server.ts";
-import {
+  confirmAddress,
   findActiveUser,
   findOwnerOfEmail,
   findUnconfirmedByEmail,
-} from "#app/features/accounts/find-user.server.ts";
-import { authorOf } from "#app/features/accounts/principal.server.ts";
-import { rememberDevice } from "#app/features/accounts/sessions/known-devices.server.ts";
-import { hashPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
-import type { Caller, Refused, Limited } from "#app/features/accounts/caller.ts";
+  emailKey,
+} from "./user-row.server.ts";
+import { authorOf } from "./principal.server.ts";
+import { rememberDevice } from "./known-devices.server.ts";
+import { hashPassword } from "./password-hash.server.ts";
+import type { Caller, Refused, Limited } from "./caller.ts";
 import { enqueueMailOrNone } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
-import { emailKey } from "#app/features/accounts/email-key.ts";
-import { PASSWORD_RESET_MINUTES } from "#app/features/accounts/lifetimes.ts";
+import { PASSWORD_RESET_MINUTES } from "./lifetimes.ts";
 
 const areaOf = (roleId: string) => (roleId === "customer" ? "customer" : "admin");
 
-/** Mails a link, valid for an hour and once, to choose a new password; at most five an hour per e-mail. Known and
- * unknown e-mails get the same answer after the same work. An account with an unconfirmed address gets one too: opening
- * the link proves the address. */
+/** Mails a link to choose a new password. Known and unknown e-mails get the same answer after the same work. An account
+ * with an unconfirmed address gets one too: opening the link proves the address. */
 export async function requestPasswordReset(
   deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">,
   email: string,
@@ -75,8 +71,7 @@ export async function readResetLink(
   return user ? { rule: user.role_id === "customer" ? "customer" : "full" } : null;
 }
 
-/** Sets a new password by a mailed link, confirms the e-mail address and ends every session. This device becomes known,
- * so that strangers' wrong passwords cannot lock the owner out. */
+/** This device becomes known, so that strangers' wrong passwords cannot lock the owner out. */
 export async function resetPassword(
   deps: Pick<Deps, "db" | "clock" | "ids" | "secrets">,
   input: { token: string; password: string; confirmPassword: string },

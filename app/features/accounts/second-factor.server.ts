@@ -3,10 +3,10 @@ import type { Deps } from "#app/deps.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { sealedColumn } from "#app/platform/secrets.server.ts";
-import type { UserRow } from "#app/features/accounts/tables.ts";
-import { findKnownDevice } from "#app/features/accounts/sessions/known-devices.server.ts";
+import type { UserRow } from "./tables.ts";
+import { findKnownDevice } from "./known-devices.server.ts";
 import { withoutSpaces } from "./schema.ts";
-import { type Caller, type Limited } from "#app/features/accounts/caller.ts";
+import type { Caller, Limited } from "./caller.ts";
 
 const STEP_SECONDS = 30;
 

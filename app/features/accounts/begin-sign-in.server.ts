@@ -1,18 +1,13 @@
 import type { Deps } from "#app/deps.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
-import {
-  findOwnerOfEmail,
-  findUnconfirmedByEmail,
-  type UserWithRole,
-} from "#app/features/accounts/find-user.server.ts";
-import { findKnownDevice } from "#app/features/accounts/sessions/known-devices.server.ts";
-import { startSession, type SignedIn } from "#app/features/accounts/sessions/start-session.server.ts";
-import { verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
+import { findOwnerOfEmail, findUnconfirmedByEmail, type UserWithRole, emailKey } from "./user-row.server.ts";
+import { findKnownDevice } from "./known-devices.server.ts";
+import { startSession, type SignedIn } from "./start-session.server.ts";
+import { verifyPassword } from "./password-hash.server.ts";
 import { spendSecondFactor } from "./second-factor.server.ts";
 import { startPendingSignIn, type NeedsPassword } from "./pending-sign-in.server.ts";
-import { emailKey } from "#app/features/accounts/email-key.ts";
-import { type Caller, type Limited, type Refused } from "#app/features/accounts/caller.ts";
+import type { Caller, Limited, Refused } from "./caller.ts";
 
 export type BeginOutcome =
   | SignedIn

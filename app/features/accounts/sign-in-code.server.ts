@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
-import type { Caller, Limited, Refused } from "#app/features/accounts/caller.ts";
-import { emailKey } from "#app/features/accounts/email-key.ts";
-import { CODE_MINUTES, later, TEMPORARY_TOKEN_MINUTES } from "#app/features/accounts/lifetimes.ts";
+import type { Caller, Limited, Refused } from "./caller.ts";
+import { emailKey } from "./user-row.server.ts";
+import { CODE_MINUTES, later, TEMPORARY_TOKEN_MINUTES } from "./lifetimes.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { isEqualSecret } from "#app/platform/secrets.server.ts";
@@ -11,7 +11,6 @@ import { withoutSpaces } from "./schema.ts";
 
 const CODE_HASH = "sign-in-code";
 
-/** Possible hashes of a code, one for each secret key in use; bound to its sign-in. */
 const codeHashes = (deps: Pick<Deps, "secrets">, signInId: string, code: string) =>
   deps.secrets.hashes(`${signInId}\n${code}`, CODE_HASH);
 

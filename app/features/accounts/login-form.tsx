@@ -5,6 +5,7 @@ import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DeviceFingerprint } from "./device-fingerprint.tsx";
 import type { LoginSchema } from "./schema.ts";
+import { Alert } from "#app/ui/alert.tsx";
 
 export function LoginForm() {
   const form = useStepForm<typeof LoginSchema>({ id: "login", toastTitle: "Login failed" });
@@ -23,4 +24,22 @@ export function LoginForm() {
       <Button>Login</Button>
     </StepForm>
   );
+}
+
+const NOTICES = new Map([
+  ["expired", "Your sign-in took too long or was used up. Please sign in again."],
+  [
+    "cookies",
+    "Your browser sent us no cookie, so you are not signed in. If you have just signed in, please allow cookies for this website and sign in again, or give us a call.",
+  ],
+  ["reset", "Your password was changed. Please sign in with the new one."],
+]);
+
+export function LoginNotice({ reason }: { reason: string | null }) {
+  const notice = NOTICES.get(reason ?? "");
+  return notice ? (
+    <Alert tone={reason === "reset" ? "good" : "info"} className="mb-5">
+      <p>{notice}</p>
+    </Alert>
+  ) : null;
 }

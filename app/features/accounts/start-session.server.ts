@@ -1,11 +1,11 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { UserWithRole } from "#app/features/accounts/find-user.server.ts";
+import type { UserWithRole } from "./user-row.server.ts";
 import { rememberDevice } from "./known-devices.server.ts";
-import { authorOf, SESSION_HASH } from "#app/features/accounts/principal.server.ts";
-import { CUSTOMER_SESSION_HOURS, later, STAFF_SESSION_HOURS } from "#app/features/accounts/lifetimes.ts";
-import { type Caller, type Refused } from "#app/features/accounts/caller.ts";
+import { authorOf, SESSION_HASH } from "./principal.server.ts";
+import { CUSTOMER_SESSION_HOURS, later, STAFF_SESSION_HOURS } from "./lifetimes.ts";
+import type { Caller, Refused } from "./caller.ts";
 
 /** A new session. Only this value and the browser's cookies hold its secrets. */
 export type SignedIn = {

@@ -1,18 +1,13 @@
 import type { Deps } from "#app/deps.server.ts";
-import type { Caller, Limited, Refused } from "#app/features/accounts/caller.ts";
-import { confirmAddress } from "#app/features/accounts/confirm-address.server.ts";
-import { findActiveUser } from "#app/features/accounts/find-user.server.ts";
-import { later, TEMPORARY_TOKEN_MINUTES } from "#app/features/accounts/lifetimes.ts";
-import { authorOf } from "#app/features/accounts/principal.server.ts";
+import type { Caller, Limited, Refused } from "./caller.ts";
+import { confirmAddress, findActiveUser } from "./user-row.server.ts";
+import { later, TEMPORARY_TOKEN_MINUTES } from "./lifetimes.ts";
+import { authorOf } from "./principal.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
-import {
-  findPasswordProblem,
-  UNCHANGED_PASSWORD,
-  type InvalidPassword,
-} from "#app/features/accounts/passwords/new-password.server.ts";
-import { hashPassword, verifyPassword } from "#app/features/accounts/passwords/password-hash.server.ts";
-import { endAccess } from "#app/features/accounts/sessions/end-access.server.ts";
-import { startSession, type SignedIn } from "#app/features/accounts/sessions/start-session.server.ts";
+import { findPasswordProblem, UNCHANGED_PASSWORD, type InvalidPassword } from "./new-password.server.ts";
+import { hashPassword, verifyPassword } from "./password-hash.server.ts";
+import { endAccess } from "./end-access.server.ts";
+import { startSession, type SignedIn } from "./start-session.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import {
   countTry,
@@ -25,7 +20,6 @@ import { spendSecondFactor } from "./second-factor.server.ts";
 /** `ended`: the sign-in expired or used its five tries; it must begin again. */
 type TwoFactorOutcome = SignedIn | NeedsPassword | Refused | Limited | { kind: "ended" };
 
-/** Finishes a sign-in with a code of the authenticator app or a recovery code; five tries per sign-in. */
 export async function verifyTwoFactor(
   deps: Pick<Deps, "env" | "db" | "clock" | "secrets" | "ids" | "settings">,
   input: { signInId: string; code: string },
@@ -63,8 +57,7 @@ async function isSpent(trx: Executor, { id }: { id: string }): Promise<boolean> 
   return spent.numDeletedRows === 1n;
 }
 
-/** Exchanges a temporary token for a session, once, and trusts the device for 90 days. `needs-password` with a
- * temporary password: the token stays valid for `createPassword`. */
+/** Exchanges a temporary token for a session. After `needs-password` it stays valid, for `createPassword`. */
 export async function completeSignIn(
   deps: Pick<Deps, "db" | "clock" | "secrets" | "ids">,
   token: string,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { listRoutes } from "#tests/unit/route-list.ts";
-import { loginPath, safeRedirect } from "./safe-redirect.ts";
+import { loginPath, safeRedirect, loginPathFor } from "./sign-in-paths.ts";
 
 test.each([
   "/admin/dashboard",
@@ -102,4 +102,22 @@ test("the login page is told where to come back to", () => {
     "/admin/login?redirectTo=%2Fadmin%2Fusers%3Fpage%3D2",
   );
   expect(loginPath("customer", "//evil.example")).toBe("/customer/login");
+});
+
+const LOGIN = "http://localhost:3000/customer/login";
+
+test.each([
+  ["after a sign-in, without a cookie", { Referer: LOGIN }, "/customer/login?reason=cookies"],
+  [
+    "after a code, without a cookie",
+    { Referer: "http://localhost:3000/admin/login/otp" },
+    "/customer/login?reason=cookies",
+  ],
+  ["after a sign-in, with a cookie", { Referer: LOGIN, Cookie: "session=1" }, "/customer/login"],
+  ["from another page", { Referer: "http://localhost:3000/booking" }, "/customer/login"],
+  ["from another site", { Referer: "http://evil.example/customer/login" }, "/customer/login"],
+  ["from nowhere", {}, "/customer/login"],
+])("the login page says so %s", (_when, headers, expected) => {
+  const request = new Request("http://localhost:3000/customer/dashboard", { headers });
+  expect(loginPathFor(request, "/customer/login")).toBe(expected);
 });

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { atRealPasswordCost } from "#tests/setup/cheap-passwords.ts";
-import { isCommonPassword } from "./new-password.server.ts";
+import { isCommonPassword, makeTemporaryPassword } from "./new-password.server.ts";
 import { hashPassword, verifyPassword } from "./password-hash.server.ts";
 import { FULL_PASSWORD_RULES, meetsAll } from "./password-rules.ts";
-import { makeTemporaryPassword } from "./temporary-password.server.ts";
 
 test.each([
   ["Str0ng!pass", []],

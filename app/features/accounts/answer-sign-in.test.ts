@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { customerRefusal } from "./answer-login.server.ts";
+import { customerRefusal } from "./answer-sign-in.server.ts";
+import { waitMessage } from "./messages.ts";
 
 test.each([
   ["needs-code", "Your account requires additional setup. Please contact support."],
@@ -8,4 +9,11 @@ test.each([
   ["limited", "Login failed. Please try again."],
 ] as const)("the customer login answers %s with %s", (kind, message) => {
   expect(customerRefusal(kind)).toBe(message);
+});
+
+test.each([
+  [12, "Too many attempts. Please wait 12 seconds and try again."],
+  [600, "Too many attempts. Please wait 10 minutes and try again."],
+])("after too many attempts one is told to wait %i seconds", (seconds, message) => {
+  expect(waitMessage(seconds)).toBe(message);
 });

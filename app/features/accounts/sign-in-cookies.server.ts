@@ -1,0 +1,60 @@
+import { z } from "zod";
+import type { RequestScope } from "#app/context.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
+import { deviceLabel } from "./device-label.ts";
+import { sessionCookie } from "./principal.server.ts";
+import { KNOWN_DEVICE_DAYS, TEMPORARY_TOKEN_MINUTES } from "./lifetimes.ts";
+import type { Caller } from "./caller.ts";
+import type { SignedIn } from "./start-session.server.ts";
+
+const deviceCookie = (deps: Pick<Deps, "env">) => signedCookie(deps, "device", KNOWN_DEVICE_DAYS * 86_400);
+const pendingCookie = (deps: Pick<Deps, "env">) =>
+  signedCookie(deps, "sign-in", TEMPORARY_TOKEN_MINUTES * 60);
+
+/** Who sends the request. `fingerprint` is what a script in the page computed, if any. */
+export function callerOf(
+  scope: Pick<RequestScope, "deps" | "clientAddress" | "requestId">,
+  request: Request,
+  fingerprint: unknown = null,
+): Caller {
+  const device: unknown = deviceCookie(scope.deps).parse(request.headers.get("Cookie"));
+  return {
+    clientAddress: scope.clientAddress,
+    deviceSecret: typeof device === "string" ? device : null,
+    deviceLabel: deviceLabel(request.headers.get("User-Agent")),
+    fingerprint: typeof fingerprint === "string" && fingerprint ? fingerprint.slice(0, 200) : null,
+    requestId: scope.requestId,
+  };
+}
+
+const PendingState = z.object({ signInId: z.string().optional(), token: z.string().optional() }).catch({});
+
+/** The step that a sign-in has reached: first its id, then its temporary token. */
+export type PendingState = z.output<typeof PendingState>;
+
+export function readPendingState(deps: Pick<Deps, "env">, request: Request): PendingState {
+  return PendingState.parse(pendingCookie(deps).parse(request.headers.get("Cookie")));
+}
+
+export function pendingStateHeaders(deps: Pick<Deps, "env">, state: PendingState): Headers {
+  return new Headers({ "Set-Cookie": pendingCookie(deps).serialize(state) });
+}
+
+export function signedInHeaders(deps: Pick<Deps, "env">, signedIn: SignedIn): Headers {
+  const headers = deviceHeaders(deps, signedIn.deviceSecret);
+  const expires = new Date(signedIn.expiresAt);
+  headers.append("Set-Cookie", sessionCookie(deps).serialize(signedIn.sessionSecret, { expires }));
+  headers.append("Set-Cookie", pendingCookie(deps).serialize("", { maxAge: 0 }));
+  return headers;
+}
+
+export function deviceHeaders(deps: Pick<Deps, "env">, deviceSecret: string): Headers {
+  return new Headers({ "Set-Cookie": deviceCookie(deps).serialize(deviceSecret) });
+}
+
+export function signedOutHeaders(deps: Pick<Deps, "env">): Headers {
+  const headers = new Headers({ "Set-Cookie": sessionCookie(deps).serialize("", { maxAge: 0 }) });
+  headers.append("Set-Cookie", pendingCookie(deps).serialize("", { maxAge: 0 }));
+  return headers;
+}

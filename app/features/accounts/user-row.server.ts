@@ -1,0 +1,120 @@
+import type { Executor } from "#app/platform/database.server.ts";
+import type { UserRow } from "./tables.ts";
+import { foldText } from "#app/platform/fold-text.ts";
+import type { Deps } from "#app/deps.server.ts";
+
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+export type UserWithRole = UserRow & { role_name: string };
+
+const LONGEST_KEY = 320;
+
+export function selectUsers(executor: Executor) {
+  return executor
+    .selectFrom("users")
+    .innerJoin("roles", "roles.id", "users.role_id")
+    .selectAll("users")
+    .select("roles.name as role_name");
+}
+
+export async function findOwnerOfEmail(executor: Executor, email: string): Promise<UserWithRole | null> {
+  const key = emailKey(email).slice(0, LONGEST_KEY);
+  return (await selectUsers(executor).where("users.email_key", "=", key).executeTakeFirst()) ?? null;
+}
+
+/** The newest active account made for an address whose owner has not confirmed it. */
+export async function findUnconfirmedByEmail(
+  executor: Executor,
+  email: string,
+): Promise<UserWithRole | null> {
+  const query = selectUsers(executor)
+    .where("users.unconfirmed_email_key", "=", emailKey(email).slice(0, LONGEST_KEY))
+    .where("users.is_active", "=", 1)
+    .orderBy("users.updated_at", "desc")
+    .orderBy("users.id", "desc")
+    .limit(1);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export async function findActiveUser(executor: Executor, id: string): Promise<UserWithRole | null> {
+  const query = selectUsers(executor).where("users.id", "=", id).where("users.is_active", "=", 1);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+/** Checked in the same transaction before access is taken away, so that two Administrators cannot remove each other. */
+export async function isActiveAdministrator(executor: Executor, userId: string): Promise<boolean> {
+  return (await findActiveUser(executor, userId))?.role_id === "administrator";
+}
+
+export function searchTextOf(user: {
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+}): string {
+  return foldText([user.firstName, user.lastName, user.email.trim()].filter(Boolean).join(" "));
+}
+
+type NewUser = {
+  id: string;
+  email: string;
+  roleId: string;
+  passwordHash: string;
+  isPasswordTemporary: boolean;
+  /** The `email_key` of a customer who has not confirmed the address. */
+  unconfirmedKey?: string;
+  firstName?: string;
+  lastName?: string;
+  now: string;
+};
+
+export function newUserRow(user: NewUser): UserRow {
+  return {
+    id: user.id,
+    email: user.email.trim(),
+    email_key: user.unconfirmedKey ?? emailKey(user.email),
+    unconfirmed_email_key: user.unconfirmedKey ? emailKey(user.email) : null,
+    first_name: user.firstName || null,
+    last_name: user.lastName || null,
+    search_text: searchTextOf({
+      email: user.email,
+      firstName: user.firstName ?? null,
+      lastName: user.lastName ?? null,
+    }),
+    role_id: user.roleId,
+    password_hash: user.passwordHash,
+    is_password_temporary: user.isPasswordTemporary ? 1 : 0,
+    email_confirmed_at: null,
+    is_active: 1,
+    totp_secret_sealed: null,
+    totp_enabled_at: null,
+    created_at: user.now,
+    updated_at: user.now,
+  };
+}
+
+/** Records that a user proved their e-mail address. False, with nothing changed, when it belongs to another account. */
+export async function confirmAddress(
+  trx: Executor,
+  deps: Pick<Deps, "clock">,
+  userId: string,
+): Promise<boolean> {
+  const { email } = await trx
+    .selectFrom("users")
+    .select("email")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const owner = await findOwnerOfEmail(trx, email);
+  if (owner && owner.id !== userId) return false;
+  await trx
+    .updateTable("users")
+    .set((eb) => ({
+      email_key: emailKey(email),
+      unconfirmed_email_key: null,
+      email_confirmed_at: eb.fn.coalesce("email_confirmed_at", eb.val(deps.clock.now().toISOString())),
+    }))
+    .where("id", "=", userId)
+    .execute();
+  return true;
+}
