@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { ORIGINALS } from "#app/features/mail/texts/originals.ts";
-import { saveGroup } from "#app/features/settings/answer-settings.server.ts";
+import { saveGroup, saveSettings } from "#app/features/settings/save-settings.server.ts";
 import { assessmentsHistory, newestLists } from "#app/features/settings/offer-words.ts";
-import { saveSettings } from "#app/features/settings/save-settings.server.ts";
 import type { GroupName, SettingsGroups } from "#app/features/settings/values.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import type { Author } from "#app/features/audit/record-audit.server.ts";

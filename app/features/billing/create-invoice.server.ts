@@ -29,7 +29,6 @@ async function jobOf(deps: Deps, bookingId: string) {
     .executeTakeFirst();
 }
 
-/** Runs the job, or waits for the worker that has it. */
 async function attend(deps: Deps, jobId: string, booking: Booking, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const row = await claimJob(deps.db, { id: jobId, now: deps.clock.now(), workerId: workerId(deps.env) });

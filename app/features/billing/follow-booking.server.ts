@@ -8,8 +8,7 @@ import { invoiceKind, INVOICE_TOPICS } from "#app/features/booking/invoice-plan.
 const NOTHING_TO_INVOICE = "The booking was changed, and calls for no invoice now.";
 
 /** Queues, changes or cancels the invoice of a changed booking, in its transaction; call `deps.jobs.wake()` after the
- * commit. Left alone: an invoice that was made (`invoice-state.server.ts` tells staff what to do), and a job that staff
- * cancelled. */
+ * commit. Leaves alone an invoice that was made, and a job that staff cancelled. */
 export async function followBooking(
   executor: Executor,
   deps: Deps,

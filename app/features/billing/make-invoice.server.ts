@@ -20,7 +20,6 @@ import type { OutboxRow } from "#app/features/outbox/tables.ts";
 
 type InvoiceLine = { description: string; pence: number };
 
-/** One line for each priced assessment and one for the discount, adding up to the total. A deposit is one line. */
 function invoiceLines(
   kind: InvoiceKind,
   booking: Pick<

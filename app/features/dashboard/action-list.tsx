@@ -10,7 +10,9 @@ import { clientName, referrerName } from "./names.ts";
 import type { Dashboard } from "./read-dashboard.server.ts";
 
 export function ActionList({ dashboard }: { dashboard: Dashboard }) {
-  const groups = actionGroups(dashboard);
+  const groups = [contactGroup, pastDatesGroup, missingFormsGroup, failedJobsGroup].map((group) =>
+    group(dashboard),
+  );
   const open = groups.filter(({ items }) => items.length > 0);
   const quiet = groups.filter(({ items }) => items.length === 0);
   return (
@@ -39,15 +41,6 @@ type ActionGroup = {
   note?: string;
   more: ReactNode;
 };
-
-function actionGroups(dashboard: Dashboard): ActionGroup[] {
-  return [
-    contactGroup(dashboard),
-    pastDatesGroup(dashboard),
-    missingFormsGroup(dashboard),
-    failedJobsGroup(dashboard),
-  ];
-}
 
 function contactGroup({ awaitingContact }: Dashboard): ActionGroup {
   return {

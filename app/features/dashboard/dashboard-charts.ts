@@ -1,25 +1,5 @@
 import { scaleBand, scaleLinear } from "d3-scale";
 
-/** Positions of the bars, worked out on the server. */
-
-type ChartBar = {
-  label: string;
-  /** Shown at the bar: nothing depends on colour or length alone. */
-  valueText: string;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-};
-
-export type BarChart = {
-  width: number;
-  height: number;
-  baseline: number;
-  bars: ChartBar[];
-  guides: number[];
-};
-
 const WIDTH = 400;
 const HEIGHT = 220;
 const TOP = 24;
@@ -27,10 +7,7 @@ const WIDEST_BAR = 56;
 const BOTTOM = 28;
 
 /** Upright bars with up to four guide lines, in units of the picture's viewBox. */
-export function barChart(
-  values: { label: string; value: number }[],
-  wordValue: (value: number) => string,
-): BarChart {
+export function barChart(values: { label: string; value: number }[], wordValue: (value: number) => string) {
   const baseline = HEIGHT - BOTTOM;
   const x = scaleBand<number>()
     .domain(values.map((_, index) => index))
@@ -55,3 +32,5 @@ export function barChart(
     guides: y.ticks(4).map((tick) => Math.round(y(tick))),
   };
 }
+
+export type BarChart = ReturnType<typeof barChart>;

@@ -3,13 +3,17 @@ import type { Db } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { BOOKING_STATUSES, type BookingStatus } from "#app/features/booking/status.ts";
 
-export type BookingTotals = {
-  count: number;
-  revenuePence: number;
-  byStatus: Record<BookingStatus, { count: number; revenuePence: number }>;
-};
+type Figures = { count: number; revenuePence: number };
 
-/** The figures of the cards, over all bookings and by status. */
+function sum(parts: readonly Figures[]): Figures {
+  return {
+    count: parts.reduce((total, part) => total + part.count, 0),
+    revenuePence: parts.reduce((total, part) => total + part.revenuePence, 0),
+  };
+}
+
+export type BookingTotals = Figures & { byStatus: Record<BookingStatus, Figures> };
+
 export async function readTotals(db: Db): Promise<BookingTotals> {
   const rows = await db
     .selectFrom("booking_totals")
@@ -26,15 +30,10 @@ export async function readTotals(db: Db): Promise<BookingTotals> {
       return [status, { count: Number(row?.count ?? 0), revenuePence: Number(row?.revenue ?? 0) }];
     }),
   ) as BookingTotals["byStatus"];
-  const parts = Object.values(byStatus);
-  return {
-    count: parts.reduce((sum, part) => sum + part.count, 0),
-    revenuePence: parts.reduce((sum, part) => sum + part.revenuePence, 0),
-    byStatus,
-  };
+  return { ...sum(Object.values(byStatus)), byStatus };
 }
 
-export type WeekFigures = { monday: IsoDate; count: number; revenuePence: number };
+export type WeekFigures = Figures & { monday: IsoDate };
 
 /** The last `weeks` weeks, Monday to Sunday in London, the current one last. One query. */
 export async function readWeeks(db: Db, now: Date, weeks = 12): Promise<WeekFigures[]> {
@@ -43,17 +42,13 @@ export async function readWeeks(db: Db, now: Date, weeks = 12): Promise<WeekFigu
   const mondays = Array.from({ length: weeks }, (_, index) => addDays(thisMonday, 7 * (index + 1 - weeks)));
   const days = await db
     .selectFrom("booking_totals")
-    .select(["day", "booking_count", "revenue_pence"])
+    .select(["day", "booking_count as count", "revenue_pence as revenuePence"])
     .where("day", ">=", mondays[0]!)
     .execute();
   return mondays.map((monday, index) => {
     const next = mondays[index + 1];
     const ofWeek = days.filter(({ day }) => day >= monday && (next === undefined || day < next));
-    return {
-      monday,
-      count: ofWeek.reduce((sum, day) => sum + day.booking_count, 0),
-      revenuePence: ofWeek.reduce((sum, day) => sum + day.revenue_pence, 0),
-    };
+    return { monday, ...sum(ofWeek) };
   });
 }
 

@@ -21,8 +21,8 @@ const MOST_ACTIONS = 5;
 /** How many future bookings are checked for missing referral forms. */
 const MOST_READ = 30;
 
-function firstOf<Item, Shown = Item>(items: Item[], show: (item: Item) => Shown = (item) => item as never) {
-  return { shown: items.slice(0, MOST_ACTIONS).map(show), hasMore: items.length > MOST_ACTIONS };
+function firstOf<Item>(items: Item[]) {
+  return { shown: items.slice(0, MOST_ACTIONS), hasMore: items.length > MOST_ACTIONS };
 }
 
 /** Pounds as `595`, `1.2k`, `12k`, to fit above a bar. */
@@ -56,10 +56,12 @@ export async function readDashboard(deps: Deps, view: DashboardView, viewerId = 
     totals,
     ...page,
     matchCount: isFiltered(view) ? await countBookings(deps.db, view, { search, viewerId }) : totals.count,
-    awaitingContact: firstOf(awaiting, (booking) => ({
-      ...booking,
-      promise: contactPromise(booking.awaits_contact_since!, now),
-    })),
+    awaitingContact: firstOf(
+      awaiting.map((booking) => ({
+        ...booking,
+        promise: contactPromise(booking.awaits_contact_since!, now),
+      })),
+    ),
     withoutReferral: firstOf(withoutReferral),
     pastDates: firstOf(past),
     failedJobs: failed.jobs.slice(0, MOST_ACTIONS),

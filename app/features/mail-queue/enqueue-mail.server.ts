@@ -16,8 +16,7 @@ export type MailRequest<T extends MailTopic = MailTopic> = {
 
 const entryOf = (mail: MailRequest) => ({ kind: "mail" as const, ...mail });
 
-/** Queues a mail inside the transaction that causes it; call `deps.jobs.wake()` after the commit. Returns the outbox
- * row's id, or null when the key was used before. */
+/** As `enqueue`, for a mail. */
 export async function enqueueMail(
   executor: Executor,
   deps: EnqueueDeps,

@@ -19,7 +19,6 @@ import { mailInput } from "./mail-input.server.ts";
 import { bookingLinks } from "./mail-links.server.ts";
 import { renderMail } from "#app/features/mail/templates/render-mail.tsx";
 
-/** Minutes after which the content of a mail no longer works. */
 const LIFE_MINUTES: Record<string, number | undefined> = {
   "sign-in-code": CODE_MINUTES,
   "password-reset": PASSWORD_RESET_MINUTES,
@@ -97,7 +96,6 @@ export async function composeMail(deps: Deps, row: OutboxRow): Promise<ComposedM
 
 type MailPreview = { subject: string; text: string };
 
-/** Replaces codes, passwords and links, which are for the recipient alone. */
 const HIDDEN = "(hidden)";
 
 function withoutSecret(input: MailInput): MailInput {

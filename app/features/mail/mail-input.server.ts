@@ -27,7 +27,6 @@ export function mailSite({ env, settings }: Pick<Deps, "env" | "settings">): Sit
   };
 }
 
-/** The input of the row's template. `booking` is there for topics about one. */
 export function mailInput(
   deps: Deps,
   row: Pick<OutboxRow, "id" | "topic" | "payload_sealed">,

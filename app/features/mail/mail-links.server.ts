@@ -16,7 +16,6 @@ export function isUnsubscribeToken(deps: Pick<Deps, "secrets">, bookingId: strin
   return deps.secrets.hashes(bookingId, UNSUBSCRIBE).some((hash) => isEqualSecret(token, hash));
 }
 
-/** The addresses in mails about a booking, with its access token where they need it. */
 export function bookingLinks(deps: LinkDeps, booking: Pick<BookingRow, "id" | "token_version">) {
   const { APP_ORIGIN } = deps.env;
   const token = bookingToken(deps, booking);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { writeIfFree } from "#app/platform/patience.server.ts";
 import { claimNextJob, takeBackLeases } from "#app/features/outbox/leases.server.ts";
-import { settleLease } from "#app/features/outbox/settlements.server.ts";
+import { settleLease } from "#app/features/outbox/settle-job.server.ts";
 import { openConfigured } from "#app/platform/database.server.ts";
 import { type TestDeps, createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";

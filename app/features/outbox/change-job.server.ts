@@ -66,7 +66,6 @@ export async function cancelJob(deps: Deps, request: JobChange): Promise<boolean
   });
 }
 
-/** Tries everything that failed again, as after a long outage. Returns how many. */
 export async function retryFailedJobs(deps: Deps, request: Author): Promise<number> {
   const count = await deps.db.transaction().execute(async (trx) => {
     const result = await trx

@@ -106,8 +106,7 @@ export async function countFailedJobs(deps: { db: Executor }): Promise<number> {
   return Number(count);
 }
 
-/** What waits, runs or was given up. What was sent or cancelled only grows, and counting it would take as long as there
- * are mails. */
+/** What was sent or cancelled only grows: to count it would take longer with every mail. */
 const COUNTED: OutboxRow["state"][] = ["queued", "leased", "failed"];
 
 export function jobGauge(db: Db): GaugeByLabel {

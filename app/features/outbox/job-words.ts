@@ -13,7 +13,6 @@ export const FILTER_LABELS: Record<OutboxFilter, string> = {
   all: "Everything",
 };
 
-/** The filter in the URL; `all` for an unknown one. */
 export function readOutboxFilter(value: string | null): OutboxFilter {
   return OUTBOX_FILTERS.find((filter) => filter === value) ?? "all";
 }

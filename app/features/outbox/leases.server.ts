@@ -26,7 +26,6 @@ export function isDeadWorkerOf({ REPLICA }: Pick<Env, "REPLICA">, worker: string
   return replica === REPLICA && (Number(pid) === process.pid || !isRunning(Number(pid)));
 }
 
-/** After this time another worker may take the row. */
 export const LEASE_MS = 60_000;
 
 type Claim = {
@@ -34,7 +33,6 @@ type Claim = {
   workerId: string;
 };
 
-/** The next due job of a kind, `urgentTopics` first. */
 export type NextClaim = Claim & { kind: OutboxRow["kind"]; urgentTopics?: readonly string[] };
 
 /** UTC. */
@@ -128,7 +126,6 @@ export async function claimJob(db: Db, claim: Claim & { id: string }): Promise<O
   return row ?? null;
 }
 
-/** Puts back the rows that dead processes held. Returns how many. */
 export async function takeBackLeases(
   db: Db,
   options: { now: Date; isDead: (workerId: string) => boolean },

@@ -1,13 +1,56 @@
+import { type Executor, transact } from "#app/platform/database.server.ts";
+import { preparedQuery } from "#app/platform/prepared-query.server.ts";
+import { type Settlement, afterFailure } from "./retry-rules.ts";
+import type { OutboxRow } from "./tables.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Deps } from "#app/deps.server.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
-import { transact, type Executor } from "#app/platform/database.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import type { JobResult } from "./jobs.ts";
 import { claimNextJob, LEASE_MS, type NextClaim } from "./leases.server.ts";
-import { settleLease, type Settlement } from "./settlements.server.ts";
-import type { OutboxRow } from "./tables.ts";
-import { afterFailure } from "./retry-rules.ts";
+
+type Sent = Pick<OutboxRow, "finished_at"> & Partial<Pick<OutboxRow, "vendor_id">>;
+
+const storeSent = preparedQuery((db, id: string, changes: Sent) =>
+  db
+    .updateTable("outbox")
+    .set({ ...changes, state: "sent", leased_by: null, leased_until: null, last_error: null })
+    .where("id", "=", id)
+    .where("state", "!=", "sent"),
+);
+
+/** Records how a try ended; false when the lease is not this one any more. Success is always recorded. */
+export async function settleLease(
+  db: Executor,
+  lease: Pick<OutboxRow, "id" | "leased_by" | "leased_until" | "vendor_id">,
+  settlement: Settlement,
+  now: Date,
+): Promise<boolean> {
+  if (settlement.state === "sent") {
+    const { vendorId } = settlement;
+    const changes: Sent = { finished_at: now.toISOString() };
+    // Set to what it was, its index would be written too.
+    if (vendorId !== lease.vendor_id) changes.vendor_id = vendorId;
+    return (await storeSent(db, lease.id, changes)).numAffectedRows === 1n;
+  }
+  const isUntried = settlement.state === "queued" && settlement.reason === null;
+  const result = await db
+    .updateTable("outbox")
+    .set((eb) => ({
+      state: settlement.state,
+      leased_by: null,
+      leased_until: null,
+      finished_at: settlement.state === "queued" ? null : now.toISOString(),
+      ...(isUntried ? { attempts: eb("attempts", "-", 1) } : { last_error: settlement.reason }),
+      ...(settlement.state === "queued" ? { next_attempt_at: settlement.nextAttemptAt.toISOString() } : {}),
+    }))
+    .where("id", "=", lease.id)
+    .where("state", "=", "leased")
+    .where("leased_by", "=", lease.leased_by)
+    .where("leased_until", "=", lease.leased_until)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
 
 const MARK_AGAIN_MS = 1000;
 /** A failover may last 30 s. Once the lease is over, another worker repeats the job. */
@@ -54,8 +97,7 @@ async function settleSurely(
   }
 }
 
-/** Runs a leased row and records how it ended. Never throws what the job threw. `retryMs` replaces the usual wait. Returns
- * the job that `next` leased with it. */
+/** Runs a leased row and records how it ended, whatever the job threw. Returns the job that `next` leased with it. */
 export async function settleJob(
   deps: Deps,
   row: OutboxRow,

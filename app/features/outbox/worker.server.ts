@@ -13,8 +13,7 @@ function isPaused(handler: JobHandler): boolean {
   return handler.waitsFor() !== null || handler.pausedMs() > 0;
 }
 
-/** Runs a handler's due jobs one by one and returns how many. Stops when `shouldStop` says so or the handler waits. `rest`
- * is awaited before each job but the first. */
+/** Runs a handler's due jobs one by one and returns how many. `rest` is awaited before each but the first. */
 export async function runSlot(
   deps: Deps,
   handler: JobHandler,
@@ -51,8 +50,7 @@ export async function runDueJobs(deps: Deps): Promise<number> {
 /** The longest sleep: another process may have written a row, or a retry become due. */
 const POLL_MS = 2000;
 const STOP_MS = 9000;
-/** Waits until the request that wrote a row is answered, so that its time does not tell whether there is a mail, and so
- * whether an e-mail address is known. */
+/** The request that wrote a row is answered by then: its time does not tell whether an e-mail address is known. */
 const WAKE_AFTER_MS = 100;
 /** Between two jobs visitors are served: mails to files wait for no network, and many of them would hold up all pages. */
 const REST_MS = 25;

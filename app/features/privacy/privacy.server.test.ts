@@ -8,7 +8,7 @@ import { changeStatus } from "#app/features/staff/change-status.server.ts";
 import { editBooking } from "#app/features/staff/edit-booking.server.ts";
 import { contactPlan, BookingEdit } from "#app/features/staff/edit-plans.server.ts";
 import { readBookingFile } from "#app/features/staff/read-booking-file.server.ts";
-import { renewAccessLink } from "#app/features/staff/renew-access-link.server.ts";
+import { renewAccessLink } from "#app/features/staff/booking-links.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { retryJob } from "#app/features/outbox/change-job.server.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";

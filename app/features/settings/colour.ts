@@ -53,7 +53,6 @@ export function isReadable(accent: string): boolean {
   return [PAPER, "#ffffff", tint].every((ground) => contrast(accent, ground) >= ENOUGH);
 }
 
-/** The accent where it is readable, else the nearest darker shade that is. */
 export function nearestReadable(accent: string): string {
   return nearest(accent, "#000000", isReadable);
 }

@@ -1,15 +1,13 @@
 import type { Deps } from "#app/deps.server.ts";
 import { inWords, type SettingsPage } from "./pages.ts";
-import { differences } from "./save-settings.server.ts";
+import { differences, type ChangeInWords } from "./save-settings.server.ts";
 import { seedSettings, type GroupName, type SettingsGroups } from "./values.ts";
 
-export type ChangeInWords = { field: string; from: string; to: string };
 export type HistoryRow = { version: number; at: string; who: string; changes: ChangeInWords[] };
 
 const MOST = 20;
 
-/** The latest changes of a group, newest first. `changesOf` describes a change in words; `nameOf` gives people's
- * names. */
+/** The latest changes of a group, newest first, as `changesOf` words them. */
 export async function readGroupHistory<Name extends GroupName>(
   deps: Pick<Deps, "db" | "env">,
   group: Name,
@@ -47,7 +45,6 @@ export const fieldByField =
     });
   };
 
-/** True when somebody has saved the group on its page. */
 export async function wasSetByStaff(deps: Pick<Deps, "db">, group: GroupName): Promise<boolean> {
   const row = await deps.db
     .selectFrom("settings_changes")

@@ -11,7 +11,8 @@ import { Table } from "#app/ui/table.tsx";
 import type { PriceList } from "./offer.ts";
 import type { FieldSpec } from "./pages.ts";
 import type { PricesPreview } from "./preview-prices.ts";
-import { SettingsFields, SettingsForm, type SettingsReply } from "./settings-parts.tsx";
+import { SettingsFields, SettingsForm } from "./settings-parts.tsx";
+import type { SettingsReply } from "./save-settings.server.ts";
 
 type PricesReply = SettingsReply & { preview?: PricesPreview };
 

@@ -2,7 +2,6 @@ import type { Deps } from "#app/deps.server.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { appendChange } from "./settings.server.ts";
 
-/** For so long the dashboard says that the data was restored. */
 const SHOWN_DAYS = 7;
 const DAY_MS = 86_400_000;
 

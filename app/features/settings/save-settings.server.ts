@@ -3,6 +3,9 @@ import { recordAudit, type Author } from "#app/features/audit/record-audit.serve
 import { transact } from "#app/platform/database.server.ts";
 import { appendChange, newestChanges } from "./settings.server.ts";
 import { seedSettings, type GroupName, type SettingsGroups } from "./values.ts";
+import { data, redirect } from "react-router";
+import type { z } from "zod";
+import { parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 
 type SaveOutcome<Name extends GroupName> =
   | { kind: "saved" }
@@ -40,4 +43,45 @@ export function differences(before: object, after: object): string[] {
   const [old, now] = [before, after] as Record<string, unknown>[];
   const names = [...new Set([...Object.keys(old!), ...Object.keys(now!)])];
   return names.filter((name) => JSON.stringify(old![name]) !== JSON.stringify(now![name]));
+}
+
+const LOCKED = "These pages are read-only (SETTINGS_LOCKED). Nothing was saved.";
+
+/** Reads the form of a settings page, whose empty fields and boxes that are not ticked count. */
+export const readSettings = <Schema extends z.ZodType>(form: FormData, schema: Schema, looked = "form") =>
+  parseForm(form, schema, `Nothing was saved. Please check the ${looked}.`, { isRaw: true });
+
+type GroupChange<Name extends GroupName> = {
+  group: Name;
+  value: SettingsGroups[Name];
+  page?: string;
+};
+
+export type ChangeInWords = { field: string; from: string; to: string };
+
+export type SettingsReply = FormReply & {
+  /** From what somebody else saved meanwhile to what was typed. */
+  theirs?: ChangeInWords[];
+  /** The version that sending the form again overwrites. */
+  version?: number;
+};
+
+/** Saves a group read from `form` and goes back to its page; else 403 when locked, or 409 with what differs, which
+ * `changesOf` says in words. */
+export async function saveGroup<Name extends GroupName>(
+  { deps, by }: { deps: Deps; by: Author },
+  form: FormData,
+  { group, value, page = group }: GroupChange<Name>,
+  changesOf: (saved: SettingsGroups[Name], typed: SettingsGroups[Name]) => ChangeInWords[],
+) {
+  const baseVersion = Number(form.get("baseVersion") ?? 0);
+  const outcome = await saveSettings(deps, { group, value, baseVersion }, by);
+  if (outcome.kind === "saved") throw redirect(`/admin/settings/${page}?done=saved`, 303);
+  if (outcome.kind === "locked") return data<SettingsReply>(refuseForm(form, LOCKED), { status: 403 });
+  const reply: SettingsReply = {
+    ...refuseForm(form, "Somebody else has saved this page meanwhile. Nothing was saved."),
+    version: outcome.version,
+    theirs: changesOf(outcome.current, value),
+  };
+  return data(reply, { status: 409 });
 }

@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from "react";
 import { useActionData } from "react-router";
-import type { FormReply } from "#app/forms/read-form.server.ts";
 import { Checkbox } from "#app/forms/choice-fields.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
@@ -12,15 +11,9 @@ import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { useDone } from "#app/ui/use-done.ts";
-import type { ChangeInWords, HistoryRow } from "./history.server.ts";
+import type { HistoryRow } from "./history.server.ts";
+import type { SettingsReply } from "./save-settings.server.ts";
 import type { FieldSpec } from "./pages.ts";
-
-export type SettingsReply = FormReply & {
-  /** From what somebody else saved meanwhile to what was typed. */
-  theirs?: ChangeInWords[];
-  /** The version that sending the form again overwrites. */
-  version?: number;
-};
 
 const SHORT = {
   number: { inputMode: "numeric", className: "input is-short" },
@@ -57,7 +50,6 @@ type SettingsFormProps = {
   children: ReactNode;
 };
 
-/** A form that saves a group: with the version that the page showed, and Save unless the settings are locked. */
 export function SettingsForm(props: SettingsFormProps) {
   const { form, version, isLocked, save = "Save", buttons, encType, children } = props;
   const reply = useActionData<SettingsReply>();

@@ -72,8 +72,7 @@ export function followSettings(settings: SettingsStore, onFailure: (error: unkno
   return { stop: () => clearInterval(timer) };
 }
 
-/** Appends a group's value, set by a member of staff, or by the system (null). False when another process took its number:
- * nothing was written, and what the caller read may be outdated. */
+/** Appends a group's value, by the system where `staffId` is null. False when another process wrote meanwhile. */
 export async function appendChange<Name extends GroupName>(
   trx: Executor,
   clock: Clock,

@@ -27,7 +27,6 @@ export function logoHref({ hash }: { hash: string }): string {
 
 const onOneLine = (text: string) => text.replaceAll("\n", ", ");
 
-/** One line each, only those that are set. */
 export function companyDetails(company: Company): string[] {
   const { tradingAddress, registeredAddress, hours, companyNumber, vatNumber, icoNumber } = company;
   return [

@@ -66,5 +66,4 @@ export function seedSettings(env: Env): SettingsGroups {
   };
 }
 
-/** The groups that the environment has a say in. */
 export const SEEDED_GROUPS = ["company", "retention"] as const satisfies GroupName[];

@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser } from "#tests/setup/factories.ts";
-import { bookingLink, chosenAssessments, sendBookingLink } from "./send-booking-link.server.ts";
-import { renewAccessLink } from "./renew-access-link.server.ts";
+import { bookingLink, chosenAssessments, sendBookingLink, renewAccessLink } from "./booking-links.server.ts";
 import { resendLostLinks } from "#app/features/customer/resend-lost-links.server.ts";
 
 let deps: TestDeps;

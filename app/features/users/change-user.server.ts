@@ -1,10 +1,9 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import { USER_MESSAGES } from "./user-rules.ts";
-import { cleanName } from "./create-user.server.ts";
+import { cleanName, mailTemporaryPassword } from "./create-user.server.ts";
 import { isActiveAdministrator, searchTextOf } from "#app/features/accounts/user-row.server.ts";
 import { endAccess, setTemporaryPassword } from "#app/features/accounts/end-access.server.ts";
-import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
 import { makeTemporaryPassword } from "#app/features/accounts/new-password.server.ts";
 
@@ -125,12 +124,7 @@ export async function resendTemporaryPassword(
     await recordAudit(trx, deps, by, "user.temporary-password-sent", ["user", user.id], {
       changedFields: ["password", "twoFactor"],
     });
-    await enqueueMail(trx, deps, {
-      topic: "temporary-password",
-      to: user.email,
-      dedupeKey: `temporary-password:${deps.ids.uuid()}`,
-      payload: { password, url: `${deps.env.APP_ORIGIN}/admin/login` },
-    });
+    await mailTemporaryPassword(trx, deps, user.email, password);
     return { kind: "changed" };
   });
   if (outcome.kind === "changed") deps.jobs.wake();

@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import type { UserRow } from "#app/features/accounts/tables.ts";
 import { USER_MESSAGES, findNewUserProblem, type NewUserFields, type NewUserProblem } from "./user-rules.ts";
@@ -17,6 +18,15 @@ const refused = (field: keyof NewUserFields, text: string): CreateUserOutcome =>
   kind: "invalid",
   problem: { title: USER_MESSAGES.failedTitle, text, field },
 });
+
+export async function mailTemporaryPassword(trx: Executor, deps: Deps, to: string, password: string) {
+  await enqueueMail(trx, deps, {
+    topic: "temporary-password",
+    to,
+    dedupeKey: `temporary-password:${deps.ids.uuid()}`,
+    payload: { password, url: `${deps.env.APP_ORIGIN}/admin/login` },
+  });
+}
 
 /** Makes a member of staff and mails a temporary password. The caller has checked that an Administrator asks. */
 export async function createUser(deps: Deps, input: NewUserFields, by: Author): Promise<CreateUserOutcome> {
@@ -51,12 +61,7 @@ export async function createUser(deps: Deps, input: NewUserFields, by: Author): 
       .executeTakeFirst();
     if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
     await recordAudit(trx, deps, by, "user.created", ["user", user.id]);
-    await enqueueMail(trx, deps, {
-      topic: "temporary-password",
-      to: user.email,
-      dedupeKey: `temporary-password:${deps.ids.uuid()}`,
-      payload: { password: input.password, url: `${deps.env.APP_ORIGIN}/admin/login` },
-    });
+    await mailTemporaryPassword(trx, deps, user.email, input.password);
     return true;
   });
   if (!isMade) return refused("email", USER_MESSAGES.exists);

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
-import { renewAccessLink } from "#app/features/staff/renew-access-link.server.ts";
+import { renewAccessLink } from "#app/features/staff/booking-links.server.ts";
 import type { Route } from "./+types/booking-link";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -7,7 +7,7 @@ import {
   mistypedDomain,
   SEND_LINK_MESSAGES,
   sendBookingLink,
-} from "#app/features/staff/send-booking-link.server.ts";
+} from "#app/features/staff/booking-links.server.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";

@@ -3,7 +3,7 @@ import { invalid, tooMany } from "#app/features/api/errors.ts";
 import { STAFF_CALLS, User } from "#app/features/api/operations/admin.ts";
 import { pageAfterId, toPage } from "#app/features/api/paging.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
-import { sendBookingLink } from "#app/features/staff/send-booking-link.server.ts";
+import { sendBookingLink } from "#app/features/staff/booking-links.server.ts";
 import { createUser } from "#app/features/users/create-user.server.ts";
 
 const route = apiRoute(

@@ -1,12 +1,20 @@
 import { compile } from "html-to-text";
 import { renderToStaticMarkup } from "react-dom/server";
 import { demoInput } from "#app/features/mail/texts/demo.ts";
-import { builtInPreview, builtInWords } from "#app/features/mail/texts/built-in.ts";
-import { isEditable } from "#app/features/mail/texts/originals.ts";
-import { slotsOf } from "#app/features/mail/texts/slots.tsx";
-import { wordedMail } from "#app/features/mail/texts/worded-mail.tsx";
-import { Layout } from "./parts.tsx";
-import type { MailContent, MailInput } from "./mail-input.ts";
+import {
+  isEditable,
+  type MailWords,
+  ORIGINALS,
+  type EditableTopic,
+} from "#app/features/mail/texts/originals.ts";
+import { slotsOf, type Slots } from "#app/features/mail/texts/slots.tsx";
+import { Layout, BulletList, Heading, Paragraph } from "./parts.tsx";
+import type { MailContent, MailInput, InputOf, WordedInput } from "./mail-input.ts";
+import { Fragment, type ReactNode } from "react";
+import { statusLabel } from "#app/features/booking/status.ts";
+import { formatLongDate } from "#app/platform/dates.ts";
+import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { changeInWords, next, STATUS_WORDS } from "#app/features/mail/texts/booking-words.ts";
 
 /** Converts HTML to text; addresses follow the words of their links. */
 const toText = compile({
@@ -49,4 +57,80 @@ export function renderMail(input: MailInput): RenderedMail {
   );
   const html = `<!DOCTYPE html>${markup}`;
   return { subject, html, text: toText(html) };
+}
+
+/** Fills in one go: what a value brings is never read as a placeholder. */
+function fill(line: string, slots: Slots): string {
+  return line.replace(/\{(\w+)\}/g, (_all, name: string) => slots[name]?.text ?? "").trim();
+}
+
+/** A mail in a practice's own words: blank lines make paragraphs, lines that start with `- ` a list. */
+function wordedMail({ subject, body }: MailWords, slots: Slots): MailContent {
+  const [heading = "", ...paragraphs] = body.split(/\n\s*\n/);
+  const preview = paragraphs
+    .map((one) => fill(one, slots))
+    .find((text) => text !== "" && !text.startsWith("- "));
+  return {
+    subject: fill(subject, slots).replace(/\s+/g, " "),
+    preview: preview ?? "",
+    body: (
+      <>
+        <Heading>{fill(heading, slots)}</Heading>
+        {paragraphs.map((paragraph, index) => (
+          <Fragment key={index}>{drawn(paragraph.trim(), slots)}</Fragment>
+        ))}
+      </>
+    ),
+  };
+}
+
+function drawn(paragraph: string, slots: Slots): ReactNode {
+  const [, alone] = /^\{(\w+)\}$/.exec(paragraph) ?? [];
+  const slot = alone === undefined ? undefined : slots[alone];
+  if (slot && "part" in slot) return slot.part;
+  const rows = paragraph.split("\n");
+  if (rows.every((row) => row.startsWith("- ")))
+    return <BulletList items={rows.map((row) => fill(row.slice(2), slots))} />;
+  const text = fill(paragraph, slots);
+  return text === "" ? null : <Paragraph>{text}</Paragraph>;
+}
+
+const PREVIEWS: { [Topic in EditableTopic]: string | ((input: InputOf<Topic>) => string) } = {
+  "booking-confirmation": ({ booking }) => `Thank you. ${next(booking)}`,
+  "company-notice": ({ booking: { status } }) =>
+    status === "pending"
+      ? "A booking was made and waits for its date to be confirmed."
+      : `A booking was made. It is ${statusLabel(status)} by now.`,
+  "status-changed": ({ payload }) => STATUS_WORDS[payload.status],
+  "booking-changed": ({ payload }) => changeInWords(payload.changes[0]!),
+  "invoice-ready": ({ payload: { amountPence, dueOn } }) =>
+    `${formatPoundsAndPence(amountPence)}, due by ${formatLongDate(dueOn)}.`,
+  "referral-reminder": "The assessor needs them before the visit. What you typed so far is kept.",
+  "referral-received": "Thank you. The assessor now has what they need to prepare.",
+  "access-link": "A new link to your booking. Older links may no longer work.",
+  "booking-link": "The assessments are already chosen. It takes a few minutes.",
+  "sign-in-code": "It works for 10 minutes.",
+  "temporary-password": "A temporary password, which you change when you first sign in.",
+  "password-reset": "The link works once.",
+  "confirm-email": "One press, and your other bookings appear in your account.",
+  "account-exists": "Please sign in with the password that you have.",
+  "complaint-received": "We look into it and write to you.",
+  "complaint-notice": "It must be acknowledged within 30 days.",
+};
+
+/** The built-in words of a mail, which say a little more than an edit of them can. */
+function builtInWords(input: WordedInput): MailWords {
+  const { subject, body } = ORIGINALS[input.topic];
+  if (input.topic === "invoice-ready" && input.payload.kind === "deposit") {
+    return { subject, body: body.replace("Your invoice", "Your deposit invoice") };
+  }
+  if (input.topic === "booking-changed") {
+    return { subject, body: body.replace("{calendar}", "{consequences}\n\n{calendar}") };
+  }
+  return { subject, body };
+}
+
+function builtInPreview(input: WordedInput): string {
+  const preview = PREVIEWS[input.topic] as string | ((input: WordedInput) => string);
+  return typeof preview === "string" ? preview : preview(input);
 }

@@ -17,7 +17,7 @@ import {
 import { data, redirect } from "react-router";
 import type { SignedInRequest } from "#app/features/accounts/guards.server.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
-import { readSettings, saveGroup } from "#app/features/settings/answer-settings.server.ts";
+import { readSettings, saveGroup } from "#app/features/settings/save-settings.server.ts";
 
 export function wordsOf(deps: Pick<Deps, "settings">, topic: EditableTopic): MailWords {
   const { subject, body } = deps.settings.current().mailTexts.texts[topic] ?? ORIGINALS[topic];
@@ -35,7 +35,6 @@ export function previewWords(
   return renderMail(demoInput(topic, { ...site, texts }));
 }
 
-/** Promises a test of the mail, as it is saved now, to whoever asks for it. */
 export async function sendTest(deps: Deps, topic: EditableTopic, to: string): Promise<void> {
   await enqueueMail(deps.db, deps, {
     topic: "mail-test",

@@ -7,8 +7,7 @@ export type MailWords = { subject: string; body: string };
 
 export type EditableTopic = Exclude<MailTopic, "mail-test">;
 
-/** The first paragraph is the heading. A paragraph that is one placeholder alone is drawn as a button, a box or a
- * list. */
+/** The first paragraph is the heading; one that is a placeholder alone is drawn as a button, a box or a list. */
 export const ORIGINALS: Record<EditableTopic, MailWords> = originals;
 
 export function isEditable(topic: string): topic is EditableTopic {

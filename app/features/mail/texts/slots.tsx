@@ -18,7 +18,10 @@ import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { currentOffer, promiseText } from "#app/features/catalogue/catalogue.ts";
 import type { EditableTopic } from "./originals.ts";
-import type { Slots } from "./worded-mail.tsx";
+import type { ReactNode } from "react";
+
+/** What a placeholder becomes: text within a line, a part where it stands alone, or either; undefined says nothing. */
+export type Slots = Readonly<Record<string, { text?: string; part?: ReactNode } | undefined>>;
 
 const text = (value: string) => ({ text: value });
 const link = (href: string, words: string) => ({ part: <Action href={href}>{words}</Action> });
@@ -60,7 +63,6 @@ function bookingSlots(booking: MailBooking): Slots {
 const forms = (href: string, { status }: MailBooking) =>
   quietLink(href, isToCome(status) ? "Fill in the referral forms" : "See the referral forms");
 
-/** What follows from a change for the referral forms and an invoice. */
 function consequences({ booking, payload: { changes } }: InputOf<"booking-changed">) {
   const isChanged = (...kinds: MailedChange["what"][]) => changes.some(({ what }) => kinds.includes(what));
   return (

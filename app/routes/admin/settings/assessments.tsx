@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { readSettings, saveGroup } from "#app/features/settings/answer-settings.server.ts";
+import { readSettings, saveGroup } from "#app/features/settings/save-settings.server.ts";
 import { assessmentsForm, assessmentsValues } from "#app/features/settings/offer-forms.ts";
 import { assessmentsHistory } from "#app/features/settings/offer-words.ts";
 import type { FieldSpec } from "#app/features/settings/pages.ts";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { saveGroup } from "#app/features/settings/answer-settings.server.ts";
+import { saveGroup } from "#app/features/settings/save-settings.server.ts";
 import { readLogo } from "#app/features/settings/draw-logo.server.ts";
 import { SettingsForm, SettingsFrame } from "#app/features/settings/settings-parts.tsx";
 import { logoHref } from "#app/features/settings/site.ts";

@@ -15,12 +15,8 @@ import {
   type EditableTopic,
   type MailWords,
 } from "#app/features/mail/texts/originals.ts";
-import {
-  SettingsFrame,
-  SettingsFields,
-  SettingsForm,
-  type SettingsReply,
-} from "#app/features/settings/settings-parts.tsx";
+import { SettingsFrame, SettingsFields, SettingsForm } from "#app/features/settings/settings-parts.tsx";
+import type { SettingsReply } from "#app/features/settings/save-settings.server.ts";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
 import type { Route } from "./+types/mail";
 import { PostForm } from "#app/forms/post-form.tsx";

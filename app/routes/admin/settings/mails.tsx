@@ -4,7 +4,7 @@ import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { TOPICS } from "#app/features/mail-queue/topics.ts";
 import { ORIGINALS, type EditableTopic } from "#app/features/mail/texts/originals.ts";
 import { mailTextsHistory } from "#app/features/mail/texts/mail-texts.server.ts";
-import { readSettings, saveGroup } from "#app/features/settings/answer-settings.server.ts";
+import { readSettings, saveGroup } from "#app/features/settings/save-settings.server.ts";
 import { lines } from "#app/features/settings/form-values.ts";
 import { SettingsFields, SettingsForm, SettingsFrame } from "#app/features/settings/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";

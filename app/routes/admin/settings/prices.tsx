@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { readSettings, saveGroup } from "#app/features/settings/answer-settings.server.ts";
+import { readSettings, saveGroup } from "#app/features/settings/save-settings.server.ts";
 import { priceListForm, priceListValues } from "#app/features/settings/offer-forms.ts";
 import { newestLists, pricesHistory } from "#app/features/settings/offer-words.ts";
 import { listOn, type PriceList } from "#app/features/settings/offer.ts";

@@ -6,6 +6,9 @@ import { describeError } from "#app/platform/log.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
+import { unlinkBooking } from "#app/features/customer/registration/unlink-booking.server.ts";
+import { updateBooking } from "#app/features/booking/write-booking.server.ts";
+import { bookingToChange } from "./booking-to-change.server.ts";
 
 export const SEND_LINK_MESSAGES = {
   noAssessments: {
@@ -101,4 +104,37 @@ export async function sendBookingLink(deps: Deps, mail: LinkMail): Promise<LinkM
   }
   deps.jobs.wake();
   return { ok: true, link };
+}
+
+type LinkRenewal = Author & {
+  bookingId: string;
+  /** Ends every link sent so far: one reached the wrong person. */
+  isOldLinkRevoked: boolean;
+};
+
+type LinkRenewalResult = "sent" | "not-found" | "restricted";
+
+export async function renewAccessLink(deps: Deps, renewal: LinkRenewal): Promise<LinkRenewalResult> {
+  const result = await deps.db.transaction().execute(async (trx): Promise<LinkRenewalResult> => {
+    const booking = await bookingToChange(trx, renewal.bookingId);
+    if (typeof booking === "string") return booking;
+    if (renewal.isOldLinkRevoked) {
+      await unlinkBooking(trx, { id: booking.id, referrerEmailKey: booking.referrer_email_key });
+      await updateBooking(trx, deps, booking, { token_version: booking.token_version + 1 });
+    }
+    const action = renewal.isOldLinkRevoked ? "booking.link-replaced" : "booking.link-sent";
+    await recordAudit(trx, deps, renewal, action, ["booking", booking.id], {
+      changedFields: renewal.isOldLinkRevoked ? ["accessLink"] : [],
+    });
+    await enqueueMail(trx, deps, {
+      topic: "access-link",
+      to: booking.referrer_email,
+      bookingId: booking.id,
+      dedupeKey: `access-link:${deps.ids.uuid()}`,
+      payload: {},
+    });
+    return "sent";
+  });
+  if (result === "sent") deps.jobs.wake();
+  return result;
 }
