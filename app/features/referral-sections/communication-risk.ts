@@ -1,4 +1,4 @@
-import { checkboxes, flag, longText, type Section } from "./fields.ts";
+import { checkboxes, flag, group, longText, type Section } from "./fields.ts";
 
 export const communicationAids = {
   key: "communicationAids",
@@ -6,86 +6,77 @@ export const communicationAids = {
   title: "Communication & Risk",
   lead: "This tells the assessor how to prepare, so that the person has the best chance to show what they can decide.",
   groups: [
-    {
-      title: "Seeing, hearing and speaking",
-      fields: [
-        checkboxes("sensoryImpairments", "Sensory impairments", {
-          hint: "Choose all that apply.",
-          options: ["Visual impairment", "Hearing impairment", "Dual sensory impairment", "None"],
-        }),
-        longText("sensoryImpairmentDetails", "Details of the sensory impairments", {
-          need: "optional",
-          hint: "Glasses, hearing aids, lighting, large print: what helps, and where it is kept.",
-        }),
-        checkboxes("communicationDifficulties", "Communication difficulties", {
-          hint: "Choose all that apply.",
-          options: [
-            "Speech difficulties",
-            "Language barrier",
-            "Cognitive impairment affecting communication",
-            "Hearing impairment",
-            "Visual impairment",
-            "Uses communication aid",
-            "None",
-          ],
-        }),
-        longText("communicationDetails", "Details of the communication difficulties", {
-          need: "optional",
-          hint: "Say what works: short sentences, pictures, a signed yes and no, a familiar face.",
-        }),
-        longText("preferredCommunication", "Preferred way to communicate", {
-          hint: "Include the best time of day and who the person likes to have with them.",
-        }),
-      ],
-    },
-    {
-      title: "Moving about",
-      fields: [
-        checkboxes("physicalDisabilities", "Physical disabilities", {
-          hint: "Choose all that apply.",
-          options: [
-            "Mobility issues",
-            "Manual dexterity problems",
-            "Chronic pain",
-            "Fatigue/low energy",
-            "Balance problems",
-            "None",
-          ],
-        }),
-        longText("physicalDisabilityDetails", "Details of the physical disabilities", {
-          need: "optional",
-          hint: "For example, how long the person can sit comfortably before they need a rest.",
-        }),
-        checkboxes("mobilityAids", "Mobility aids", {
-          hint: "Choose all that apply.",
-          options: [
-            "Walking stick",
-            "Walking frame",
-            "Wheelchair (manual)",
-            "Wheelchair (electric)",
-            "Mobility scooter",
-            "None",
-          ],
-        }),
-        longText("mobilityAidDetails", "Details of the mobility aids", {
-          need: "optional",
-          hint: "What the person needs to move between rooms, and whether somebody has to help.",
-        }),
-        flag("requiresWheelchairAccess", "Wheelchair access is needed", { need: "optional" }),
-      ],
-    },
-    {
-      title: "Risk and care during the visit",
-      fields: [
-        longText("riskAssessments", "Known risks", {
-          hint: "Anything the assessor should know to keep everyone safe: distress, aggression, falls, infection, pets, parking. Write “None known” if there are none.",
-        }),
-        longText("allergies", "Allergies", { hint: "Write “None known” if there are none." }),
-        longText("specialRequirements", "Anything else we should arrange", {
-          need: "optional",
-          hint: "For example, a key safe, a gender preference for the assessor, or somebody to phone first.",
-        }),
-      ],
-    },
+    group("Seeing, hearing and speaking", [
+      checkboxes("sensoryImpairments", "Sensory impairments", {
+        hint: "Choose all that apply.",
+        options: ["Visual impairment", "Hearing impairment", "Dual sensory impairment", "None"],
+      }),
+      longText("sensoryImpairmentDetails", "Details of the sensory impairments", {
+        need: "optional",
+        hint: "Glasses, hearing aids, lighting, large print: what helps, and where it is kept.",
+      }),
+      checkboxes("communicationDifficulties", "Communication difficulties", {
+        hint: "Choose all that apply.",
+        options: [
+          "Speech difficulties",
+          "Language barrier",
+          "Cognitive impairment affecting communication",
+          "Hearing impairment",
+          "Visual impairment",
+          "Uses communication aid",
+          "None",
+        ],
+      }),
+      longText("communicationDetails", "Details of the communication difficulties", {
+        need: "optional",
+        hint: "Say what works: short sentences, pictures, a signed yes and no, a familiar face.",
+      }),
+      longText("preferredCommunication", "Preferred way to communicate", {
+        hint: "Include the best time of day and who the person likes to have with them.",
+      }),
+    ]),
+    group("Moving about", [
+      checkboxes("physicalDisabilities", "Physical disabilities", {
+        hint: "Choose all that apply.",
+        options: [
+          "Mobility issues",
+          "Manual dexterity problems",
+          "Chronic pain",
+          "Fatigue/low energy",
+          "Balance problems",
+          "None",
+        ],
+      }),
+      longText("physicalDisabilityDetails", "Details of the physical disabilities", {
+        need: "optional",
+        hint: "For example, how long the person can sit comfortably before they need a rest.",
+      }),
+      checkboxes("mobilityAids", "Mobility aids", {
+        hint: "Choose all that apply.",
+        options: [
+          "Walking stick",
+          "Walking frame",
+          "Wheelchair (manual)",
+          "Wheelchair (electric)",
+          "Mobility scooter",
+          "None",
+        ],
+      }),
+      longText("mobilityAidDetails", "Details of the mobility aids", {
+        need: "optional",
+        hint: "What the person needs to move between rooms, and whether somebody has to help.",
+      }),
+      flag("requiresWheelchairAccess", "Wheelchair access is needed", { need: "optional" }),
+    ]),
+    group("Risk and care during the visit", [
+      longText("riskAssessments", "Known risks", {
+        hint: "Anything the assessor should know to keep everyone safe: distress, aggression, falls, infection, pets, parking. Write “None known” if there are none.",
+      }),
+      longText("allergies", "Allergies", { hint: "Write “None known” if there are none." }),
+      longText("specialRequirements", "Anything else we should arrange", {
+        need: "optional",
+        hint: "For example, a key safe, a gender preference for the assessor, or somebody to phone first.",
+      }),
+    ]),
   ],
 } as const satisfies Section;

@@ -75,7 +75,14 @@ export const radio: <const Name extends string, const Fields extends readonly Pl
 export const checkboxes = question<CheckboxesField>("checkboxes");
 export const flag = question<FlagField>("flag");
 
-type FieldGroup = { title: string; fields: readonly Field[] };
+type FieldGroup<Fields = readonly Field[]> = { title: string; fields: Fields };
+
+export function group<const Fields extends readonly Field[]>(
+  title: string,
+  fields: Fields,
+): FieldGroup<Fields> {
+  return { title, fields };
+}
 
 export type Section = {
   key: string;

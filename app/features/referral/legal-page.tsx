@@ -133,7 +133,7 @@ function Part({ part, isStep = false }: { part: LegalPart; isStep?: boolean }) {
           {text}
         </p>
       ))}
-      {part.act.map(({ place, words }) => (
+      {Object.entries(part.act).map(([place, words]) => (
         <figure key={place} className="border-l-4 border-line pl-4">
           <blockquote>“{words}”</blockquote>
           <figcaption className="note">Mental Capacity Act 2005, {place}</figcaption>
