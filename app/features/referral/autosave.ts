@@ -1,4 +1,4 @@
-import type { ConflictView } from "./conflict.server.ts";
+import type { ConflictView } from "./section-page.server.ts";
 import type { Progress } from "./journey.ts";
 import { MOST_SAVE_IDS } from "./section-form.ts";
 

@@ -1,9 +1,12 @@
 import "#app/styles/referral.css";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
-import type { TaskStep } from "./journey.ts";
-import { TaskList } from "./task-list.tsx";
+import { PROGRESS_LABELS, stepPath, type Progress, type TaskStep } from "./journey.ts";
 
 type ReferralPageProps = {
   booking: { id: string; reference: string };
@@ -43,6 +46,85 @@ export function ReferralPage(props: ReferralPageProps) {
         {children}
       </div>
       <TaskList bookingId={booking.id} steps={steps} currentSlug={slug} formId={formId} />
+    </div>
+  );
+}
+
+type TaskListProps = {
+  bookingId: string;
+  steps: TaskStep[];
+  currentSlug: string;
+  /** The form to save before leaving; without one the entries are plain links. */
+  formId?: string | undefined;
+};
+
+const COLOURS = { "not-started": "grey", "in-progress": "yellow", complete: "green" } as const;
+
+function label(step: TaskStep, progress: Progress): string {
+  if (step.kind !== "legal") return PROGRESS_LABELS[progress];
+  return progress === "complete" ? "Submitted" : "Not submitted";
+}
+
+export function TaskList({ bookingId, steps, currentSlug, formId }: TaskListProps) {
+  return (
+    <nav aria-label="Sections of the referral form" id="sections" className="aside no-print">
+      <Card heading="Sections">
+        <ol>
+          {steps.map((step) => {
+            const isCurrent = step.slug === currentSlug;
+            return (
+              <li
+                key={step.slug}
+                aria-current={isCurrent ? "step" : undefined}
+                className="flex items-center justify-between gap-x-3 border-t max-sm:flex-wrap border-line py-2 first:border-0"
+              >
+                {isCurrent ? (
+                  <strong>{step.title}</strong>
+                ) : formId ? (
+                  <button
+                    form={formId}
+                    name="goTo"
+                    value={step.slug}
+                    className="link-button shrink text-left"
+                  >
+                    {step.title}
+                  </button>
+                ) : (
+                  <Link to={stepPath(bookingId, step.slug)}>{step.title}</Link>
+                )}
+                {step.progress ? (
+                  <Badge colour={COLOURS[step.progress]}>{label(step, step.progress)}</Badge>
+                ) : null}
+              </li>
+            );
+          })}
+        </ol>
+      </Card>
+      <p className="note mt-3">
+        <Link to={`/referral-form/${bookingId}/print`}>Print the whole referral</Link>
+      </p>
+    </nav>
+  );
+}
+
+type StepButtonsProps = { isFirst?: boolean; hasSave?: boolean };
+
+export function StepButtons({ isFirst = false, hasSave = false }: StepButtonsProps) {
+  return (
+    <div className="actions">
+      {isFirst ? null : (
+        <Button look="quiet" name="intent" value="back">
+          Back
+        </Button>
+      )}
+      {hasSave ? (
+        <Button look="quiet" name="intent" value="save">
+          Save
+        </Button>
+      ) : null}
+      <Button name="intent" value="continue">
+        Continue
+      </Button>
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { LONG_TEXT, statesOf, type Examples } from "#app/ui/example.ts";
 import type { AutosaveState } from "./autosave.ts";
-import { ConflictPanel } from "./conflict-panel.tsx";
 import { referralSteps, type TaskStep } from "./journey.ts";
-import { SaveStatus } from "./save-status.tsx";
-import { TaskList } from "./task-list.tsx";
+import { TaskList } from "./referral-page.tsx";
+import { ConflictPanel, SaveStatus } from "./section-page.tsx";
 
 const PROGRESS = ["complete", "in-progress", "not-started", "not-started"] as const;
 const STEPS: TaskStep[] = referralSteps([{ id: "capacity-gift", name: "Gift" }]).map((step, index) => ({

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
@@ -7,17 +8,16 @@ import { formatInstant, formatTime, londonDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
-import { answersAsTyped } from "#app/features/referral-sections/answers.ts";
+import { answersAsTyped, answerText } from "#app/features/referral-sections/answers.ts";
 import type { SendResult } from "./autosave.ts";
-import { describeConflict, seenAnswers } from "./conflict.server.ts";
-import type { Answers } from "#app/features/referral-sections/fields.ts";
+import { isBlank, plainAnswer, type Answer, type Answers } from "#app/features/referral-sections/fields.ts";
 import { sectionProgress } from "./journey.ts";
 import { findProblems } from "#app/features/referral-sections/problems.ts";
 import type { ReferralView } from "./queries.server.ts";
-import { saveSections } from "./save-sections.server.ts";
+import { saveSections, type SaveConflict } from "./save-sections.server.ts";
 import { SECTION_ANSWERS } from "#app/features/referral-sections/schema.ts";
 import { readSaveIds, readSectionForm, readSeen, readVersion, sectionFormValues } from "./section-form.ts";
-import type { SectionKey } from "#app/features/referral-sections/sections.ts";
+import { sectionFields, type SectionKey } from "#app/features/referral-sections/sections.ts";
 
 /** What the page of a section shows; with `isChecked` also what Submit would refuse in it, by field name. `lastSaved` is
  * null before the first save. */
@@ -107,4 +107,52 @@ export function answerAutosave(result: SectionFormResult): Response {
   const message = Object.values(errors)[0]?.[0] ?? result.message;
   const body: SendResult = status === 429 ? { kind: "failed" } : { kind: "refused", message };
   return Response.json(body, { status });
+}
+
+/** What is shown when a save is based on an old version: both texts of each field that differs. */
+export type ConflictView = {
+  version: number;
+  savedAt: string;
+  fields: { name: string; label: string; saved: string; mine: string; isSavedLikelier: boolean }[];
+};
+
+function fingerprint(answer: Answer | undefined): string {
+  return createHash("sha256")
+    .update(JSON.stringify(plainAnswer(answer)))
+    .digest("base64url")
+    .slice(0, 6);
+}
+
+/** A short fingerprint of each answer that a page shows, in field order. It is sent with the form, so that an old
+ * page's save can tell what its writer changed from what the page showed already. */
+export function seenAnswers(key: SectionKey, answers: Answers): string {
+  const shown = answersAsTyped(key, answers);
+  return sectionFields(key)
+    .map(({ name }) => fingerprint(shown[name]))
+    .join(".");
+}
+
+/** Describes a conflict. Where the writer changed nothing, or left a field empty, the saved text is suggested. */
+export function describeConflict(
+  { section, saved, given, fields }: SaveConflict,
+  seen: string,
+): ConflictView {
+  const fingerprints = seen.split(".");
+  const shown = answersAsTyped(section, saved.answers);
+  const views = sectionFields(section).map((field, index) => {
+    const { name, label } = field;
+    const isUntouched = fingerprint(given[name]) === fingerprints[index];
+    return {
+      name,
+      label,
+      saved: answerText(field, shown[name]),
+      mine: answerText(field, given[name]),
+      isSavedLikelier: isUntouched || (isBlank(given[name]) && !isBlank(saved.answers[name])),
+    };
+  });
+  return {
+    version: saved.version,
+    savedAt: formatTime(saved.updatedAt),
+    fields: views.filter(({ name }) => fields.includes(name)),
+  };
 }

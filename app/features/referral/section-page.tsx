@@ -1,16 +1,13 @@
 import { useEffect } from "react";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
-import type { ConflictView } from "./conflict.server.ts";
-import { ConflictPanel } from "./conflict-panel.tsx";
+import type { AutosaveState } from "./autosave.ts";
 import { minutesFor, stepPath, type TaskStep } from "./journey.ts";
-import { ReferralPage } from "./referral-page.tsx";
-import { SaveStatus } from "./save-status.tsx";
-import type { SectionPageData } from "./section-page.server.ts";
-import { SEEN, VERSION } from "./section-form.ts";
+import { ReferralPage, StepButtons } from "./referral-page.tsx";
+import type { ConflictView, SectionPageData } from "./section-page.server.ts";
+import { CHOICE_PREFIX, CONFLICT_ID, SEEN, VERSION } from "./section-form.ts";
 import { SectionFields } from "./section-fields.tsx";
 import { SECTIONS, type SectionKey } from "#app/features/referral-sections/sections.ts";
-import { StepButtons } from "./step-buttons.tsx";
 import { useSectionAutosave } from "./use-section-autosave.ts";
 
 type SectionPageProps = SectionPageData & {
@@ -81,4 +78,76 @@ function useFocusOnLinkedField() {
     const id = decodeURIComponent(window.location.hash.slice(1));
     if (id) document.getElementById(id)?.focus();
   }, []);
+}
+
+const ENDED =
+  "your access has ended. Please sign in, or open the newest link from your e-mail, in another tab.";
+
+export function SaveStatus({ state, lastSaved }: { state: AutosaveState; lastSaved: string | null }) {
+  const { kind, conflict, version, savedAt, message } = state;
+  const failed = version > 0 ? "Failed to update form" : "Failed to create form";
+  const trying = conflict ? ": please press the button again." : ", and we keep trying.";
+  const kept = `What you typed is kept on this page${trying}`;
+  const texts: Record<AutosaveState["kind"], string | null | undefined> = {
+    idle: lastSaved,
+    edited: "Not saved yet",
+    restored: "We brought back what was not saved yet.",
+    saving: "Saving...",
+    saved: `Saved at ${savedAt}`,
+    refused: message,
+    offline: `You seem to be offline. ${kept}`,
+    denied: `${failed}: ${ENDED} ${kept}`,
+    failed: `${failed}. ${kept}`,
+    conflict: "Not saved: somebody else changed this section. Both texts are at the top of the form.",
+  };
+  const isGood = ["idle", "edited", "restored", "saving", "saved"].includes(kind);
+  return (
+    <p role="status" className={isGood ? "save-status" : "save-status is-bad"}>
+      {texts[kind]}
+    </p>
+  );
+}
+
+/** Takes the focus when a page loads with a conflict, not when one appears during typing. */
+export function ConflictPanel({ conflict }: { conflict: ConflictView }) {
+  return (
+    <div className="alert is-warning my-6" role="alert" id={CONFLICT_ID} tabIndex={-1} autoFocus>
+      <h2>Somebody else changed this section at {conflict.savedAt}</h2>
+      <p>
+        It may have been you, in another window. Nothing is overwritten: both texts are here. Choose which one
+        to keep, then press Save.
+      </p>
+      {conflict.fields.map(({ name, label, saved, mine, isSavedLikelier }) => (
+        <fieldset key={name} className="mt-4">
+          <legend>{label}</legend>
+          <div className="grid gap-3 md:grid-cols-2">
+            <Choice name={name} value="saved" text={saved} isChosen={isSavedLikelier}>
+              Keep the saved text
+            </Choice>
+            <Choice name={name} value="mine" text={mine} isChosen={!isSavedLikelier}>
+              Keep what I have below
+            </Choice>
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+type ChoiceProps = { name: string; value: string; text: string; isChosen: boolean; children: string };
+
+function Choice({ name, value, text, isChosen, children }: ChoiceProps) {
+  const control = CHOICE_PREFIX + name;
+  const id = `${control}-${value}`;
+  return (
+    <div className="card text-ink">
+      <div className="option">
+        <input type="radio" id={id} name={control} value={value} defaultChecked={isChosen} />
+        <label htmlFor={id}>{children}</label>
+      </div>
+      <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
+        {text || "(empty)"}
+      </p>
+    </div>
+  );
 }

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useBlocker } from "react-router";
+import { NONE } from "#app/features/referral-sections/fields.ts";
 import { typedIn, type Typed } from "#app/forms/typed.ts";
 import { keepTyped, restoreTyped } from "#app/forms/unsent.ts";
+import { emptyControls } from "#app/forms/use-live-form.ts";
 import { FORM_KEY } from "#app/platform/http/form-key.ts";
 import { here } from "#app/ui/resume-navigation.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { createAutosave, isUnsaved, type Autosave, type AutosaveState, type SendResult } from "./autosave.ts";
-import { helpTyping } from "./form-behaviour.ts";
 import { CONFLICT_ID, SAVE_ID, SEEN, VERSION } from "./section-form.ts";
 
 const LEAVE_ANYWAY = "What you typed is not saved yet. Leave this page all the same?";
@@ -164,4 +165,30 @@ export function useSectionAutosave(formId: string, url: string, { version, seen,
       });
     },
   };
+}
+
+function keepNoneAlone(box: HTMLInputElement): void {
+  const boxes = box.form?.querySelectorAll<HTMLInputElement>(`input[name="${box.name}"]`) ?? [];
+  for (const other of boxes) {
+    if (other !== box && (box.value === NONE || other.value === NONE)) other.checked = false;
+  }
+}
+
+function upperCase(input: HTMLInputElement): void {
+  const { selectionStart, selectionEnd } = input;
+  const upper = input.value.toUpperCase();
+  if (upper === input.value) return;
+  input.value = upper;
+  input.setSelectionRange(selectionStart, selectionEnd);
+}
+
+/** Upper-cases a postcode, lets None exclude the others, and clears answers that another one rules out. The server
+ * applies the same rules when it saves. */
+function helpTyping(target: EventTarget): void {
+  if (!(target instanceof HTMLInputElement)) return;
+  if (target.dataset.case === "upper") upperCase(target);
+  if (target.type === "checkbox" && target.checked) keepNoneAlone(target);
+  if (target.dataset.clears === undefined) return;
+  const revealed = target.closest(".reveal")?.querySelector(".revealed");
+  emptyControls(revealed?.querySelectorAll("input, textarea, select"));
 }

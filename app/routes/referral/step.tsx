@@ -8,8 +8,7 @@ import {
 import { destination } from "#app/features/referral/journey.ts";
 import { SectionPage } from "#app/features/referral/section-page.tsx";
 import { saveSectionForm, sectionPageData } from "#app/features/referral/section-page.server.ts";
-import { ReferralPage } from "#app/features/referral/referral-page.tsx";
-import { StepButtons } from "#app/features/referral/step-buttons.tsx";
+import { ReferralPage, StepButtons } from "#app/features/referral/referral-page.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import type { Route } from "./+types/step";

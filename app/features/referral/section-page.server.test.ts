@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeConflict, seenAnswers } from "./conflict.server.ts";
+import { describeConflict, seenAnswers } from "./section-page.server.ts";
 
 const SEEN = { familyTree: "One daughter", estateSize: "£300,000" };
 const SAVED = { ...SEEN, estateSize: "£350,000", clientWishes: "All to the daughter" };
