@@ -207,6 +207,16 @@ describe("saving as one types", () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
+  it("does not overwrite the other's text when a conflict comes while a pressed button waits for a save", async () => {
+    const { autosave, type, send, answer } = setUp();
+    type();
+    vi.advanceTimersByTime(2_000);
+    const saved = autosave.flush(true);
+    await answer(CONFLICT);
+    await expect(saved).resolves.toBe(false);
+    expect(send).toHaveBeenCalledOnce();
+  });
+
   it("does not repeat what was refused until it changes", async () => {
     const { type, send, answer } = setUp();
     type();

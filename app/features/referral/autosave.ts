@@ -92,10 +92,13 @@ export function createAutosave(
   return {
     state: () => state,
     dispatch,
-    /** Saves now what is unsaved; for a button in any case. True when nothing is unsaved afterwards. */
+    /** Saves now what is unsaved; for a button in any case, but for a conflict that came after its press. True when
+     * nothing is unsaved afterwards. */
     async flush(isPressed = false): Promise<boolean> {
+      const { conflict } = state;
       await running;
-      if (isPressed || isUnsaved(state)) save(isPressed);
+      const isNewConflict = state.conflict !== null && state.conflict !== conflict;
+      if (!isNewConflict && (isPressed || isUnsaved(state))) save(isPressed);
       await running;
       return !isUnsaved(state);
     },
