@@ -20,7 +20,6 @@ import { makeFormKey } from "./platform/http/form-key.server.ts";
 import { Loading } from "./ui/loading.tsx";
 import { londonDate } from "./platform/dates.ts";
 import { ownAccent, siteOf } from "./features/settings/site.ts";
-import { resumeNavigation } from "./ui/resume-navigation.ts";
 import { Toaster } from "./ui/toaster.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -46,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export { ErrorBoundary } from "./error-boundary.tsx";
 
-export const clientMiddleware = [keepUnsent, resumeNavigation];
+export const clientMiddleware = [keepUnsent];
 
 export function shouldRevalidate({ formAction }: ShouldRevalidateFunctionArgs) {
   return formAction?.startsWith("/admin/settings") ?? false;

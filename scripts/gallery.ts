@@ -20,7 +20,7 @@ export async function drawGallery(site: Site): Promise<Map<string, string>> {
   )) as typeof GalleryPage;
   await vite.close();
   const styles = readdirSync(ASSETS)
-    .filter((name) => /^(root|staff-layout|task-list)-.*\.css$/.test(name))
+    .filter((name) => /^(root|staff-layout|referral-page)-.*\.css$/.test(name))
     .map((name) => `<style>${readFileSync(`${ASSETS}/${name}`, "utf8")}</style>`);
   styles.push(`<style>${readFileSync("app/styles/gallery.css", "utf8")}</style>`);
   const head = [

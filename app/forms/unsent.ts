@@ -1,7 +1,6 @@
 import { data, isRouteErrorResponse, type DataStrategyResult, type MiddlewareFunction } from "react-router";
-import { showToast } from "#app/ui/toast.ts";
-import { here, isElsewhere } from "#app/ui/resume-navigation.ts";
 import { inTab, isReload } from "#app/ui/tab-storage.ts";
+import { showToast } from "#app/ui/toast.ts";
 import type { FormReply } from "./read-form.server.ts";
 import { SECRETS, typedIn, type Typed } from "./typed.ts";
 
@@ -10,6 +9,9 @@ import { SECRETS, typedIn, type Typed } from "./typed.ts";
  * server has answered. A reload puts the copy back; any other load, and leaving the page, drops it. A form with
  * `data-owner`, the name of a person and a record, keeps its copy for that person until the server has it.
  */
+
+/** The address of this page, without the part after #. */
+export const here = () => window.location.href.split("#")[0]!;
 
 function keyOf({ id, dataset }: HTMLFormElement): string {
   return `typed ${dataset.owner ?? here()} ${id}`;
@@ -39,7 +41,21 @@ function forPage(act: (form: HTMLFormElement) => void): void {
 
 const drop = (form: HTMLFormElement) => keepTyped(form, null);
 
-if (typeof document !== "undefined") forPage(isReload() ? restoreTyped : drop);
+const NAVIGATION = "navigation";
+
+/** The page that is being loaded. The framework reloads the present page when the next one's script cannot be had, as
+ * after an upgrade, although the form was accepted: the reloaded page goes on to it. */
+let target: string | null = null;
+
+if (typeof document !== "undefined") {
+  const kept = inTab((tab) => tab.getItem(NAVIGATION));
+  inTab((tab) => tab.removeItem(NAVIGATION));
+  if (kept && isReload()) window.location.assign(kept);
+  window.addEventListener("pagehide", () => {
+    if (target) inTab((tab) => tab.setItem(NAVIGATION, target!));
+  });
+  forPage(isReload() ? restoreTyped : drop);
+}
 
 /** The form that is being sent, if it has an id. */
 let sent: HTMLFormElement | null = null;
@@ -81,15 +97,21 @@ function reasonOf(thrown: unknown): Reason | null {
   return { title: heading, description: message };
 }
 
-/** Keeps a form on its page when it did not reach our server, or the server failed. */
-export const keepUnsent: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
-  { request },
-  next,
-) => {
-  if (request.method === "GET") {
-    if (isElsewhere(request)) forPage(drop);
-    return next();
+type Results = Record<string, DataStrategyResult>;
+
+async function loadPage(url: string, next: () => Promise<Results>): Promise<Results> {
+  forPage(drop);
+  target = url;
+  try {
+    return await next();
+  } finally {
+    if (target === url) target = null;
   }
+}
+
+/** Keeps a form on its page when it did not reach our server, or the server failed, and notes where a navigation goes. */
+export const keepUnsent: MiddlewareFunction<Results> = async ({ request }, next) => {
+  if (request.method === "GET") return request.url === here() ? next() : loadPage(request.url, next);
   const form = sent;
   sent = null;
   const typed = typedIn(await request.clone().formData(), SECRETS);

@@ -1,11 +1,13 @@
-import { useLayoutEffect } from "react";
+import { useLayoutEffect, useRef, useState, type FocusEvent, type FormEvent } from "react";
 import { useActionData } from "react-router";
 import type { z } from "zod";
+import { FORM_KEY } from "#app/platform/http/form-key.ts";
 import { afterRelease } from "#app/ui/after-release.ts";
 import { showToast } from "#app/ui/toast.ts";
-import { isUnsent } from "./unsent.ts";
 import type { FormReply } from "./read-form.server.ts";
-import { useStandingErrors } from "./use-standing-errors.ts";
+import { queryOf } from "./typed.ts";
+import { isUnsent } from "./unsent.ts";
+import { INTENT, VALIDATE } from "./validate-intent.ts";
 
 const SCROLL_DELAY_MS = 100;
 const PULSE_MS = 1_500;
@@ -30,17 +32,20 @@ export type FieldName<Values> = Values extends unknown ? keyof Values & string :
 type ValueOf<Values, Name extends string> =
   Values extends Partial<Record<Name, infer Value>> ? NonNullable<Value> : never;
 
-export type FormState<Values = unknown> = {
-  id: string;
+type Standing = {
   summary: string | undefined;
   /** Messages by control name, in the order of the schema. */
   errors: Record<string, string[]>;
+};
+
+export type FormState<Values = unknown> = Standing & {
+  id: string;
   values: FormValues;
   readonly reads?: Values;
 };
 
 export type StepFormState<Values = unknown> = FormState<Values> & {
-  handlers: Pick<ReturnType<typeof useStandingErrors>, "onBlur" | "onSubmit">;
+  handlers: ReturnType<typeof useStandingErrors>["handlers"];
 };
 
 type Options = {
@@ -60,6 +65,13 @@ function replyFor(id: string, reply: unknown): FormReply | undefined {
     : undefined;
 }
 
+function standingOf(reply: FormReply | undefined): Standing {
+  const errors = Object.entries(reply?.error ?? {}).flatMap(([name, messages]): [string, string[]][] =>
+    messages?.length ? [[name, messages]] : [],
+  );
+  return { summary: reply?.summary, errors: Object.fromEntries(errors) };
+}
+
 export function controlId({ id }: Pick<FormState, "id">, name: string): string {
   return `${id}-${name}`;
 }
@@ -72,13 +84,65 @@ export function fieldOf<Values, Name extends FieldName<Values>>(
   return { id: controlId(form, name), name, initialValue: values[name], errors: errors[name] };
 }
 
+function contentOf(form: HTMLFormElement): URLSearchParams {
+  const content = queryOf(form);
+  content.delete(FORM_KEY);
+  return content;
+}
+
+/** The page as the server would refuse the form now, without saving; null when it cannot be asked. */
+async function refusalOf(form: HTMLFormElement, body: URLSearchParams): Promise<Document | null> {
+  body.set(INTENT, VALIDATE);
+  try {
+    const target = form.getAttribute("action") ?? "";
+    const response = await fetch(target, { method: "POST", body, redirect: "error" });
+    if (response.status !== 400) return null;
+    return new DOMParser().parseFromString(await response.text(), "text/html");
+  } catch {
+    return null;
+  }
+}
+
+/** The messages of a refused form that still apply. When a changed field is left, the server is asked again; no field
+ * gets a message that had none. */
+function useStandingErrors(id: string, refused: FormReply | undefined) {
+  const [latest, setLatest] = useState<{ of: FormReply; standing: Standing } | null>(null);
+  const asked = useRef("");
+  const standing = latest && latest.of === refused ? latest.standing : standingOf(refused);
+  const names = Object.keys(standing.errors);
+
+  function onSubmit({ currentTarget: form }: FormEvent<HTMLFormElement>) {
+    asked.current = contentOf(form).toString();
+  }
+
+  function onBlur({ currentTarget: form }: FocusEvent<HTMLFormElement>) {
+    if (!refused?.isBySchema || names.length === 0) return;
+    afterRelease(async () => {
+      const content = contentOf(form);
+      if (!form.isConnected || content.toString() === asked.current) return;
+      const question = (asked.current = content.toString());
+      const page = await refusalOf(form, content);
+      if (!page || asked.current !== question) return;
+      const still = names.flatMap((name): [string, string[]][] => {
+        const message = page.getElementById(`${id}-${name}-error`)?.textContent;
+        return message ? [[name, [message]]] : [];
+      });
+      const summary = page.querySelector(".error-summary h2")?.textContent ?? standing.summary;
+      const next = { summary: still.length > 0 ? summary : undefined, errors: Object.fromEntries(still) };
+      afterRelease(() => setLatest({ of: refused, standing: next }));
+    });
+  }
+
+  return { standing, handlers: { onBlur, onSubmit } };
+}
+
 /** The state of a form that the server validates: values, messages by field and, with JavaScript, a toast and focus on
  * the first wrong field. `Source` is the type of its schema (`typeof LoginForm`). */
 export function useStepForm<Source>(options: Options): StepFormState<ValuesOf<Source>> {
   const { id, saved, toastTitle = "Validation Error" } = options;
   const actionData: unknown = useActionData();
   const lastResult = replyFor(id, "reply" in options ? options.reply : actionData);
-  const { standing, ...handlers } = useStandingErrors(id, lastResult);
+  const { standing, handlers } = useStandingErrors(id, lastResult);
   const values = ((lastResult ? lastResult.initialValue : saved) ?? {}) as FormValues;
 
   // Read before anyone can react: this had the focus when the form was sent.

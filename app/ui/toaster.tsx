@@ -1,8 +1,7 @@
 import { Suspense, useEffect } from "react";
 import { useLocation } from "react-router";
-import { takeFlashToast } from "./flash-toast.ts";
 import { optionalPart } from "./optional-part.ts";
-import { removeToast, showToast, useToast } from "./toast.ts";
+import { removeToast, showToast, takeFlashToast, useToast } from "./toast.ts";
 
 const ToastMessage = optionalPart(async () => (await import("./toast-message.tsx")).ToastMessage);
 

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { parseForm } from "#app/forms/read-form.server.ts";
-import { flashToast } from "#app/ui/flash-toast.ts";
+import { flashToast } from "#app/ui/toast.ts";
 import { type PageAnswer, refuse, refusePassword, refuseTry } from "#app/features/accounts/refuse.server.ts";
 import { changePassword, ChangePasswordSchema, PasswordSchema } from "./change-password.server.ts";
 import { endOtherSessions, endSession, forgetDevice } from "#app/features/accounts/end-access.server.ts";

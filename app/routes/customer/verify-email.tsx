@@ -10,7 +10,7 @@ import {
 } from "#app/features/customer/registration/confirmation-card.tsx";
 import { requireCustomer } from "#app/features/accounts/guards.server.ts";
 import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
-import { flashToast } from "#app/ui/flash-toast.ts";
+import { flashToast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/verify-email";
 
 const PAGE = "/customer/verify-email";
