@@ -87,7 +87,6 @@ type ErrorPageProps = {
   /** Thrown by the route: `{ page }` names a known page, `{ heading, message }` is shown, `resend` is a form that was
    * not saved. Text when the server answered instead. */
   details?: unknown;
-  /** What the page could not do, for a fault of ours. */
   loadFailure?: string | undefined;
   requestId?: string | undefined;
   site: Site;
@@ -171,7 +170,6 @@ function useRoot() {
 /** `loadFailure` is shown on the error page when the route's loader fails. */
 type RouteHandle = { loadFailure?: string } | undefined;
 
-/** The error page of a route; `home` is the start page of its area. */
 export function RouteError({ home }: { home?: Home }) {
   const error = useRouteError();
   const { status, data: details } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined };

@@ -12,8 +12,7 @@ export type FieldProps<Value = unknown> = {
   children?: ReactNode;
 };
 
-/** The ids that tie label, hint, messages and control together. `describedBy` adds ids; `isSuspect` marks the control
- * as wrong before the server says so. */
+/** `describedBy` adds ids; `isSuspect` marks the control as wrong before the server says so. */
 export function fieldParts(field: Field, hint: ReactNode, describedBy?: string, isSuspect = false) {
   const isInvalid = Boolean(field.errors?.length);
   const hintId = hint ? `${field.id}-hint` : undefined;

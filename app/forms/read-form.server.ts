@@ -32,7 +32,6 @@ type Options = {
 /** Other names are dropped: conform would build lists of any length from `list[9]`, and read `a.b` and `__intent__`. */
 const PLAIN_NAME = /^[a-z][\w-]*$/i;
 
-/** A copy of a posted form with its texts cleaned by `cleanLine`. */
 function cleanForm(form: FormData): FormData {
   const clean = new FormData();
   for (const [name, value] of form) {
@@ -46,9 +45,8 @@ export function isValidation(form: FormData): boolean {
   return form.get(INTENT) === VALIDATE;
 }
 
-/** Parses a posted form: texts are cleaned (`cleanLine`), empty ones count as missing, unknown keys are dropped. Answer
- * a refusal with status 400: it keeps what was typed, with messages by field and the schema's form-level message
- * (`path: []`) or `summary`. A form that only asks for its messages is never `ok`. */
+/** Parses a posted form: texts are cleaned (`cleanLine`), empty ones count as missing. Answer a refusal with status 400;
+ * its sentence is the schema's form-level message (`path: []`) or else `summary`. */
 export async function readForm<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,

@@ -4,11 +4,9 @@ import { showToast } from "#app/ui/toast.ts";
 import type { FormReply } from "./read-form.server.ts";
 import { SECRETS, typedIn, type Typed } from "./typed.ts";
 
-/**
- * What a form holds and the server does not have. It stays on the page, and a copy in this tab's storage until the
+/** What a form holds and the server does not have. It stays on the page, and a copy in this tab's storage until the
  * server has answered. A reload puts the copy back; any other load, and leaving the page, drops it. A form with
- * `data-owner`, the name of a person and a record, keeps its copy for that person until the server has it.
- */
+ * `data-owner`, the name of a person and a record, keeps its copy for that person until the server has it. */
 
 /** The address of this page, without the part after #. */
 export const here = () => window.location.href.split("#")[0]!;
@@ -17,7 +15,6 @@ function keyOf({ id, dataset }: HTMLFormElement): string {
   return `typed ${dataset.owner ?? here()} ${id}`;
 }
 
-/** Null drops the copy. */
 export function keepTyped(form: HTMLFormElement, typed: Typed | null): void {
   const key = keyOf(form);
   inTab((tab) => (typed ? tab.setItem(key, JSON.stringify(typed)) : tab.removeItem(key)));
@@ -57,7 +54,6 @@ if (typeof document !== "undefined") {
   forPage(isReload() ? restoreTyped : drop);
 }
 
-/** The form that is being sent, if it has an id. */
 let sent: HTMLFormElement | null = null;
 
 export function noteSent(form: HTMLFormElement): void {

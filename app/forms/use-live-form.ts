@@ -10,8 +10,7 @@ function readControls(formId: string): string | null {
   return form instanceof HTMLFormElement ? JSON.stringify(typedIn(new FormData(form))) : null;
 }
 
-/** Follows a form's controls, including those filled in before JavaScript loaded. The controls keep their values. On
- * the server it gives the values of the form's state. */
+/** The values of a form's controls, also of those filled in before the scripts came. */
 export function useLiveForm<Values>({ id, values }: FormState<Values>): LiveValues<FieldName<Values>> {
   const fallback = JSON.stringify(values);
   const isHydrated = useHydrated();

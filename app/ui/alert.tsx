@@ -23,7 +23,6 @@ export function Alert({ tone = "info", heading, children, isLive = false, classN
   );
 }
 
-/** Says what was just done; nothing without a text. */
 export function Done({ text }: { text: string | false | null | undefined }) {
   if (!text) return null;
   return (

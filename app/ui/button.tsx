@@ -8,7 +8,6 @@ function lookClasses({ look = "main", isSmall }: Look, className?: string): stri
   return classes("button", look !== "main" && `is-${look}`, isSmall && "is-small", className);
 }
 
-/** A submit button unless `type` says otherwise. */
 export function Button({
   look,
   isSmall,

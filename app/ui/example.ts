@@ -14,8 +14,7 @@ export type Example = {
   name: string;
   of: ShownComponent[];
   states: Record<string, ReactNode>;
-  /** `alone`: takes the focus, so each state has a page by itself. `page`: is a whole page, with its own landmarks and
-   * heading. */
+  /** `alone`: takes the focus, so each state has a page by itself. `page`: is a whole page. */
   place?: "alone" | "page";
 };
 

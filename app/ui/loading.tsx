@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 
-/** After this a person wonders whether their press was noticed. */
 const PATIENCE_MS = 500;
 
 /** Says that a page is loading: browsers show nothing for what scripts fetch. */

@@ -1,7 +1,6 @@
 import { lazy, type ComponentType } from "react";
 
-/** A component that loads when first needed. If loading fails (connection lost, new version deployed), `substitute` or
- * nothing is shown instead of the error page. */
+/** A component that loads when first needed; if that fails, `substitute` or nothing is shown. */
 export function optionalPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   substitute: ComponentType<Props> = () => null,

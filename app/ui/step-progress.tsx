@@ -7,8 +7,6 @@ type ProgressStep = { name: string; description: string; isDone: boolean };
 const TOOLTIP_DELAY_MS = 700;
 const TOOLTIP_SKIP_DELAY_MS = 300;
 
-/** The steps as circles, with names from 1024 px, and a bar: the current step divided by the total. With JavaScript a
- * circle shows a tooltip. */
 export function StepProgress({ steps, current }: { steps: ProgressStep[]; current: number }) {
   const percent = Math.round((current / steps.length) * 100);
   return (

@@ -1,5 +1,4 @@
-/** Uses this tab's storage; null when the browser refuses it. What is kept there ends with the tab, as others may share
- * the computer. */
+/** Null when the browser refuses storage. It ends with the tab, as others may share the computer. */
 export function inTab<T>(access: (storage: Storage) => T): T | null {
   try {
     return access(sessionStorage);

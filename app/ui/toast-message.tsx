@@ -6,7 +6,6 @@ import type { Toast } from "./toast.ts";
 const DEFAULT_DURATION_MS = 5_000;
 const REMOVE_DISMISSED_MS = 1_000_000;
 
-/** Its time stops while the pointer or the focus is on it. */
 export function ToastMessage({ toast, onRemove }: { toast: Toast; onRemove: () => void }) {
   const [isDismissed, setIsDismissed] = useState(false);
   const [isHeld, setIsHeld] = useState(false);

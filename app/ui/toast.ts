@@ -21,7 +21,6 @@ function show(next: ShownToast | null): void {
   for (const notify of listeners) notify();
 }
 
-/** Shows a toast in place of the one on screen. */
 export function showToast(toast: Toast): void {
   number += 1;
   show({ toast, number, pathname: window.location.pathname });
@@ -48,8 +47,7 @@ export function useToast(): ShownToast | null {
 const COOKIE = "toast";
 const COOKIE_SECONDS = 20;
 
-/** A cookie that shows a toast after a redirect, with JavaScript. Fixed words only: the page must say the same without
- * it. */
+/** A cookie that shows a toast after a redirect. Fixed words only. */
 export function flashToast(toast: Toast): string {
   return `${COOKIE}=${encodeURIComponent(JSON.stringify(toast))}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`;
 }

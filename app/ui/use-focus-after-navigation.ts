@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { isHydrated } from "./use-hydrated.ts";
 
-/** Moves the focus to this element after a navigation without a page load, as a page load would start a screen reader
- * at the top. */
+/** Moves the focus here after a navigation without a page load: a page load starts a screen reader at the top. */
 export function useFocusAfterNavigation<Target extends HTMLElement>() {
   const target = useRef<Target>(null);
   const { key } = useLocation();

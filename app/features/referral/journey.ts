@@ -10,8 +10,6 @@ import {
   type SectionKey,
 } from "#app/features/referral-sections/sections.ts";
 
-/** The steps of a referral form and the progress of each, always derived from the answers. */
-
 type ReferralStep = { slug: string; title: string } & (
   { kind: "section"; section: SectionKey } | { kind: "unconfigured" } | { kind: "legal" }
 );
@@ -50,7 +48,6 @@ export function sectionSteps(steps: readonly ReferralStep[]): SectionStep[] {
   return steps.filter((step) => step.kind === "section");
 }
 
-/** The step before or after this slug; null past either end. */
 export function neighbour(
   steps: readonly ReferralStep[],
   slug: string,

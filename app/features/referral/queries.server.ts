@@ -53,12 +53,11 @@ function viewReferral(
   };
 }
 
-/** How complete a booking's referral form is, and when it was submitted. */
 export async function referralCompletion(deps: QueryDeps, booking: BookingRow) {
   return completionOf(await readReferral(deps, booking));
 }
 
-/** The same for several bookings, by booking id, in two queries. */
+/** By booking id, in two queries. */
 export async function referralCompletions(deps: QueryDeps, bookings: BookingReadModel[]) {
   const ids = bookings.map((booking) => booking.id);
   const saved = await findSavedReferrals(deps.db, deps.secrets, ids);

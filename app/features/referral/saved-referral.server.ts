@@ -9,7 +9,6 @@ export type SavedSection = {
   version: number;
   answers: Answers;
   updatedAt: string;
-  /** Hash of the id of the save that wrote it; null for a save through the API. */
   saveHash: string | null;
 };
 

@@ -19,8 +19,7 @@ import { SECTION_ANSWERS } from "#app/features/referral-sections/schema.ts";
 import { readSaveIds, readSectionForm, readSeen, readVersion, sectionFormValues } from "./section-form.ts";
 import { sectionFields, type SectionKey } from "#app/features/referral-sections/sections.ts";
 
-/** What the page of a section shows; with `isChecked` also what Submit would refuse in it, by field name. `lastSaved` is
- * null before the first save. */
+/** What a section's page shows, with `isChecked` also what Submit would refuse; `lastSaved` is null before a save. */
 export function sectionPageData(
   deps: Pick<Deps, "clock">,
   referral: ReferralView,
@@ -46,7 +45,6 @@ function lastSavedText(updatedAt: string, today: string): string {
   return isToday ? `Saved at ${formatTime(updatedAt)}` : `Saved on ${formatInstant(updatedAt)}`;
 }
 
-/** Nothing was saved; `errors` by field name. */
 type Refusal = {
   kind: "refused";
   status: 400 | 409 | 429;
@@ -123,8 +121,7 @@ function fingerprint(answer: Answer | undefined): string {
     .slice(0, 6);
 }
 
-/** A short fingerprint of each answer that a page shows, in field order. It is sent with the form, so that an old
- * page's save can tell what its writer changed from what the page showed already. */
+/** A fingerprint of each answer that a page shows, in field order. An old page's save tells by them what changed. */
 export function seenAnswers(key: SectionKey, answers: Answers): string {
   const shown = answersAsTyped(key, answers);
   return sectionFields(key)

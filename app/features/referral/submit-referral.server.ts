@@ -51,8 +51,7 @@ async function writeNormalised(
   }
 }
 
-/** Submits what is saved or prefilled, unless something required is missing: normalises phones, counts a revision and
- * queues the mail. The form stays editable. */
+/** Submits what is saved or prefilled, unless something required is missing. The form stays editable. */
 export async function submitReferral(
   deps: Pick<Deps, "db" | "clock" | "ids" | "secrets" | "jobs">,
   { booking, actor, requestId }: SubmitRequest,

@@ -31,10 +31,8 @@ async function sendSection(url: string, body: FormData): Promise<SendResult> {
   }
 }
 
-/** The section's version, the fingerprints of its answers, and the conflict, as the page came. */
 type Page = Pick<AutosaveState, "version" | "seen" | "conflict">;
 
-/** Starts from the page, or from what was kept before a reload. */
 function startingState({ version, seen, conflict }: Page, kept: Typed = {}): AutosaveState {
   return {
     kind: conflict ? "conflict" : "idle",
@@ -57,8 +55,7 @@ function isFilledIn(form: HTMLFormElement): boolean {
 
 let saveCount = 0;
 
-/** Runs `reduce` for a form, from what was kept of it or typed before the scripts came. Every submission of the form
- * says what it is based on. */
+/** Autosave of a form, from what was kept of it or typed before the scripts came. */
 function startAutosave(
   form: HTMLFormElement,
   url: string,
@@ -107,8 +104,7 @@ function startAutosave(
   return { saver, stop };
 }
 
-/** Saves a section two seconds after the last change, keeps unsaved text for a reload, and saves or warns before the
- * page is left. Returns the state and the form's `onInput` and `onSubmit`. */
+/** Saves a section as one types, keeps unsaved text for a reload, and saves or warns before the page is left. */
 export function useSectionAutosave(formId: string, url: string, { version, seen, conflict }: Page) {
   const [state, setState] = useState(() => startingState({ version, seen, conflict }));
   const autosave = useRef<Autosave | null>(null);
@@ -181,8 +177,7 @@ function upperCase(input: HTMLInputElement): void {
   input.setSelectionRange(selectionStart, selectionEnd);
 }
 
-/** Upper-cases a postcode, lets None exclude the others, and clears answers that another one rules out. The server
- * applies the same rules when it saves. */
+/** Upper-cases a postcode, lets None exclude the others, and clears what another answer rules out, as the server does. */
 function helpTyping(target: EventTarget): void {
   if (!(target instanceof HTMLInputElement)) return;
   if (target.dataset.case === "upper") upperCase(target);
