@@ -21,9 +21,7 @@ export const gift = {
       longText("giftConditions", "Conditions", {
         hint: "Anything promised in return, or any terms of repayment. Write “None” if there are none.",
       }),
-      longText("beneficiaries", "Who receives it", {
-        hint: "Names, and their relationship to the person.",
-      }),
+      longText("beneficiaries", "Who receives it", { hint: "Names, and their relationship to the person." }),
     ]),
     group("What is left", [
       longText("remainingAssets", "Remaining assets", {

@@ -15,9 +15,7 @@ export const healthWelfare = {
       }),
     ]),
     group("Health and care", [
-      longText("healthConditions", "Health conditions", {
-        hint: "Diagnoses, with dates if you know them.",
-      }),
+      longText("healthConditions", "Health conditions", { hint: "Diagnoses, with dates if you know them." }),
       longText("medicalTreatment", "Medical treatment", {
         hint: "Treatment that the person has, or that has been proposed.",
       }),

@@ -125,10 +125,7 @@ export const personalDetails = {
         need: "required",
         country: "nextOfKinCountryCode",
       }),
-      longText("nextOfKinAddress", "Next of kin’s address", {
-        need: "optional",
-        hint: "With the postcode.",
-      }),
+      longText("nextOfKinAddress", "Next of kin’s address", { need: "optional", hint: "With the postcode." }),
     ]),
     group("GP", [
       text("gpName", "Name of the GP", { need: "optional" }),
