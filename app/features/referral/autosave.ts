@@ -1,9 +1,15 @@
-import type { ConflictView } from "./section-page.server.ts";
 import type { Progress } from "./journey.ts";
 import { MOST_SAVE_IDS } from "./section-form.ts";
 
 const DELAY_MS = 2_000;
 const RETRY_MS = 5_000;
+
+/** What is shown when a save is based on an old version: both texts of each field that differs. */
+export type ConflictView = {
+  version: number;
+  savedAt: string;
+  fields: { name: string; label: string; saved: string; mine: string; isSavedLikelier: boolean }[];
+};
 
 /** The server's answer to a save, or why there was none. After `refused`, only a change is sent again. */
 export type SendResult =

@@ -9,7 +9,7 @@ import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { answersAsTyped, answerText } from "#app/features/referral-sections/answers.ts";
-import type { SendResult } from "./autosave.ts";
+import type { ConflictView, SendResult } from "./autosave.ts";
 import { isBlank, plainAnswer, type Answer, type Answers } from "#app/features/referral-sections/fields.ts";
 import { sectionProgress } from "./journey.ts";
 import { findProblems } from "#app/features/referral-sections/problems.ts";
@@ -106,13 +106,6 @@ export function answerAutosave(result: SectionFormResult): Response {
   const body: SendResult = status === 429 ? { kind: "failed" } : { kind: "refused", message };
   return Response.json(body, { status });
 }
-
-/** What is shown when a save is based on an old version: both texts of each field that differs. */
-export type ConflictView = {
-  version: number;
-  savedAt: string;
-  fields: { name: string; label: string; saved: string; mine: string; isSavedLikelier: boolean }[];
-};
 
 function fingerprint(answer: Answer | undefined): string {
   return createHash("sha256")

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
-import type { AutosaveState } from "./autosave.ts";
+import type { AutosaveState, ConflictView } from "./autosave.ts";
 import { minutesFor, stepPath, type TaskStep } from "./journey.ts";
 import { ReferralPage, StepButtons } from "./referral-page.tsx";
-import type { ConflictView, SectionPageData } from "./section-page.server.ts";
+import type { SectionPageData } from "./section-page.server.ts";
 import { CHOICE_PREFIX, CONFLICT_ID, SEEN, VERSION } from "./section-form.ts";
 import { SectionFields } from "./section-fields.tsx";
 import { SECTIONS, type SectionKey } from "#app/features/referral-sections/sections.ts";
