@@ -35,7 +35,6 @@ const FEATURES = [
   "accounts",
   "mail-queue",
   "outbox",
-  "information",
   "data-protection",
   "settings",
   "contact-details",

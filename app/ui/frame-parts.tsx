@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useRouteLoaderData } from "react-router";
 import mark from "./mark.svg?raw";
 
 type Status = { text: string; isProblem: boolean };
@@ -16,6 +16,11 @@ export type Site = {
   status?: Status;
   details?: string[];
 };
+
+/** Of the practice whose page it is. */
+export function useSite(): Site {
+  return (useRouteLoaderData("root") as { site: Site }).site;
+}
 
 /** `tel:+442079460000`: digits and a plus. */
 export function telHref(phone: string): string {

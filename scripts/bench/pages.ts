@@ -4,7 +4,7 @@ import { readHistory } from "#app/features/audit/queries.server.ts";
 import { bookingReferences } from "#app/features/booking/find-booking.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
-import { readCustomerDashboard } from "#app/features/customer/read-customer-dashboard.server.ts";
+import { readCustomerDashboard } from "#app/features/customer/customer-bookings.server.ts";
 import { readDashboardView } from "#app/features/dashboard/dashboard-view.ts";
 import { exportBookings } from "#app/features/dashboard/export-bookings.server.ts";
 import { readDashboard } from "#app/features/dashboard/read-dashboard.server.ts";

@@ -4,15 +4,18 @@ import { readHistory } from "#app/features/audit/queries.server.ts";
 import { readDashboard } from "#app/features/dashboard/read-dashboard.server.ts";
 import { listBookings } from "#app/features/dashboard/dashboard-queries.server.ts";
 import { purgeAudit } from "#app/features/audit/purge-audit.server.ts";
-import { bookingsOfReferrer, bookingsPastRetention } from "#app/features/booking/privacy-queries.server.ts";
-import { listCustomerReferrals } from "#app/features/customer/customer-queries.server.ts";
+import {
+  bookingOfDraft,
+  bookingsOfReferrer,
+  bookingsPastRetention,
+} from "#app/features/booking/find-booking.server.ts";
+import { listCustomerReferrals } from "#app/features/customer/customer-bookings.server.ts";
 import { outboxOf, purgeMailBodies } from "#app/features/mail/erase-mails.server.ts";
 import { draftsOfReferrer } from "#app/features/wizard/drafts.server.ts";
 import { createDraft } from "#tests/setup/drafts.ts";
 import { readDashboardView } from "#app/features/dashboard/dashboard-view.ts";
 import { claimNextJob } from "#app/features/outbox/leases.server.ts";
 import { countFailedJobs, listBookingJobs, listJobs } from "#app/features/outbox/job-queries.server.ts";
-import { bookingOfDraft } from "#app/features/booking/find-booking.server.ts";
 import { openPostgres, type Db } from "#app/platform/database.server.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";

@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { enqueueInvoice, invoiceKey } from "#app/features/booking/enqueue-invoice.server.ts";
-import { invoiceKind, INVOICE_TOPICS } from "#app/features/booking/invoice-plan.ts";
+import { invoiceKind, INVOICE_TOPICS } from "#app/features/booking/payment-terms.ts";
 
 /** A job cancelled for this reason is queued again when the booking needs an invoice again. */
 const NOTHING_TO_INVOICE = "The booking was changed, and calls for no invoice now.";

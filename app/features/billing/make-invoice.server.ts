@@ -4,7 +4,7 @@ import {
   type InvoiceKind,
   INVOICE_TOPICS,
   invoiceDueOn,
-} from "#app/features/booking/invoice-plan.ts";
+} from "#app/features/booking/payment-terms.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";

@@ -10,7 +10,7 @@ import {
 } from "#app/features/booking/booking-summary.ts";
 import type { bookingFacts } from "#app/features/booking/fact-rows.ts";
 import { closingSums } from "#app/features/booking/price-sums.ts";
-import { isDateAgreed, isToCome } from "#app/features/booking/status-words.ts";
+import { isDateAgreed, isToCome } from "#app/features/booking/status.ts";
 import { currentOffer, noticeText, promiseText, travelFeeText } from "#app/features/catalogue/catalogue.ts";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
 import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/payment-terms.ts";

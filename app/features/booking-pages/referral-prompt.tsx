@@ -1,6 +1,5 @@
 import type { BookingSummary } from "#app/features/booking/booking-summary.ts";
-import type { BookingStatus } from "#app/features/booking/status.ts";
-import { isToCome } from "#app/features/booking/status-words.ts";
+import { type BookingStatus, isToCome } from "#app/features/booking/status.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 

@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { enqueue } from "#app/features/outbox/enqueue.server.ts";
 import type { BookingRow } from "./tables.ts";
-import { invoiceKind, INVOICE_TOPICS } from "./invoice-plan.ts";
+import { invoiceKind, INVOICE_TOPICS } from "./payment-terms.ts";
 
 export function invoiceKey(bookingId: string): string {
   return `invoice:${bookingId}`;

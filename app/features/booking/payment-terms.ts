@@ -1,6 +1,9 @@
-import { DEPOSIT_DAYS_BEFORE, depositPence, INVOICE_DAYS_AFTER } from "./invoice-plan.ts";
 import { addDays, formatLongDate, type IsoDate } from "#app/platform/dates.ts";
 import { formatPounds } from "#app/platform/money.ts";
+import type { BookingRow } from "./tables.ts";
+
+const INVOICE_DAYS_AFTER = 30;
+const DEPOSIT_DAYS_BEFORE = 7;
 
 /** `totalPence` is 0 when everything chosen is priced on request. */
 export function paymentTerms(booking: {
@@ -33,3 +36,30 @@ export function paymentTerms(booking: {
 
 export const WHICH_WORDING_APPLIES =
   "Where these two differ, the date on your invoice is the one that counts. Please ask us if you are unsure.";
+
+export type InvoiceKind = "full" | "deposit";
+
+export const INVOICE_TOPICS = { full: "invoice", deposit: "deposit-invoice" } as const;
+
+/** Null where the amount would be £0. */
+export function invoiceKind(
+  booking: Pick<BookingRow, "payment_method" | "total_pence">,
+  options: { hasDeposits: boolean },
+): InvoiceKind | null {
+  if (booking.total_pence <= 0) return null;
+  if (booking.payment_method === "pay_now") return "full";
+  return options.hasDeposits ? "deposit" : null;
+}
+
+export function depositPence(totalPence: number, percent: number): number {
+  return Math.ceil((totalPence * percent) / 100);
+}
+
+/** The day by which an invoice is to be paid, never before its day of issue. Without a date, the day of issue stands
+ * for the assessment's, and a deposit has 7 days. */
+export function invoiceDueOn(kind: InvoiceKind, issuedOn: IsoDate, assessmentOn: IsoDate | null): IsoDate {
+  if (kind === "full") return addDays(assessmentOn ?? issuedOn, INVOICE_DAYS_AFTER);
+  if (!assessmentOn) return addDays(issuedOn, DEPOSIT_DAYS_BEFORE);
+  const dueOn = addDays(assessmentOn, -DEPOSIT_DAYS_BEFORE);
+  return dueOn < issuedOn ? issuedOn : dueOn;
+}

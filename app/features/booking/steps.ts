@@ -10,10 +10,6 @@ export const STEPS = [
 
 export type StepSlug = (typeof STEPS)[number]["slug"];
 
-export function stepNumber(slug: StepSlug): number {
-  return STEPS.findIndex((step) => step.slug === slug) + 1;
-}
-
 /** What a step may say first, named in its address. */
 export const STEP_NOTICES = ["expired", "switched", "none-left", "check", "changed", "saved"] as const;
 export type StepNotice = (typeof STEP_NOTICES)[number];

@@ -4,8 +4,7 @@ import { recordAudit, type Actor } from "#app/features/audit/record-audit.server
 import { enqueueInvoice } from "./enqueue-invoice.server.ts";
 import { currentOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
 import { priceBooking, type BookingPrice } from "#app/features/catalogue/pricing.ts";
-import { enqueueBookingMails } from "./enqueue-booking-mails.server.ts";
-import { transact } from "#app/platform/database.server.ts";
+import { transact, type Executor } from "#app/platform/database.server.ts";
 import { preparedQuery, preparedRow } from "#app/platform/prepared-query.server.ts";
 import type { BookingLineRow, BookingRow } from "./tables.ts";
 import type { Tables } from "#app/platform/tables.ts";
@@ -15,6 +14,7 @@ import type { BookingSubmission } from "./schema.ts";
 import type { Tracking } from "./tracking.ts";
 import { bookingOfDraft } from "./find-booking.server.ts";
 import { insertBooking } from "./write-booking.server.ts";
+import { enqueueMails, type MailRequest } from "#app/features/mail-queue/enqueue-mail.server.ts";
 
 type SubmitDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs" | "settings">;
 type Trx = Transaction<Tables>;
@@ -103,4 +103,33 @@ function newBookingRow(
     created_at: now,
     updated_at: now,
   };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The mails of a new booking; whether a reminder is still needed is checked when it is due. */
+export async function enqueueBookingMails(
+  executor: Executor,
+  deps: Pick<Deps, "clock" | "ids" | "secrets" | "settings">,
+  { id: bookingId, referrer_email: to, created_at }: Pick<BookingRow, "id" | "referrer_email" | "created_at">,
+): Promise<void> {
+  const mail = { to, bookingId, payload: {} };
+  const dayAfter = (days: number) => new Date(Date.parse(created_at) + days * DAY_MS).toISOString();
+  const mails: MailRequest[] = [
+    { ...mail, topic: "booking-confirmation", dedupeKey: `booking-confirmation:${bookingId}` },
+    {
+      ...mail,
+      topic: "company-notice",
+      to: deps.settings.current().company.email,
+      dedupeKey: `company-notice:${bookingId}`,
+    },
+    ...currentOffer().rules.reminderDays.map((day) => ({
+      ...mail,
+      topic: "referral-reminder" as const,
+      dedupeKey: `referral-reminder:${bookingId}:${day}`,
+      payload: { day },
+      notBefore: dayAfter(day),
+    })),
+  ];
+  await enqueueMails(executor, deps, mails);
 }

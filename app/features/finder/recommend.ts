@@ -9,7 +9,7 @@ import { OUTSIDE, QUESTIONS, type Question } from "./questions.ts";
 /** Valid answers by question id, in the order of the questions. */
 export type FinderAnswers = Readonly<Record<string, readonly string[]>>;
 
-export type FinderPage = {
+type FinderPage = {
   slug: "decision" | "lives" | "details" | "visit";
   heading: string;
   questions: readonly Question[];

@@ -16,7 +16,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Sums } from "#app/ui/lists.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { telHref, type Site } from "#app/ui/frame-parts.tsx";
+import { telHref, useSite } from "#app/ui/frame-parts.tsx";
 import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
 import { AnswerList } from "./answer-list.tsx";
 import { EXPLANATIONS } from "./explanations.ts";
@@ -28,11 +28,10 @@ type ResultPageProps = {
   result: Recommendation;
   draft: string | null;
   bookingLink: string;
-  site: Site;
 };
 
 export function ResultPage(props: ResultPageProps) {
-  const { answers, result, draft, site } = props;
+  const { answers, result, draft } = props;
   const headingRef = useFocusAfterNavigation<HTMLHeadingElement>();
   const title = result.outside
     ? "We cannot offer this assessment"
@@ -45,19 +44,24 @@ export function ResultPage(props: ResultPageProps) {
       <h1 tabIndex={-1} ref={headingRef}>
         {title}
       </h1>
-      {result.outside ? <Outside {...result.outside} site={site} /> : <Recommended {...props} />}
+      {result.outside ? <Outside {...result.outside} /> : <Recommended {...props} />}
       <Card heading="Your answers" className="mt-6">
         <AnswerList answers={answers} draft={draft} />
       </Card>
       <p className="note mt-4">
         General information, not legal advice; checked on {formatShortDate(CHECKED_ON)}. A person answers the
-        phone: <a href={telHref(site.phone)}>{site.phone}</a>.
+        phone: <PhoneLink />.
       </p>
     </div>
   );
 }
 
-function Outside({ place, law, site }: { place: string; law: string; site: Site }) {
+function PhoneLink() {
+  const { phone } = useSite();
+  return <a href={telHref(phone)}>{phone}</a>;
+}
+
+function Outside({ place, law }: { place: string; law: string }) {
   return (
     <Alert tone="warning" className="mt-6" heading={`The person lives in ${place}`}>
       <p>
@@ -65,13 +69,13 @@ function Outside({ place, law, site }: { place: string; law: string; site: Site 
         assessment of ours might not be accepted there, so please do not book one here.
       </p>
       <p className="mt-2">
-        Call us on <a href={telHref(site.phone)}>{site.phone}</a>: we will tell you whom you can ask.
+        Call us on <PhoneLink />: we will tell you whom you can ask.
       </p>
     </Alert>
   );
 }
 
-function Recommended({ result, answers, draft, bookingLink, site }: ResultPageProps) {
+function Recommended({ result, answers, draft, bookingLink }: ResultPageProps) {
   const { assessmentIds, notes } = result;
   return (
     <div className="columns mt-6">
@@ -84,7 +88,7 @@ function Recommended({ result, answers, draft, bookingLink, site }: ResultPagePr
               </p>
             ))}
             <p className="mt-2">
-              Our number is <a href={telHref(site.phone)}>{site.phone}</a>.
+              Our number is <PhoneLink />.
             </p>
           </Alert>
         ) : null}

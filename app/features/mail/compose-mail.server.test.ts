@@ -6,7 +6,7 @@ import { updateBooking } from "#app/features/booking/write-booking.server.ts";
 import type { BookingStatus } from "#app/features/booking/status.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { composeMail, previewMail } from "./compose-mail.server.ts";
-import { enqueueBookingMails } from "#app/features/booking/enqueue-booking-mails.server.ts";
+import { enqueueBookingMails } from "#app/features/booking/submit-booking.server.ts";
 import { enqueueMail, type MailRequest } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { TOPICS, type MailPayloads, type MailTopic } from "#app/features/mail-queue/topics.ts";

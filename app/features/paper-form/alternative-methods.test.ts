@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
-import { emailRequestLink } from "./email-request.ts";
-import { bookingStructuredData } from "#app/features/introduction/structured-data.ts";
+import { emailRequestLink } from "./alternative-methods.tsx";
+import { bookingStructuredData } from "#app/features/introduction/about-the-service.tsx";
 
 test("the e-mail request opens with a template for referrer, client and assessment details", () => {
   const link = new URL(emailRequestLink("hello@example.org"));

@@ -1,22 +1,30 @@
-import { promiseText, travelFeeText } from "#app/features/catalogue/catalogue.ts";
-import { useEffect } from "react";
+import { promiseText, travelFeeText, currentOffer } from "#app/features/catalogue/catalogue.ts";
+import { useEffect, type ReactNode } from "react";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
 import paperStyles from "./paper-form.css?url";
-import type { Site } from "#app/ui/frame-parts.tsx";
-import { PaperSections } from "./paper-sections.tsx";
+import { useSite } from "#app/ui/frame-parts.tsx";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
+import { CONSENTS } from "#app/features/booking/consents.ts";
+import {
+  CLIENT_FIELDS,
+  LOCATION_FIELDS,
+  REFERRER_FIELDS,
+  SCHEDULING_FIELDS,
+  type Declared,
+} from "#app/features/booking/fields.ts";
+import { listFields } from "#app/features/booking/field-values.ts";
+import { priceText } from "#app/features/catalogue/pricing.ts";
+import { formatPounds } from "#app/platform/money.ts";
+import { Table } from "#app/ui/table.tsx";
 
-function usePrintWhenOpened(): void {
+/** At most three pages of A4. */
+export function PaperForm() {
+  const site = useSite();
   useEffect(() => {
     if (window.opener) window.print();
   }, []);
-}
-
-/** At most three pages of A4. */
-export function PaperForm({ site }: { site: Site }) {
-  usePrintWhenOpened();
   return (
     <>
       <PageTitle title="Booking form" />
@@ -43,10 +51,169 @@ export function PaperForm({ site }: { site: Site }) {
           {site.phone} and we fill it in with you. We will be in touch within {promiseText()} of receiving it.
         </p>
         {site.details ? <p>{site.details.join(" · ")}</p> : null}
-        <PaperSections />
+        <FieldSection heading="1 Referrer Details (you)" group={REFERRER_FIELDS} />
+        <AssessmentSection />
+        <FieldSection heading="3 Location" group={LOCATION_FIELDS} />
+        <FieldSection heading="4 Scheduling" group={SCHEDULING_FIELDS} />
+        <FieldSection heading="5 The person to be assessed (all optional)" group={CLIENT_FIELDS} />
+        <PaymentSection />
         <WhoAssesses />
         <p>Travel fees may apply outside our standard coverage area.{travelFeeText()}</p>
       </article>
     </>
+  );
+}
+
+function AssessmentSection() {
+  return (
+    <Section heading="2 Assessment Selection">
+      <div className="paper-grid">
+        <Ticks
+          label="How should the assessment be done?"
+          options={["Face-to-Face", "Virtual (where available)"]}
+          columns={2}
+        />
+      </div>
+      <AssessmentTable />
+      <Discount />
+      <div className="paper-grid">
+        <Box label="If you ticked Other: what is needed? (at most 100 words)" lines={4} wide />
+      </div>
+    </Section>
+  );
+}
+
+function Discount() {
+  const { discountPence, discountModes } = currentOffer();
+  if (discountPence === 0 || discountModes.length === 0) return null;
+  const onlyMode = discountModes[0] === "virtual" ? "Virtual, " : "Face-to-face, ";
+  return (
+    <p>
+      {discountModes.length === 1 ? onlyMode : ""}
+      {formatPounds(discountPence)} is taken off for each priced assessment after the first.
+    </p>
+  );
+}
+
+function AssessmentTable() {
+  const { assessments, vatSentence } = currentOffer();
+  return (
+    <Table
+      className="paper-table"
+      caption={`Tick each assessment that is needed. ${vatSentence}`}
+      hasRowNames
+      columns={["Assessment", "Face-to-Face", "Virtual"]}
+      rows={assessments.map((assessment) => ({
+        id: assessment.id,
+        cells: [
+          <>
+            <i className="paper-tick" aria-hidden="true" /> {assessment.name}
+          </>,
+          priceText(assessment.faceToFacePence),
+          assessment.hasVirtual ? priceText(assessment.virtualPence) : "Face-to-face only",
+        ],
+      }))}
+    />
+  );
+}
+
+/** What is ticked comes last, in one list. */
+function FieldSection({ heading, group }: { heading: string; group: Readonly<Record<string, Declared>> }) {
+  const fields = listFields(group).flatMap(({ label, paper = label, ...field }) =>
+    paper === null ? [] : [{ ...field, label: paper }],
+  );
+  const toTick = fields.filter(({ kind }) => kind === "flag").map(({ label }) => label);
+  return (
+    <Section heading={heading}>
+      <div className="paper-grid">
+        {fields.map((field) => (
+          <FieldBox key={field.name} field={field} isOnly={fields.length === 1} />
+        ))}
+        {toTick.length > 0 ? <Ticks label="Tick what applies" options={toTick} columns={1} /> : null}
+      </div>
+    </Section>
+  );
+}
+
+function FieldBox({ field: { kind, label, options }, isOnly }: { field: Declared; isOnly: boolean }) {
+  if (kind === "flag") return null;
+  if (kind === "date") return <DateBoxes label={label} />;
+  if (options) return <Ticks label={label} options={options} columns={options.length === 2 ? 2 : 4} />;
+  return <Box label={label} lines={kind === "lines" ? 4 : 1} wide={isOnly || kind === "lines"} />;
+}
+
+function PaymentSection() {
+  return (
+    <Section heading="6 Payment and consents">
+      <div className="paper-grid">
+        <Ticks
+          label="How would you like to pay?"
+          options={[
+            "Pay now: we send you an invoice for the whole amount, to be paid online.",
+            `Pay later: a ${currentOffer().rules.depositPercent}% deposit is due at least 7 days before the assessment, and the balance on the day. Payment is due within 30 days of the assessment, and an invoice will be sent.`,
+          ]}
+          columns={1}
+        />
+        <Ticks
+          label="Consents (all are optional)"
+          options={CONSENTS.map((consent) => consent.wording)}
+          columns={1}
+        />
+        <Box label="Signature" />
+        <DateBoxes label="Date" />
+      </div>
+    </Section>
+  );
+}
+
+function Box({ label, lines = 1, wide = false }: { label: string; lines?: number; wide?: boolean }) {
+  return (
+    <div className={wide ? "paper-field is-wide" : "paper-field"}>
+      <span>{label}</span>
+      <div className={lines > 1 ? "paper-box is-tall" : "paper-box"} />
+    </div>
+  );
+}
+
+function DateBoxes({ label }: { label: string }) {
+  return (
+    <div className="paper-field">
+      <span>{label} (day, month, year)</span>
+      <div className="paper-digits" aria-hidden="true">
+        {[..."DDMMYYYY"].map((letter, index) => (
+          <b key={index}>{letter}</b>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Ticks({
+  label,
+  options,
+  columns,
+}: {
+  label: string;
+  options: readonly string[];
+  columns: 1 | 2 | 4;
+}) {
+  return (
+    <div className="paper-field is-wide">
+      <span>{label}</span>
+      <ul className={`paper-ticks in-${columns}`}>
+        {options.map((option) => (
+          <li key={option}>{option}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Section({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className="paper-section">
+      <h2>{heading}</h2>
+      {children}
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import { purgeAccess } from "#app/features/accounts/erase-account.server.ts";
 import { purgeAudit } from "#app/features/audit/purge-audit.server.ts";
 import { forgetOldKeys } from "#app/features/booking/idempotency.server.ts";
-import { bookingsPastRetention } from "#app/features/booking/privacy-queries.server.ts";
+import { bookingsPastRetention } from "#app/features/booking/find-booking.server.ts";
 import { purgeDrafts } from "#app/features/wizard/drafts.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { deleteMailFiles, purgeMailBodies } from "#app/features/mail/erase-mails.server.ts";

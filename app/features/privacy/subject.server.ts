@@ -1,8 +1,11 @@
 import { findCustomersForPrivacy } from "#app/features/accounts/erase-account.server.ts";
 import { findUserNames } from "#app/features/accounts/queries.server.ts";
 import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
-import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
-import { bookingsOfReferrer, findBookingByReference } from "#app/features/booking/privacy-queries.server.ts";
+import {
+  findBookingForJob,
+  bookingsOfReferrer,
+  findBookingByReference,
+} from "#app/features/booking/find-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";

@@ -4,7 +4,7 @@ import { priceBooking } from "#app/features/catalogue/pricing.ts";
 import { noteRestore, recentRestore } from "./restored.server.ts";
 import { SEED_RULES, type BookingRules } from "#app/features/catalogue/booking-rules.ts";
 import { dayProblem } from "#app/features/booking/calendar.ts";
-import { whatHappensNext } from "#app/features/booking/status-words.ts";
+import { whatHappensNext } from "#app/features/booking/status.ts";
 import { asFormValues, SETTINGS_PAGES } from "./pages.ts";
 import { callApi } from "#tests/setup/api.ts";
 import { BOOKING_BODY } from "#tests/setup/booking-body.ts";

@@ -8,7 +8,7 @@ import { classes } from "#app/ui/classes.ts";
 import { Info } from "#app/ui/more.tsx";
 import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
 import { showToast } from "#app/ui/toast.ts";
-import { switchedTitle, takenOutText } from "./switched.ts";
+import { switchedTitle, takenOutText } from "./selection.ts";
 import { TextArea } from "#app/forms/text-fields.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { countWords, OTHER_WORD_LIMIT, TOO_MANY_WORDS } from "#app/features/booking/other-words.ts";

@@ -1,14 +1,24 @@
+import { data } from "react-router";
 import { readAssessments } from "#app/features/catalogue/catalogue.ts";
 import { sharedPage } from "#app/platform/http/shared-pages.server.ts";
 import { ownAnswers, type StepPage } from "./step-page.server.ts";
-import { refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
+import { refuseForm } from "#app/forms/read-form.server.ts";
 import { readFormKey } from "#app/platform/http/form-key.server.ts";
 import { answerStep } from "./answer-step.server.ts";
-import { bringsCookies, COOKIE_CHECK, readCookieCheck, withCookieCheck } from "./cookie-check.server.ts";
+import {
+  draftIdOf,
+  mayStartDraft,
+  startDraft,
+  visitorOf,
+  type StartDeps,
+  bringsCookies,
+  COOKIE_CHECK,
+  readCookieCheck,
+  leadOn,
+} from "./start-draft.server.ts";
 import { decryptDraft, deleteDrafts, readVisitor, VISITOR_HASH } from "./drafts.server.ts";
 import { findDraft, findDraftOf } from "./draft-guards.server.ts";
 import { answersAsForm, postedAnswers, preselectedAnswers } from "./posted-answers.ts";
-import { draftIdOf, mayStartDraft, startDraft, visitorOf, type StartDeps } from "./start-draft.server.ts";
 import type { Answers, StepSlug } from "#app/features/booking/steps.ts";
 import { landingReferrer, readTracking } from "#app/features/booking/tracking.ts";
 import { londonDate } from "#app/platform/dates.ts";
@@ -98,26 +108,17 @@ export async function findUnfinishedDraft(
   return { id: row.id, step: firstUnfinished(answers, londonDate(now)), savedAt: row.updated_at };
 }
 
-type BegunBooking =
-  | { kind: "go"; to: string; setCookie: string }
-  | { kind: "refused"; status: 400 | 429; reply: FormReply & { draftId: string | null }; setCookie?: string };
-
 const TOO_MANY =
   "Many bookings have been begun from your connection, so we cannot begin another one now. What you typed is still here: please try again later, or give us a call.";
 
-/** The first POST of a booking: makes the draft and answers step 1. `setCookie` proves whose draft it is. The form sent
- * again goes on in the draft that it made. */
-export async function beginBooking(
-  deps: StartDeps,
-  request: Request,
-  form: FormData,
-  clientAddress: string,
-): Promise<BegunBooking> {
+/** The first POST of a booking: makes the draft and answers step 1. The form sent again goes on in the draft that it
+ * made. */
+export async function beginBooking(deps: StartDeps, request: Request, form: FormData, clientAddress: string) {
   const formKey = readFormKey(deps, form);
   const begun = formKey ? await findBegun(deps, request, formKey) : null;
   if (!begun && !(await mayStartDraft(deps, clientAddress))) {
     const typed = answersAsForm(postedAnswers("referrer", form));
-    return { kind: "refused", status: 429, reply: { ...refuseForm(typed, TOO_MANY), draftId: null } };
+    return data({ ...refuseForm(typed, TOO_MANY), draftId: null }, 429);
   }
   const tracking = readTracking(request, form, deps.clock.now().toISOString(), deps.env.APP_ORIGIN);
   const preselected = preselectedAnswers(new URL(request.url).searchParams.get("assessments"));
@@ -130,11 +131,10 @@ export async function beginBooking(
   };
   const answered = await answerStep(deps, { before, step: "referrer", form, save });
   if (answered.kind === "refused") {
-    const reply = { ...answered.reply, draftId: started?.draft.id ?? null };
-    return { kind: "refused", status: 400, reply, setCookie: started?.setCookie };
+    const headers: HeadersInit = started ? { "Set-Cookie": started.setCookie } : {};
+    return data({ ...answered.reply, draftId: started?.draft.id ?? null }, { status: 400, headers });
   }
-  const to = withCookieCheck(deps, request, form, answered.to, started!);
-  return { kind: "go", to, setCookie: started!.setCookie };
+  return leadOn(deps, request, form, answered.to, started!);
 }
 
 async function findBegun(deps: StartDeps, request: Request, formKey: string) {

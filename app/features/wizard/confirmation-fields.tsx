@@ -11,6 +11,7 @@ import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/payme
 import type { ConfirmationForm } from "#app/features/booking/schema.ts";
 import type { StepSlug } from "#app/features/booking/steps.ts";
 import { Alert } from "#app/ui/alert.tsx";
+import { useSite } from "#app/ui/frame-parts.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { PriceChange } from "./price-change.ts";
 import { useEffect } from "react";
@@ -107,15 +108,8 @@ export function PaymentChoice({ field, page }: { field: Field<string>; page: Con
   );
 }
 
-export function ConsentFields({
-  form,
-  privacyUrl,
-  termsUrl,
-}: {
-  form: FormState<ConfirmationForm>;
-  privacyUrl: string;
-  termsUrl: string;
-}) {
+export function ConsentFields({ form }: { form: FormState<ConfirmationForm> }) {
+  const { privacyUrl, termsUrl } = useSite();
   return (
     <fieldset className="field is-wide">
       <legend>

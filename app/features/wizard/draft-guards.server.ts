@@ -2,7 +2,14 @@ import { data, redirect, replace } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { readFormKey } from "#app/platform/http/form-key.server.ts";
-import { bringsCookies, COOKIE_CHECK, withCookieCheck } from "./cookie-check.server.ts";
+import {
+  mayStartDraft,
+  startDraft,
+  type StartDeps,
+  bringsCookies,
+  COOKIE_CHECK,
+  leadOn,
+} from "./start-draft.server.ts";
 import {
   decryptDraft,
   findDraftRow,
@@ -15,7 +22,6 @@ import { firstUnfinished, mayVisit } from "./journey.ts";
 import { postedAnswers } from "./posted-answers.ts";
 import { grantBooking } from "#app/features/booking/guards.server.ts";
 import { bookingOfDraft } from "#app/features/booking/find-booking.server.ts";
-import { mayStartDraft, startDraft, type StartDeps } from "./start-draft.server.ts";
 import { readNotice, stepHref, type StepSlug } from "#app/features/booking/steps.ts";
 import { readTracking } from "#app/features/booking/tracking.ts";
 
@@ -127,7 +133,5 @@ async function withoutDraft(
   const formKey = readFormKey(deps, form);
   const started = await startDraft(deps, request, { answers, tracking, clientAddress, formKey });
   const next = firstUnfinished(started.draft.answers, londonDate(deps.clock.now()));
-  const href = stepHref(next, started.draft.id, "expired");
-  const to = withCookieCheck(deps, request, form, href, started);
-  return redirect(to, { status: 303, headers: { "Set-Cookie": started.setCookie } });
+  return leadOn(deps, request, form, stepHref(next, started.draft.id, "expired"), started);
 }

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
-import { type Site, telHref } from "#app/ui/frame-parts.tsx";
+import { telHref, useSite } from "#app/ui/frame-parts.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { UnfinishedDraft } from "./begin-booking.server.ts";
@@ -30,7 +30,8 @@ export function LandingFields({ referrer }: { referrer: string }) {
   );
 }
 
-export function CookiesRefused({ site }: { site: Pick<Site, "phone"> }) {
+export function CookiesRefused() {
+  const { phone } = useSite();
   return (
     <Alert tone="warning" heading="Your browser does not accept our cookie" className="mb-6">
       <p>
@@ -43,7 +44,7 @@ export function CookiesRefused({ site }: { site: Pick<Site, "phone"> }) {
           Or <Link to="/booking?print=true">print the paper form</Link>.
         </li>
         <li>
-          Or call us: <a href={telHref(site.phone)}>{site.phone}</a>.
+          Or call us: <a href={telHref(phone)}>{phone}</a>.
         </li>
       </ul>
     </Alert>

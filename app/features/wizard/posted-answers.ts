@@ -7,8 +7,7 @@ import {
 } from "#app/features/booking/relationship.ts";
 import { STEP_CONTROLS } from "#app/features/booking/field-values.ts";
 import { answer, type Answers, type StepSlug } from "#app/features/booking/steps.ts";
-import { chosenAnswers, selectedIds } from "./selection.ts";
-import { takenOutText } from "./switched.ts";
+import { chosenAnswers, selectedIds, takenOutText } from "./selection.ts";
 
 /** A box left unticked and a field left out are empty. */
 export function postedAnswers(step: StepSlug, form: FormData): Answers {

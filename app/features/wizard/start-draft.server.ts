@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { preparedQuery } from "#app/platform/prepared-query.server.ts";
@@ -18,6 +19,7 @@ import type { DraftRow } from "./tables.ts";
 import { bookingOfDraft } from "#app/features/booking/find-booking.server.ts";
 import type { Answers } from "#app/features/booking/steps.ts";
 import type { Tracking } from "#app/features/booking/tracking.ts";
+import { readFormKey } from "#app/platform/http/form-key.server.ts";
 
 /** The drafts that one address may have. Many people share the address of a hospital or a council. */
 const MOST_OF_ADDRESS = 1_000;
@@ -35,6 +37,9 @@ type DraftStart = {
   clientAddress: string;
   formKey?: string | null;
 };
+
+/** `setCookie` proves whose it is. */
+type StartedDraft = { draft: Draft; visitor: string; setCookie: string };
 
 /** Nobody can choose an id, and the form sent again makes the same. */
 export function draftIdOf(deps: Pick<Deps, "secrets">, formKey: string): string {
@@ -68,13 +73,12 @@ const deleteExpired = preparedQuery((trx, now: string) =>
 );
 const insertDraft = preparedQuery((trx, row: DraftRow) => trx.insertInto("drafts").values(row));
 
-/** Makes a draft for this visitor and deletes expired ones. `setCookie` proves whose it is. A form that made one before
- * saves into that. No id is used twice: a booking may have been made from it. */
+/** Makes a draft for this visitor and deletes expired ones. A form that made one before saves into that. No id is used twice: a booking may have been made from it. */
 export async function startDraft(
   deps: StartDeps,
   request: Request,
   start: DraftStart,
-): Promise<{ draft: Draft; visitor: string; setCookie: string }> {
+): Promise<StartedDraft> {
   const { formKey = null } = start;
   const visitor = await visitorOf(deps, request, formKey);
   const draft = await deps.db.transaction().execute(async (trx) => {
@@ -142,4 +146,51 @@ async function dropOldestEmpty(
   ];
   const ids = surplus.map(({ id }) => id).filter((id) => id !== made.id);
   if (ids.length > 0) await trx.deleteFrom("drafts").where("id", "in", ids).execute();
+}
+
+/** A browser may refuse cookies; then nothing proves whose a draft is. After the first POST the address carries an
+ * encrypted note in `?cookies=` for a few minutes. If no cookie came with it, the page shows again what was typed. */
+
+export const COOKIE_CHECK = "cookies";
+
+const CHECK_MS = 10 * 60_000;
+
+type Note = { visitor: string; at: number };
+
+const placeOf = (draftId: string) => `cookie-check:${draftId}`;
+
+/** Leads on to `href`, a page of the draft just started, with its cookie. A browser may refuse cookies; then nothing
+ * proves whose the draft is. So the address carries an encrypted note in `?cookies=` for a few minutes: if no cookie
+ * came with it, the page shows again what was typed. A program, which sends no form key of ours, gets no note. */
+export function leadOn(
+  deps: Pick<Deps, "clock" | "secrets">,
+  request: Request,
+  form: FormData,
+  href: string,
+  { draft, visitor, setCookie }: StartedDraft,
+): Response {
+  const init = { status: 303, headers: { "Set-Cookie": setCookie } };
+  const isKnown = bringsCookies(request) || form.get(COOKIE_CHECK) === "on";
+  if (isKnown || readFormKey(deps, form) === null) return redirect(href, init);
+  const note: Note = { visitor, at: deps.clock.now().getTime() };
+  const check = deps.secrets.encrypt(JSON.stringify(note), placeOf(draft.id));
+  return redirect(`${href}&${new URLSearchParams({ [COOKIE_CHECK]: check })}`, init);
+}
+
+/** The secret of the visitor who made the draft; null when the note is not for it, or too old. */
+export function readCookieCheck(
+  deps: Pick<Deps, "clock" | "secrets">,
+  draftId: string,
+  check: string,
+): string | null {
+  try {
+    const { visitor, at } = JSON.parse(deps.secrets.decrypt(check, placeOf(draftId))) as Note;
+    return deps.clock.now().getTime() - at < CHECK_MS ? visitor : null;
+  } catch {
+    return null;
+  }
+}
+
+export function bringsCookies(request: Request): boolean {
+  return (request.headers.get("Cookie") ?? "") !== "";
 }

@@ -1,4 +1,4 @@
-import { data, redirect, type RouterContextProvider } from "react-router";
+import { data, redirect, type LoaderFunctionArgs } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { answerStep } from "./answer-step.server.ts";
 import { saveAnswers } from "./drafts.server.ts";
@@ -53,30 +53,30 @@ export function freshStep<Page extends StepPage>(
   return isFresh ? sharedPage(page, [page.draftId], texts) : page;
 }
 
-type Context = Readonly<RouterContextProvider>;
+type Asked = Pick<LoaderFunctionArgs, "request" | "context">;
 
 /** The loader of a step that shows nothing but its own answers. */
-export async function loadStep(context: Context, request: Request, step: "assessments" | "location") {
-  const scope = context.get(requestScope);
-  const draft = await requireDraftStep(scope, request, step);
-  return freshStep(stepPage(step, draft, request, scope.deps.clock.now()), request);
+export function stepLoader(step: StepSlug) {
+  return async ({ request, context }: Asked) => {
+    const scope = context.get(requestScope);
+    const draft = await requireDraftStep(scope, request, step);
+    return freshStep(stepPage(step, draft, request, scope.deps.clock.now()), request);
+  };
 }
 
 /** The action of a step that has a draft: on to where the button leads, or 400 with everything typed. */
-export async function actOnStep(
-  context: Context,
-  request: Request,
-  step: "referrer" | "assessments" | "location" | "scheduling",
-) {
-  const scope = context.get(requestScope);
-  const draft = await requireDraftStep(scope, request, step);
-  const answered = await answerStep(scope.deps, {
-    before: draft.answers,
-    step,
-    form: await request.formData(),
-    save: (answers) => saveAnswers(scope.deps, draft, answers),
-    isChange: isChange(request.url),
-  });
-  if (answered.kind === "go") return redirect(answered.to, 303);
-  return data({ ...answered.reply, draftId: draft.id }, { status: 400 });
+export function stepAction(step: StepSlug) {
+  return async ({ request, context }: Asked) => {
+    const scope = context.get(requestScope);
+    const draft = await requireDraftStep(scope, request, step);
+    const answered = await answerStep(scope.deps, {
+      before: draft.answers,
+      step,
+      form: await request.formData(),
+      save: (answers) => saveAnswers(scope.deps, draft, answers),
+      isChange: isChange(request.url),
+    });
+    if (answered.kind === "go") return redirect(answered.to, 303);
+    return data({ ...answered.reply, draftId: draft.id }, { status: 400 });
+  };
 }

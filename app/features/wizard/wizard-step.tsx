@@ -4,12 +4,13 @@ import type { loader as rootLoader } from "#app/root.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { StepProgress } from "#app/ui/step-progress.tsx";
 import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
-import { stepNumber, STEPS, type StepSlug } from "#app/features/booking/steps.ts";
+import { STEPS, type StepSlug, type StepNotice } from "#app/features/booking/steps.ts";
 import { loadAnalytics, trackEvent, trackStart } from "#app/features/booking/analytics.ts";
 import type { FormState } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { StepPage } from "./step-page.server.ts";
-import { StepNoticeAlert } from "./step-notice.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { SWITCHED_TEXT, switchedTitle } from "./selection.ts";
 
 type WizardStepProps = {
   step: StepSlug;
@@ -31,13 +32,13 @@ export function WizardStep({ step, page, form, lead, isVirtual, children }: Wiza
     isDone: page.done.includes(slug),
   }));
   const headingRef = useFocusAfterNavigation<HTMLHeadingElement>();
-  const number = stepNumber(step);
-  const heading = STEPS[number - 1]!.title;
+  const position = STEPS.findIndex(({ slug }) => slug === step);
+  const heading = STEPS[position]!.title;
   useStepTracking(step, root?.analyticsId ?? null);
   return (
     <>
       <PageTitle title={heading} isRefused={form.summary !== undefined} />
-      <StepProgress steps={steps} current={number} />
+      <StepProgress steps={steps} current={position + 1} />
       <h1 className="mt-6" tabIndex={-1} ref={headingRef}>
         {heading}
       </h1>
@@ -77,5 +78,47 @@ export function StepActions({ children = <Button>Continue</Button> }: { children
       </Button>
       {children}
     </div>
+  );
+}
+
+type Notice = { tone?: "warning"; heading: string; text: string; isLive?: boolean };
+
+const NOTICES: Record<Exclude<StepNotice, "switched">, Notice> = {
+  expired: {
+    tone: "warning",
+    heading: "Your earlier answers had expired",
+    text: "We keep an unfinished booking for 48 hours. What you sent just now is saved; please fill in the rest again. Nothing has been booked yet.",
+  },
+  "none-left": {
+    tone: "warning",
+    heading: "You removed the last assessment",
+    text: "Please select at least one assessment type. Everything else that you entered is saved.",
+  },
+  check: {
+    tone: "warning",
+    heading: "Please look at this step again",
+    text: "Something here is missing, or no longer possible, so nothing has been booked yet. Everything that you entered is saved.",
+  },
+  changed: {
+    tone: "warning",
+    heading: "Your booking has changed since this page was shown",
+    text: "You may have it open in another tab. Nothing has been booked yet: please check what stands here now, and confirm it.",
+  },
+  saved: {
+    heading: "Your answers are saved",
+    text: "Nothing is booked yet. When everything is right, press Confirm Booking at the end of the page.",
+    isLive: true,
+  },
+};
+
+export function StepNoticeAlert(props: { notice: StepNotice | null; isVirtual?: boolean }) {
+  const { notice, isVirtual = false } = props;
+  if (notice === null) return null;
+  const { text, ...alert } =
+    notice === "switched" ? { heading: switchedTitle(isVirtual), text: SWITCHED_TEXT } : NOTICES[notice];
+  return (
+    <Alert {...alert} className="mb-4">
+      <p>{text}</p>
+    </Alert>
   );
 }

@@ -3,7 +3,7 @@ import { STEP_NOTICES } from "#app/features/booking/steps.ts";
 import type { Examples } from "#app/ui/example.ts";
 import { monthOf, twoMonths } from "./calendar-months.ts";
 import { CalendarTable } from "./calendar-table.tsx";
-import { StepNoticeAlert } from "./step-notice.tsx";
+import { StepNoticeAlert } from "./wizard-step.tsx";
 import { TotalLine, TotalPanel } from "./total-panel.tsx";
 
 function CalendarExample({ chosen, allowWeekends }: { chosen: string; allowWeekends: boolean }) {

@@ -5,7 +5,7 @@ import { readBookings } from "#app/features/booking/queries.server.ts";
 import {
   listCustomerBookings,
   listCustomerReferrals,
-} from "#app/features/customer/customer-queries.server.ts";
+} from "#app/features/customer/customer-bookings.server.ts";
 
 const route = apiRoute(
   serve(CUSTOMER_CALLS.listMyBookings, async ({ deps, request, query, principal, reply }) => {

@@ -1,7 +1,7 @@
 import { promiseText } from "#app/features/catalogue/catalogue.ts";
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { RegistrationWidget } from "#app/features/customer/registration/registration-widget.tsx";
+import { RegistrationWidget } from "#app/features/customer/registration/registration-form.tsx";
 import { openBooking, readBookingPage } from "#app/features/booking-pages/booking-page.server.ts";
 import {
   BookingPrices,
@@ -14,7 +14,7 @@ import {
 import { ReferralPrompt } from "#app/features/booking-pages/referral-prompt.tsx";
 import { StatusBadge } from "#app/features/booking/status-badge.tsx";
 import type { BookingSummary } from "#app/features/booking/booking-summary.ts";
-import { whatHappensNext } from "#app/features/booking/status-words.ts";
+import { whatHappensNext } from "#app/features/booking/status.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";

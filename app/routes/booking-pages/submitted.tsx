@@ -1,13 +1,13 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
-import { invoiceKind } from "#app/features/booking/invoice-plan.ts";
+import { invoiceKind } from "#app/features/booking/payment-terms.ts";
 import { bookingToken } from "#app/features/booking/guards.server.ts";
 import { openBooking } from "#app/features/booking-pages/booking-page.server.ts";
 import { Receipt } from "#app/features/booking-pages/receipt.tsx";
 import { REFERRAL_ADVICE } from "#app/features/booking-pages/referral-prompt.tsx";
 import { useAfterSubmission } from "#app/features/booking-pages/use-after-submission.ts";
-import { whatHappensNext } from "#app/features/booking/status-words.ts";
+import { whatHappensNext } from "#app/features/booking/status.ts";
 import { sharedPage } from "#app/platform/http/shared-pages.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

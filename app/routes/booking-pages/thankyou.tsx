@@ -3,7 +3,7 @@ import { requestScope } from "#app/context.ts";
 import { openBooking, readBookingPage } from "#app/features/booking-pages/booking-page.server.ts";
 import { Receipt } from "#app/features/booking-pages/receipt.tsx";
 import { referralLinkWords, referralStateWords } from "#app/features/booking-pages/referral-prompt.tsx";
-import { whatHappensNext } from "#app/features/booking/status-words.ts";
+import { whatHappensNext } from "#app/features/booking/status.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/thankyou";

@@ -1,11 +1,17 @@
 import { ResendConfirmation } from "#app/features/customer/registration/confirmation-card.tsx";
 import { requireCustomer } from "#app/features/accounts/guards.server.ts";
-import { CardList } from "#app/features/customer/customer-card.tsx";
-import { readCustomerDashboard } from "#app/features/customer/read-customer-dashboard.server.ts";
+import { readCustomerDashboard } from "#app/features/customer/customer-bookings.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/dashboard";
+import { Link } from "react-router";
+import { formatInstant, formatInstantDay } from "#app/platform/dates.ts";
+import { Facts } from "#app/ui/lists.tsx";
+import { clientName, locationWords, longDateOr, totalWords } from "#app/features/booking/booking-summary.ts";
+import { referralLinkWords } from "#app/features/booking-pages/referral-prompt.tsx";
+import { isToCome } from "#app/features/booking/status.ts";
+import { StatusBadge } from "#app/features/booking/status-badge.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user: customer } = await requireCustomer(context, request);
@@ -49,5 +55,83 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
         </ButtonLink>
       </div>
     </Page>
+  );
+}
+
+type Card = Route.ComponentProps["loaderData"]["bookings"][number];
+type CardProps = { booking: Card; hasLocation: boolean; alsoUnder: string | null };
+
+function CustomerCard({ booking, hasLocation, alsoUnder }: CardProps) {
+  const { submittedAt } = booking.referral;
+  return (
+    <article className="card stack" aria-label={`Booking ${booking.bookingReference}`}>
+      <h3>
+        {booking.clientFirstName || booking.clientLastName ? clientName(booking) : "Client not named yet"}{" "}
+        <StatusBadge status={booking.status} />
+      </h3>
+      <Facts
+        rows={[
+          ["Reference", booking.bookingReference],
+          ["Booked", formatInstantDay(booking.createdAt)],
+          ["Preferred date", longDateOr(booking.preferredDate, "Not specified")],
+          hasLocation && ["Location", locationWords(booking)],
+          [
+            "Assessments",
+            <ul key="assessments">
+              {booking.selectedAssessments.map((name) => (
+                <li key={name}>{name}</li>
+              ))}
+            </ul>,
+          ],
+          ["Total", totalWords(booking)],
+          ["Referral forms", referralWords(booking)],
+        ]}
+      />
+      {alsoUnder ? <p className="note">This booking is also listed under {alsoUnder}.</p> : null}
+      <p className="flex flex-wrap gap-x-5 gap-y-2">
+        <Link to={`/referral-form/${booking.id}`}>
+          {referralLinkWords(submittedAt !== null, booking.status)}
+        </Link>
+        <Link to={`/booking/${booking.id}`}>See the booking</Link>
+      </p>
+    </article>
+  );
+}
+
+function referralWords({ referral, status }: Card): string {
+  const { submittedAt, completeCount, sectionCount } = referral;
+  if (submittedAt) return `Submitted ${formatInstant(submittedAt)}`;
+  return isToCome(status)
+    ? `Not submitted yet: ${completeCount} of ${sectionCount} sections complete`
+    : "Not submitted";
+}
+
+type CardListProps = {
+  heading: string;
+  lead: string;
+  otherList: { heading: string; bookings: Card[] };
+  bookings: Card[];
+  hasLocation: boolean;
+  emptyText: string;
+};
+
+function CardList({ heading, lead, otherList, bookings, hasLocation, emptyText }: CardListProps) {
+  const others = new Set(otherList.bookings.map(({ id }) => id));
+  return (
+    <section className="stack pt-4" aria-label={heading}>
+      <h2>{heading}</h2>
+      <p>{lead}</p>
+      {bookings.length === 0 ? <p className="note">{emptyText}</p> : null}
+      <div className="grid gap-4 lg:grid-cols-2">
+        {bookings.map((booking) => (
+          <CustomerCard
+            key={booking.id}
+            booking={booking}
+            hasLocation={hasLocation}
+            alsoUnder={others.has(booking.id) ? otherList.heading : null}
+          />
+        ))}
+      </div>
+    </section>
   );
 }

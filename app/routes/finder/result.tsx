@@ -1,4 +1,4 @@
-import { redirect, useRouteLoaderData } from "react-router";
+import { redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import {
   draftParameter,
@@ -9,7 +9,6 @@ import {
 } from "#app/features/finder/recommend.ts";
 import { ResultPage } from "#app/features/finder/result-page.tsx";
 import { startRecommendedBooking } from "#app/features/finder/start-recommended-booking.server.ts";
-import type { loader as rootLoader } from "#app/root.tsx";
 import type { Route } from "./+types/result";
 
 function readQuery(request: Request) {
@@ -32,20 +31,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { answers, draft: draftId, result } = readQuery(request);
   if (result.outside) throw redirect(request.url);
   const form = await request.formData();
-  const started = await startRecommendedBooking(deps, request, {
-    answers,
-    result,
-    draftId,
-    form,
-    clientAddress,
-  });
-  return redirect(started.to, {
-    status: 303,
-    headers: started.setCookie ? { "Set-Cookie": started.setCookie } : {},
-  });
+  return startRecommendedBooking(deps, request, { answers, result, draftId, form, clientAddress });
 }
 
 export default function Result({ loaderData }: Route.ComponentProps) {
-  const { site } = useRouteLoaderData<typeof rootLoader>("root")!;
-  return <ResultPage {...loaderData} site={site} />;
+  return <ResultPage {...loaderData} />;
 }

@@ -1,4 +1,5 @@
-import { redirect } from "react-router";
+import { Form, redirect } from "react-router";
+import type { Question } from "#app/features/finder/questions.ts";
 import {
   draftParameter,
   finderHref,
@@ -6,32 +7,88 @@ import {
   nextPage,
   readAnswers,
   resultHref,
+  type FinderAnswers,
 } from "#app/features/finder/recommend.ts";
-import { QuestionPage } from "#app/features/finder/question-page.tsx";
+import { CheckboxGroup, RadioGroup } from "#app/forms/choice-fields.tsx";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
 import type { Route } from "./+types/which-assessment";
 
 export function loader({ request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const answers = readAnswers(query);
   const draft = draftParameter(query);
-  const pages = finderPages(answers);
-  const page = pages.find(({ slug }) => slug === query.get("change")) ?? nextPage(answers);
-  if (!page) throw redirect(resultHref(answers, draft));
-  const position = pages.findIndex(({ slug }) => slug === page.slug);
-  const before = pages[position - 1];
+  const asked = finderPages(answers).find(({ slug }) => slug === query.get("change"));
+  const slug = (asked ?? nextPage(answers))?.slug;
+  if (!slug) throw redirect(resultHref(answers, draft));
+  /** `isRefused`: the page was sent with a question unanswered. */
+  return { slug, answers, draft, isRefused: query.get("asked") === slug };
+}
+
+function formState(answers: FinderAnswers, missing: Question[]): FormState<Record<string, never>> {
+  const messageFor = ({ type }: Question) =>
+    type === "checkbox" ? "Please choose at least one." : "Please choose one answer.";
   return {
-    slug: page.slug,
-    number: position + 1,
-    answers,
-    draft,
-    isRefused: query.get("asked") === page.slug,
-    backHref: before
-      ? finderHref(answers, { draft, change: before.slug })
-      : draft && `/booking/steps/assessments?draft=${draft}`,
+    id: "finder",
+    summary: missing.length > 0 ? "Please answer every question on this page." : undefined,
+    errors: Object.fromEntries(missing.map((question) => [question.id, [messageFor(question)]])),
+    values: Object.fromEntries(Object.entries(answers).map(([id, chosen]) => [id, [...chosen]])),
   };
 }
 
 export default function WhichAssessment({ loaderData }: Route.ComponentProps) {
-  const page = finderPages(loaderData.answers).find(({ slug }) => slug === loaderData.slug)!;
-  return <QuestionPage {...loaderData} page={page} />;
+  const { slug, answers, draft, isRefused } = loaderData;
+  const headingRef = useFocusAfterNavigation<HTMLHeadingElement>();
+  const pages = finderPages(answers);
+  const position = pages.findIndex((page) => page.slug === slug);
+  const { heading, questions } = pages[position]!;
+  const before = pages[position - 1];
+  const backHref = before
+    ? finderHref(answers, { draft, change: before.slug })
+    : draft && `/booking/steps/assessments?draft=${draft}`;
+  const others = Object.entries(answers).filter(([name]) => questions.every(({ id }) => id !== name));
+  const missing = questions.filter(({ id }) => isRefused && !answers[id]);
+  const form = formState(answers, missing);
+  return (
+    <>
+      <PageTitle title={heading} isRefused={missing.length > 0} />
+      <p className="note">Page {position + 1} of at most 4</p>
+      <h1 tabIndex={-1} ref={headingRef}>
+        {heading}
+      </h1>
+      {before ? null : (
+        <p className="lead mt-1">
+          A few short questions show which assessment fits and what it costs. Nothing is stored, and we ask
+          nothing that says who the person is.
+        </p>
+      )}
+      <div className="mt-6">
+        <ErrorSummary form={form} />
+        <Form id={form.id} action="/which-assessment" key={slug}>
+          {others.flatMap(([id, values]) =>
+            values.map((value) => <input key={`${id} ${value}`} type="hidden" name={id} value={value} />),
+          )}
+          {draft ? <input type="hidden" name="draft" value={draft} /> : null}
+          <input type="hidden" name="asked" value={slug} />
+          {questions.map(({ id, type, legend, hint, options }) => {
+            const Group = type === "checkbox" ? CheckboxGroup : RadioGroup;
+            return (
+              <Group key={id} field={fieldOf(form, id)} label={legend} hint={hint} options={options} isWide />
+            );
+          })}
+          <div className="actions">
+            {backHref ? (
+              <ButtonLink look="quiet" to={backHref}>
+                Back
+              </ButtonLink>
+            ) : null}
+            <Button>Continue</Button>
+          </div>
+        </Form>
+      </div>
+    </>
+  );
 }

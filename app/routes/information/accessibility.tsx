@@ -1,10 +1,8 @@
-import { useRouteLoaderData } from "react-router";
-import type { loader as rootLoader } from "#app/root.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { telHref } from "#app/ui/frame-parts.tsx";
+import { telHref, useSite } from "#app/ui/frame-parts.tsx";
 
 export default function AccessibilityStatement() {
-  const { site } = useRouteLoaderData<typeof rootLoader>("root")!;
+  const site = useSite();
   return (
     <Page className="prose" title="Accessibility">
       <p>Everybody should be able to book. You should be able to:</p>

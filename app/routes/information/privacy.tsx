@@ -1,11 +1,11 @@
-import { useRouteLoaderData } from "react-router";
+import type { ReactNode } from "react";
 import { requestScope } from "#app/context.ts";
-import { PrivacyNotice } from "#app/features/information/privacy-notice.tsx";
-import { processors } from "#app/features/information/processors.ts";
-import { controllerLine } from "#app/features/settings/site.ts";
 import { retentionInWords } from "#app/features/data-protection/retention.ts";
-import type { loader as rootLoader } from "#app/root.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { controllerLine } from "#app/features/settings/site.ts";
+import type { Env } from "#app/platform/env.server.ts";
+import { telHref, useSite } from "#app/ui/frame-parts.tsx";
+import { Page } from "#app/ui/page.tsx";
+import { Table } from "#app/ui/table.tsx";
 import type { Route } from "./+types/privacy";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -19,12 +19,143 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
+/** The other companies that handle data, as configured. */
+function processors(env: Env) {
+  return [
+    env.POSTMARK_SERVER_TOKEN && { name: "Postmark (ActiveCampaign)", why: "sends our e-mails" },
+    !env.POSTMARK_SERVER_TOKEN && env.SMTP_URL && { name: "Our e-mail provider", why: "sends our e-mails" },
+    env.XERO_CLIENT_ID && {
+      name: "Xero",
+      why: "makes invoices: the name and e-mail address of the person who booked, and what was booked",
+    },
+    env.SENTRY_DSN && {
+      name: "Sentry",
+      why: "receives technical reports of faults, without names or anything that was typed",
+    },
+  ].filter((one) => typeof one === "object");
+}
+
+type Props = Route.ComponentProps["loaderData"];
+
 export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
-  const root = useRouteLoaderData<typeof rootLoader>("root")!;
+  const site = useSite();
+  const { retention, processors, hasAnalytics, controller } = loaderData;
   return (
-    <>
-      <PageTitle title="Privacy notice" />
-      <PrivacyNotice site={root.site} {...loaderData} />
-    </>
+    <Page className="prose" title="Privacy notice">
+      <p>
+        {site.name} uses the details you give us to arrange mental capacity assessments, and for nothing else.
+        We do not sell data and show no advertising.
+      </p>
+      {controller ? <p>{controller}</p> : null}
+      <WhatWeHold />
+      <Section heading="Why we may use it">
+        <p>
+          We use booking details to take steps you asked for before a contract and to carry it out (UK GDPR
+          article 6(1)(b)), and to keep accounts (6(1)(c)). Health details are used to provide health or
+          social care (article 9(2)(h)). News is sent only if you ticked the box, and you can say stop at any
+          time.
+        </p>
+      </Section>
+      <WhoSeesIt processors={processors} />
+      <HowLong retention={retention} />
+      <Section heading="How it is protected">
+        <p>
+          Connections are encrypted. Referral forms, the client&rsquo;s date of birth, address and phone, and
+          unfinished forms are encrypted again where they are stored, and so are backups. Links in our e-mails
+          open one booking only, and never show a health detail by themselves.
+        </p>
+      </Section>
+      <Section heading="Cookies">
+        <p>
+          We set only cookies that the service needs: one that lets you continue an unfinished form, one that
+          lets you return to a booking you opened, and one that keeps you signed in.{" "}
+          {hasAnalytics
+            ? "On the pages of the booking form, and only there, Google Analytics is told which step was reached, never what was typed. It is loaded with consent denied: it sets no cookie."
+            : "There is no analytics."}
+        </p>
+      </Section>
+      <YourRights />
+    </Page>
+  );
+}
+
+function Section({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className="prose">
+      <h2>{heading}</h2>
+      {children}
+    </section>
+  );
+}
+
+function WhatWeHold() {
+  return (
+    <Section heading="What we hold, and where it comes from">
+      <ul>
+        <li>About the person who books: name, contact details, role and organisation, as you typed them.</li>
+        <li>
+          About the person to be assessed: what the booking and the referral forms say, including their
+          health. You or somebody acting for them gave it to us.
+        </li>
+        <li>
+          About the visit: the page that led you here, campaign names in the link (utm), your browser&rsquo;s
+          name and time zone. They are kept with a booking.
+        </li>
+        <li>If you make an account: your e-mail address, and a password that we cannot read.</li>
+      </ul>
+    </Section>
+  );
+}
+
+function WhoSeesIt({ processors }: Pick<Props, "processors">) {
+  return (
+    <Section heading="Who sees it">
+      <p>
+        Our staff, and the assessor who carries out the assessment. Each time a member of staff opens a
+        referral form is recorded. These companies process data for us:
+      </p>
+      {processors.length === 0 ? (
+        <p>None at present: e-mail and payments are handled without other companies.</p>
+      ) : (
+        <ul>
+          {processors.map(({ name, why }) => (
+            <li key={name}>
+              {name}: {why}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function HowLong({ retention }: Pick<Props, "retention">) {
+  return (
+    <Section heading="How long we keep it">
+      <Table
+        className="table"
+        caption="Retention periods"
+        columns={["What", "How long"]}
+        rows={retention.map(({ what, howLong }) => ({ id: what, cells: [what, howLong] }))}
+      />
+      <p>
+        After that the details are erased every night. Reference, dates and prices remain for the accounts.
+      </p>
+    </Section>
+  );
+}
+
+function YourRights() {
+  const site = useSite();
+  return (
+    <Section heading="Your rights">
+      <p>
+        You may ask for a copy of what we hold on you, have it corrected, erased or restricted, object, and
+        take your consent back. Write to <a href={`mailto:${site.email}`}>{site.email}</a> or call{" "}
+        <a href={telHref(site.phone)}>{site.phone}</a>. If you are unhappy with how we used your data, you can{" "}
+        <a href="/complaints">complain to us</a>, and at any time to the{" "}
+        <a href="https://ico.org.uk/make-a-complaint/">Information Commissioner</a>.
+      </p>
+    </Section>
   );
 }

@@ -1,8 +1,6 @@
-import { useRouteLoaderData } from "react-router";
 import { SEED_OFFER, currentOffer, noticeText, promiseText } from "#app/features/catalogue/catalogue.ts";
-import type { loader as rootLoader } from "#app/root.tsx";
 import { Page } from "#app/ui/page.tsx";
-import { telHref } from "#app/ui/frame-parts.tsx";
+import { telHref, useSite } from "#app/ui/frame-parts.tsx";
 
 /** As the built-in price list has it, or in the words of the practice's own. */
 function vatNote(): string {
@@ -13,7 +11,7 @@ function vatNote(): string {
 const noticeWords = () => noticeText().replace(/^7 /, "seven ");
 
 export default function TermsOfService() {
-  const { site } = useRouteLoaderData<typeof rootLoader>("root")!;
+  const site = useSite();
   return (
     <Page className="prose" title="Terms of service">
       <h2>What you book</h2>

@@ -1,4 +1,4 @@
-import { data, redirect, useRouteLoaderData } from "react-router";
+import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { actorOf, findPrincipal } from "#app/features/accounts/principal.server.ts";
 import { ClientFields } from "#app/features/wizard/client-fields.tsx";
@@ -18,11 +18,9 @@ import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
 import { grantBooking } from "#app/features/booking/guards.server.ts";
 import { SelectedAssessments } from "#app/features/wizard/selected-assessments.tsx";
 import { readConfirmationPage } from "#app/features/wizard/confirmation-page.server.ts";
-import { StepActions, WizardStep } from "#app/features/wizard/wizard-step.tsx";
-import { StepNoticeAlert } from "#app/features/wizard/step-notice.tsx";
+import { StepActions, WizardStep, StepNoticeAlert } from "#app/features/wizard/wizard-step.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
-import type { loader as rootLoader } from "#app/root.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/confirmation";
 import type { ConfirmationForm } from "#app/features/booking/schema.ts";
@@ -60,7 +58,6 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
     toastTitle: reply?.isFailure ? null : "Validation Error",
   });
   const isSaved = page.notice === "saved";
-  const { site } = useRouteLoaderData<typeof rootLoader>("root")!;
   return (
     <WizardStep
       step="confirmation"
@@ -86,7 +83,7 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
         </Card>
         <Card heading="Payment and consents">
           <PaymentChoice field={fieldOf(form, "paymentMethod")} page={page} />
-          <ConsentFields form={form} privacyUrl={site.privacyUrl} termsUrl={site.termsUrl} />
+          <ConsentFields form={form} />
         </Card>
         <StepActions>
           <ConfirmButton />

@@ -1,4 +1,4 @@
-import { actOnStep, loadStep } from "#app/features/wizard/step-page.server.ts";
+import { stepAction, stepLoader } from "#app/features/wizard/step-page.server.ts";
 import { StepActions, WizardStep } from "#app/features/wizard/wizard-step.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
@@ -11,16 +11,11 @@ import type { LocationForm } from "#app/features/booking/schema.ts";
 
 export const handle = { isRepeatable: true };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  return loadStep(context, request, "location");
-}
+export const loader = stepLoader("location");
+export const action = stepAction("location");
 
-export async function action({ request, context }: Route.ActionArgs) {
-  return actOnStep(context, request, "location");
-}
-
-export default function LocationStep({ loaderData: page, actionData }: Route.ComponentProps) {
-  const form = useStepForm<LocationForm>({ id: "location", saved: page.saved, reply: actionData });
+export default function LocationStep({ loaderData: page }: Route.ComponentProps) {
+  const form = useStepForm<LocationForm>({ id: "location", saved: page.saved });
   return (
     <WizardStep
       step="location"

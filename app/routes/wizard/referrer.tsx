@@ -1,7 +1,7 @@
-import { data, redirect, useRouteLoaderData, useSearchParams } from "react-router";
+import { redirect, useSearchParams } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { AlternativeMethods } from "#app/features/paper-form/alternative-methods.tsx";
-import { actOnStep, stepPage } from "#app/features/wizard/step-page.server.ts";
+import { stepAction, stepPage } from "#app/features/wizard/step-page.server.ts";
 import {
   beginBooking,
   freshStart,
@@ -11,7 +11,6 @@ import {
 } from "#app/features/wizard/begin-booking.server.ts";
 import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
 import { hasTyped } from "#app/features/wizard/posted-answers.ts";
-import { ReferrerFields } from "#app/features/wizard/referrer-fields.tsx";
 import {
   CookiesRefused,
   LandingFields,
@@ -20,17 +19,29 @@ import {
 } from "#app/features/wizard/landing.tsx";
 import { PaperForm } from "#app/features/paper-form/paper-form-part.ts";
 import { stepHref } from "#app/features/booking/steps.ts";
-import { bookingStructuredData } from "#app/features/introduction/structured-data.ts";
-import { QuestionsPeopleAsk } from "#app/features/introduction/questions-people-ask.tsx";
-import { Welcome } from "#app/features/introduction/welcome.tsx";
+import {
+  Welcome,
+  bookingStructuredData,
+  QuestionsPeopleAsk,
+} from "#app/features/introduction/about-the-service.tsx";
 import { FinderLink, WizardStep } from "#app/features/wizard/wizard-step.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
-import { useStepForm } from "#app/forms/use-step-form.ts";
-import type { loader as rootLoader } from "#app/root.tsx";
+import { useStepForm, fieldOf, type FormState } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { Site } from "#app/ui/frame-parts.tsx";
 import type { Route } from "./+types/referrer";
 import type { ReferrerForm } from "#app/features/booking/schema.ts";
+import { TextField } from "#app/forms/text-fields.tsx";
+import { useLiveForm, clearControls, type LiveValues } from "#app/forms/use-live-form.ts";
+import { EmailField } from "#app/features/contact-details/email-field.tsx";
+import { PhoneField } from "#app/features/contact-details/phone-field.tsx";
+import { plainOptions, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import {
+  FAMILY_CAPACITY,
+  PROFESSIONAL_CAPACITIES,
+  RELATIONSHIPS,
+} from "#app/features/booking/reference-lists.ts";
+import { isProfessionalRole } from "#app/features/booking/relationship.ts";
 
 /** The same answers lead to the same draft, and a draft to one booking: nothing is kept for a second press. */
 export const handle = { isRepeatable: true };
@@ -47,19 +58,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
+  if (new URL(request.url).searchParams.has("draft")) return stepAction("referrer")({ request, context });
   const { deps, clientAddress } = context.get(requestScope);
-  if (new URL(request.url).searchParams.has("draft")) {
-    return actOnStep(context, request, "referrer");
-  }
   const form = await request.formData();
   if (form.get("intent") === "discard") {
     await startAfresh(deps, request, String(form.get("discardDraft")));
     if (!hasTyped("referrer", form)) return redirect(`/booking${new URL(request.url).search}`, 303);
   }
-  const begun = await beginBooking(deps, request, form, clientAddress);
-  const headers: HeadersInit = begun.setCookie ? { "Set-Cookie": begun.setCookie } : {};
-  if (begun.kind === "go") return redirect(begun.to, { status: 303, headers });
-  return data(begun.reply, { status: begun.status, headers });
+  return beginBooking(deps, request, form, clientAddress);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -67,11 +73,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function Start(props: Route.ComponentProps) {
   const [query] = useSearchParams();
-  const { site } = useRouteLoaderData<typeof rootLoader>("root")!;
-  return query.get("print") === "true" ? <PaperForm site={site} /> : <ReferrerStep {...props} site={site} />;
+  return query.get("print") === "true" ? <PaperForm /> : <ReferrerStep {...props} />;
 }
 
-function ReferrerStep({ loaderData: page, actionData: reply, site }: Route.ComponentProps & { site: Site }) {
+function ReferrerStep({ loaderData: page, actionData: reply }: Route.ComponentProps) {
   const form = useStepForm<ReferrerForm>({ id: "referrer", saved: page.saved, reply });
   const begun = reply?.draftId ? stepHref("referrer", reply.draftId) : undefined;
   const retryHref = "retryHref" in page ? (page.retryHref ?? undefined) : undefined;
@@ -87,7 +92,7 @@ function ReferrerStep({ loaderData: page, actionData: reply, site }: Route.Compo
         </>
       }
     >
-      {retryHref && !reply ? <CookiesRefused site={site} /> : null}
+      {retryHref && !reply ? <CookiesRefused /> : null}
       <StepForm form={form} action={"action" in page ? page.action : (begun ?? retryHref)}>
         {page.unfinished && !reply ? <UnfinishedBooking draft={page.unfinished} /> : null}
         {"preselected" in page ? <Preselected names={page.preselected} /> : null}
@@ -97,7 +102,7 @@ function ReferrerStep({ loaderData: page, actionData: reply, site }: Route.Compo
           <Button>Continue</Button>
         </div>
       </StepForm>
-      <AlternativeMethods contactEmail={site.email} />
+      <AlternativeMethods />
     </WizardStep>
   );
   const isStart = page.draftId === null;
@@ -109,5 +114,82 @@ function ReferrerStep({ loaderData: page, actionData: reply, site }: Route.Compo
         {isStart ? <QuestionsPeopleAsk range={range} /> : null}
       </div>
     </div>
+  );
+}
+
+type RelationshipFieldsProps = { form: FormState<ReferrerForm>; live: LiveValues<keyof ReferrerForm> };
+
+/** The stylesheet shows the fields that belong to the chosen relationship (`when-…`), also without JavaScript. */
+function RelationshipFields({ form, live }: RelationshipFieldsProps) {
+  const isHydrated = useHydrated();
+  const isOther = live.referrerRelationship?.[0] === "Other";
+  const needsNoOrganisation = isOther && !isProfessionalRole(live.referrerCustomRole?.[0] ?? "");
+  return (
+    <>
+      <SelectField
+        field={fieldOf(form, "referrerRelationship")}
+        label="Relationship to the client"
+        hint="The client is the person to be assessed."
+        emptyLabel="Choose one"
+        options={plainOptions(RELATIONSHIPS)}
+        onChange={() =>
+          clearControls(form.id, [
+            "referrerProfessionalCapacity",
+            "referrerCustomRole",
+            "referrerOrganisation",
+          ])
+        }
+      />
+      <div className="when-capacity">
+        <RadioGroup
+          field={fieldOf(form, "referrerProfessionalCapacity")}
+          label="Are you acting in a professional capacity?"
+          options={plainOptions(PROFESSIONAL_CAPACITIES)}
+          onChange={(event) => {
+            if (event.target.value === FAMILY_CAPACITY) clearControls(form.id, ["referrerOrganisation"]);
+          }}
+        />
+      </div>
+      <div className="when-role">
+        <TextField
+          field={fieldOf(form, "referrerCustomRole")}
+          label="Your role"
+          hint="For example: godson, ward manager, independent advocate."
+          autoComplete="organization-title"
+        />
+      </div>
+      <div className="when-organisation" hidden={isHydrated && needsNoOrganisation}>
+        <TextField
+          field={fieldOf(form, "referrerOrganisation")}
+          disabled={isHydrated && needsNoOrganisation}
+          label="Company or organisation"
+          hint={isOther ? "Needed when you act in a professional role." : undefined}
+          autoComplete="organization"
+        />
+      </div>
+    </>
+  );
+}
+
+function ReferrerFields({ form }: { form: FormState<ReferrerForm> }) {
+  const live = useLiveForm(form);
+  return (
+    <>
+      <div className="grid max-w-[30rem] items-end gap-x-3 sm:grid-cols-2">
+        <TextField field={fieldOf(form, "referrerFirstName")} label="First name" autoComplete="given-name" />
+        <TextField field={fieldOf(form, "referrerLastName")} label="Last name" autoComplete="family-name" />
+      </div>
+      <EmailField
+        field={fieldOf(form, "referrerEmail")}
+        keptField={fieldOf(form, "referrerEmailConfirmed")}
+        live={live}
+      />
+      <PhoneField
+        field={fieldOf(form, "referrerPhone")}
+        countryField={fieldOf(form, "referrerCountryCode")}
+        live={live}
+      />
+      <RelationshipFields form={form} live={live} />
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { isLostWithWeekends, weekendClearedMessage } from "#app/features/booking
 import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
 import { schedulingStart } from "#app/features/wizard/scheduling-choice.ts";
 import { SchedulingFields } from "#app/features/wizard/scheduling-fields.tsx";
-import { actOnStep, freshStep, stepPage } from "#app/features/wizard/step-page.server.ts";
+import { freshStep, stepAction, stepPage } from "#app/features/wizard/step-page.server.ts";
 import { StepActions, WizardStep } from "#app/features/wizard/wizard-step.tsx";
 import type { Answers } from "#app/features/booking/steps.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
@@ -22,12 +22,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return freshStep({ ...stepPage("scheduling", draft, request, now), today: londonDate(now) }, request);
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  return actOnStep(context, request, "scheduling");
-}
+export const action = stepAction("scheduling");
 
-export default function SchedulingStep({ loaderData: page, actionData }: Route.ComponentProps) {
-  const form = useStepForm<SchedulingForm>({ id: "scheduling", saved: page.saved, reply: actionData });
+export default function SchedulingStep({ loaderData: page }: Route.ComponentProps) {
+  const form = useStepForm<SchedulingForm>({ id: "scheduling", saved: page.saved });
   const [query] = useSearchParams();
   const start = schedulingStart(form.values as Answers, page.today, query.get("month"));
   const lostDay = query.get("lostDay");

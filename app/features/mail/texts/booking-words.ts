@@ -1,5 +1,5 @@
 import { paymentTerms } from "#app/features/booking/payment-terms.ts";
-import { isDateAgreed, whatHappensNext } from "#app/features/booking/status-words.ts";
+import { isDateAgreed, whatHappensNext } from "#app/features/booking/status.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
 import type { MailedChange } from "#app/features/mail-queue/topics.ts";

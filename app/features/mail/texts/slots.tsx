@@ -12,8 +12,7 @@ import {
 } from "./booking-words.ts";
 import type { MailedChange } from "#app/features/mail-queue/topics.ts";
 import type { InputOf, MailBooking, WordedInput } from "#app/features/mail/templates/mail-input.ts";
-import { isToCome } from "#app/features/booking/status-words.ts";
-import { statusLabel } from "#app/features/booking/status.ts";
+import { statusLabel, isToCome } from "#app/features/booking/status.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { currentOffer, promiseText } from "#app/features/catalogue/catalogue.ts";

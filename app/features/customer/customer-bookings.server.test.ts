@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser } from "#tests/setup/factories.ts";
-import { listCustomerBookings, listCustomerReferrals } from "./customer-queries.server.ts";
+import { listCustomerBookings, listCustomerReferrals } from "./customer-bookings.server.ts";
 
 const EMAIL = "joanna.reeve@example.org";
 

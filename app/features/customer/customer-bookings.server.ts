@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import type { Account } from "#app/features/accounts/principal.server.ts";
 import type { Db } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
+import { referralCompletions } from "#app/features/referral/queries.server.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { summariseBooking } from "#app/features/booking/booking-summary.ts";
+import { readBookings } from "#app/features/booking/queries.server.ts";
 
 /** `before` is the last id of the previous page. */
-
 type CustomerPage = { limit?: number; before?: string };
-
-type Who = Pick<Account, "userId" | "emailKey" | "isEmailConfirmed">;
 
 function newestBookings(db: Db, { limit, before }: CustomerPage) {
   const isOlder = sql<boolean>`(created_at, id) < (select b.created_at, b.id from bookings b where b.id = ${before})`;
@@ -25,7 +26,7 @@ const linkedTo = (db: Db, userId: string) =>
 
 export async function listCustomerBookings(
   { db }: { db: Db },
-  account: Who,
+  account: Pick<Account, "userId">,
   page: CustomerPage = {},
 ): Promise<BookingRow[]> {
   return newestBookings(db, page).where("id", "in", linkedTo(db, account.userId)).execute();
@@ -35,11 +36,34 @@ export async function listCustomerBookings(
  * an address. */
 export async function listCustomerReferrals(
   { db }: { db: Db },
-  account: Who,
+  account: Pick<Account, "userId" | "emailKey" | "isEmailConfirmed">,
   page: CustomerPage = {},
 ): Promise<BookingRow[]> {
   return newestBookings(db, page)
     .where("referrer_email_key", "=", account.emailKey)
     .$if(!account.isEmailConfirmed, (query) => query.where("id", "in", linkedTo(db, account.userId)))
     .execute();
+}
+
+const MOST_CARDS = 100;
+
+export async function readCustomerDashboard(deps: Pick<Deps, "db" | "secrets" | "clock">, account: Account) {
+  const bookings = await listCustomerBookings(deps, account, { limit: MOST_CARDS });
+  const referrals = await listCustomerReferrals(deps, account, { limit: MOST_CARDS });
+  const rows = [...new Map([...bookings, ...referrals].map((row) => [row.id, row])).values()];
+  const read = await readBookings(deps, rows);
+  const completions = await referralCompletions(deps, read);
+  const cards = new Map(
+    read.map((booking) => {
+      const { submittedAt, completeCount, sectionCount } = completions.get(booking.id)!;
+      return [
+        booking.id,
+        { ...summariseBooking(booking), referral: { submittedAt, completeCount, sectionCount } },
+      ];
+    }),
+  );
+  return {
+    bookings: bookings.map((row) => cards.get(row.id)!),
+    referrals: referrals.map((row) => cards.get(row.id)!),
+  };
 }

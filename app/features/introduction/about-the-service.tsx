@@ -1,0 +1,146 @@
+import {
+  currentOffer,
+  promiseText,
+  SEED_OFFER,
+  noticeText,
+  type Offer,
+} from "#app/features/catalogue/catalogue.ts";
+import { formatPounds, toPounds } from "#app/platform/money.ts";
+import { Link } from "react-router";
+import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
+import { logoHref } from "#app/features/settings/site.ts";
+import type { SettingsGroups } from "#app/features/settings/values.ts";
+
+const howItGoes = () =>
+  [
+    ["Book", "Five short steps, without an account."],
+    [`We call within ${promiseText()}`, "To agree the date with you."],
+    ["The visit", "The assessor meets the person, face-to-face or virtually."],
+    ["The report", "What was found, in writing."],
+  ] as const;
+
+/** What this service is, for those who see it first. `lowestPrice` is in pounds. */
+export function Welcome({ lowestPrice }: { lowestPrice: number | undefined }) {
+  return (
+    <section className="welcome" aria-label="About this service">
+      <p className="welcome-title">
+        Mental capacity assessments by specialist social workers, nurses and therapists
+      </p>
+      <p>
+        {lowestPrice === undefined ? null : (
+          <>
+            From <strong>{formatPounds(lowestPrice * 100)}</strong> {currentOffer().vatPhrase}.{" "}
+          </>
+        )}
+        A person answers the phone.
+      </p>
+      <ol>
+        {howItGoes().map(([name, sentence]) => (
+          <li key={name}>
+            <strong>{name}</strong> <span>{sentence}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type PriceRange = { lowPrice: number; highPrice: number };
+
+const vatWords = ({ vatPhrase }: Offer) => (vatPhrase === SEED_OFFER.vatPhrase ? "VAT included" : vatPhrase);
+
+/** Answers that people look for before they book. `range` is in pounds; null while nothing has a price. */
+export function QuestionsPeopleAsk({ range }: { range: PriceRange | null }) {
+  const offer = currentOffer();
+  const [mode] = offer.discountModes.length === 1 ? offer.discountModes : [];
+  return (
+    <section className="questions" aria-labelledby="questions">
+      <h2 id="questions">Questions people ask</h2>
+      <details>
+        <summary>Which assessment is the right one?</summary>
+        <p>
+          Each decision is assessed separately, because capacity depends on the decision and the time.{" "}
+          <Link to="/which-assessment">A few questions lead to the right one</Link>.
+        </p>
+      </details>
+      <details>
+        <summary>What does it cost, and when do I pay?</summary>
+        <p>
+          {range
+            ? `Each assessment costs ${formatPounds(range.lowPrice * 100)} to ${formatPounds(range.highPrice * 100)}, ${vatWords(offer)}. `
+            : ""}
+          {offer.discountPence > 0 && offer.discountModes.length > 0
+            ? `${mode ? (mode === "virtual" ? "Virtual, each" : "Face-to-face, each") : "Each"} after the first is ${formatPounds(offer.discountPence)} less. `
+            : ""}
+          You pay now, by card, or later: half at least 7 days before the assessment and the balance on the
+          day, or as your invoice says. Travel fees may apply outside our standard area; we tell you before
+          you pay.
+        </p>
+      </details>
+      <details>
+        <summary>How soon can it be?</summary>
+        <p>
+          From {noticeText()} ahead. In step 4 you can say that it is urgent; additional fees may apply, and
+          we tell you before anything is charged.
+        </p>
+      </details>
+      <details>
+        <summary>Who does the assessment?</summary>
+        <WhoAssesses />
+      </details>
+      <details>
+        <summary>What happens after I book?</summary>
+        <p>
+          A confirmation comes by e-mail, and we call you within {promiseText()} to confirm the date. A link
+          in the e-mail opens the referral forms: they tell the assessor what they need to know, and you can
+          fill them in bit by bit.
+        </p>
+      </details>
+    </section>
+  );
+}
+
+/** Of one assessment, in pounds, VAT included; null while nothing has a price. */
+function priceRange(): PriceRange | null {
+  const prices = currentOffer()
+    .assessments.flatMap(({ faceToFacePence, virtualPence }) => [faceToFacePence, virtualPence])
+    .filter((pence) => pence !== null)
+    .map(toPounds);
+  return prices.length === 0 ? null : { lowPrice: Math.min(...prices), highPrice: Math.max(...prices) };
+}
+
+/** What search engines read on the booking page, as schema.org describes services. */
+export function bookingStructuredData(
+  origin: string,
+  { company, logo }: Pick<SettingsGroups, "company" | "logo">,
+) {
+  const range = priceRange();
+  return {
+    "@context": "https://schema.org",
+    "@type": "ProfessionalService",
+    name: company.name,
+    description: "Mental capacity assessments in the UK, face-to-face and virtual.",
+    url: `${origin}/booking`,
+    telephone: company.phone,
+    email: company.email,
+    ...(company.tradingAddress && { address: company.tradingAddress.replaceAll("\n", ", ") }),
+    ...(logo.png && { logo: origin + logoHref(logo) }),
+    areaServed: { "@type": "Country", name: "United Kingdom" },
+    ...(range && {
+      priceRange: `£${range.lowPrice} - £${range.highPrice}`,
+      makesOffer: { "@type": "AggregateOffer", ...range, priceCurrency: "GBP" },
+    }),
+    potentialAction: {
+      "@type": "ReserveAction",
+      name: "Book a mental capacity assessment",
+      target: {
+        "@type": "EntryPoint",
+        urlTemplate: `${origin}/api/bookings`,
+        httpMethod: "POST",
+        encodingType: "application/json",
+        contentType: "application/json",
+      },
+      result: { "@type": "Reservation", name: "Mental capacity assessment booking" },
+    },
+  };
+}
