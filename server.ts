@@ -47,8 +47,7 @@ const PURGE_HOUR = 3;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Purges once a day, in one of the copies of the server, then backs up in another process. A backup taken earlier the same day is enough, but does not
- * replace the purge. */
+/** Purges once a day, then backs up in another process. A backup taken earlier the same day is enough. */
 function scheduleNightly(deps: Deps) {
   const { env, clock, log } = deps;
   return startNightly({
@@ -65,7 +64,6 @@ function scheduleNightly(deps: Deps) {
   }
 }
 
-/** Migrates before anybody sees the data. */
 async function prepare(deps: Deps): Promise<void> {
   const { env } = deps;
   await prepareDatabase(deps);

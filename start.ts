@@ -3,15 +3,14 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** The first file that `npm start` runs. The build leaves the server's machine-independent code in this folder
- * (`scripts/build.mjs`), so that V8 need not compile it again: an eighth of the processor's time of a start. */
+/** The build leaves compiled code in this folder (`scripts/build.mjs`): an eighth of the processor's time of a start. */
 enableCompileCache({ directory: join(import.meta.dirname, "compile-cache"), portable: true });
 await import("./server.ts");
 
 const AFTER_FIRST_ANSWERS_MS = 1_000;
 
-/** Keeps the old objects few (docs/decisions/0017). With an option of this kind V8 refuses code compiled without it, that of Node's
- * own modules too: set at the start, it made the start 80 ms longer. It counts from the next full collection. */
+/** Keeps the old objects few (docs/decisions/0017). V8 refuses code compiled without such an option: set at the start, it
+ * made the start 80 ms longer. It counts from the next full collection. */
 setTimeout(() => {
   flushCompileCache();
   setFlagsFromString("--heap-growing-percent=60");

@@ -5,11 +5,9 @@ export type RequestScope = {
   deps: Deps;
   /** Shown on error pages and written in the log and the audit log. */
   requestId: string;
-  /** Content-Security-Policy nonce of this response. */
   nonce: string;
   /** After `TRUSTED_PROXIES` hops; stored only as a hash, for rate limits. */
   clientAddress: string;
-  /** Thrown by a loader, an action or the rendering. */
   failure?: unknown;
   /** The rendered page, in place of the answer's body; bytes where it was put together from a shared one. */
   document?: string | Buffer;

@@ -24,10 +24,8 @@ export type Deps = {
   settings: SettingsStore;
   log: Logger;
   mailer: Mailer;
-  /** Null without Xero's keys. */
   accounting: Accounting | null;
   jobs: Jobs;
-  /** True when the database answers and can be written. */
   isReady(): Promise<boolean>;
 };
 

@@ -1,6 +1,5 @@
 import type { RateLimit } from "#app/platform/rate-limit.server.ts";
 
-/** How often one address, e-mail or user may do something; `seconds` is the length of the fixed window. */
 export const RATE_LIMITS = {
   signIn: { name: "signIn", limit: 10, seconds: 60 },
   /** From devices unknown to the account; each known device has its own limit. */

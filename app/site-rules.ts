@@ -1,4 +1,4 @@
-import type { SiteRules } from "./platform/http/site-rules.ts";
+import type { SiteRules } from "./platform/http/exchange.server.ts";
 
 const KB = 1024;
 const LONG_FORMS = /^\/(referral-form|api\/referral-forms|admin\/settings\/logo)(\/|$|\.)/i;
@@ -10,7 +10,6 @@ export const siteRules: SiteRules = {
   homeLabel: "Go to the booking page",
   /** Referral forms and logos are long, everything else is short. */
   bodyLimit: (pathname) => (LONG_FORMS.test(pathname) ? 256 * KB : 64 * KB),
-  /** The first page of the wizard, and the finder. */
   isIndexed: (pathname) => INDEXED.has(pathname),
   /** The wizard's pages and no others: what follows a booking carries secrets in its address. */
   isMeasured: (pathname) => WIZARD_START.includes(pathname) || pathname.startsWith("/booking/steps/"),

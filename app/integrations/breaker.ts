@@ -6,14 +6,12 @@ const PAUSE_MS = 60_000;
 
 /** Pauses calls to a failing vendor, so that an outage costs one try a minute instead of one per job. */
 export type Breaker = {
-  /** Milliseconds until the vendor may be tried again; 0 when it may now. */
   pausedMs(): number;
   /** Runs `work` and counts its outcome. Throws `DeliveryError` at once during a pause. */
   run<T>(work: () => Promise<T>): Promise<T>;
 };
 
-/** Pauses for a minute after five failures in a row, or for the vendor's `Retry-After`. After a pause one failure
- * pauses again. A permanent refusal is an answer, and counts as success. */
+/** After a pause one failure pauses again. A permanent refusal is an answer, and counts as success. */
 export function createBreaker(clock: Clock): Breaker {
   let failures = 0;
   let until = 0;

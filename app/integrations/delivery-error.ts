@@ -2,7 +2,6 @@
 export class DeliveryError extends Error {
   override name = "DeliveryError";
   readonly isPermanent: boolean;
-  /** From `Retry-After`. */
   readonly retryAfterMs: number | null;
   /** The vendor was not asked: the try does not count. */
   readonly isUntried: boolean;

@@ -6,7 +6,6 @@ function isJoinable(character: string): boolean {
   return isLetterOrEmoji && !/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(character);
 }
 
-/** A joiner, where the script needs one between `before` and `after`; otherwise nothing. */
 function keptOf(invisible: string, before: string, after: string): string {
   const joiner = /[\u200c\u200d]/.exec(invisible)?.[0];
   const last = [...before.slice(-2)].at(-1) ?? "";
@@ -14,9 +13,8 @@ function keptOf(invisible: string, before: string, after: string): string {
   return joiner !== undefined && isJoinable(last) && isJoinable(first) ? joiner : "";
 }
 
-/** A line of text as its writer sees it: no invisible characters (direction marks, zero-width spaces, soft hyphens),
- * plain spaces, and plain digits, `+`, `-`, `.` and `@` for full-width ones. A text of several lines is returned
- * unchanged. */
+/** A line as its writer sees it: no invisible characters, plain spaces, and plain digits, `+`, `-`, `.` and `@` for
+ * full-width ones. A text of several lines is returned unchanged. */
 export function cleanLine(typed: string): string {
   if (/[\r\n]/.test(typed.trim())) return typed;
   return typed

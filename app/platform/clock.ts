@@ -1,4 +1,3 @@
-/** The only source of time. Tests move theirs. */
 export type Clock = {
   /** Wall clock, for timestamps and calendar days: it may be set forward or back. */
   now(): Date;
@@ -8,9 +7,7 @@ export type Clock = {
 
 export const systemClock: Clock = { now: () => new Date(), monotonicMs: () => performance.now() };
 
-/** A clock that moves only when a test moves it. */
 type FixedClock = Clock & {
-  /** Sets the wall clock alone. */
   set(iso: string): void;
   advance(ms: number): void;
 };

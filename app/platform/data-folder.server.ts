@@ -36,7 +36,6 @@ function requireFile(file: string): void {
   }
 }
 
-/** Makes the data folder. Throws `EnvError` when it or the database cannot be written. */
 export function prepareDataFolder(env: Pick<Env, "DATA_DIR" | "databaseFile" | "postgres">): void {
   requireFolder(env.DATA_DIR);
   if (env.postgres) return;

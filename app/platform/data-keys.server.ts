@@ -7,7 +7,6 @@ import type { Secrets } from "./secrets.server.ts";
 type KeyCheck =
   /** `missing`: check values of older keys that are no longer configured; their data cannot be decrypted. */
   | { fits: true; missing: string[] }
-  /** The key of the newest data is not configured. */
   | { fits: false };
 
 type Deps = { db: Db; secrets: Secrets };
@@ -60,7 +59,6 @@ export async function requireDataKeys(deps: Deps, file: string): Promise<string[
   );
 }
 
-/** Records the keys that data was written with, and the first one, which writes from now on. */
 export async function recordDataKeys({ db, secrets }: Deps): Promise<void> {
   const recorded = await recordedKeys(db);
   const [newest, ...older] = secrets.keyIds;

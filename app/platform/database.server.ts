@@ -69,8 +69,8 @@ class AppPostgresAdapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-/** A Kysely database on a PostgreSQL server. All differences from SQLite are here and in `postgres-driver.server.ts`
- * (docs/decisions/0021). `prepare` is awaited before the first statement. */
+/** All differences from SQLite are here and in `postgres-driver.server.ts` (docs/decisions/0021). `prepare` is awaited
+ * before the first statement. */
 export function openPostgres(
   settings: PostgresSettings,
   options: { hears?: (sql: string) => void; prepare?: () => Promise<unknown> } = {},
@@ -84,8 +84,8 @@ export function openPostgres(
   return new Kysely<Tables>({ dialect });
 }
 
-/** A Kysely database over one SQLite file; close it with `destroy()`. Writes take turns and fail after five seconds
- * with an error for which `isStorageError` holds (docs/decisions/0004). `verbose` gets each statement. */
+/** Writes take turns and fail after five seconds, with an error for which `isStorageError` holds (docs/decisions/0004).
+ * `verbose` gets each statement. */
 export function openDatabase(file: string, verbose?: Verbose): Db {
   const driver = new SqliteDriver(openSqlite(file, verbose), verbose);
   const dialect: Dialect = {
@@ -97,7 +97,6 @@ export function openDatabase(file: string, verbose?: Verbose): Db {
   return new Kysely<Tables>({ dialect });
 }
 
-/** A server's with `DATABASE_URL=postgres://…`, otherwise a file. */
 export function openConfigured(env: Pick<Env, "postgres" | "databaseFile">): Db {
   return env.postgres ? openPostgres(env.postgres) : openDatabase(env.databaseFile);
 }
@@ -119,7 +118,6 @@ export function isDamaged(error: unknown): boolean {
   return /^(SQLITE_(CORRUPT|NOTADB)|XX00[12]$)/.test((error as { code?: string }).code ?? "");
 }
 
-/** Moves SQLite's write-ahead log into the database file. A PostgreSQL server looks after its own. */
 export function checkpoint(env: Pick<Env, "postgres" | "databaseFile">): void {
   if (env.postgres) return;
   const sqlite = openSqlite(env.databaseFile);

@@ -8,14 +8,12 @@ const MONTHS = "January February March April May June July August September Octo
   " ",
 );
 
-/** The UTC instant, in milliseconds, of one o'clock on the last Sunday of a month (0 for January). */
 function lastSundayAtOne(year: number, month: number): number {
   const lastDay = new Date(Date.UTC(year, month + 1, 0, 1));
   return lastDay.setUTCDate(lastDay.getUTCDate() - lastDay.getUTCDay());
 }
 
-/** London's clock as `YYYY-MM-DDTHH:MM…`, by the rule that holds since 1996. `Intl` would hold a phone up: a browser
- * takes a tenth of a second for the first formatter of a page. */
+/** London's clock as `YYYY-MM-DDTHH:MM…`, without `Intl`, for whose first use a phone takes a tenth of a second. */
 function londonClock(instant: Date): string {
   const time = instant.getTime();
   const month = instant.getUTCMonth();
@@ -84,7 +82,6 @@ export function formatShortDate(day: IsoDate): string {
   return `${date}/${month}/${year}`;
 }
 
-/** `20/11/2026`, the London day of an instant */
 export function formatInstantDay(instant: string): string {
   return formatShortDate(londonDate(new Date(instant)));
 }

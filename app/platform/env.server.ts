@@ -23,7 +23,6 @@ const longSecret = z
   })
   .transform((value) => value.split(",").map((key) => key.trim()));
 
-/** A file of this machine, or a server and how to reach it. */
 type Database = { file: string } | PostgresServer;
 
 function readServer(value: string, context: z.RefinementCtx, others = ""): PostgresServer {
@@ -137,12 +136,10 @@ const EnvSchema = Variables.transform((variables, context) => {
 /** Secrets are lists, newest first. */
 export type Env = z.output<typeof EnvSchema>;
 
-/** A wrong configuration; the message has a sentence for each variable. */
 export class EnvError extends Error {
   override name = "EnvError";
 }
 
-/** Throws `EnvError` with one line for each wrong variable. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const result = EnvSchema.safeParse(source);
   if (result.success) return result.data;

@@ -1,7 +1,6 @@
 import type { Clock } from "./clock.ts";
 import { freshRandomBytes, randomText } from "./random-bytes.server.ts";
 
-/** The only source of identifiers and randomness for records. */
 export type Ids = {
   /** A UUIDv7: sorts by time, also within a millisecond (RFC 9562, section 6.2). */
   uuid(): string;
@@ -25,7 +24,6 @@ export function firstUuidOf(time: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** UUIDs never go back, even when the clock does. */
 export function createIds(clock: Clock): Ids {
   let lastMs = 0;
   let counter = 0;

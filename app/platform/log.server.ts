@@ -1,13 +1,11 @@
 const TEXTS = ["requestId", "route", "method", "error", "stack", "job", "jobId", "file"] as const;
 const NUMBERS = ["status", "ms", "attempts", "count"] as const;
 
-/** The only fields of a log line: no query string, body, cookie, e-mail or IP address. `error` is a code or an error's
- * class and stack frames. */
+/** The only fields of a log line: no query string, body, cookie, e-mail or IP address. */
 type LogFields = { [Name in (typeof TEXTS)[number]]?: string } & {
   [Name in (typeof NUMBERS)[number]]?: number;
 };
 
-/** `message` is fixed text, never data. */
 export type Logger = {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
@@ -42,8 +40,7 @@ const MOST_LINES = 64;
 
 const LEVELS = { info: 30, warn: 40, error: 50 };
 
-/** Writes JSON lines to standard output, in groups. Warnings and errors go out at once, and an exit leaves none behind.
- * Where nobody reads them any more they are dropped. */
+/** Warnings and errors go out at once, and an exit leaves none behind. Where nobody reads any more they are dropped. */
 export function createLogger(level: "info" | "silent" = "info"): Logger {
   if (level === "silent") return { info() {}, warn() {}, error() {} };
   let lines = "";

@@ -7,8 +7,8 @@ import { writeIfFree } from "./patience.server.ts";
 const SEEN_EVERY_MS = 10_000;
 const FORGOTTEN_AFTER_MS = 30_000;
 
-/** Keeps the mails of one installation in one folder, where they go to files and several copies of the server share a
- * database. Throws `EnvError` when another copy writes to another folder. `stop()` ends the watch. */
+/** Where mails go to files, all copies of the server must use one folder. Throws `EnvError` when another copy writes to
+ * another one. `stop()` ends the watch. */
 export async function requireOneMailFolder(deps: {
   db: Db;
   env: Env;

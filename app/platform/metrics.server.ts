@@ -2,7 +2,6 @@ import { createServer, type Server } from "node:http";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { listen } from "./http/listen.server.ts";
 
-/** Seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 type Metrics = {
@@ -12,7 +11,6 @@ type Metrics = {
   listen(port: number): Promise<Server>;
 };
 
-/** Numbers by one label, read when somebody collects. */
 export type GaugeByLabel = {
   name: string;
   help: string;
@@ -20,8 +18,7 @@ export type GaugeByLabel = {
   read(): Promise<{ label: string; value: number }[]>;
 };
 
-/** Prometheus metrics: requests by route pattern, the process, and `gauges`, all under the name of this copy of the
- * server. Never personal data. */
+/** Prometheus metrics under the name of this copy of the server. Never personal data. */
 export function createMetrics(gauges: GaugeByLabel[], replica?: string): Metrics {
   const registry = new Registry();
   if (replica !== undefined) registry.setDefaultLabels({ replica });

@@ -7,7 +7,6 @@ const CHECK_MS = 5 * 60_000;
 /** After this time a run without a result counts as killed. */
 const LONGEST_MS = 2 * 3_600_000;
 
-/** True until today's run is made: once a London day, from `hour` on, also late. `lastRun` is a London day. */
 export function isNightlyDue(now: Date, hour: number, lastRun: IsoDate | null): boolean {
   const londonHour = Number(formatTime(now.toISOString()).slice(0, 2));
   return londonHour >= hour && lastRun !== londonDate(now);
@@ -39,8 +38,7 @@ export function startNightly(options: {
   return { stop: () => clearInterval(timer) };
 }
 
-/** Does the night's work in one process only. False when another one is doing it. A failure is thrown, and another may
- * try. */
+/** Does the night's work in one process only; false when another one is doing it. After a failure another may try. */
 export async function inNightlyTurn(
   { db, clock }: { db: Db; clock: Clock },
   work: () => Promise<void>,

@@ -11,7 +11,6 @@ export function patienceMs(): number {
   return patience.getStore() ?? PATIENCE_MS;
 }
 
-/** On the monotonic clock. */
 export function deadlineFromNow(): number {
   return performance.now() + patienceMs();
 }
@@ -27,7 +26,6 @@ export async function writeIfFree(write: () => Promise<unknown>, patienceMs = 0)
   }
 }
 
-/** For migrations and copies of everything. */
 export function withoutTimeLimit<Result>(work: () => Promise<Result>): Promise<Result> {
   return patience.run(Infinity, work);
 }

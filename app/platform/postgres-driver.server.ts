@@ -14,7 +14,6 @@ import { BusyError, DatabaseLostError } from "./storage-error.ts";
 import { Turns } from "./turns.ts";
 import { currentScope, WRITERS_LOCK } from "./write-scope.server.ts";
 
-/** Rows of a streamed read that are fetched at once. */
 const STREAM_ROWS = 500;
 const LONGEST_PAUSE_MS = 250;
 /** Past the server's own limit: the connection itself stands still, as with a network that is cut. */
@@ -126,9 +125,8 @@ class PooledConnection implements DatabaseConnection {
   }
 }
 
-/** Kysely's driver over a pool of connections to PostgreSQL. A transaction takes the writers' lock as it begins
- * (docs/decisions/0021). What fails before anything can have been written, a SELECT and the beginning of a transaction,
- * is tried again on another connection; every other loss of the server ends in `DatabaseLostError`. */
+/** A transaction takes the writers' lock as it begins (docs/decisions/0021). A SELECT and the beginning of a transaction
+ * are tried again on another connection; every other loss of the server ends in `DatabaseLostError`. */
 export class PostgresDriver implements Driver {
   /** Of a process one transaction at a time waits for the writers' lock: should the process stand still, the others
    * wait for that one to be cut off, and not for all that it had begun. */

@@ -14,7 +14,6 @@ export type PostgresServer = {
   tools: Record<string, string | undefined>;
 };
 
-/** A server, and the limits of this process. */
 export type PostgresSettings = PostgresServer & {
   /** A way past a pooler that hands out connections by transaction; null where there is none between. */
   direct: PostgresServer | null;
@@ -53,9 +52,8 @@ function tlsOf(mode: string, query: URLSearchParams, host: string): ConnectionOp
   };
 }
 
-/** Reads `postgres://user:password@host:port/database?sslmode=verify-full&sslrootcert=/path`. Without `sslmode`, the
- * certificate of a server on another machine is checked. A socket's folder goes into `host=`. Throws with the end of a
- * sentence that begins with the variable's name; it never repeats the password. */
+/** Without `sslmode`, the certificate of a server on another machine is checked. A socket's folder goes into `host=`.
+ * Throws with the end of a sentence that begins with the variable's name; it never repeats the password. */
 export function readPostgresUrl(text: string): PostgresServer {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) throw new Error("must be a postgres:// address");

@@ -9,8 +9,7 @@ import type { Secrets } from "./secrets.server.ts";
 
 type Deps = { db: Db; env: Env; clock: Clock; log: Logger; secrets: Secrets };
 
-/** Brings the database up to date before anything serves from it. Of a database that is in use already a backup is
- * taken first. Throws `EnvError` when DATA_KEY does not fit the data. */
+/** Of a database that is in use already a backup is taken first. Throws `EnvError` when DATA_KEY does not fit the data. */
 export async function prepareDatabase(deps: Deps): Promise<void> {
   const missing = await requireDataKeys(deps, deps.env.databaseFile);
   if (missing.length > 0) {

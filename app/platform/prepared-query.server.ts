@@ -38,9 +38,8 @@ function slotsFor(value: unknown, path: (string | number)[]): unknown {
   );
 }
 
-/** A query that is composed and compiled once and then only given its values, which took half of Kysely's time. `build`
- * uses its values as they are, and only as values: it sees placeholders, also in place of null. A value may be a row, or
- * a list. */
+/** A query that is compiled once and then only given its values: half of Kysely's time. `build` sees placeholders in
+ * place of values, also of null. A value may be a row, or a list. */
 export function preparedQuery<Values extends readonly unknown[], Row>(
   build: (executor: Executor, ...values: Values) => Compilable<Row>,
 ): (executor: Executor, ...values: Values) => Promise<QueryResult<Row>> {

@@ -15,7 +15,6 @@ export function freshRandomBytes(size: number): Buffer {
   return bytes;
 }
 
-/** Random characters of an alphabet, each as likely as any other. */
 export function randomText(alphabet: string, length: number): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 }

@@ -7,7 +7,6 @@ import type { Secrets } from "./secrets.server.ts";
 /** `name` tells the counters of two limits apart; `seconds` is the length of the fixed window. */
 export type RateLimit = { name: string; limit: number; seconds: number };
 
-/** The longest wait that the running request was told. */
 const waits = new AsyncLocalStorage<{ seconds: number }>();
 
 /** Runs a request and returns its result with the seconds to wait, for `Retry-After`. */
@@ -19,8 +18,7 @@ export async function notingWaits<Result>(run: () => Promise<Result>): Promise<[
 
 type RateLimitVerdict = { isAllowed: true } | { isAllowed: false; retryAfterSeconds: number };
 
-/** Counts one hit of `subject` (kept as a keyed hash) and says whether it is allowed. One atomic statement, so that two
- * processes count together. `RATE_LIMITS=off` allows everything. */
+/** Counts one hit of `subject`, kept as a keyed hash, in one atomic statement: two processes count together. */
 export async function hitRateLimit(
   deps: { db: Db; clock: Clock; env: Env; secrets: Secrets },
   { name, limit, seconds }: RateLimit,

@@ -29,8 +29,7 @@ async function canWork(db: Db, env: Place): Promise<boolean> {
   }
 }
 
-/** The check behind `/readyz` and the status bar: the database answers, it can be written and the disk has room. Takes
- * no lock and never throws. */
+/** The check behind `/readyz` and the status bar. Takes no lock and never throws. */
 export function createReadiness(options: { db: Db; env: Place; clock: Clock }): () => Promise<boolean> {
   let checkedAt = -Infinity;
   let latest: Promise<boolean> = Promise.resolve(false);

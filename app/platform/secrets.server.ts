@@ -11,8 +11,7 @@ import {
 } from "node:crypto";
 import { freshRandomBytes } from "./random-bytes.server.ts";
 
-/** Field encryption, access tokens and keyed hashes, each with its own key (HKDF). Keys are lists, newest first: the
- * first encrypts and signs, all decrypt, verify and look up, so that keys can be changed. */
+/** Keys are lists, newest first: the first encrypts and signs, all decrypt, verify and look up. */
 export type Secrets = {
   /** A check value for each key, newest first; it reveals nothing of the key. */
   keyIds: string[];

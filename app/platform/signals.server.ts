@@ -9,13 +9,12 @@ const AGAIN_MS = 1_000;
 
 type Signals = { send(): void; stop(): Promise<void> };
 
-/** Tells the other processes on this database that there is work, and hears it from them, over one connection. Whoever
- * misses a notice, while the connection is lost or behind PgBouncer, finds the work by looking for it. */
+/** Tells the other processes on this database that there is work, and hears it from them. Whoever misses a notice finds
+ * the work by looking for it. */
 export function createSignals(deps: {
   settings: PostgresSettings;
   log: Logger;
   hear: () => void;
-  /** Milliseconds until a lost connection is made anew. */
   againMs?: number;
 }): Signals {
   let client: pg.Client | null = null;

@@ -113,8 +113,7 @@ class SharedConnection implements DatabaseConnection {
   }
 }
 
-/** Kysely's driver over one reading and one writing connection. Neither waits inside SQLite, which would block the
- * process: a lock is tried again for up to five seconds. */
+/** No connection waits inside SQLite, which would block the process: a lock is tried again for up to five seconds. */
 export class SqliteDriver implements Driver {
   readonly writer: Handle;
   readonly reader: Handle;
@@ -131,7 +130,6 @@ export class SqliteDriver implements Driver {
     this.reader = new Handle(this.openReader());
   }
 
-  /** True while a transaction of anybody is open. */
   get isWriting(): boolean {
     return this.turns.isTaken || this.writer.sqlite.inTransaction;
   }

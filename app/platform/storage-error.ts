@@ -23,12 +23,10 @@ export function isStorageError(error: unknown): boolean {
   return hasCode(error, STORAGE_CODES);
 }
 
-/** True when another connection holds a lock. */
 export function isBusyError(error: unknown): boolean {
   return hasCode(error, BUSY_CODES);
 }
 
-/** True when PostgreSQL does not let us in, or not do what we asked for. */
 export function isRefusedByServer(error: unknown): boolean {
   return hasCode(error, REFUSED_CODES);
 }
@@ -39,7 +37,6 @@ export class BusyError extends Error {
   readonly code = "SQLITE_BUSY";
 }
 
-/** The database's server cannot be reached, or went away before it answered. */
 export class DatabaseLostError extends Error {
   override name = "DatabaseLostError";
   readonly code = "DATABASE_LOST";

@@ -10,7 +10,6 @@ export class Turns {
     this.#most = most;
   }
 
-  /** True when whoever comes now must wait. */
   get isTaken(): boolean {
     return this.#taken >= this.#most;
   }

@@ -5,7 +5,6 @@ import type { Env } from "./env.server.ts";
 const EARLY_MS = 5_000;
 const AGAIN_MS = 1_000;
 
-/** The port of a process's own metrics: each of several has the next one. */
 export function metricsPort(env: Pick<Env, "METRICS_PORT">): number | undefined {
   return env.METRICS_PORT && env.METRICS_PORT + (cluster.worker ? Number(process.env.WEB_WORKER) : 0);
 }
@@ -14,10 +13,8 @@ export function replicaName(env: Pick<Env, "REPLICA">): string {
   return cluster.worker ? `${env.REPLICA}-${process.env.WEB_WORKER}` : env.REPLICA;
 }
 
-/**
- * Runs `WEB_CONCURRENCY` processes of the server on one port and replaces one that dies, until SIGTERM or SIGINT ends all.
- * Ends with code 1 when the first to start cannot. Returns false, having done nothing, where this process is to serve itself.
- */
+/** Runs `WEB_CONCURRENCY` processes of the server on one port and replaces one that dies; ends with code 1 when the first
+ * to start cannot. Returns false, having done nothing, where this process is to serve itself. */
 export function runWorkers(env: Pick<Env, "WEB_CONCURRENCY">): boolean {
   if (cluster.isWorker || env.WEB_CONCURRENCY < 2) return false;
   let isStopping = false;

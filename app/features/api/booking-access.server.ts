@@ -8,7 +8,6 @@ export function tokenOfCall(request: Request, bodyToken?: string): string | null
   return new URL(request.url).searchParams.get("token") || bodyToken || null;
 }
 
-/** Loads a booking that the caller may see. Throws the same 404 for an unknown one. */
 export async function requireBookingAccess(
   { deps, request }: Visit,
   bookingId: string | null | undefined,

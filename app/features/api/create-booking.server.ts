@@ -20,8 +20,8 @@ import type { Call } from "./serve.server.ts";
 
 type BookingCall = Pick<Call<typeof BOOKING_CALLS.createBooking>, "deps" | "request" | "scope" | "by">;
 
-/** Books for an API client, once per `Idempotency-Key`. A used key is answered before the body is checked: its date may
- * have become too soon since. Throws 409, 422 and 429; a refused body leaves the key unused. */
+/** Books once per `Idempotency-Key`. A used key is answered before the body is checked: its date may have become too
+ * soon since. Throws 409, 422 and 429; a refused body leaves the key unused. */
 export async function createBooking({ deps, request, scope, by }: BookingCall): Promise<BookingRow> {
   const body = await readRawJson(request);
   const keyed = keyedRequest(request, BOOKING_CALLS.createBooking.id, body);

@@ -118,7 +118,6 @@ export const { readDescription } = operations("Description", {
   },
 });
 
-/** The whole OpenAPI 3.1 description, from the same schemas that check requests and answers. */
 export function openApiDocument(site: { name: string; origin: string; email: string }): Json {
   const paths: Record<string, Json> = {};
   for (const operation of OPERATIONS) {

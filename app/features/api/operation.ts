@@ -27,7 +27,6 @@ export type Operation = {
   refusals?: readonly number[];
 };
 
-/** Declares the calls of one kind. The key of each is its id. */
 export function operations<const Group extends Record<string, Omit<Operation, "id" | "tag">>>(
   tag: string,
   group: Group,

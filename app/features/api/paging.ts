@@ -9,7 +9,6 @@ export function writeCursor({ createdAt, id }: Position): string {
   return Buffer.from(`${createdAt} ${id}`).toString("base64url");
 }
 
-/** A position from its text; null for any other text. */
 export function readCursor(cursor: string): Position | null {
   const [, createdAt, id] =
     /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([\w-]{1,64})$/.exec(Buffer.from(cursor, "base64url").toString("latin1")) ??

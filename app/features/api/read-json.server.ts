@@ -24,8 +24,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** Reads a JSON body; its texts lose invisible characters (see `cleanLine`). Throws 400 for bad JSON and 415 for
- * another content type. `whenEmpty` replaces an empty body. */
+/** Texts lose invisible characters (see `cleanLine`). Throws 400 and 415. `whenEmpty` replaces an empty body. */
 export async function readRawJson(request: Request, whenEmpty?: unknown): Promise<unknown> {
   const bytes = new Uint8Array(await request.arrayBuffer());
   if (bytes.length === 0) {
@@ -70,7 +69,6 @@ function sentence(issue: { code?: string; expected?: unknown; input?: unknown })
   return "This is not valid.";
 }
 
-/** Errors by field, and the first about the whole. */
 export function errorsOf(error: z.ZodError): { errors: FieldErrors; message: string | undefined } {
   const errors: FieldErrors = {};
   for (const issue of error.issues) {

@@ -35,7 +35,6 @@ function toSections(body: z.output<typeof ReferralFormBody>): Sections {
   return sections;
 }
 
-/** Saves sections of a referral form. Throws 409 with the saved text when one is outdated, and 429. */
 export async function saveReferralForm(
   { deps, scope, by }: SaveCall,
   { booking }: Pick<BookingAccess, "booking">,

@@ -22,7 +22,6 @@ type PrincipalFor<Who extends Access> = Who extends "staff" | "administrator"
     ? CustomerPrincipal
     : Principal;
 
-/** A call whose caller has the right that the operation asks for. */
 export type Call<Declared extends Operation> = {
   request: Request;
   params: Record<string, string | undefined>;

@@ -43,7 +43,6 @@ type Repeatable = { action: string; actor_id: string | null; actor_kind: string;
 
 const MERGED = new Set(["booking.viewed", "referral.saved", "referral.viewed", "referral.printed"]);
 
-/** Merges neighbouring entries of the same kind and person into the first, with their count. */
 export function mergeRepeats<Entry extends Repeatable>(entries: Entry[]): (Entry & { count: number })[] {
   const merged: (Entry & { count: number })[] = [];
   for (const entry of entries) {

@@ -12,8 +12,7 @@ const PAGE_WAIT_MS = 250;
 const AGAIN_AFTER_MS = 1_000;
 const MOST_TRIES = 3_600;
 
-/** Records that staff viewed or printed a record. While the database cannot be written the page opens all the same; the
- * entry follows, with the time of the view. */
+/** While the database cannot be written the page opens all the same; the entry follows, with the time of the view. */
 export async function noteStaffView(
   deps: { db: Executor; clock: Clock; ids: Ids; log: Logger },
   by: By,

@@ -8,7 +8,6 @@ type HistoryEntry = Pick<
   changedFields: string[];
 };
 
-/** The history of one or more records, newest first, at most `limit`, without the actions in `without`. */
 export async function readHistory(
   executor: Executor,
   subjects: { kind: string; id: string }[],

@@ -24,8 +24,7 @@ type Details = {
 
 const insertEntry = preparedQuery((executor, row: AuditRow) => executor.insertInto("audit_log").values(row));
 
-/** Appends to the audit log, inside the transaction of the change: `action` is `booking.created`, `referral.viewed`, … and
- * `subject` the kind and id of its record. Returns the entry's id. */
+/** Appends to the audit log, inside the transaction of the change; `action` is `booking.created`, … Returns the id. */
 export async function recordAudit(
   executor: Executor,
   deps: { clock: Clock; ids: Ids },

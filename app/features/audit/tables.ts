@@ -7,7 +7,6 @@ export type AuditRow = {
   action: string;
   subject_kind: string;
   subject_id: string;
-  /** JSON array of field names, without values. */
   changed_fields: string;
   /** A reason or a note by staff; never personal data. */
   note: string | null;

@@ -11,7 +11,6 @@ export type InvoiceRequest = {
   /** London days, `YYYY-MM-DD`. */
   issuedOn: string;
   dueOn: string;
-  /** An earlier try may have made it: look for its reference first. */
   mayExist: boolean;
 };
 

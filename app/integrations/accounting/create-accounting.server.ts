@@ -4,7 +4,6 @@ import type { Env } from "#app/platform/env.server.ts";
 import { withBreaker, type Accounting } from "./accounting.ts";
 import { createXeroAccounting } from "./xero-accounting.server.ts";
 
-/** Xero with its breaker; null without its keys: invoices then wait in the outbox. */
 export function createAccounting(options: { env: Env; clock: Clock }): Accounting | null {
   const { env, clock } = options;
   if (!env.XERO_CLIENT_ID || !env.XERO_CLIENT_SECRET) return null;

@@ -3,7 +3,6 @@ import type { CallBudget } from "./call-budget.ts";
 import { readXeroFailure, type XeroFailure } from "./xero-errors.ts";
 import type { TokenSource } from "./xero-token.server.ts";
 
-/** A failed call; whether the invoice was made is decided by the caller. */
 export class XeroCallError extends Error {
   override name = "XeroCallError";
   readonly failure: XeroFailure;
@@ -15,8 +14,7 @@ export class XeroCallError extends Error {
 
 type Work<Body> = (api: AccountingApi) => Promise<{ body: Body }>;
 
-/** Makes one call of xero-node, within budget and deadline. An expired token is replaced once. Throws `XeroCallError`,
- * or `DeliveryError` without a token or budget. */
+/** An expired token is replaced once. Throws `XeroCallError`, or `DeliveryError` without a token or budget. */
 export type XeroCall = <Body>(work: Work<Body>) => Promise<Body>;
 
 function withDeadline(signal: AbortSignal): Authentication {
@@ -27,7 +25,6 @@ function withDeadline(signal: AbortSignal): Authentication {
   } as Authentication;
 }
 
-/** Calls for one invoice. `outer` ends them all. */
 export function createXeroCall(
   options: { baseUrl: string; tokens: TokenSource; budget: CallBudget; deadlineMs: number },
   outer?: AbortSignal,

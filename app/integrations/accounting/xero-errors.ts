@@ -22,7 +22,6 @@ function sentences(body: unknown): string[] {
   return (found.length > 0 ? found : [Detail, Message]).filter((text) => text !== undefined);
 }
 
-/** Anything unreadable counts as "no answer". */
 export function readXeroFailure(thrown: unknown): XeroFailure {
   const parsed: unknown = typeof thrown === "string" ? tryJson(thrown) : thrown;
   const response = (parsed as { response?: Record<string, unknown> } | null)?.response;

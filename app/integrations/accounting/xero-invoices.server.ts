@@ -28,8 +28,7 @@ async function findContact(call: XeroCall, email: string): Promise<string | null
   return contacts?.find((contact) => contact.contactID)?.contactID ?? null;
 }
 
-/** The id of the contact with this e-mail address, made if needed. Xero's contact names are unique: a second person of
- * the same name gets the address in the name. */
+/** Xero's contact names are unique: a second person of the same name gets the address in the name. */
 async function findOrMakeContact(call: XeroCall, request: InvoiceRequest): Promise<string> {
   const { name, email } = request.contact;
   const found = await findContact(call, email);
@@ -60,7 +59,6 @@ function toMadeInvoice(invoice: XeroInvoice | undefined): MadeInvoice | null {
   return { id, number, amountPence: total === undefined ? null : Math.round(total * 100) };
 }
 
-/** The invoice with a booking's reference, unless voided or deleted; null when there is none. */
 export async function findMadeInvoice(call: XeroCall, reference: string): Promise<MadeInvoice | null> {
   const where = `Type=="ACCREC" AND Reference==${quoted(reference)}`;
   const none = undefined;

@@ -4,7 +4,6 @@ import type { Clock } from "#app/platform/clock.ts";
 import { z } from "zod";
 import { tryJson } from "./xero-errors.ts";
 
-/** A token is renewed this long before it expires. */
 const MARGIN_MS = 60_000;
 
 const TokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });

@@ -30,8 +30,7 @@ function framesOf(stack: string | undefined) {
   return frames.reverse();
 }
 
-/** Reports class, code, stack frames, request id and route pattern of a defect: no message and nothing of the request
- * (docs/decisions/0009). */
+/** Reports no message of a defect and nothing of the request (docs/decisions/0009). */
 export function createSentryReporter(options: { dsn: string; clock: Clock; log: Logger }): ErrorReporter {
   const { url, key } = endpointOf(options.dsn);
   let minute = 0;

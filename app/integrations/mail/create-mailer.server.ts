@@ -8,17 +8,14 @@ import { withBreaker, type Mailer } from "./mailer.ts";
 import { createPostmarkMailer } from "./postmark-mailer.server.ts";
 import { createSmtpMailer } from "./smtp-mailer.server.ts";
 
-/** Postmark if configured, else SMTP, else files. */
 export function createMailer(options: {
   env: Env;
   clock: Clock;
   log: Logger;
-  /** Its company is read anew for each mail. */
   settings: { current(): { company: { name: string; email: string } } };
 }): Mailer {
   const { env, clock, log, settings } = options;
   const domain = new URL(env.APP_ORIGIN).hostname;
-  /** `MAIL_FROM`, or else the company's name and address. */
   const from = () => {
     const { name, email } = settings.current().company;
     return env.MAIL_FROM ?? `"${name.replace(/["\\]/g, "")}" <${email}>`;

@@ -9,7 +9,6 @@ export type OutgoingMail = {
   text: string;
   html: string;
   attachments: { filename: string; contentType: string; content: string }[];
-  /** One-click address (RFC 8058). */
   unsubscribeUrl?: string;
 };
 
@@ -19,7 +18,6 @@ export type Mailer = {
   pausedMs?(): number;
 };
 
-/** The same, paused by `breaker` while the vendor fails. */
 export function withBreaker(mailer: Mailer, breaker: Breaker): Mailer {
   return {
     send: (mail) => breaker.run(() => mailer.send(mail)),

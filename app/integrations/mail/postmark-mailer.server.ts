@@ -71,8 +71,7 @@ function toDeliveryError(error: unknown, retryAfterMs: number | null, classes: E
   return refusal("Postmark could not be reached, or did not answer in time.", false);
 }
 
-/** Sends through Postmark's client, at most 10 s a mail. The outbox id goes along as metadata, which webhooks return,
- * and as a header, to recognise a second copy. */
+/** The outbox id goes along as metadata, which webhooks return, and as a header, to recognise a second copy. */
 export function createPostmarkMailer(options: {
   token: string;
   from: () => string;

@@ -22,7 +22,6 @@ function toDeliveryError(error: unknown): DeliveryError {
   return say("The mail server could not be reached, or did not answer in time.", false);
 }
 
-/** Sends over one SMTP connection, at most 15 s a mail. */
 export function createSmtpMailer(options: {
   url: string;
   from: () => string;

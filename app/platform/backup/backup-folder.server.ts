@@ -59,7 +59,6 @@ const VERIFIED_NAME = "last-verified.json";
 const Verified = z.object({ name: z.string(), verifiedAt: z.iso.datetime() });
 type Verified = z.infer<typeof Verified>;
 
-/** Notes that a backup was found whole and readable. */
 export async function noteVerified(
   { env, clock }: { env: Pick<Env, "BACKUP_DIR">; clock: Clock },
   file: string,
@@ -71,7 +70,6 @@ export async function noteVerified(
   await rename(`${target}.part`, target);
 }
 
-/** The backup that was verified last; null before the first, and when the note cannot be read. */
 export function lastVerified(env: Pick<Env, "BACKUP_DIR">): Verified | null {
   try {
     return Verified.parse(JSON.parse(readFileSync(join(env.BACKUP_DIR, VERIFIED_NAME), "utf8")));

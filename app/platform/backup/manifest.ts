@@ -4,9 +4,7 @@ import { z } from "zod";
 export const Manifest = z.object({
   format: z.literal(1),
   createdAt: z.string(),
-  /** What the copy is: SQLite's file, or what `pg_dump` wrote. */
   engine: z.enum(["sqlite", "postgres"]).default("sqlite"),
-  /** The database's last migration. */
   schema: z.string(),
   database: z.object({ sha256: z.string(), bytes: z.number(), rows: z.record(z.string(), z.number()) }),
 });

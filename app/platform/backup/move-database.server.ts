@@ -90,10 +90,8 @@ function requireSameSchema(source: SQLite.Database): void {
   );
 }
 
-/**
- * Copies an installation from SQLite's file to an empty database of a server, all of it or nothing, and compares rows and
- * hashes of every table before it commits. While it runs, the source can be read and not written. Throws `BackupError`.
- */
+/** Copies all or nothing from SQLite's file to an empty database of a server, and compares hashes of every table. The
+ * source can be read meanwhile, and not written. Throws `BackupError`. */
 export function moveToPostgres(
   file: string,
   settings: PostgresSettings,

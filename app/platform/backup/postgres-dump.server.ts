@@ -13,7 +13,6 @@ import { BackupError, sha256OfFile } from "./snapshot.server.ts";
 
 const DEBIAN = "/usr/lib/postgresql";
 
-/** The path of one of PostgreSQL's programs, the newest where Debian has several. Throws `BackupError` without one. */
 function program(name: "pg_dump" | "pg_restore"): string {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
   const places = [
@@ -25,7 +24,6 @@ function program(name: "pg_dump" | "pg_restore"): string {
   return found;
 }
 
-/** Runs a program to its end. Throws `BackupError` with what it said when it failed. */
 function launch(name: "pg_dump" | "pg_restore", args: string[], settings?: PostgresSettings) {
   const child = spawn(program(name), args, {
     env: { PATH: process.env.PATH, ...settings?.tools },
@@ -81,8 +79,7 @@ export function dumpPostgres(
   });
 }
 
-/** Reads a dump to its end without a server: how many rows each table has, and the keys that its data was written
- * with. */
+/** Reads a dump to its end without a server: the rows of each table, and the keys that its data was written with. */
 export async function readDump(file: string): Promise<{ rows: Record<string, number>; keyIds: string[] }> {
   const { output, ended } = launch("pg_restore", ["-f", "-", file]);
   const rows: Record<string, number> = {};
@@ -110,9 +107,8 @@ export async function readDump(file: string): Promise<{ rows: Record<string, num
   return { rows, keyIds: keys.sort((a, b) => a.position - b.position).map((key) => key.id) };
 }
 
-/** Puts a dump in the place of what a server's database holds, which is kept in a schema whose name is returned; null
- * when there was nothing. Throws `BackupError` when something is there and may not be replaced, or the service is
- * running. */
+/** What the server's database holds is kept in a schema whose name is returned; null when there was nothing. Throws
+ * `BackupError` when something is there and may not be replaced, or the service is running. */
 export function restorePostgres(
   settings: PostgresSettings,
   dump: string,

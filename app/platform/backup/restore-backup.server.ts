@@ -74,8 +74,7 @@ function requireKnownKey(env: Env, keyIds: string[]): void {
   throw new BackupError(OTHER_KEY);
 }
 
-/** Unpacks a backup into `directory` and checks its checksum, encryption, integrity and row counts. Throws
- * `BackupError` with a sentence for the operator. */
+/** Unpacks a backup and checks its checksum, encryption, integrity and row counts. Throws `BackupError`. */
 export async function unpackBackup(
   env: Env,
   file: string,
@@ -128,8 +127,7 @@ export async function unpackBackup(
   return { manifest, database, outbox: join(directory, "outbox") };
 }
 
-/** Moves the write-ahead log into the file, unless the database is damaged. Throws `BackupError` while a service uses
- * it. */
+/** Moves the write-ahead log into the file, unless that is damaged. Throws `BackupError` while a service uses it. */
 function requireUnused(file: string): void {
   const sqlite = new SQLite(file, { timeout: 0 });
   try {
@@ -191,7 +189,6 @@ async function replaceOnServer(
   return kept && `the schema ${kept}`;
 }
 
-/** Checks that a backup is whole and readable. Throws `BackupError` when it is not. */
 export function verifyBackup(env: Env, file: string, identity?: string): Promise<Manifest> {
   return inWorkFolder(dirname(env.databaseFile), async (work) => {
     const { manifest } = await unpackBackup(env, file, work, identity);

@@ -14,8 +14,7 @@ export class BackupError extends Error {
   override name = "BackupError";
 }
 
-/** Copies a running database with SQLite's backup into a private file. An open read transaction fixes what is copied:
- * otherwise SQLite would start again at each write. */
+/** An open read transaction fixes what is copied: otherwise SQLite's backup would start again at each write. */
 export async function snapshotDatabase(file: string, target: string, onProgress?: Progress): Promise<void> {
   const sqlite = new SQLite(file, { fileMustExist: true });
   try {
@@ -41,7 +40,6 @@ export async function sha256OfFile(file: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Checks an unused database file and describes it. Throws `BackupError` when it is damaged. */
 export async function describeDatabase(
   file: string,
 ): Promise<Omit<Manifest, "format" | "createdAt" | "engine">> {

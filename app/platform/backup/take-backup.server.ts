@@ -36,8 +36,7 @@ async function syncToDisk(path: string): Promise<void> {
   await handle.close();
 }
 
-/** Makes an encrypted, checked backup in `BACKUP_DIR` while the service runs. The file gets its name when it is
- * complete; nothing remains after an error. */
+/** Works while the service runs. The file gets its name when it is complete; nothing remains after an error. */
 export async function takeBackup(
   deps: { env: Env; clock: Clock },
   onProgress?: Progress,

@@ -6,8 +6,7 @@ import { sealedJsonColumn } from "#app/platform/secrets.server.ts";
 import { FORM_KEY } from "./form-key.ts";
 import { readFormKey } from "./form-key.server.ts";
 
-/** The same form (form key, path and fields) sent twice does its work once and gets the first answer again. The first
- * request claims the form in the database; a second one waits. Refusals are not kept. */
+/** A form sent twice does its work once. The first request claims it in the database; a second one waits for its answer. */
 
 type Deps = Pick<RequestScope["deps"], "db" | "clock" | "secrets" | "log">;
 type Action = (args: ActionFunctionArgs) => unknown;
@@ -52,7 +51,6 @@ export async function purgeFormAnswers({ db, clock }: Pick<Deps, "db" | "clock">
 /** By hash and time together: it may have been released and taken by another request since. */
 type Claim = { key_hash: string; claimed_at: string };
 
-/** The first answer, waiting for it if needed; otherwise a claim: the caller does the work. */
 async function claim(deps: Deps, key_hash: string): Promise<{ answer: Answer } | { mine: Claim }> {
   const waitUntil = performance.now() + CLAIM_MS;
   await purgeFormAnswers(deps);
@@ -106,7 +104,6 @@ async function settle(deps: Deps, mine: Claim, answer: Answer | null): Promise<v
   }
 }
 
-/** Runs an action once for each form. Without a form key of ours it runs as it is. */
 export async function answerOnce(action: Action, args: ActionFunctionArgs): Promise<unknown> {
   const { deps } = args.context.get(requestScope);
   const keyHash = await keyHashOf(deps, args);

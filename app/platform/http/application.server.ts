@@ -18,7 +18,6 @@ type Results = Map<string, Promise<unknown>>;
 const results = createContext<Results>(new Map());
 const nameOf = (routeId: string, handler: Handler) => `${handler} ${routeId}`;
 
-/** The build, with loaders and actions that do not run twice for one request. */
 function withResults(build: ServerBuild): ServerBuild {
   const once = (route: Route, name: Handler): Route["module"]["loader"] => {
     const handler = route.module[name];
@@ -39,8 +38,7 @@ function isOwnRedirect(value: unknown): value is Response {
   );
 }
 
-/** React Router ranks all routes three times for each request, a fifth of a page's time: this handler knows the page's
- * alone. */
+/** React Router ranks all routes for each request, a fifth of a page's time: this handler knows the page's alone. */
 function createPageHandlers(build: ServerBuild, mode: string) {
   const handlers = new Map<string, RequestHandler>();
   return (routeIds: readonly string[]): RequestHandler => {
@@ -65,7 +63,6 @@ function contextOf(scope: RequestScope, done: Results = new Map()): RouterContex
 
 type Run = { request: Request; url: URL; match: RouteMatch; context: RouterContextProvider };
 
-/** Runs a handler as the router does. Its failure is the router's to answer. */
 function run(route: Route, handler: Handler, { request, url, match, context }: Run): Promise<unknown> {
   const { params, pattern } = match;
   const args = { request, params, pattern, context, url };
@@ -76,15 +73,13 @@ function run(route: Route, handler: Handler, { request, url, match, context }: R
 
 type Application = (request: Request, scope: RequestScope, match: RouteMatch) => Promise<Response>;
 
-/** React Router's request handler, for a build that changes. */
 export function createDevelopmentApplication(source: () => Promise<ServerBuild>): Application {
   const handle = createRequestHandler(async () => withAnswersOnce(await source()), "development");
   return (request, scope) => handle(request, contextOf(scope));
 }
 
 /** React Router's request handler, with a shorter way for redirects after a form and for shared pages (`sharedPage`).
- * Loaders and actions run as in the router, and never twice. The page's text is in `scope.document`: a `Response` would
- * turn it into a stream of bytes and back. */
+ * The page's text is in `scope.document`: a `Response` would turn it into a stream of bytes and back. */
 export function createApplication(source: ServerBuild, mode: string): Application {
   const build = withAnswersOnce(source);
   const handlerOf = createPageHandlers(withResults(build), mode);

@@ -2,8 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** The address of whoever reached the outermost of `proxies` trusted proxies; each of them adds the one it was reached
- * from at the end of `X-Forwarded-For`. */
+/** Each of the `proxies` trusted proxies adds the address that it was reached from at the end of `X-Forwarded-For`. */
 export function clientAddress(request: IncomingMessage, proxies: number): string | undefined {
   const direct = request.socket.remoteAddress;
   const header = request.headers["x-forwarded-for"];
@@ -21,8 +20,7 @@ function withoutPort(address: string): string {
   return v4 ?? v6 ?? address;
 }
 
-/** The address that limits count. An IPv6 visitor can use a whole /64 network, which counts as one; IPv4 inside IPv6
- * counts as IPv4; anything else is "unknown". */
+/** The address that limits count: an IPv6 visitor can use a whole /64 network, which counts as one. */
 export function limitedAddress(given: string | undefined): string {
   const [address = ""] = withoutPort(given ?? "").split("%");
   if (!isIP(address)) return "unknown";

@@ -1,8 +1,7 @@
 const HINT = /<link rel="modulepreload"[^>]* href="([^"]*)"[^>]*>/g;
 
-/** Makes the client runtime of a document start after `load`, and not at all with Save-Data or on 2G. Takes the framework's
- * preload hints out, which would compete with the page, and adds `scripts`. After `load` all hinted files are asked for at
- * once, so that none waits for the file that imports it; the entry is only fetched, since it begins the hydration. */
+/** Makes the client runtime start after `load`, and not at all with Save-Data or on 2G. All files hinted by the framework
+ * are then asked for at once; the entry is only fetched, since it begins the hydration. */
 export function deferClientRuntime(html: string, nonce: string, scripts: string): string {
   const files = [...html.matchAll(HINT)].map(([, href]) => href!);
   const starter =
@@ -31,7 +30,6 @@ export function scriptText(text: string): string {
     );
 }
 
-/** Scripts with the loaders' data, to go before `</body>`. */
 export function dataScripts(data: string, nonce: string): string {
   const controller = "window.__reactRouterContext.streamController";
   return `<script nonce="${nonce}">${controller}.enqueue("${scriptText(data)}");${controller}.close();</script>`;

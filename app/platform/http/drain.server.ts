@@ -9,7 +9,6 @@ const LIMIT = 10_000;
 /** This many short turns of the event loop in a row mean that no connection waits to be accepted. */
 const QUIET = { turnMs: 1, turns: 5, atMostMs: 250 };
 
-/** Holds requests back while the event loop accepts connections. */
 type Gate = { listener: RequestListener; hold(): void; release(): void };
 
 export function createGate(listener: RequestListener): Gate {
@@ -39,9 +38,8 @@ async function untilQuiet(): Promise<void> {
   }
 }
 
-/** Stops accepting, answers everything accepted, and ends within 10 seconds. Closes the listening socket when nobody
- * waits behind it, because the system resets those; Node's `server.close()` would cut connections that have not sent
- * their request yet. */
+/** Answers everything accepted, and ends within 10 seconds. The listening socket closes when nobody waits behind it: the
+ * system resets those. Node's `server.close()` would cut connections that have not sent their request yet. */
 export async function drain(
   server: Server,
   gate: Gate,

@@ -6,10 +6,8 @@ import { freshRandomBytes } from "#app/platform/random-bytes.server.ts";
 import { isStorageError } from "#app/platform/storage-error.ts";
 import { clientAddress, limitedAddress } from "./client-address.server.ts";
 import type { RouteMatch, RouteTable } from "./route-table.server.ts";
-import type { SiteRules } from "./site-rules.ts";
 
-/** Answers the request, or calls `next`: once, with an error if it failed. The same form as in Express, for which Vite,
- * `sirv` and `compression` are written. */
+/** As in Express, for which Vite, `sirv` and `compression` are written. */
 export type Middleware = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -21,14 +19,11 @@ export type HttpOptions = {
   build: ServerBuild | (() => Promise<ServerBuild>);
   routes: RouteTable;
   rules: SiteRules;
-  /** A starting server answers, but says that it is not ready yet. */
   lifecycle: { isStarting: boolean; isStopping: boolean };
-  /** Told of every answer, and of every defect besides the log. */
   observers: {
     onAnswer(answer: { route: string; method: string; status: number; seconds: number }): void;
     onDefect(error: unknown, at: { requestId: string; route: string }): void;
   };
-  /** Static files in production, Vite in development. */
   assets: Middleware;
 };
 
@@ -45,7 +40,6 @@ export function isReadablePath(pathname: string): boolean {
   }
 }
 
-/** A request and its answer, and what the server knows of them before the application does. */
 export type Exchange = ReturnType<typeof beginExchange>;
 
 export function beginExchange(http: HttpOptions, request: IncomingMessage, response: ServerResponse) {
@@ -60,7 +54,6 @@ export function beginExchange(http: HttpOptions, request: IncomingMessage, respo
     response,
     requestId: deps.ids.uuid(),
     nonce: freshRandomBytes(16).toString("base64url"),
-    /** Path and query as they came. */
     target,
     pathname,
     /** The client's, after `TRUSTED_PROXIES` hops, as limits count it. */
@@ -74,7 +67,6 @@ export function beginExchange(http: HttpOptions, request: IncomingMessage, respo
   };
 }
 
-/** One log line for each request, when its answer is sent or its client has gone (499). */
 export function logAccess({ http, request, response, requestId, route }: Exchange): void {
   const startedAt = performance.now();
   response.once("close", () => {
@@ -92,3 +84,11 @@ export function reportDefect({ http, requestId, route }: Exchange, error: unknow
   http.deps.log.error("request failed", { requestId, ...describeError(error) });
   if (!isStorageError(error)) http.observers.onDefect(error, { requestId, route: route() });
 }
+
+/** What the server must know of the product; see `app/site-rules.ts`. */
+export type SiteRules = {
+  homeLabel: string;
+  bodyLimit(pathname: string): number;
+  isIndexed(pathname: string): boolean;
+  isMeasured(pathname: string): boolean;
+};

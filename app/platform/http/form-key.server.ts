@@ -2,13 +2,11 @@ import type { Ids } from "#app/platform/ids.server.ts";
 import { isEqualSecret, type Secrets } from "#app/platform/secrets.server.ts";
 import { FORM_KEY } from "./form-key.ts";
 
-/** Every page has a form key, and each of its POST forms carries it. The browser's script adds the visit's name, so
- * that the same form is new on the next visit. */
+/** Each POST form of a page carries its key. The browser adds the visit's name: the form is new on the next visit. */
 
 const PURPOSE = "form-key";
 const SHAPE = /^([\w-]{22})\.([\w-]{43})(?:\.[\w-]{1,40})?$/;
 
-/** Random, and signed so that `readFormKey` recognises it. */
 export function makeFormKey(deps: { ids: Ids; secrets: Secrets }): string {
   const random = deps.ids.random128();
   return `${random}.${deps.secrets.hash(random, PURPOSE)}`;

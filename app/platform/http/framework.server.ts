@@ -18,7 +18,6 @@ function headersOf(request: IncomingMessage): Headers {
 /** Far more than our longest form has. Checking them takes quadratic time: seconds for 20,000. */
 const MOST_FIELDS = 1_000;
 
-/** As `Request.formData()`, without the way through a stream. */
 function readFields(body: Buffer): FormData {
   const form = new FormData();
   for (const [name, value] of new URLSearchParams(new TextDecoder().decode(body))) form.append(name, value);
@@ -29,12 +28,10 @@ type Asked = {
   target: string;
   appOrigin: string;
   body: Buffer | null;
-  /** Aborts when the client goes away. */
   signal: () => AbortSignal;
 };
 
-/** A `Request` of which only what is asked for is made: 7 µs instead of 47, for each of a booking's twelve. A whole one has
- * its body as a stream and a signal that stays until the next full collection of garbage. */
+/** A `Request` of which only what is asked for is made: 7 µs instead of 47, for each of a booking's twelve. */
 class FrameworkRequest {
   readonly method: string;
   readonly url: string;
@@ -80,7 +77,6 @@ class FrameworkRequest {
   }
 }
 
-/** The rest is the whole request's. */
 const OWN = new Set(["constructor", "method", "url", "headers", "signal", "clone", "formData"]);
 for (const [name, { get, value }] of Object.entries(Object.getOwnPropertyDescriptors(Request.prototype))) {
   if (OWN.has(name)) continue;
@@ -111,8 +107,7 @@ async function writeBody(body: NonNullable<Response["body"]>, response: ServerRe
   response.end();
 }
 
-/** Writes the framework's answer. Its headers win over ours; a redirect after a POST is always a 303. `document` is the
- * body of an answer without one. Over TLS every cookie is Secure. */
+/** Its headers win over ours; a redirect after a POST is always a 303. `document` is the body of an answer without one. */
 export async function sendFrameworkResponse(
   response: ServerResponse,
   answer: Response,

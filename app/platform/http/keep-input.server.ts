@@ -29,7 +29,6 @@ export function isDataRequest(target: string): boolean {
   return target.split("?", 1)[0]!.endsWith(".data");
 }
 
-/** What the page says when its script sent the form and keeps it. */
 export function storageDownDetails(): string {
   const { heading, message } = STORAGE_DOWN;
   return JSON.stringify({ heading, message });
@@ -55,7 +54,6 @@ function keptForm(posted: Posted, controls: string): string {
 <button type="submit">Try again</button></form>`;
 }
 
-/** A text from this length on is offered for shortening. */
 const LONG_TEXT = 1_000;
 
 /** `situationSummary` in words: the server does not know the labels. */
@@ -69,7 +67,6 @@ function shownField([name, value]: [string, string]): string {
 <textarea name="${escapeHtml(name)}" rows="12" dir="auto">\n${escapeHtml(value)}</textarea></label></p>`;
 }
 
-/** The answer to a form longer than `limit`: its long texts to be shortened, the others ready to be sent again. */
 export async function tooLargeAnswer(posted: Posted, limit: number): Promise<PlainAnswer> {
   const fields = (await keptFields(posted)) ?? [];
   const isLong = ([, value]: [string, string]) => value.length >= LONG_TEXT;

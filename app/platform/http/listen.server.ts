@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import { isDeclaredTooLarge } from "./read-body.server.ts";
-import type { SiteRules } from "./site-rules.ts";
+import { isDeclaredTooLarge } from "./request-body.server.ts";
+import type { SiteRules } from "./exchange.server.ts";
 import { refuseAmbiguous, refuseUnreadable } from "./refuse-unreadable.server.ts";
 
 /** Milliseconds. Node checks them only every 30 s by default. */
@@ -12,7 +12,6 @@ export const TIMEOUTS = {
   keepAlive: 65_000,
 } as const;
 
-/** Not listening yet. */
 export function createHttpServer(
   listener: RequestListener,
   { bodyLimit }: Pick<SiteRules, "bodyLimit">,
@@ -35,7 +34,6 @@ export function createHttpServer(
   return server;
 }
 
-/** Resolves with the port; rejects when it is taken. */
 export function listen(server: Server, options: { port: number; host: string }): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);

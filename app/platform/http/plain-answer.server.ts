@@ -1,24 +1,18 @@
-import type { ServerResponse } from "node:http";
+import type { Exchange } from "./exchange.server.ts";
 
-/** Answers that the server gives without the application. */
 export type PlainAnswer = {
   status: number;
   heading: string;
-  /** One sentence that says what to do. */
   message: string;
   headers?: Record<string, string>;
   /** Trusted HTML after the message. */
   extraHtml?: string;
 };
 
-export type Addressee = {
-  response: ServerResponse;
-  requestId: string;
-  nonce: string;
-  isApi: boolean;
-  siteName: string;
-  homeLabel: string;
-};
+export type Addressee = Pick<
+  Exchange,
+  "response" | "requestId" | "nonce" | "isApi" | "siteName" | "homeLabel"
+>;
 
 const ENTITIES: Record<string, string> = {
   "&": "&amp;",
@@ -65,7 +59,6 @@ export function beginPlainAnswer(answer: PlainAnswer, to: Addressee): string {
   return body;
 }
 
-/** Sends the answer; cuts the connection when another one has begun. */
 export function sendPlainAnswer(answer: PlainAnswer, to: Addressee): void {
   const { response } = to;
   if (response.headersSent) return void response.destroy();

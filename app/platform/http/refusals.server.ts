@@ -1,6 +1,7 @@
 import { isMethod, isReadablePath, type Exchange } from "./exchange.server.ts";
 import { ANSWERS, type PlainAnswer } from "./plain-answer.server.ts";
-import { isRequestFromOurselves } from "./same-origin.server.ts";
+import type { IncomingHttpHeaders } from "node:http";
+import type { Clock } from "#app/platform/clock.ts";
 
 /** What the server refuses before the application is asked: the answer, or null. */
 
@@ -20,4 +21,60 @@ export function refuseCrossSite({ http, request, pathname }: Exchange): PlainAns
 
 export function refuseMethodsOfTheApi({ request, isApi }: Exchange): PlainAnswer | null {
   return isApi || !API_ONLY.has(request.method!) ? null : ANSWERS.methodNotAllowed;
+}
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+type Provenance = {
+  method: string;
+  pathname: string;
+  headers: IncomingHttpHeaders;
+  appOrigin: string;
+};
+
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null;
+}
+
+/** True for a request from our own pages, or from a program without a browser's cookies. The Host header counts only
+ * with `Sec-Fetch-Site: same-origin`, which no page can forge: so 127.0.0.1 works where `APP_ORIGIN` says localhost. */
+export function isRequestFromOurselves({ method, pathname, headers, appOrigin }: Provenance): boolean {
+  if (SAFE_METHODS.has(method)) return true;
+  const { origin, host, cookie, authorization } = headers;
+  const site = headers["sec-fetch-site"];
+  if (origin !== undefined) {
+    if (origin === appOrigin) return true;
+    return site === "same-origin" && host !== undefined && hostOf(origin) === host;
+  }
+  if (site !== undefined) return site === "same-origin";
+  if (pathname !== "/api" && !pathname.startsWith("/api/")) return false;
+  return cookie === undefined || /^Bearer \S/i.test(authorization ?? "");
+}
+
+const LIMIT = 300;
+const WINDOW_SECONDS = 60;
+
+/** Addresses counted apart in one window; further ones share a count. */
+const MOST_ADDRESSES = 50_000;
+
+/** Counted in memory (docs/decisions/0008). The function gives the seconds that an address must wait, or null. */
+export function createRequestLimit(options: {
+  clock: Clock;
+  isOn: boolean;
+}): (address: string) => number | null {
+  const counts = new Map<string, number>();
+  let currentWindow = 0;
+  return (address) => {
+    if (!options.isOn) return null;
+    const nowSeconds = options.clock.monotonicMs() / 1000;
+    const window = Math.floor(nowSeconds / WINDOW_SECONDS);
+    if (window !== currentWindow) {
+      counts.clear();
+      currentWindow = window;
+    }
+    const key = counts.has(address) || counts.size < MOST_ADDRESSES ? address : "";
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count <= LIMIT ? null : Math.ceil((window + 1) * WINDOW_SECONDS - nowSeconds);
+  };
 }

@@ -8,7 +8,6 @@ import {
 import type { Duplex } from "node:stream";
 import { ANSWERS } from "./plain-answer.server.ts";
 
-/** Closing while the client still sends would reset the connection. */
 const LINGER_MS = 1_000;
 
 type Refusal = { status: number; message: string };
@@ -18,7 +17,6 @@ const NOT_UNDERSTOOD: Refusal = {
   message: "We could not understand this request. Please go back and try again.",
 };
 
-/** By the error code of Node's HTTP parser or timer. */
 const REFUSALS: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
@@ -43,7 +41,6 @@ function plainHeaders(body: string) {
   };
 }
 
-/** A whole answer as bytes: without a request nothing else writes it. */
 function answerText({ status, message }: Refusal): string {
   const body = `${message}\n`;
   return [
@@ -68,8 +65,8 @@ export function refuseAmbiguous(listener: RequestListener): RequestListener {
   };
 }
 
-/** Answers what never became a request with a sentence, where Node sends an empty body. A connection with another
- * answer begun or pending is cut: its client would take the refusal for that answer. */
+/** Answers what never became a request. A connection with another answer begun or pending is cut: its client would take
+ * the refusal for that answer. */
 export function refuseUnreadable(server: Server): void {
   const open = new WeakMap<Duplex, Set<ServerResponse>>();
   server.on("request", (request, response) => {

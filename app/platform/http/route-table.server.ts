@@ -22,7 +22,6 @@ function childrenOf(build: ServerBuild, parentId: string | undefined): RouteObje
 
 const outside = (pattern: string): RouteMatch => ({ pattern, routeIds: [], params: {} });
 
-/** Answered before the application. */
 const OURS = new Map(["/healthz", "/readyz"].map((path) => [path, outside(path)]));
 const ASSETS = outside("/assets/*");
 const NOTHING = outside("*");
@@ -44,8 +43,7 @@ function paramNames(path: string): string[] {
 
 const decodeSegment = (segment: string) => decodeURIComponent(segment).replaceAll("/", "%2F");
 
-/** Finds the routes of a path as the router does; its `matchRoutes` ranks all routes again each time, a tenth of a
- * request. */
+/** As the router's `matchRoutes`, which ranks all routes again each time, a tenth of a request. */
 export function createRouteTable(build: ServerBuild): RouteTable {
   const routes = createStaticHandler(childrenOf(build, undefined))._internalRouteBranches.map((branch) => {
     const chain = branch.routesMeta.map(({ route }) => route);
@@ -59,7 +57,6 @@ export function createRouteTable(build: ServerBuild): RouteTable {
     };
   });
   const isFixed = ({ path, names }: (typeof routes)[number]) => names.length === 0 && path !== "";
-  /** Addresses without parameters come first and are most requests. */
   const fixed = new Map(
     routes
       .filter(isFixed)

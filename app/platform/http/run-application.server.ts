@@ -7,8 +7,7 @@ import { reportDefect, type Exchange, type HttpOptions } from "./exchange.server
 import { sendFrameworkResponse, toFrameworkRequest } from "./framework.server.ts";
 import { isDataRequest, storageDownAnswer, storageDownDetails } from "./keep-input.server.ts";
 import { sendPlainAnswer } from "./plain-answer.server.ts";
-import { readBody } from "./read-body.server.ts";
-import { refuseBody } from "./refuse-body.server.ts";
+import { readBody, refuseBody } from "./request-body.server.ts";
 
 const BODILESS = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -32,7 +31,6 @@ function signalOf(response: ServerResponse): AbortSignal {
   return gone.signal;
 }
 
-/** Answers a form or call that could not be saved with what was sent. */
 async function sendStorageDown(exchange: Exchange, body: Buffer | null): Promise<void> {
   const { request, response, target } = exchange;
   if (isDataRequest(target)) {

@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { scriptText } from "./defer-client-runtime.server.ts";
 import { escapeHtml } from "./plain-answer.server.ts";
 
-/** Pages that are the same for everybody except for some identifiers and words are rendered once; then only these are
- * put in. All six pages of a booking are such pages. */
+/** Pages that are the same for everybody except for some identifiers and words are rendered once (docs/decisions/0018). */
 
 type Share = { ids: readonly string[]; texts: ReadonlySet<string> };
 
@@ -34,13 +33,11 @@ const placeholder = (slot: number) => `x${PLACEHOLDER}x${slot}x`;
 
 type Writing = (text: string) => string;
 
-/** As React writes it. */
 const asHtml: Writing = (text) => escapeHtml(text).replaceAll("&#39;", "&#x27;");
 const asData: Writing = (text) => scriptText(JSON.stringify(text).slice(1, -1));
 const asItIs: Writing = (id) => id;
 
-/** The page's bytes between the values, and which value follows each part, and how. Encoding whole pages for each visitor
- * took 3 % of a booking. */
+/** The page's bytes between the values: encoding whole pages for each visitor took 3 % of a booking. */
 type Page = { parts: Buffer[]; slots: { slot: number; write: Writing }[] };
 
 function fill({ parts, slots }: Page, values: readonly string[]): Buffer {
@@ -86,8 +83,7 @@ type SharedPage = {
   keep(html: string): Buffer | null;
 };
 
-/** Keeps the `most` latest pages. `about` is what a page depends on besides its data; `ids` are identifiers that no
- * loader gave. Null for a malformed identifier. */
+/** `about` is what a page depends on besides its data; `ids` no loader gave. Null for a malformed identifier. */
 export function createSharedPages(most = 64) {
   const pages = new Map<string, Page>();
   return function open(

@@ -14,9 +14,8 @@ function keyOf(secret: string): KeyObject {
   return known;
 }
 
-/** A signed cookie that scripts cannot read; with TLS its name starts `__Host-`. `maxAge` is in seconds; without it the
- * cookie ends with the browser. The same format as React Router's `createCookie`, but signed synchronously: WebCrypto
- * took 7 % of a booking's time. */
+/** A cookie as React Router's `createCookie` makes it, but signed synchronously: WebCrypto took 7 % of a booking's time.
+ * `maxAge` is in seconds; without it the cookie ends with the browser. */
 export function signedCookie(
   { env }: { env: Pick<Env, "APP_ORIGIN" | "SESSION_SECRET"> },
   baseName: string,
@@ -36,7 +35,6 @@ export function signedCookie(
       }
       return null;
     },
-    /** `""` is written empty, for deleting the cookie. */
     serialize(value: unknown, lifetime: Lifetime = {}): string {
       const text = Buffer.from(JSON.stringify(value)).toString("base64");
       return serialize(name, value === "" ? "" : sign(text, secrets[0]!), {

@@ -1,10 +1,30 @@
+import { expect, test, onTestFinished } from "vitest";
+import { acceptedEncodings, staticFiles } from "./static-files.server.ts";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
 import { makeScratchDirectory } from "#tests/setup/scratch.ts";
 import { createHttpServer, listen } from "./listen.server.ts";
-import { staticFiles } from "./static-files.server.ts";
+
+test.each([
+  [undefined, []],
+  ["", []],
+  ["gzip, deflate, br", ["br", "gzip"]],
+  ["gzip, br;q=0", ["gzip"]],
+  ["gzip, br; q=0.000", ["gzip"]],
+  ["br;q=0.5, gzip;q=1.0", ["gzip", "br"]],
+  ["BR;Q=0, GZIP", ["gzip"]],
+  ["*", ["br", "gzip"]],
+  ["*;q=0", []],
+  ["br, *;q=0", ["br"]],
+  ["br;q=0, *", ["gzip"]],
+  ["identity", []],
+  ["identity;q=0, gzip", ["gzip"]],
+  ["brotli, x-gzip", []],
+  ["gzip;q=much", []],
+])("Accept-Encoding %j takes %j", (header, expected) => {
+  expect(acceptedEncodings(header, ["br", "gzip"])).toEqual(expected);
+});
 
 async function serveScript(): Promise<number> {
   const build = makeScratchDirectory("static-");

@@ -17,7 +17,6 @@ const route = apiRoute(
   }),
 );
 
-/** A person who follows the one-click address gets the page with the button. */
 export const loader = route.loader;
 /** The one-click address of RFC 8058, to which mail programs post. */
 export const action = route.action;

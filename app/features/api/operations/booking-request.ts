@@ -38,7 +38,6 @@ export function bookingRequest(today: IsoDate) {
   );
 }
 
-/** A small complete request, for the description. */
 export const BOOKING_EXAMPLE = {
   selectedAssessments: ["Property and Finance Capacity Assessment"],
   showVirtualPricing: false,

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { listen } from "./listen.server.ts";
-import { refuseBody } from "./refuse-body.server.ts";
+import { refuseBody } from "./request-body.server.ts";
 
 const KB = 1024;
 const LONG = "Her <b>story</b>. ".repeat(20_000);

@@ -1,9 +1,34 @@
+import type { IncomingMessage } from "node:http";
 import type { Exchange } from "./exchange.server.ts";
 import { isDataRequest, tooLargeAnswer } from "./keep-input.server.ts";
 import { ANSWERS, beginPlainAnswer, sendPlainAnswer, type Addressee } from "./plain-answer.server.ts";
-import { readBody } from "./read-body.server.ts";
 
-/** How long, and how much, is read from a refused client. */
+export function isDeclaredTooLarge(headers: IncomingMessage["headers"], limit: number): boolean {
+  return Number(headers["content-length"] ?? 0) > limit;
+}
+
+/** Reads a whole body, up to `limit`: then it stops and leaves the request paused. Null when the client went away. */
+export function readBody(request: IncomingMessage, limit: number): Promise<Buffer | "too large" | null> {
+  if (isDeclaredTooLarge(request.headers, limit)) return Promise.resolve("too large");
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const settle = (outcome: Buffer | "too large" | null) => {
+      request.off("data", onData).off("end", onEnd).off("close", onClose).off("error", onClose);
+      resolve(outcome);
+    };
+    const onData = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) return void chunks.push(chunk);
+      request.pause();
+      settle("too large");
+    };
+    const onEnd = () => settle(Buffer.concat(chunks));
+    const onClose = () => settle(null);
+    request.on("data", onData).on("end", onEnd).on("close", onClose).on("error", onClose);
+  });
+}
+
 const LINGER = { ms: 1_000, bytes: 1024 * 1024 };
 
 /** How much of a refused body is read to be given back, and for how many senders at once. */
@@ -12,14 +37,12 @@ let keeping = 0;
 
 type Refused = Addressee & Pick<Exchange, "request" | "target">;
 
-/** True for a page's form that is short enough to be given back. */
 function isWorthKeeping({ request, isApi, target }: Refused): boolean {
   const { expect, "content-length": announced } = request.headers;
   const isForm = !isApi && !isDataRequest(target) && expect === undefined;
   return isForm && Number(announced ?? Infinity) <= KEPT.bytes && keeping < KEPT.atOnce;
 }
 
-/** Answers 413 to a body longer than `limit`; a page's form, if possible, with what was typed. */
 export async function refuseBody(exchange: Refused, limit: number): Promise<void> {
   if (!isWorthKeeping(exchange)) return refuseAtOnce(exchange);
   const { request, target } = exchange;
@@ -34,8 +57,7 @@ export async function refuseBody(exchange: Refused, limit: number): Promise<void
   }
 }
 
-/** Answers 413 and goes on reading for a moment: closing while the client sends would reset the connection before it
- * sees the answer. */
+/** Goes on reading for a moment: closing would reset the connection before the client sees the answer. */
 function refuseAtOnce(exchange: Refused): void {
   const { request, response } = exchange;
   response.write(beginPlainAnswer({ ...ANSWERS.tooLarge, headers: { Connection: "close" } }, exchange));
