@@ -2,7 +2,7 @@ import type { Jobs } from "#app/features/outbox/jobs.ts";
 import type { Accounting } from "#app/integrations/accounting/accounting.ts";
 import { takeOfferFrom } from "#app/features/catalogue/catalogue.ts";
 import { createSettings, type SettingsStore } from "#app/features/settings/settings.server.ts";
-import { createAccounting } from "#app/integrations/accounting/create-accounting.server.ts";
+import { createAccounting } from "./integrations/accounting/xero-accounting.server.ts";
 import { createMailer } from "#app/integrations/mail/create-mailer.server.ts";
 import type { Mailer } from "#app/integrations/mail/mailer.ts";
 import { systemClock, type Clock } from "#app/platform/clock.ts";

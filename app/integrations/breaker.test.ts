@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { fixedClock } from "#app/platform/clock.ts";
-import { DeliveryError } from "./delivery-error.ts";
+import { DeliveryError, parseRetryAfter } from "./delivery-error.ts";
 import { createBreaker } from "./breaker.ts";
-import { parseRetryAfter } from "./retry-after.ts";
 
 const NOW = "2027-03-10T09:00:00.000Z";
 const fail = (options: { isPermanent?: boolean; retryAfterMs?: number } = {}) =>

@@ -4,15 +4,9 @@ import type { Clock } from "#app/platform/clock.ts";
 const FAILURES_TO_OPEN = 5;
 const PAUSE_MS = 60_000;
 
-/** Pauses calls to a failing vendor, so that an outage costs one try a minute instead of one per job. */
-export type Breaker = {
-  pausedMs(): number;
-  /** Runs `work` and counts its outcome. Throws `DeliveryError` at once during a pause. */
-  run<T>(work: () => Promise<T>): Promise<T>;
-};
-
-/** After a pause one failure pauses again. A permanent refusal is an answer, and counts as success. */
-export function createBreaker(clock: Clock): Breaker {
+/** Pauses calls to a failing vendor, so that an outage costs one try a minute instead of one per job. After a pause one
+ * failure pauses again. A permanent refusal is an answer, and counts as success. */
+export function createBreaker(clock: Clock) {
   let failures = 0;
   let until = 0;
 
@@ -31,7 +25,8 @@ export function createBreaker(clock: Clock): Breaker {
   const pausedMs = () => Math.max(0, until - clock.monotonicMs());
   return {
     pausedMs,
-    async run(work) {
+    /** Throws `DeliveryError` at once during a pause. */
+    async run<T>(work: () => Promise<T>): Promise<T> {
       const retryAfterMs = pausedMs();
       if (retryAfterMs > 0) {
         throw new DeliveryError("The service is left alone for a moment after failing.", {

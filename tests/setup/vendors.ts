@@ -1,7 +1,8 @@
 import { onTestFinished } from "vitest";
-import { createXeroAccounting } from "#app/integrations/accounting/xero-accounting.server.ts";
-import { createBreaker } from "#app/integrations/breaker.ts";
-import { withBreaker } from "#app/integrations/accounting/accounting.ts";
+import {
+  createAccounting,
+  createXeroAccounting,
+} from "#app/integrations/accounting/xero-accounting.server.ts";
 import { createMailer } from "#app/integrations/mail/create-mailer.server.ts";
 import { startPostmark, type PostmarkStandin } from "#tests/standins/postmark.ts";
 import { startXero, type XeroStandin } from "#tests/standins/xero.ts";
@@ -29,18 +30,14 @@ export async function createXeroDeps(
 ): Promise<{ deps: TestDeps; xero: XeroStandin }> {
   const xero = await startXero();
   onTestFinished(() => xero.close());
-  const deps = createTestDeps(options.env);
-  const accounting = createXeroAccounting({
-    baseUrl: xero.url,
-    identityUrl: xero.url,
-    clientId: xero.clientId,
-    clientSecret: xero.clientSecret,
-    scopes: deps.env.XERO_SCOPES,
-    accountCode: deps.env.XERO_ACCOUNT_CODE,
-    taxType: deps.env.XERO_TAX_TYPE,
-    deadlineMs: options.deadlineMs,
-    clock: deps.clock,
+  const deps = createTestDeps({
+    XERO_BASE_URL: xero.url,
+    XERO_IDENTITY_URL: xero.url,
+    XERO_CLIENT_ID: xero.clientId,
+    XERO_CLIENT_SECRET: xero.clientSecret,
+    ...options.env,
   });
-  deps.accounting = options.hasBreaker ? withBreaker(accounting, createBreaker(deps.clock)) : accounting;
+  const create = options.hasBreaker ? createAccounting : createXeroAccounting;
+  deps.accounting = create({ ...deps, deadlineMs: options.deadlineMs });
   return { deps, xero };
 }

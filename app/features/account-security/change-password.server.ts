@@ -26,7 +26,7 @@ export const PasswordSchema = z.object({ password: typed("Please enter your pass
 
 /** Asks for the password again before a change that would outlast a borrowed browser. Tries are limited per session. */
 export async function provePassword(
-  deps: Pick<Deps, "env" | "db" | "clock" | "secrets" | "settings">,
+  deps: Deps,
   account: Account,
   password: string,
 ): Promise<{ kind: "proved"; user: UserRow } | Refused | Limited> {
@@ -43,7 +43,7 @@ export async function provePassword(
 
 /** Changes the account's own password and ends its other access. `refused`: the current one was wrong. */
 export async function changePassword(
-  deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "settings">,
+  deps: Deps,
   principal: SignedInUser,
   input: { currentPassword: string; password: string; confirmPassword: string },
   caller: Caller,

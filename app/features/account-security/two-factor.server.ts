@@ -43,14 +43,12 @@ export async function makeRecoveryCodes(
 
 type Enrolment = { key: string; qrSvg: string };
 
-type Access = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "settings">;
-
-async function readUser(deps: Pick<Deps, "db">, userId: string) {
+async function readUser(deps: Deps, userId: string) {
   return deps.db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
 }
 
 /** Makes a new key. Sign-in does not ask for it until `enableTwoFactor` has proved that the app has it. */
-export async function prepareTwoFactor(deps: Access, account: Account): Promise<void> {
+export async function prepareTwoFactor(deps: Deps, account: Account): Promise<void> {
   const secret = new Secret({ size: 20 }).base32;
   await deps.db
     .updateTable("users")
@@ -61,7 +59,7 @@ export async function prepareTwoFactor(deps: Access, account: Account): Promise<
 }
 
 /** The key made by `prepareTwoFactor`; null once it is in use: such a key is never shown again. */
-export async function readEnrolment(deps: Access, account: Account): Promise<Enrolment | null> {
+export async function readEnrolment(deps: Deps, account: Account): Promise<Enrolment | null> {
   const user = await readUser(deps, account.userId);
   if (!user.totp_secret_sealed || user.totp_enabled_at) return null;
   const secret = sealedTotpSecret.decrypt(deps.secrets, user.id, user.totp_secret_sealed);
@@ -74,7 +72,7 @@ export async function readEnrolment(deps: Access, account: Account): Promise<Enr
 }
 
 export async function enableTwoFactor(
-  deps: Access,
+  deps: Deps,
   account: Account,
   code: string,
   caller: Caller,
@@ -101,7 +99,7 @@ export async function enableTwoFactor(
 }
 
 export async function disableTwoFactor(
-  deps: Access,
+  deps: Deps,
   account: Account,
   password: string,
   by: Author,
@@ -125,7 +123,7 @@ export async function disableTwoFactor(
 }
 
 export async function renewRecoveryCodes(
-  deps: Access,
+  deps: Deps,
   account: Account,
   password: string,
   by: Author,

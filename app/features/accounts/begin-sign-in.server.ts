@@ -21,7 +21,7 @@ export type BeginOutcome =
 /** Checks an e-mail and a password; unknown e-mails get the same answer after the same work. Customers are signed in at
  * once, staff need a second factor. Accounts with one unconfirmed address are told apart by the password. */
 export async function beginSignIn(
-  deps: Pick<Deps, "env" | "db" | "clock" | "secrets" | "ids" | "settings">,
+  deps: Deps,
   input: { email: string; password: string; twoFactorCode?: string },
   caller: Caller,
 ): Promise<BeginOutcome> {
@@ -65,7 +65,7 @@ async function whosePassword(
 }
 
 async function withTwoFactorCode(
-  deps: Pick<Deps, "env" | "db" | "clock" | "secrets" | "ids" | "settings">,
+  deps: Deps,
   user: UserWithRole,
   code: string,
   caller: Caller,

@@ -29,7 +29,7 @@ export async function endAccess(executor: Executor, userId: string, spared: Spar
 /** Sets a temporary password, ends all the user's access and turns their two-factor authentication off. */
 export async function setTemporaryPassword(
   trx: Executor,
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   userId: string,
   passwordHash: string,
 ): Promise<void> {
@@ -48,10 +48,8 @@ export async function setTemporaryPassword(
   await endAccess(trx, userId);
 }
 
-type Access = Pick<Deps, "db" | "clock" | "ids">;
-
 async function inTransaction(
-  deps: Access,
+  deps: Deps,
   by: Author,
   action: string,
   work: (trx: Executor) => Promise<unknown>,
@@ -62,20 +60,20 @@ async function inTransaction(
   });
 }
 
-export async function endSession(deps: Access, user: SignedInUser, sessionId: string, by: Author) {
+export async function endSession(deps: Deps, user: SignedInUser, sessionId: string, by: Author) {
   await inTransaction(deps, by, "session.ended", (trx) =>
     trx.deleteFrom("sessions").where("user_id", "=", user.userId).where("id", "=", sessionId).execute(),
   );
 }
 
-export async function endOtherSessions(deps: Access, user: SignedInUser, by: Author) {
+export async function endOtherSessions(deps: Deps, user: SignedInUser, by: Author) {
   await inTransaction(deps, by, "session.others-ended", (trx) =>
     trx.deleteFrom("sessions").where("user_id", "=", user.userId).where("id", "!=", user.sessionId).execute(),
   );
 }
 
 /** The next sign-in in this device needs a code again. */
-export async function forgetDevice(deps: Access, user: SignedInUser, deviceId: string, by: Author) {
+export async function forgetDevice(deps: Deps, user: SignedInUser, deviceId: string, by: Author) {
   await inTransaction(deps, by, "device.forgotten", (trx) =>
     trx
       .deleteFrom("known_devices")
@@ -85,7 +83,7 @@ export async function forgetDevice(deps: Access, user: SignedInUser, deviceId: s
   );
 }
 
-export async function signOut(deps: Access, principal: Principal, requestId: string): Promise<void> {
+export async function signOut(deps: Deps, principal: Principal, requestId: string): Promise<void> {
   if (principal.kind === "visitor") return;
   await endSession(deps, principal, principal.sessionId, { actor: actorOf(principal), requestId });
 }

@@ -21,7 +21,7 @@ import { spendSecondFactor } from "./second-factor.server.ts";
 type TwoFactorOutcome = SignedIn | NeedsPassword | Refused | Limited | { kind: "ended" };
 
 export async function verifyTwoFactor(
-  deps: Pick<Deps, "env" | "db" | "clock" | "secrets" | "ids" | "settings">,
+  deps: Deps,
   input: { signInId: string; code: string },
   caller: Caller,
 ): Promise<TwoFactorOutcome> {
@@ -59,7 +59,7 @@ async function isSpent(trx: Executor, { id }: { id: string }): Promise<boolean> 
 
 /** Exchanges a temporary token for a session. After `needs-password` it stays valid, for `createPassword`. */
 export async function completeSignIn(
-  deps: Pick<Deps, "db" | "clock" | "secrets" | "ids">,
+  deps: Deps,
   token: string,
   caller: Caller,
 ): Promise<SignedIn | NeedsPassword | Refused> {
@@ -74,7 +74,7 @@ export async function completeSignIn(
 
 /** Replaces a temporary password and signs in. `token` is a verified code's; only success uses it up. */
 export async function createPassword(
-  deps: Pick<Deps, "db" | "clock" | "secrets" | "ids">,
+  deps: Deps,
   input: { token: string; password: string; confirmPassword: string },
   caller: Caller,
 ): Promise<SignedIn | InvalidPassword | Refused> {

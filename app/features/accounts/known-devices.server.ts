@@ -11,7 +11,7 @@ const DEVICE_HASH = "device";
 
 /** The device of this request, if one of these users signed in with it before; a trusted one first. */
 export async function findKnownDevice(
-  deps: Pick<Deps, "db" | "clock" | "secrets">,
+  deps: Deps,
   userIds: string[],
   caller: Caller,
 ): Promise<KnownDeviceRow | null> {
@@ -29,7 +29,7 @@ export async function findKnownDevice(
 /** Remembers this device for 90 days; once trusted, it stays so. Returns the secret for its cookie. */
 export async function rememberDevice(
   executor: Executor,
-  deps: Pick<Deps, "clock" | "secrets" | "ids">,
+  deps: Deps,
   userId: string,
   caller: Caller,
   isTrusted: boolean,
@@ -62,6 +62,6 @@ export async function rememberDevice(
   return secret;
 }
 
-export function deviceHashes(deps: Pick<Deps, "secrets">, caller: Pick<Caller, "deviceSecret">): string[] {
+export function deviceHashes(deps: Deps, caller: Pick<Caller, "deviceSecret">): string[] {
   return deps.secrets.hashes(caller.deviceSecret ?? "", DEVICE_HASH);
 }

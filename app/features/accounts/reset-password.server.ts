@@ -24,7 +24,7 @@ const areaOf = (roleId: string) => (roleId === "customer" ? "customer" : "admin"
 /** Mails a link to choose a new password. Known and unknown e-mails get the same answer after the same work. An account
  * with an unconfirmed address gets one too: opening the link proves the address. */
 export async function requestPasswordReset(
-  deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">,
+  deps: Deps,
   email: string,
   caller: Caller,
 ): Promise<{ kind: "accepted" } | Limited> {
@@ -63,7 +63,7 @@ export async function requestPasswordReset(
 
 /** The rule for the new password; null when the link is unknown, used or expired. Does not use the link up. */
 export async function readResetLink(
-  deps: Pick<Deps, "db" | "clock" | "secrets">,
+  deps: Deps,
   token: string,
 ): Promise<{ rule: "full" | "customer" } | null> {
   const userId = await findTokenUser(deps.db, deps, "password-reset", token);
@@ -73,7 +73,7 @@ export async function readResetLink(
 
 /** This device becomes known, so that strangers' wrong passwords cannot lock the owner out. */
 export async function resetPassword(
-  deps: Pick<Deps, "db" | "clock" | "ids" | "secrets">,
+  deps: Deps,
   input: { token: string; password: string; confirmPassword: string },
   caller: Caller,
 ): Promise<{ kind: "reset"; deviceSecret: string } | InvalidPassword | Refused> {

@@ -13,7 +13,7 @@ const STEP_SECONDS = 30;
 export const sealedTotpSecret = sealedColumn("users", "totp_secret_sealed");
 
 /** The authenticator of a base32 secret: SHA-1, 6 digits, 30 s, what every app understands. */
-export function authenticator(deps: Pick<Deps, "settings">, email: string, secret: string): TOTP {
+export function authenticator(deps: Deps, email: string, secret: string): TOTP {
   return new TOTP({
     issuer: deps.settings.current().company.name,
     label: email,
@@ -31,10 +31,8 @@ export function recoveryCodeHash(deps: Pick<Deps, "secrets">, userId: string, co
   return deps.secrets.hash(plainCode(userId, code), RECOVERY_CODE_HASH);
 }
 
-type Access = Pick<Deps, "env" | "db" | "clock" | "secrets" | "settings">;
-
 /** True once for each code: its time step is recorded first, and a second use conflicts. */
-async function spendTotp(deps: Access, user: UserRow, code: string): Promise<boolean> {
+async function spendTotp(deps: Deps, user: UserRow, code: string): Promise<boolean> {
   if (!user.totp_secret_sealed) return false;
   const secret = sealedTotpSecret.decrypt(deps.secrets, user.id, user.totp_secret_sealed);
   const now = deps.clock.now().getTime();
@@ -54,7 +52,7 @@ async function spendTotp(deps: Access, user: UserRow, code: string): Promise<boo
   return spent.numInsertedOrUpdatedRows === 1n;
 }
 
-async function spendRecoveryCode(deps: Access, user: UserRow, code: string): Promise<boolean> {
+async function spendRecoveryCode(deps: Deps, user: UserRow, code: string): Promise<boolean> {
   const spent = await deps.db
     .updateTable("recovery_codes")
     .set({ used_at: deps.clock.now().toISOString() })
@@ -67,7 +65,7 @@ async function spendRecoveryCode(deps: Access, user: UserRow, code: string): Pro
 
 /** Uses up an app's code or a recovery code. Tries are counted first, each known device's apart. */
 export async function spendSecondFactor(
-  deps: Access,
+  deps: Deps,
   user: UserRow,
   code: string,
   caller: Caller,

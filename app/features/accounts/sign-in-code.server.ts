@@ -11,17 +11,16 @@ import { withoutSpaces } from "./schema.ts";
 
 const CODE_HASH = "sign-in-code";
 
-const codeHashes = (deps: Pick<Deps, "secrets">, signInId: string, code: string) =>
+const codeHashes = (deps: Deps, signInId: string, code: string) =>
   deps.secrets.hashes(`${signInId}\n${code}`, CODE_HASH);
 
 type Pending = { id: string; user_id: string | null; email: string };
-type SendDeps = Pick<Deps, "env" | "db" | "clock" | "secrets" | "ids" | "jobs">;
 
 /** E-mails a new code for a sign-in whose password was right; the previous code stops working. With `email` alone it
  * works only from the address where that sign-in began, and otherwise returns an id that leads nowhere: a stranger can
  * neither use up the owner's codes nor learn whether there is an account. */
 export async function sendCode(
-  deps: SendDeps,
+  deps: Deps,
   target: { signInId: string } | { email: string },
   caller: Caller,
 ): Promise<{ kind: "sent"; signInId: string } | Limited> {
@@ -59,7 +58,7 @@ export async function sendCode(
 }
 
 async function findPending(
-  deps: SendDeps,
+  deps: Deps,
   target: { signInId: string } | { email: string },
   caller: Caller,
 ): Promise<Pending | null> {
@@ -88,7 +87,7 @@ type Verified = {
 
 /** Checks an e-mailed code, which works once. Wrong, expired, used and never sent codes get the same answer. */
 export async function verifyCode(
-  deps: Pick<Deps, "db" | "clock" | "secrets" | "ids">,
+  deps: Deps,
   input: { signInId: string; code: string },
 ): Promise<Verified | Refused> {
   const now = deps.clock.now();

@@ -20,7 +20,7 @@ export type SignedIn = {
  * was read. `isTrusted`: a second factor was given in this device. */
 export async function startSession(
   trx: Executor,
-  deps: Pick<Deps, "clock" | "secrets" | "ids">,
+  deps: Deps,
   user: UserWithRole,
   caller: Caller,
   isTrusted: boolean,

@@ -1,5 +1,3 @@
-import type { Breaker } from "#app/integrations/breaker.ts";
-
 /** Money is whole pence, VAT included. */
 
 export type InvoiceRequest = {
@@ -27,10 +25,3 @@ export type Accounting = {
   createInvoice(request: InvoiceRequest, signal?: AbortSignal): Promise<Invoice>;
   pausedMs?(): number;
 };
-
-export function withBreaker(accounting: Accounting, breaker: Breaker): Accounting {
-  return {
-    createInvoice: (request, signal) => breaker.run(() => accounting.createInvoice(request, signal)),
-    pausedMs: () => breaker.pausedMs(),
-  };
-}

@@ -1,21 +1,15 @@
+import { createBreaker } from "#app/integrations/breaker.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import type { Env } from "#app/platform/env.server.ts";
+import type { Accounting } from "./accounting.ts";
 import { createCallBudget } from "./call-budget.ts";
-import type { Accounting, Invoice } from "./accounting.ts";
 import { createXeroCall, XeroCallError } from "./xero-calls.server.ts";
 import { toDeliveryError } from "./xero-errors.ts";
-import { findMadeInvoice, makeInvoice, onlineUrl, type LineOptions } from "./xero-invoices.server.ts";
+import { findMadeInvoice, makeInvoice, onlineUrl } from "./xero-invoices.server.ts";
 import { createXeroTokens } from "./xero-token.server.ts";
 
-type XeroOptions = LineOptions & {
-  baseUrl: string | undefined;
-  identityUrl: string | undefined;
-  clientId: string;
-  clientSecret: string;
-  scopes: string;
-  clock: Clock;
-  deadlineMs?: number;
-};
+type XeroOptions = { env: Env; clock: Clock; deadlineMs?: number | undefined };
 
 const DEADLINE_MS = 8000;
 
@@ -28,24 +22,18 @@ function asTried(error: unknown): never {
   throw new DeliveryError(error.message, { isPermanent: false, retryAfterMs: error.retryAfterMs });
 }
 
-export function createXeroAccounting(options: XeroOptions): Accounting {
-  const { clock } = options;
-  const deadlineMs = options.deadlineMs ?? DEADLINE_MS;
+export function createXeroAccounting({ env, clock, deadlineMs = DEADLINE_MS }: XeroOptions): Accounting {
   const budget = createCallBudget(clock);
-  const tokens = createXeroTokens({
-    ...options,
-    deadlineMs,
-    identityUrl: options.identityUrl ?? "https://identity.xero.com",
-  });
-  const baseUrl = options.baseUrl ?? "https://api.xero.com";
+  const tokens = createXeroTokens({ env, clock, deadlineMs });
+  const baseUrl = env.XERO_BASE_URL ?? "https://api.xero.com";
 
   return {
-    async createInvoice(request, signal): Promise<Invoice> {
+    async createInvoice(request, signal) {
       budget.requireRoom(CALLS_FOR_ONE);
       const call = createXeroCall({ baseUrl, tokens, budget, deadlineMs }, signal);
       try {
         const found = request.mayExist ? await findMadeInvoice(call, request.bookingReference) : null;
-        const { id, ...made } = found ?? (await makeInvoice(call, request, options));
+        const { id, ...made } = found ?? (await makeInvoice(call, request, env));
         return { ...made, vendorId: id, onlineUrl: await onlineUrl(call, id).catch(asTried) };
       } catch (error) {
         if (!(error instanceof XeroCallError)) throw error;
@@ -55,5 +43,16 @@ export function createXeroAccounting(options: XeroOptions): Accounting {
         });
       }
     },
+  };
+}
+
+/** Xero, paused while it fails; null without its keys: invoices then wait in the outbox. */
+export function createAccounting(options: XeroOptions): Accounting | null {
+  if (!options.env.XERO_CLIENT_ID || !options.env.XERO_CLIENT_SECRET) return null;
+  const xero = createXeroAccounting(options);
+  const breaker = createBreaker(options.clock);
+  return {
+    createInvoice: (...request) => breaker.run(() => xero.createInvoice(...request)),
+    pausedMs: breaker.pausedMs,
   };
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { DeliveryError } from "#app/integrations/delivery-error.ts";
-import { parseRetryAfter } from "#app/integrations/retry-after.ts";
+import { DeliveryError, parseRetryAfter } from "#app/integrations/delivery-error.ts";
 
 /** What xero-node rejects with: a JSON string, not an `Error`. `status` 0: no answer came. */
 export type XeroFailure = {

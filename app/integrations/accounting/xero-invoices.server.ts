@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Invoice as XeroInvoice } from "xero-node";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
+import type { Env } from "#app/platform/env.server.ts";
 import { toPounds } from "#app/platform/money.ts";
 import type { InvoiceRequest } from "./accounting.ts";
 import { XeroCallError, type XeroCall } from "./xero-calls.server.ts";
 import { isAmbiguous } from "./xero-errors.ts";
 
-export type LineOptions = { accountCode: string; taxType: string };
+type LineOptions = Pick<Env, "XERO_ACCOUNT_CODE" | "XERO_TAX_TYPE">;
 
 /** A custom connection belongs to one organisation: Xero wants the tenant header empty. */
 const TENANT = "";
@@ -68,11 +69,7 @@ export async function findMadeInvoice(call: XeroCall, reference: string): Promis
   return toMadeInvoice(invoices?.find((invoice) => invoice.reference === reference));
 }
 
-function toXeroInvoice(
-  request: InvoiceRequest,
-  contactID: string,
-  { accountCode, taxType }: LineOptions,
-): XeroInvoice {
+function toXeroInvoice(request: InvoiceRequest, contactID: string, options: LineOptions): XeroInvoice {
   return {
     type: "ACCREC",
     contact: { contactID },
@@ -86,8 +83,8 @@ function toXeroInvoice(
       description: line.description,
       quantity: 1,
       unitAmount: toPounds(line.pence),
-      accountCode,
-      taxType,
+      accountCode: options.XERO_ACCOUNT_CODE,
+      taxType: options.XERO_TAX_TYPE,
     })),
   } as unknown as XeroInvoice;
 }

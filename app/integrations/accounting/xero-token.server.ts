@@ -1,6 +1,6 @@
-import { DeliveryError } from "#app/integrations/delivery-error.ts";
-import { parseRetryAfter } from "#app/integrations/retry-after.ts";
+import { DeliveryError, parseRetryAfter } from "#app/integrations/delivery-error.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import type { Env } from "#app/platform/env.server.ts";
 import { z } from "zod";
 import { tryJson } from "./xero-errors.ts";
 
@@ -18,26 +18,21 @@ export type TokenSource = {
 const later = (message: string, more: { cause?: unknown; retryAfterMs?: number | null } = {}) =>
   new DeliveryError(message, { isPermanent: false, ...more });
 
-/** Tokens by client credentials, from `{identityUrl}/connect/token`: xero-node knows only the vendor's own address. */
-export function createXeroTokens(options: {
-  identityUrl: string;
-  clientId: string;
-  clientSecret: string;
-  scopes: string;
-  deadlineMs: number;
-  clock: Clock;
-}): TokenSource {
-  const { clock } = options;
-  const credentials = Buffer.from(`${options.clientId}:${options.clientSecret}`).toString("base64");
+type TokenOptions = { env: Env; clock: Clock; deadlineMs: number };
+
+/** Tokens by client credentials, with requests of our own: xero-node knows only the vendor's address. */
+export function createXeroTokens({ env, clock, deadlineMs }: TokenOptions): TokenSource {
+  const address = new URL("/connect/token", env.XERO_IDENTITY_URL ?? "https://identity.xero.com");
+  const credentials = Buffer.from(`${env.XERO_CLIENT_ID}:${env.XERO_CLIENT_SECRET}`).toString("base64");
   let current: { token: string; until: number } | null = null;
   let pending: Promise<string> | null = null;
 
   async function ask() {
-    const response = await fetch(new URL("/connect/token", options.identityUrl), {
+    const response = await fetch(address, {
       method: "POST",
       headers: { Authorization: `Basic ${credentials}`, Accept: "application/json" },
-      body: new URLSearchParams({ grant_type: "client_credentials", scope: options.scopes }),
-      signal: AbortSignal.timeout(options.deadlineMs),
+      body: new URLSearchParams({ grant_type: "client_credentials", scope: env.XERO_SCOPES }),
+      signal: AbortSignal.timeout(deadlineMs),
     });
     return { response, text: await response.text() };
   }

@@ -4,9 +4,14 @@ import type { Env } from "#app/platform/env.server.ts";
 import type { Logger } from "#app/platform/log.server.ts";
 import { createBreaker } from "#app/integrations/breaker.ts";
 import { createFileMailer } from "./file-mailer.server.ts";
-import { withBreaker, type Mailer } from "./mailer.ts";
+import type { Mailer } from "./mailer.ts";
 import { createPostmarkMailer } from "./postmark-mailer.server.ts";
 import { createSmtpMailer } from "./smtp-mailer.server.ts";
+
+function pausing(mailer: Mailer, clock: Clock): Mailer {
+  const breaker = createBreaker(clock);
+  return { send: (mail) => breaker.run(() => mailer.send(mail)), pausedMs: breaker.pausedMs };
+}
 
 export function createMailer(options: {
   env: Env;
@@ -22,10 +27,10 @@ export function createMailer(options: {
   };
   const { POSTMARK_SERVER_TOKEN: token, POSTMARK_BASE_URL: baseUrl, POSTMARK_STREAM: stream } = env;
   if (token) {
-    return withBreaker(createPostmarkMailer({ from, token, baseUrl, stream, clock }), createBreaker(clock));
+    return pausing(createPostmarkMailer({ from, token, baseUrl, stream, clock }), clock);
   }
   if (env.SMTP_URL) {
-    return withBreaker(createSmtpMailer({ from, url: env.SMTP_URL, domain, clock }), createBreaker(clock));
+    return pausing(createSmtpMailer({ from, url: env.SMTP_URL, domain, clock }), clock);
   }
   return createFileMailer({ from, directory: join(env.DATA_DIR, "outbox"), domain, clock, log });
 }

@@ -1,5 +1,3 @@
-import type { Breaker } from "#app/integrations/breaker.ts";
-
 export type OutgoingMail = {
   /** The outbox row's id, sent as `Message-ID` and metadata, so that a second copy can be recognised. */
   id: string;
@@ -17,10 +15,3 @@ export type Mailer = {
   send(mail: OutgoingMail): Promise<{ vendorId: string | null }>;
   pausedMs?(): number;
 };
-
-export function withBreaker(mailer: Mailer, breaker: Breaker): Mailer {
-  return {
-    send: (mail) => breaker.run(() => mailer.send(mail)),
-    pausedMs: () => breaker.pausedMs(),
-  };
-}

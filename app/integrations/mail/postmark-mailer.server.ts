@@ -1,7 +1,6 @@
 import type { Errors, Message } from "postmark";
-import { parseRetryAfter } from "#app/integrations/retry-after.ts";
+import { parseRetryAfter, DeliveryError } from "#app/integrations/delivery-error.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import type { Mailer, OutgoingMail } from "./mailer.ts";
 
 const DEADLINE_SECONDS = 10;

@@ -1,7 +1,6 @@
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import { requireBookingAccess } from "#app/features/api/booking-access.server.ts";
-import { createBooking } from "#app/features/api/create-booking.server.ts";
-import { createInvoiceByCall } from "#app/features/api/create-invoice.server.ts";
+import { createBooking, createInvoiceByCall } from "#app/features/api/keyed-calls.server.ts";
 import type { Operation } from "#app/features/api/operation.ts";
 import { BOOKING_CALLS } from "#app/features/api/operations/bookings.ts";
 import { INVOICE_CALLS } from "#app/features/api/operations/invoices.ts";

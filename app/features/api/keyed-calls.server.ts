@@ -1,22 +1,46 @@
-import type { Deps } from "#app/deps.server.ts";
-import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
 import {
+  type KeyedRequest,
   KeyTaken,
   recallKey,
   rememberKey,
-  type KeyedRequest,
+  claimKey,
 } from "#app/features/booking/idempotency.server.ts";
+import { ApiError, tooMany } from "./errors.ts";
+import type { Deps } from "#app/deps.server.ts";
+import { findBookingForJob, findBookingIdByReference } from "#app/features/booking/find-booking.server.ts";
 import { submitBooking } from "#app/features/booking/submit-booking.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
-import { tooMany } from "./errors.ts";
-import { keyConflict, keyedRequest } from "./idempotency-key.ts";
 import { bookingRequest } from "./operations/booking-request.ts";
 import { BOOKING_CALLS } from "./operations/bookings.ts";
 import { parseJson, readRawJson } from "./read-json.server.ts";
 import type { Call } from "./serve.server.ts";
+import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
+import { requireBookingAccess } from "./booking-access.server.ts";
+import type { AnswerOf } from "./operation.ts";
+import { INVOICE_CALLS } from "./operations/invoices.ts";
+
+const LONGEST_KEY = 255;
+
+const IDEMPOTENCY_MESSAGES = {
+  key: `The Idempotency-Key must have 1 to ${LONGEST_KEY} printable characters.`,
+  otherBody: "This Idempotency-Key was used for another request. Please use a new one.",
+} as const;
+
+/** A call with an `Idempotency-Key`; null without one or with an empty one. Throws 400 for a malformed one. */
+function keyedRequest(request: Request, call: string, body: unknown): KeyedRequest | null {
+  const key = request.headers.get("Idempotency-Key");
+  if (!key) return null;
+  if (key.length > LONGEST_KEY || !/^[\x20-\x7e]+$/.test(key))
+    throw new ApiError(400, IDEMPOTENCY_MESSAGES.key);
+  return { key, call, body };
+}
+
+function keyConflict(): ApiError {
+  return new ApiError(409, IDEMPOTENCY_MESSAGES.otherBody);
+}
 
 type BookingCall = Pick<Call<typeof BOOKING_CALLS.createBooking>, "deps" | "request" | "scope" | "by">;
 
@@ -55,3 +79,27 @@ async function findEarlier(deps: Deps, keyed: KeyedRequest): Promise<BookingRow 
 
 /** A repeated request gets the first answer's token, even if it was revoked since: it must not get a new one. */
 const FIRST_TOKEN_VERSION = 1;
+
+const CALL = INVOICE_CALLS.createInvoice;
+
+type InvoiceAnswer = AnswerOf<typeof CALL, 200>;
+
+const MESSAGES = {
+  following: "The invoice is not ready yet: it follows by e-mail.",
+  none: "There is nothing to pay now for this booking, so it has no invoice.",
+} as const;
+
+export async function createInvoiceByCall(visit: { deps: Deps; request: Request }): Promise<InvoiceAnswer> {
+  const { deps, request } = visit;
+  const raw = await readRawJson(request);
+  const keyed = keyedRequest(request, CALL.id, raw);
+  const body = parseJson(raw, CALL.body);
+  const byReference =
+    body.bookingReference && (await findBookingIdByReference(deps.db, body.bookingReference));
+  const { booking } = await requireBookingAccess(visit, body.bookingId ?? byReference, body.token);
+  if (keyed && !(await claimKey(deps, keyed, booking.id))) throw keyConflict();
+
+  const outcome = await createInvoice(deps, booking);
+  if (outcome.state !== "ready") return { success: false, message: MESSAGES[outcome.state] };
+  return { success: true, invoice: { onlineInvoiceUrl: outcome.invoice.onlineUrl } };
+}
