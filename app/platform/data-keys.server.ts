@@ -6,8 +6,7 @@ import type { Secrets } from "./secrets.server.ts";
 /** Whether DATA_KEY fits the data: `data_keys` and each encrypted value hold the check value of their key. */
 type KeyCheck =
   /** `missing`: check values of older keys that are no longer configured; their data cannot be decrypted. */
-  | { fits: true; missing: string[] }
-  | { fits: false };
+  { fits: true; missing: string[] } | { fits: false };
 
 type Deps = { db: Db; secrets: Secrets };
 
