@@ -79,10 +79,7 @@ async function readAnchor(executor: Executor, sort: SortKey, id: string): Promis
     .executeTakeFirst();
 }
 
-async function withAssessments(
-  executor: Executor,
-  rows: Omit<BookingListItem, "assessments">[],
-): Promise<BookingListItem[]> {
+async function withAssessments(executor: Executor, rows: Omit<BookingListItem, "assessments">[]) {
   if (rows.length === 0) return [];
   const lines = await executor
     .selectFrom("booking_lines")

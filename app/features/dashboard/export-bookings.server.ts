@@ -70,11 +70,7 @@ async function* pieces(
 
 /** The bookings of a view as CSV, in pieces (UTF-8 with a byte-order mark). Text that a spreadsheet would run as a
  * formula is made harmless. Audited before the first piece. Stops when the reader is gone. */
-export async function exportBookings(
-  deps: Deps,
-  view: DashboardView,
-  by: Author,
-): Promise<ReadableStream<Uint8Array>> {
+export async function exportBookings(deps: Deps, view: DashboardView, by: Author) {
   await recordAudit(deps.db, deps, by, "bookings.exported", ["bookings", "all"]);
   const csv = pieces(deps, view, by.actor.id ?? "");
   const encoder = new TextEncoder();

@@ -73,10 +73,7 @@ export async function placeRestriction(
 }
 
 /** Lifts a restriction; one lifted before keeps its first date. Audited. */
-export async function liftRestriction(
-  deps: Deps,
-  lift: Author & { restrictionId: string; caseId: string },
-): Promise<void> {
+export async function liftRestriction(deps: Deps, lift: Author & { restrictionId: string; caseId: string }) {
   await deps.db.transaction().execute(async (trx) => {
     await trx
       .updateTable("privacy_marks")

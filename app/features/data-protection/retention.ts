@@ -34,10 +34,7 @@ export function retentionCutoffs(periods: RetentionPeriods, now: Date) {
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
-export function retentionInWords(
-  periods: RetentionPeriods,
-  backupDays: number,
-): { what: string; howLong: string }[] {
+export function retentionInWords(periods: RetentionPeriods, backupDays: number) {
   return [
     { what: "A booking form you started and did not send", howLong: plural(DRAFT_HOURS, "hour") },
     { what: "The text of e-mails we sent", howLong: plural(periods.mailDays, "day") },

@@ -17,30 +17,18 @@ export type MailRequest<T extends MailTopic = MailTopic> = {
 const entryOf = (mail: MailRequest) => ({ kind: "mail" as const, ...mail });
 
 /** As `enqueue`, for a mail. */
-export async function enqueueMail(
-  executor: Executor,
-  deps: EnqueueDeps,
-  mail: MailRequest,
-): Promise<string | null> {
+export async function enqueueMail(executor: Executor, deps: EnqueueDeps, mail: MailRequest) {
   return enqueue(executor, deps, entryOf(mail));
 }
 
 /** As `enqueueMail`, for several in one statement. */
-export async function enqueueMails(
-  executor: Executor,
-  deps: EnqueueDeps,
-  mails: readonly MailRequest[],
-): Promise<void> {
+export async function enqueueMails(executor: Executor, deps: EnqueueDeps, mails: readonly MailRequest[]) {
   await enqueueAll(executor, deps, mails.map(entryOf));
 }
 
 /** As `enqueueMail`; with null it does the same work and leaves nothing, so that the time of an answer does not tell
  * whether an address is known. */
-export async function enqueueMailOrNone(
-  executor: Executor,
-  deps: EnqueueDeps,
-  mail: MailRequest | null,
-): Promise<void> {
+export async function enqueueMailOrNone(executor: Executor, deps: EnqueueDeps, mail: MailRequest | null) {
   const none = { kind: "mail", topic: "none", dedupeKey: `none:${deps.ids.uuid()}`, payload: {} } as const;
   const id = mail ? await enqueueMail(executor, deps, mail) : await enqueue(executor, deps, none);
   await executor

@@ -1,6 +1,5 @@
 import type { DateArray, EventAttributes } from "ics";
 import type { Deps } from "#app/deps.server.ts";
-import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { addDays, type IsoDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
@@ -46,11 +45,7 @@ function dateArray(day: string): DateArray {
 }
 
 /** An all-day entry without names or places. The same UID with a higher sequence replaces or removes an earlier one. */
-export async function calendarFile(
-  deps: Deps,
-  booking: BookingRow,
-  { day, isCancelled }: CalendarEntry,
-): Promise<OutgoingMail["attachments"][number]> {
+export async function calendarFile(deps: Deps, booking: BookingRow, { day, isCancelled }: CalendarEntry) {
   const { createEvent } = await import("ics");
   const { env } = deps;
   const { company } = deps.settings.current();

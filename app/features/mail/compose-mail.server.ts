@@ -94,8 +94,6 @@ export async function composeMail(deps: Deps, row: OutboxRow): Promise<ComposedM
   };
 }
 
-type MailPreview = { subject: string; text: string };
-
 const HIDDEN = "(hidden)";
 
 function withoutSecret(input: MailInput): MailInput {
@@ -104,7 +102,7 @@ function withoutSecret(input: MailInput): MailInput {
 }
 
 /** The text version of a mail as it would read now, without its secrets. Null for jobs that are no mail. */
-export async function previewMail(deps: Deps, row: OutboxRow): Promise<MailPreview | null> {
+export async function previewMail(deps: Deps, row: OutboxRow) {
   if (!isMailTopic(row.topic) || row.kind !== "mail") return null;
   const booking = row.booking_id ? await findBookingForJob(deps.db, row.booking_id) : null;
   if (isBookingTopic(row.topic) && !booking) return null;

@@ -12,10 +12,7 @@ export function isPostmark(deps: Pick<Deps, "env">, request: Request): boolean {
 
 /** Records Postmark's report on a mail, found by the outbox id that was sent along. Repeated and unknown reports change
  * nothing; a delivery never replaces a bounce or complaint. Returns whether a row changed. */
-export async function recordDelivery(
-  deps: Pick<Deps, "db" | "clock">,
-  event: PostmarkEvent,
-): Promise<boolean> {
+export async function recordDelivery(deps: Pick<Deps, "db" | "clock">, event: PostmarkEvent) {
   const report = deliveryOf(event);
   const outboxId = event.Metadata?.["outbox-id"];
   if (!report || (!outboxId && !event.MessageID)) return false;

@@ -3,14 +3,8 @@ import { byVisitor, recordAudit } from "#app/features/audit/record-audit.server.
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
 import { isUnsubscribeToken } from "./mail-links.server.ts";
 
-type ReminderChoice = { bookingId: string; reference: string; isStopped: boolean };
-
 /** The booking of an unsubscribe link; null for a wrong token and an unknown booking. */
-export async function findReminderChoice(
-  deps: Pick<Deps, "db" | "secrets">,
-  bookingId: string,
-  token: string | null,
-): Promise<ReminderChoice | null> {
+export async function findReminderChoice(deps: Deps, bookingId: string, token: string | null) {
   const isRight = isUnsubscribeToken(deps, bookingId, token ?? "");
   const booking = await findBookingForJob(deps.db, bookingId);
   if (!isRight || !booking) return null;

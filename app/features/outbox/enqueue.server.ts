@@ -54,22 +54,14 @@ function outboxRow(deps: EnqueueDeps, entry: OutboxEntry): OutboxRow {
 
 /** Queues a job inside the transaction that causes it; call `deps.jobs.wake()` after the commit. Returns the row's id,
  * or null when the key was there already. */
-export async function enqueue(
-  executor: Executor,
-  deps: EnqueueDeps,
-  entry: OutboxEntry,
-): Promise<string | null> {
+export async function enqueue(executor: Executor, deps: EnqueueDeps, entry: OutboxEntry) {
   const row = outboxRow(deps, entry);
   const { numAffectedRows } = await insertRows(executor, [row]);
   return numAffectedRows === 1n ? row.id : null;
 }
 
 /** As `enqueue`, for several jobs in one statement. Keys that are there already are left out. */
-export async function enqueueAll(
-  executor: Executor,
-  deps: EnqueueDeps,
-  entries: readonly OutboxEntry[],
-): Promise<void> {
+export async function enqueueAll(executor: Executor, deps: EnqueueDeps, entries: readonly OutboxEntry[]) {
   const rows = entries.map((entry) => outboxRow(deps, entry));
   if (rows.length > 0) await insertRows(executor, rows);
 }

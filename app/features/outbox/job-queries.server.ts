@@ -63,10 +63,7 @@ function selectNewest(
 type QueryDeps = { db: Executor; jobs: Pick<Jobs, "handlers" | "referencesOf"> };
 
 /** Newest first. `before` is the last id of the previous page, `next` that of this one if more follow. */
-export async function listJobs(
-  deps: QueryDeps,
-  options: { filter: OutboxFilter; before?: string | null },
-): Promise<{ jobs: JobListItem[]; next: string | null }> {
+export async function listJobs(deps: QueryDeps, options: { filter: OutboxFilter; before?: string | null }) {
   const rows = await selectNewest(deps, options).selectAll().execute();
   const page = rows.slice(0, OUTBOX_PAGE_SIZE);
   return { jobs: await toItems(deps, page), next: rows.length > page.length ? page.at(-1)!.id : null };
@@ -77,10 +74,7 @@ async function toItems({ jobs }: QueryDeps, rows: OutboxRow[]): Promise<JobListI
   return rows.map((row) => toItem(row, jobs, references));
 }
 
-export async function findJob(
-  deps: QueryDeps,
-  id: string,
-): Promise<{ job: JobListItem; row: OutboxRow } | null> {
+export async function findJob(deps: QueryDeps, id: string) {
   const row = await deps.db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirst();
   return row ? { job: (await toItems(deps, [row]))[0]!, row } : null;
 }

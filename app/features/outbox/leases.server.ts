@@ -126,10 +126,7 @@ export async function claimJob(db: Db, claim: Claim & { id: string }): Promise<O
   return row ?? null;
 }
 
-export async function takeBackLeases(
-  db: Db,
-  options: { now: Date; isDead: (workerId: string) => boolean },
-): Promise<number> {
+export async function takeBackLeases(db: Db, options: { now: Date; isDead: (workerId: string) => boolean }) {
   const holders = await db
     .selectFrom("outbox")
     .select("leased_by")

@@ -79,12 +79,7 @@ async function settleAndClaim(
 
 /** Records the end of a try and leases the next job in one commit, and repeats while the database cannot be written (full
  * disk, lock, failover): an unrecorded mail would be sent again. Throws in the end. */
-async function settleSurely(
-  deps: Deps,
-  row: OutboxRow,
-  settlement: Settlement,
-  next: Next,
-): Promise<OutboxRow | null> {
+async function settleSurely(deps: Deps, row: OutboxRow, settlement: Settlement, next: Next) {
   const startedAt = deps.clock.monotonicMs();
   for (;;) {
     try {

@@ -58,10 +58,7 @@ const EARLIER = {
 } as const;
 
 /** Records that a complaint was acknowledged or answered, unless it was already. */
-export async function moveComplaint(
-  deps: Deps,
-  move: Author & { id: string; state: keyof typeof EARLIER },
-): Promise<void> {
+export async function moveComplaint(deps: Deps, move: Author & { id: string; state: keyof typeof EARLIER }) {
   await deps.db.transaction().execute(async (trx) => {
     const moved = await trx
       .updateTable("complaints")
@@ -79,11 +76,7 @@ export async function moveComplaint(
 /** The same unread words from the same sender are one complaint for this long. */
 const REPEAT_HOURS = 24;
 
-async function findRepeated(
-  trx: Executor,
-  deps: Pick<Deps, "clock" | "secrets">,
-  details: ComplaintDetails,
-): Promise<Complaint | undefined> {
+async function findRepeated(trx: Executor, deps: Pick<Deps, "clock" | "secrets">, details: ComplaintDetails) {
   const since = new Date(deps.clock.now().getTime() - REPEAT_HOURS * 3_600_000).toISOString();
   const earlier = await complaintsOf({ db: trx, secrets: deps.secrets }, details.email.toLowerCase());
   const sent = JSON.stringify(details);

@@ -49,19 +49,12 @@ async function keepTombstones(executor: Executor, tombstones: TombstoneRow[]): P
 }
 
 /** Erases a booking, its referral form and its mails. Returns the ids of the mails. */
-export async function eraseBookingEverywhere(
-  executor: Executor,
-  deps: Pick<Deps, "clock">,
-  bookingId: string,
-): Promise<string[]> {
-  const mails = await outboxOf(executor, { bookingId });
-  await eraseMails(
-    executor,
-    mails.map((mail) => mail.id),
-  );
-  await eraseReferral(executor, bookingId);
-  await eraseBooking(executor, deps, bookingId);
-  return mails.map((mail) => mail.id);
+export async function eraseBookingEverywhere(trx: Executor, deps: Pick<Deps, "clock">, bookingId: string) {
+  const mailIds = (await outboxOf(trx, { bookingId })).map((mail) => mail.id);
+  await eraseMails(trx, mailIds);
+  await eraseReferral(trx, bookingId);
+  await eraseBooking(trx, deps, bookingId);
+  return mailIds;
 }
 
 /** Erases again what a restored backup brought back, at each start. Returns how many records. */
@@ -85,11 +78,7 @@ export async function reapplyErasures(deps: Deps): Promise<number> {
 
 /** Erases a person for good: bookings keep only what the accounts need; referral forms, mails, drafts and customer
  * accounts are deleted; links stop working. Refused during a legal hold. */
-export async function erasePerson(
-  deps: Deps,
-  privacyCase: PrivacyCase,
-  by: Author & { reason: string },
-): Promise<"erased" | "refused"> {
+export async function erasePerson(deps: Deps, privacyCase: PrivacyCase, by: Author & { reason: string }) {
   const { subject } = privacyCase;
   const bookingIds = subject.bookings.map((booking) => booking.id);
   const drafts = subject.emailKey === null ? [] : await draftsOfReferrer(deps, subject.emailKey);

@@ -114,11 +114,7 @@ async function readPersonalData(deps: Read, privacyCase: PrivacyCase) {
   };
 }
 
-export async function exportPersonalData(
-  deps: Read & Pick<Deps, "ids">,
-  privacyCase: PrivacyCase,
-  by: Author,
-) {
+export async function exportPersonalData(deps: Deps, privacyCase: PrivacyCase, by: Author) {
   const personalData = await readPersonalData(deps, privacyCase);
   await deps.db.transaction().execute((trx) => recordOnCase(trx, deps, privacyCase, by, "privacy.exported"));
   return personalData;

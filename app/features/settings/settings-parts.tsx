@@ -11,8 +11,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { useDone } from "#app/ui/use-done.ts";
-import type { HistoryRow } from "./history.server.ts";
-import type { SettingsReply } from "./save-settings.server.ts";
+import type { HistoryRow, SettingsReply } from "./save-settings.server.ts";
 import type { FieldSpec } from "./pages.ts";
 
 const SHORT = {

@@ -3,9 +3,8 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createUser } from "#tests/setup/factories.ts";
 import { contrast, isReadable, nearestReadable } from "./colour.ts";
 import { drawLogo } from "./draw-logo.server.ts";
-import { fieldByField, readGroupHistory } from "./history.server.ts";
+import { fieldByField, readGroupHistory, saveSettings } from "./save-settings.server.ts";
 import { asFormValues, SETTINGS_PAGES } from "./pages.ts";
-import { saveSettings } from "./save-settings.server.ts";
 import { createSettings, seedFromEnvironment } from "./settings.server.ts";
 import { siteOf } from "./site.ts";
 

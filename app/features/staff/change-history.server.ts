@@ -27,11 +27,7 @@ export async function keepChanges(
 }
 
 /** The texts of a booking's changes, by the id of the audit entry. */
-export async function readChanges(
-  executor: Executor,
-  secrets: Secrets,
-  bookingId: string,
-): Promise<Map<string, FieldChange[]>> {
+export async function readChanges(executor: Executor, secrets: Secrets, bookingId: string) {
   const rows = await executor
     .selectFrom("booking_changes")
     .selectAll()
@@ -44,11 +40,8 @@ export async function readChanges(
 
 type MadeBy = Pick<AuditRow, "actor_id" | "actor_kind">;
 
-export async function readActors(
-  deps: Parameters<typeof findUserNames>[0],
-  entries: readonly MadeBy[],
-): Promise<(entry: MadeBy) => string> {
+export async function readActors(deps: Parameters<typeof findUserNames>[0], entries: readonly MadeBy[]) {
   const ids = entries.map(({ actor_id }) => actor_id);
   const names = await findUserNames(deps, ids);
-  return ({ actor_id, actor_kind }) => names.get(actor_id ?? "") ?? ACTOR_WORDS[actor_kind];
+  return ({ actor_id, actor_kind }: MadeBy) => names.get(actor_id ?? "") ?? ACTOR_WORDS[actor_kind];
 }

@@ -24,10 +24,7 @@ export function describeFields(fields: readonly string[]): string {
 }
 
 /** `location: Leeds → York`, by line, and `fields` of which only the name is known. */
-export function describeChanges(
-  fields: readonly string[],
-  changes: readonly FieldChange[],
-): { fields: string; changes: string[] } {
+export function describeChanges(fields: readonly string[], changes: readonly FieldChange[]) {
   const known = new Set<string>(changes.map(({ field }) => field));
   return {
     fields: describeFields(fields.filter((field) => !known.has(field))),

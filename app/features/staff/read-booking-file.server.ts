@@ -112,11 +112,7 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
 export type BookingFile = Awaited<ReturnType<typeof readBookingFile>>;
 
 /** Everything about one booking, for a staff page; records that it was viewed. Throws the not-found page. */
-export async function openBookingFile(
-  deps: Deps,
-  bookingId: string,
-  by: SignedInRequest["by"],
-): Promise<BookingFile> {
+export async function openBookingFile(deps: Deps, bookingId: string, by: SignedInRequest["by"]) {
   const file = await readBookingFile(deps, bookingId);
   await noteStaffView(deps, by, "booking.viewed", ["booking", bookingId]);
   return file;

@@ -1,14 +1,12 @@
 import type { Deps } from "#app/deps.server.ts";
 import { countAdministrators } from "#app/features/accounts/queries.server.ts";
 import { wasMailTested } from "#app/features/mail/texts/mail-texts.server.ts";
-import { wasSetByStaff } from "#app/features/settings/history.server.ts";
+import { wasSetByStaff } from "#app/features/settings/save-settings.server.ts";
 import { lastBackupDay, lastVerified } from "#app/platform/backup/backup-folder.server.ts";
 import { formatLongDate, londonDate } from "#app/platform/dates.ts";
 
-type SetupItem = { title: string; about: string; to: string | null; isDone: boolean };
-
 /** What a new practice does in its first hour; each item is looked up, none is ticked by hand. */
-export async function readSetup(deps: Pick<Deps, "db" | "env">): Promise<SetupItem[]> {
+export async function readSetup(deps: Pick<Deps, "db" | "env">) {
   const administrators = await countAdministrators(deps);
   return [
     {

@@ -1,7 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { staffNames } from "#app/features/accounts/queries.server.ts";
-import { readGroupHistory } from "#app/features/settings/history.server.ts";
-import type { ChangeInWords } from "#app/features/settings/save-settings.server.ts";
+import { readGroupHistory, type ChangeInWords } from "#app/features/settings/save-settings.server.ts";
 import type { GroupName, SettingsGroups } from "#app/features/settings/values.ts";
 
 /** What every settings page shows beside its form. Reads the settings anew, so that the form shows the latest. */

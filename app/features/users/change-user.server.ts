@@ -17,12 +17,7 @@ type UserEdit = {
 };
 
 /** Changes names and, for staff, the role; never one's own role, and one Administrator always remains. */
-export async function editUser(
-  deps: Deps,
-  userId: string,
-  edit: UserEdit,
-  by: Author,
-): Promise<ChangeUserOutcome> {
+export async function editUser(deps: Deps, userId: string, edit: UserEdit, by: Author) {
   return deps.db.transaction().execute(async (trx): Promise<ChangeUserOutcome> => {
     const user = await trx.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
     if (!user) return { kind: "not-found" };

@@ -9,9 +9,7 @@ import { makeTemporaryPassword } from "#app/features/accounts/new-password.serve
 
 /** Makes the first administrator of a new installation (`ADMIN_EMAIL`, `ADMIN_PASSWORD`). Returns the temporary
  * password, which is stored nowhere; null when there is a member of staff already. */
-export async function createFirstAdministrator(
-  deps: Deps,
-): Promise<{ email: string; temporaryPassword: string } | null> {
+export async function createFirstAdministrator(deps: Deps) {
   if (await hasStaff(deps.db)) return null;
   const email = deps.env.ADMIN_EMAIL ?? `admin@${deps.env.CONTACT_EMAIL.split("@")[1]}`;
   const temporaryPassword = deps.env.ADMIN_PASSWORD ?? makeTemporaryPassword();

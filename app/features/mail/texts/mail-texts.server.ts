@@ -5,7 +5,7 @@ import { line, lines } from "#app/features/settings/form-values.ts";
 import type { MailTexts, SettingsGroups } from "#app/features/settings/values.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { mailSite } from "#app/features/mail/mail-input.server.ts";
-import { renderMail, type RenderedMail } from "#app/features/mail/templates/render-mail.tsx";
+import { renderMail } from "#app/features/mail/templates/render-mail.tsx";
 import { demoInput } from "./demo.ts";
 import {
   MOST_CHARACTERS,
@@ -25,11 +25,7 @@ export function wordsOf(deps: Pick<Deps, "settings">, topic: EditableTopic): Mai
 }
 
 /** The mail with made-up details; with `words`, as it would be with these. */
-export function previewWords(
-  deps: Pick<Deps, "env" | "settings">,
-  topic: EditableTopic,
-  words?: MailWords,
-): RenderedMail {
+export function previewWords(deps: Pick<Deps, "env" | "settings">, topic: EditableTopic, words?: MailWords) {
   const site = mailSite(deps);
   const texts = words ? { ...site.texts, [topic]: words } : site.texts;
   return renderMail(demoInput(topic, { ...site, texts }));

@@ -45,10 +45,7 @@ const INLINE = new Set([
 
 export const MOST_CHARACTERS = 4_000;
 
-export function wordingProblems(
-  topic: EditableTopic,
-  words: MailWords,
-): { subject: string[]; body: string[] } {
+export function wordingProblems(topic: EditableTopic, words: MailWords) {
   const allowed = allowedPlaceholders(topic);
   const of = (text: string, mayUse: (name: string) => boolean) =>
     text.split("\n").flatMap((row, index) => {

@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
-import { readSettings, saveGroup } from "#app/features/settings/save-settings.server.ts";
-import { fieldByField } from "#app/features/settings/history.server.ts";
+import { readSettings, saveGroup, fieldByField } from "#app/features/settings/save-settings.server.ts";
 import { asFormValues, isPageName, SETTINGS_PAGES } from "#app/features/settings/pages.ts";
 import { SettingsFields, SettingsForm, SettingsFrame } from "#app/features/settings/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
