@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { typedIn, type Typed } from "./typed.ts";
 import type { FieldName, FormState } from "./use-step-form.ts";
@@ -10,18 +10,19 @@ function readControls(formId: string): string | null {
   return form instanceof HTMLFormElement ? JSON.stringify(typedIn(new FormData(form))) : null;
 }
 
+function subscribe(notify: () => void): () => void {
+  document.addEventListener("input", notify);
+  document.addEventListener("change", notify);
+  return () => {
+    document.removeEventListener("input", notify);
+    document.removeEventListener("change", notify);
+  };
+}
+
 /** The values of a form's controls, also of those filled in before the scripts came. */
 export function useLiveForm<Values>({ id, values }: FormState<Values>): LiveValues<FieldName<Values>> {
   const fallback = JSON.stringify(values);
   const isHydrated = useHydrated();
-  const subscribe = useCallback((notify: () => void) => {
-    document.addEventListener("input", notify);
-    document.addEventListener("change", notify);
-    return () => {
-      document.removeEventListener("input", notify);
-      document.removeEventListener("change", notify);
-    };
-  }, []);
   const json = useSyncExternalStore(
     subscribe,
     () => (isHydrated && readControls(id)) || fallback,

@@ -9,7 +9,7 @@ export type Toast = {
   durationMs?: number;
 };
 
-/** `number` tells toasts apart, `pathname` is the page that it is about. */
+/** `pathname` is the page that it is about. */
 type ShownToast = { toast: Toast; number: number; pathname: string };
 
 let shown: ShownToast | null = null;

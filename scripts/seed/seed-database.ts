@@ -9,7 +9,7 @@ import { readBooking } from "#app/features/booking/queries.server.ts";
 import { bookingSubmission } from "#app/features/booking/schema.ts";
 import type { BookingStatus } from "#app/features/booking/status.ts";
 import { submitBooking } from "#app/features/booking/submit-booking.server.ts";
-import { referralSteps, sectionSteps } from "#app/features/referral/journey.ts";
+import { sectionsAsked } from "#app/features/referral/journey.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { submitReferral } from "#app/features/referral/submit-referral.server.ts";
 import { fixedClock } from "#app/platform/clock.ts";
@@ -128,9 +128,7 @@ async function seedReferral(
 ): Promise<void> {
   if (state === "none") return;
   const view = await readBooking(deps, booking);
-  const keys = sectionSteps(referralSteps(view.calculatedPricing.assessmentPrices)).map(
-    (step) => step.section,
-  );
+  const keys = sectionsAsked(view.calculatedPricing.assessmentPrices);
   const answered = state === "begun" ? keys.slice(0, 1) : keys;
   const sections = Object.fromEntries(
     answered.map((key) => [key, { answers: demoAnswers(key, view, SHARE[state], random) }]),

@@ -60,21 +60,17 @@ export const SECTION_ANSWERS = Object.fromEntries(
   SECTION_KEYS.map((key) => [key, z.object(answersShape(key))]),
 ) as unknown as AnswersSchemas;
 
-/** A section in the API: answers, and optionally the version on which they are based. */
-function sectionInput(key: SectionKey) {
-  return z.object({
-    ...answersShape(key),
-    version: z.int({ error: "The version must be a whole number." }).min(0).optional(),
-  });
-}
+const version = z.int({ error: "The version must be a whole number." }).min(0).optional();
 
 type SectionInputs = { [K in SectionKey]?: Partial<SectionAnswers<K>> & { version?: number } };
 
+/** In the API: the answers of each section, and optionally the version on which they are based. */
 export const ReferralFormBody = z.object(
   Object.fromEntries(
     SECTION_KEYS.map((key) => [
       key,
-      sectionInput(key)
+      z
+        .object({ ...answersShape(key), version })
         .nullish()
         .transform((value) => value ?? undefined),
     ]),

@@ -2,36 +2,22 @@ import { data } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
-import type { Actor } from "#app/features/audit/record-audit.server.ts";
 import { grantBooking, isBookingNotFoundPage, requireBooking } from "#app/features/booking/guards.server.ts";
-import type { BookingRow } from "#app/features/booking/tables.ts";
-import type { TaskStep } from "./journey.ts";
-import { readReferral, type ReferralView } from "./queries.server.ts";
+import { readReferral } from "./queries.server.ts";
 
 type Scope = Pick<RequestScope, "deps" | "requestId">;
 
-type GrantedReferral = {
-  booking: BookingRow;
-  actor: Actor;
-  referral: ReferralView;
-  /** A cookie that replaces the token in the next requests. */
-  headers: { "Set-Cookie"?: string };
-};
-
 /** Checks the right to a booking's referral form and reads it. Throws the Booking Not Found page. */
-export async function requireReferral(
-  { deps }: Scope,
-  request: Request,
-  bookingId: string,
-): Promise<GrantedReferral> {
+export async function requireReferral({ deps }: Scope, request: Request, bookingId: string) {
   const { booking, principal, by } = await requireBooking(deps, request, bookingId);
-  return {
-    booking,
-    actor: actorOf(principal),
-    referral: await readReferral(deps, booking),
-    headers: by === "token" ? { "Set-Cookie": await grantBooking(deps, request, booking) } : {},
-  };
+  const referral = await readReferral(deps, booking);
+  /** A cookie that replaces the token in the next requests. */
+  const headers: { "Set-Cookie"?: string } =
+    by === "token" ? { "Set-Cookie": await grantBooking(deps, request, booking) } : {};
+  return { booking, actor: actorOf(principal), referral, headers };
 }
+
+type GrantedReferral = Awaited<ReturnType<typeof requireReferral>>;
 
 export async function noteReferralView(
   { deps, requestId }: Scope,
@@ -46,7 +32,7 @@ export async function requireReferralStep(
   scope: Scope,
   request: Request,
   { bookingId, step: slug }: { bookingId: string; step: string },
-): Promise<GrantedReferral & { step: TaskStep }> {
+) {
   const granted = await requireReferral(scope, request, bookingId);
   const step = granted.referral.steps.find((candidate) => candidate.slug === slug);
   if (!step) throw data(null, { status: 404 });
@@ -62,7 +48,7 @@ export async function requirePostedStep(
   scope: Scope,
   request: Request,
   params: { bookingId: string; step: string },
-): Promise<GrantedReferral & { step: TaskStep; form: FormData }> {
+) {
   const form = await request.formData();
   const granted = await requireReferralStep(scope, request, params).catch((refusal: unknown) => {
     if (!isBookingNotFoundPage(refusal)) throw refusal;

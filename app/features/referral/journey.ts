@@ -13,7 +13,6 @@ import {
 type ReferralStep = { slug: string; title: string } & (
   { kind: "section"; section: SectionKey } | { kind: "unconfigured" } | { kind: "legal" }
 );
-type SectionStep = Extract<ReferralStep, { kind: "section" }>;
 
 export const FIRST_STEP = SECTIONS.personalDetails.slug;
 export const LEGAL_STEP = "legal-information";
@@ -44,8 +43,8 @@ export function referralSteps(assessments: readonly { id: string; name: string }
   ];
 }
 
-export function sectionSteps(steps: readonly ReferralStep[]): SectionStep[] {
-  return steps.filter((step) => step.kind === "section");
+export function sectionsAsked(assessments: readonly { id: string; name: string }[]): SectionKey[] {
+  return referralSteps(assessments).flatMap((step) => (step.kind === "section" ? [step.section] : []));
 }
 
 export function neighbour(

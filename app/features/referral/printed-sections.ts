@@ -3,11 +3,6 @@ import { isAsked, withRevealed, type Answers, type Field } from "#app/features/r
 import type { ReferralView } from "./queries.server.ts";
 import { SECTIONS } from "#app/features/referral-sections/sections.ts";
 
-type PrintedSection = {
-  title: string;
-  groups: { title: string; answers: { question: string; answer: string }[] }[];
-};
-
 /** A phone number without a country code of its own follows that of its country. */
 function printedAnswer(field: Field, answers: Answers): string {
   const answer = answerText(field, answers[field.name]);
@@ -15,7 +10,7 @@ function printedAnswer(field: Field, answers: Answers): string {
   return `${answers[field.country] || ""} ${answer}`.trim();
 }
 
-export function printedSections(referral: Pick<ReferralView, "steps" | "section">): PrintedSection[] {
+export function printedSections(referral: Pick<ReferralView, "steps" | "section">) {
   return referral.steps.flatMap((step) => {
     if (step.kind !== "section") return [];
     const answers = answersAsTyped(step.section, referral.section(step.section).answers);

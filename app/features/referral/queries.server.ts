@@ -3,26 +3,12 @@ import { readBooking, type BookingReadModel } from "#app/features/booking/querie
 import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
-import type { Answers } from "#app/features/referral-sections/fields.ts";
-import { referralSteps, taskList, type TaskStep } from "./journey.ts";
+import { referralSteps, taskList } from "./journey.ts";
 import { unsavedAnswers } from "./prefill.ts";
 import { findSavedReferral, findSavedReferrals, type SavedReferral } from "./saved-referral.server.ts";
 import type { SectionKey } from "#app/features/referral-sections/sections.ts";
 
 type QueryDeps = Pick<Deps, "db" | "secrets" | "clock">;
-
-/** Saved answers, or, at version 0, what the booking says about the person. */
-type SectionView = { version: number; answers: Answers; updatedAt: string | null };
-
-export type ReferralView = {
-  booking: { id: string; reference: string };
-  formId: string | null;
-  submittedAt: string | null;
-  revision: number;
-  isChangedSince: boolean;
-  steps: TaskStep[];
-  section(key: SectionKey): SectionView;
-};
 
 /** The referral form of a booking that the caller may see (`requireBooking`). Writes nothing. */
 export async function readReferral(deps: QueryDeps, booking: BookingRow): Promise<ReferralView> {
@@ -30,11 +16,7 @@ export async function readReferral(deps: QueryDeps, booking: BookingRow): Promis
   return viewReferral(deps, await readBooking(deps, booking), saved);
 }
 
-function viewReferral(
-  deps: Pick<QueryDeps, "clock">,
-  booking: BookingReadModel,
-  saved: SavedReferral | null,
-): ReferralView {
+function viewReferral({ clock }: QueryDeps, booking: BookingReadModel, saved: SavedReferral | null) {
   const submittedAt = saved?.submittedAt ?? null;
   return {
     booking: { id: booking.id, reference: booking.bookingReference },
@@ -46,12 +28,15 @@ function viewReferral(
       referralSteps(booking.calculatedPricing.assessmentPrices),
       (key) => saved?.sections[key]?.answers ?? null,
       submittedAt !== null,
-      londonDate(deps.clock.now()),
+      londonDate(clock.now()),
     ),
-    section: (key) =>
+    /** Saved answers, or, at version 0, what the booking says about the person. */
+    section: (key: SectionKey) =>
       saved?.sections[key] ?? { version: 0, answers: unsavedAnswers(key, booking), updatedAt: null },
   };
 }
+
+export type ReferralView = ReturnType<typeof viewReferral>;
 
 export async function referralCompletion(deps: QueryDeps, booking: BookingRow) {
   return completionOf(await readReferral(deps, booking));

@@ -20,12 +20,7 @@ import { readSaveIds, readSectionForm, readSeen, readVersion, sectionFormValues 
 import { sectionFields, type SectionKey } from "#app/features/referral-sections/sections.ts";
 
 /** What a section's page shows, with `isChecked` also what Submit would refuse; `lastSaved` is null before a save. */
-export function sectionPageData(
-  deps: Pick<Deps, "clock">,
-  referral: ReferralView,
-  key: SectionKey,
-  isChecked: boolean,
-) {
+export function sectionPageData(deps: Deps, referral: ReferralView, key: SectionKey, isChecked: boolean) {
   const { version, answers, updatedAt } = referral.section(key);
   const today = londonDate(deps.clock.now());
   const problems = isChecked ? findProblems(key, answers, today) : [];

@@ -33,12 +33,8 @@ export function SectionPage(props: SectionPageProps) {
     reply: props.reply,
     toastTitle: null,
   });
-  const page = { version, seen, conflict };
-  const { state, onInput, onSubmit } = useSectionAutosave(
-    slug,
-    `${stepPath(booking.id, slug)}/autosave`,
-    page,
-  );
+  const autosaveUrl = `${stepPath(booking.id, slug)}/autosave`;
+  const { state, onInput, onSubmit } = useSectionAutosave(slug, autosaveUrl, props);
   useFocusOnLinkedField();
 
   const { kind, progress } = state;

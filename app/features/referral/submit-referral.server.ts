@@ -6,7 +6,7 @@ import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { normalisePhones } from "#app/features/referral-sections/answers.ts";
-import { referralSteps, sectionSteps } from "./journey.ts";
+import { sectionsAsked } from "./journey.ts";
 import { unsavedAnswers } from "./prefill.ts";
 import { findProblems, type FieldProblem } from "#app/features/referral-sections/problems.ts";
 import { lockReferral, writeSection, type SavedReferral } from "./saved-referral.server.ts";
@@ -53,16 +53,14 @@ async function writeNormalised(
 
 /** Submits what is saved or prefilled, unless something required is missing. The form stays editable. */
 export async function submitReferral(
-  deps: Pick<Deps, "db" | "clock" | "ids" | "secrets" | "jobs">,
+  deps: Deps,
   { booking, actor, requestId }: SubmitRequest,
 ): Promise<SubmitResult> {
   const view = await readBooking(deps, booking);
   const instant = deps.clock.now();
   const now = instant.toISOString();
   const today = londonDate(instant);
-  const sections = sectionSteps(referralSteps(view.calculatedPricing.assessmentPrices)).map(
-    (step) => step.section,
-  );
+  const sections = sectionsAsked(view.calculatedPricing.assessmentPrices);
 
   const result = await deps.db.transaction().execute(async (trx): Promise<SubmitResult> => {
     const referral = await lockReferral(trx, deps.secrets, booking.id);

@@ -46,10 +46,10 @@ export function useScheduling(start: SchedulingStart, formId: string) {
     if (isLostWithWeekends(typedDate, isAllowed)) setTyped(NO_DATE_PARTS);
   }
 
-  function select(date: IsoDate) {
+  function select(date: IsoDate | null, said = "") {
     setSelected(date);
     setTyped(NO_DATE_PARTS);
-    setNotice("");
+    setNotice(said);
   }
 
   function type(part: keyof DateParts, value: string) {
@@ -60,12 +60,6 @@ export function useScheduling(start: SchedulingStart, formId: string) {
       setSelected(date);
       setShown(firstShownMonth(monthOf(date), null, today));
     }
-  }
-
-  function clear() {
-    setSelected(null);
-    setTyped(NO_DATE_PARTS);
-    setNotice("No preferred date is chosen now.");
   }
 
   const view = twoMonths(shown, rule, selected);
@@ -81,7 +75,7 @@ export function useScheduling(start: SchedulingStart, formId: string) {
     toggleWeekends,
     select,
     type,
-    clear,
+    clear: () => select(null, "No preferred date is chosen now."),
     showMonth: setShown,
   };
 }

@@ -14,16 +14,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   const granted = await requireReferral(scope, request, params.bookingId);
   await noteReferralView(scope, granted, "referral.viewed");
-  const { referral, headers } = granted;
-  const { steps, submittedAt, isChangedSince } = referral;
+  const { booking, steps, submittedAt, isChangedSince } = granted.referral;
   const page = {
-    booking: referral.booking,
+    booking,
     steps,
     submittedAt: submittedAt && formatInstant(submittedAt),
     isChangedSince,
     isJustSubmitted: submittedAt !== null && new URL(request.url).searchParams.has("submitted"),
   };
-  return data(page, { headers });
+  return data(page, { headers: granted.headers });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -13,16 +13,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   const granted = await requireReferral(scope, request, params.bookingId);
   await noteReferralView(scope, granted, "referral.printed");
-  const { referral, headers } = granted;
+  const { booking, submittedAt, revision, isChangedSince } = granted.referral;
   const page = {
-    booking: referral.booking,
-    submittedAt: referral.submittedAt && formatInstant(referral.submittedAt),
-    revision: referral.revision,
-    isChangedSince: referral.isChangedSince,
+    booking,
+    submittedAt: submittedAt && formatInstant(submittedAt),
+    revision,
+    isChangedSince,
     printedAt: formatInstant(scope.deps.clock.now().toISOString()),
-    sections: printedSections(referral),
+    sections: printedSections(granted.referral),
   };
-  return data(page, { headers });
+  return data(page, { headers: granted.headers });
 }
 
 export default function Print({ loaderData }: Route.ComponentProps) {
