@@ -1,11 +1,10 @@
 import { LONG_TEXT, LONG_WORD, statesOf, type Examples } from "#app/ui/example.ts";
 import { Checkbox, CheckboxGroup, plainOptions, RadioGroup, SelectField } from "./choice-fields.tsx";
 import { DateField, DateInputs } from "./date-field.tsx";
-import { ErrorSummary } from "./error-summary.tsx";
 import { FieldMessages, FieldShell } from "./field.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { PostForm } from "./post-form.tsx";
-import { StepForm } from "./step-form.tsx";
+import { ErrorSummary, StepForm } from "./step-form.tsx";
 import { TextArea, TextField } from "./text-fields.tsx";
 import { fieldOf, useStepForm, type Field, type FormState } from "./use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";

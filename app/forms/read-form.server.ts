@@ -21,8 +21,6 @@ export type ReadForm<Value> =
 type Options = {
   /** The schema gets posted strings as they are, empty ones and unticked boxes included. */
   isRaw?: boolean;
-  /** Never sent back to the page; passwords and codes never are. */
-  hideFields?: readonly string[];
   /** For pages with several forms: only this one shows the reply. */
   formId?: string;
   /** For a form that was rebuilt: only its messages are wanted (`isValidation`). */
@@ -73,16 +71,14 @@ export function parseForm<Schema extends z.ZodType>(
   return { ok: false, form, reply: { ...reply, isBySchema: true } };
 }
 
-type Refusal = NonNullable<FormReply["error"]>;
-
 /** A refusal by a use case, in the same shape. */
 export function refuseForm(
   form: FormData,
   summary: string,
-  error: Refusal = {},
-  { hideFields = [], formId }: Pick<Options, "hideFields" | "formId"> = {},
+  error: NonNullable<FormReply["error"]> = {},
+  { formId }: Pick<Options, "formId"> = {},
 ): FormReply {
-  const initialValue = typedIn(form, [...SECRETS, ...hideFields]);
   const own = error[""]?.[0];
-  return { status: "error", initialValue, error, summary: own ?? summary, ...(formId ? { formId } : {}) };
+  const reply = { initialValue: typedIn(form, SECRETS), error, summary: own ?? summary };
+  return { status: "error", ...reply, ...(formId ? { formId } : {}) };
 }

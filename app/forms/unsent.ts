@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse, type DataStrategyResult, type MiddlewareFunction } from "react-router";
-import { inTab, isReload } from "#app/ui/tab-storage.ts";
+import { inTab } from "#app/ui/tab-storage.ts";
 import { showToast } from "#app/ui/toast.ts";
 import type { FormReply } from "./read-form.server.ts";
 import { SECRETS, typedIn, type Typed } from "./typed.ts";
@@ -45,13 +45,15 @@ const NAVIGATION = "navigation";
 let target: string | null = null;
 
 if (typeof document !== "undefined") {
+  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const isReload = entry?.type === "reload";
   const kept = inTab((tab) => tab.getItem(NAVIGATION));
   inTab((tab) => tab.removeItem(NAVIGATION));
-  if (kept && isReload()) window.location.assign(kept);
+  if (kept && isReload) window.location.assign(kept);
   window.addEventListener("pagehide", () => {
     if (target) inTab((tab) => tab.setItem(NAVIGATION, target!));
   });
-  forPage(isReload() ? restoreTyped : drop);
+  forPage(isReload ? restoreTyped : drop);
 }
 
 let sent: HTMLFormElement | null = null;

@@ -6,8 +6,3 @@ export function inTab<T>(access: (storage: Storage) => T): T | null {
     return null;
   }
 }
-
-export function isReload(): boolean {
-  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  return entry?.type === "reload";
-}

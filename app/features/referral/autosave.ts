@@ -95,20 +95,26 @@ export function createAutosave(
     dispatch({ kind: "save", saveId: makeSaveId(), ...(isPressed && { isPressed }) });
   }
 
+  /** Saves now what is unsaved; for a button in any case, but for a conflict that came after its press. True when
+   * nothing is unsaved afterwards. */
+  async function flush(isPressed = false): Promise<boolean> {
+    const { conflict } = state;
+    await running;
+    const isNewConflict = state.conflict !== null && state.conflict !== conflict;
+    if (!isNewConflict && (isPressed || isUnsaved(state))) save(isPressed);
+    await running;
+    return !isUnsaved(state);
+  }
+
   return {
     state: () => state,
     dispatch,
-    /** Saves now what is unsaved; for a button in any case, but for a conflict that came after its press. True when
-     * nothing is unsaved afterwards. */
-    async flush(isPressed = false): Promise<boolean> {
-      const { conflict } = state;
-      await running;
-      const isNewConflict = state.conflict !== null && state.conflict !== conflict;
-      if (!isNewConflict && (isPressed || isUnsaved(state))) save(isPressed);
-      await running;
-      return !isUnsaved(state);
+    flush,
+    /** After a last save, of what was typed while the next page was loading. */
+    async stop() {
+      await flush();
+      clearTimeout(timer);
     },
-    stop: () => clearTimeout(timer),
   };
 }
 

@@ -3,10 +3,10 @@ import { readBooking, type BookingReadModel } from "#app/features/booking/querie
 import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
+import type { Answers } from "#app/features/referral-sections/fields.ts";
 import { referralSteps, taskList } from "./journey.ts";
-import { unsavedAnswers } from "./prefill.ts";
 import { findSavedReferral, findSavedReferrals, type SavedReferral } from "./saved-referral.server.ts";
-import type { SectionKey } from "#app/features/referral-sections/sections.ts";
+import { startingAnswers, type SectionKey } from "#app/features/referral-sections/sections.ts";
 
 type QueryDeps = Pick<Deps, "db" | "secrets" | "clock">;
 
@@ -78,4 +78,32 @@ export async function referralSubmissions(
     .where("submitted_at", "is not", null)
     .execute();
   return new Map(rows.map((row) => [row.booking_id, row.submitted_at!]));
+}
+
+/** Where the personal details begin: a question of theirs, and the booking's field that answers it. */
+const PREFILLED = {
+  title: "clientTitle",
+  firstName: "clientFirstName",
+  lastName: "clientLastName",
+  dob: "clientDob",
+  gender: "clientGender",
+  genderOther: "clientGenderOther",
+  addressLine1: "clientAddressLine1",
+  addressLine2: "clientAddressLine2",
+  townCity: "clientTownCity",
+  postcode: "clientPostcode",
+  phone: "clientPhone",
+  countryCode: "clientCountryCode",
+} as const;
+
+/** What a section shows before its first save. A saved section replaces all of it, empty fields included. */
+export function unsavedAnswers(key: SectionKey, booking: BookingReadModel): Answers {
+  const starting = startingAnswers(key);
+  if (key !== "personalDetails") return starting;
+  const source = { ...booking, clientPhone: booking.clientPhoneAsTyped ?? booking.clientPhone };
+  const given = Object.entries(PREFILLED).flatMap(([name, field]) => {
+    const value = source[field];
+    return value ? [[name, value] as const] : [];
+  });
+  return { ...starting, ...Object.fromEntries(given) };
 }

@@ -30,14 +30,11 @@ const rowOf = (formId: string, section: SectionKey) => `${formId}:${section}`;
 
 async function withSections(executor: Executor, secrets: Secrets, forms: Form[]): Promise<SavedReferral[]> {
   if (forms.length === 0) return [];
+  const ids = forms.map((form) => form.id);
   const rows = await executor
     .selectFrom("referral_sections")
     .selectAll()
-    .where(
-      "form_id",
-      "in",
-      forms.map((form) => form.id),
-    )
+    .where("form_id", "in", ids)
     .execute();
   const sections = new Map<string, SavedReferral["sections"]>(forms.map((form) => [form.id, {}]));
   for (const { form_id, section, version, answers_sealed, updated_at, save_hash } of rows) {

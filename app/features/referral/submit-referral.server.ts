@@ -7,7 +7,7 @@ import { londonDate } from "#app/platform/dates.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { normalisePhones } from "#app/features/referral-sections/answers.ts";
 import { sectionsAsked } from "./journey.ts";
-import { unsavedAnswers } from "./prefill.ts";
+import { unsavedAnswers } from "./queries.server.ts";
 import { findProblems, type FieldProblem } from "#app/features/referral-sections/problems.ts";
 import { lockReferral, writeSection, type SavedReferral } from "./saved-referral.server.ts";
 import type { Answers } from "#app/features/referral-sections/fields.ts";

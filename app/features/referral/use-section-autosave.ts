@@ -61,7 +61,8 @@ function startAutosave(
   url: string,
   page: Page,
   onState: (state: AutosaveState) => void,
-) {
+  signal: AbortSignal,
+): Autosave {
   const kept = restoreTyped(form);
   const hasText = isFilledIn(form);
   const pageKey = new FormData(form).get(FORM_KEY);
@@ -79,8 +80,6 @@ function startAutosave(
     () => `${String(pageKey)}.${(saveCount += 1)}`,
   );
 
-  const listening = new AbortController();
-  const { signal } = listening;
   const sayBase = ({ formData }: FormDataEvent) => {
     const { version, seen, saveIds } = saver.state();
     formData.set(VERSION, String(version));
@@ -95,13 +94,7 @@ function startAutosave(
 
   if (hasText) saver.dispatch({ kind: kept ? "restored" : "edited" });
   else keepTyped(form, null);
-  /** After a last save, of what was typed while the next page was loading. */
-  const stop = async () => {
-    await saver.flush();
-    saver.stop();
-    listening.abort();
-  };
-  return { saver, stop };
+  return saver;
 }
 
 /** Saves a section as one types, keeps unsaved text for a reload, and saves or warns before the page is left. */
@@ -115,9 +108,10 @@ export function useSectionAutosave(formId: string, url: string, { version, seen,
   useEffect(() => {
     if (!isHydrated) return;
     const form = document.getElementById(formId) as HTMLFormElement;
-    const { saver, stop } = startAutosave(form, url, { version, seen, conflict }, setState);
+    const listening = new AbortController();
+    const saver = startAutosave(form, url, { version, seen, conflict }, setState, listening.signal);
     autosave.current = saver;
-    return () => void stop();
+    return () => void saver.stop().then(() => listening.abort());
   }, [formId, url, version, seen, conflict, isHydrated]);
 
   useEffect(() => {

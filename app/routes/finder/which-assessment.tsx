@@ -10,7 +10,7 @@ import {
   type FinderAnswers,
 } from "#app/features/finder/recommend.ts";
 import { CheckboxGroup, RadioGroup } from "#app/forms/choice-fields.tsx";
-import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { ErrorSummary } from "#app/forms/step-form.tsx";
 import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
