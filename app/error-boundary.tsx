@@ -84,8 +84,7 @@ const BOOKING_FORM: Home = { label: "Go to the booking form", to: "/" };
 
 type ErrorPageProps = {
   status: number;
-  /** Thrown by the route: `{ page }` names a known page, `{ heading, message }` is shown, `resend` is a form that was
-   * not saved. Text when the server answered instead. */
+  /** Thrown by the route (`Thrown`), or text when the server answered instead. */
   details?: unknown;
   loadFailure?: string | undefined;
   requestId?: string | undefined;
@@ -177,8 +176,7 @@ export function RouteError({ home }: { home?: Home }) {
   return <ErrorPage {...{ status, details, home }} loadFailure={handle?.loadFailure} {...useRoot()} />;
 }
 
-/** Exported by the layouts; the root's own failures alone use the root's. After an action threw, the framework loads
- * only the routes above the boundary, and the contact details are the root's. */
+/** Exported by the layouts too: after an action threw, the framework loads only the routes above the boundary. */
 export function ErrorBoundary() {
   return (
     <PublicFrame site={useRoot().site}>

@@ -14,7 +14,6 @@ type Option = {
   value: string;
   label?: ReactNode;
   hint?: ReactNode;
-  /** For style sheets and scripts. */
   data?: Record<`data-${string}`, string | undefined>;
 };
 
@@ -22,7 +21,6 @@ export const plainOptions = (values: readonly string[]): Option[] => values.map(
 
 type SelectProps = FieldProps<string> & {
   options: readonly Option[];
-  /** The first, empty option; leave out when there is always a value. */
   emptyLabel?: string;
 } & Omit<ComponentProps<"select">, "id" | "name" | "children" | "defaultValue">;
 

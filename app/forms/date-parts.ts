@@ -9,12 +9,10 @@ export const DATE_PARTS = [
 
 export type DatePart = (typeof DATE_PARTS)[number]["part"];
 
-/** As typed; together they may make no date. */
 export type DateParts = Record<DatePart, string>;
 
 export const NO_DATE_PARTS: DateParts = { day: "", month: "", year: "" };
 
-/** Values by control name, from a form, a draft or JSON. */
 type Values = Readonly<Record<string, unknown>>;
 
 function textOf(values: Values, control: string): string | undefined {

@@ -8,7 +8,6 @@ export type FieldProps<Value = unknown> = {
   hint?: ReactNode;
   isOptional?: boolean;
   isWide?: boolean;
-  /** More below the control: an alert, a counter. */
   children?: ReactNode;
 };
 
@@ -30,7 +29,6 @@ export function fieldParts(field: Field, hint: ReactNode, describedBy?: string, 
 
 type ControlProps = FieldProps & { "aria-describedby"?: string; "aria-invalid"?: unknown };
 
-/** Splits a field component's props into those of `FieldShell` and those of its control. */
 export function splitFieldProps<Props extends ControlProps>(props: Props) {
   const { field, label, hint, isOptional, isWide, children, ...native } = props;
   const { aria } = fieldParts(field, hint, props["aria-describedby"], props["aria-invalid"] === true);
@@ -50,7 +48,6 @@ export function FieldMessages({ field, id }: { field: Field; id: string | undefi
 }
 
 type FieldShellProps = FieldProps & {
-  /** A control with the field's id, or a group of controls under one legend. */
   control: ReactNode;
   isGroup?: boolean;
 };

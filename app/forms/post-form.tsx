@@ -9,8 +9,7 @@ function ignoreSecondClick(event: MouseEvent<HTMLFormElement>): void {
   if (event.detail > 1 && button?.type === "submit") event.preventDefault();
 }
 
-/** The visit that this document was loaded for. Its forms send their key as it came, as they do before scripts run: the
- * same press is then answered once, whoever sent it. */
+/** The visit that this document was loaded for. Its forms send their key as it came, as before the scripts ran. */
 const LOADED_VISIT =
   typeof document === "undefined"
     ? null

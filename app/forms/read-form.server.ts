@@ -21,7 +21,6 @@ export type ReadForm<Value> =
 type Options = {
   /** The schema gets posted strings as they are, empty ones and unticked boxes included. */
   isRaw?: boolean;
-  /** For pages with several forms: only this one shows the reply. */
   formId?: string;
   /** For a form that was rebuilt: only its messages are wanted (`isValidation`). */
   isValidation?: boolean;

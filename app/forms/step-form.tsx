@@ -28,7 +28,6 @@ function refuseTooLong(event: FormEvent<HTMLFormElement>): void {
   });
 }
 
-/** A POST form with the server's messages above it and without the browser's own. */
 export function StepForm({
   form,
   enterIntent,

@@ -1,4 +1,3 @@
-/** What a form holds, by the names of its controls. */
 export type Typed = Record<string, string | string[]>;
 
 /** Never sent back to a page, and never kept. */

@@ -8,7 +8,6 @@ import { SECRETS, typedIn, type Typed } from "./typed.ts";
  * server has answered. A reload puts the copy back; any other load, and leaving the page, drops it. A form with
  * `data-owner`, the name of a person and a record, keeps its copy for that person until the server has it. */
 
-/** The address of this page, without the part after #. */
 export const here = () => window.location.href.split("#")[0]!;
 
 function keyOf({ id, dataset }: HTMLFormElement): string {

@@ -44,7 +44,6 @@ export function setControl(
   control.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** Empties controls, without their events. */
 export function emptyControls(controls: Iterable<HTMLInputElement> = []) {
   for (const control of controls) {
     if (control.type === "checkbox" || control.type === "radio") control.checked = false;

@@ -26,7 +26,6 @@ export type Field<Value = unknown> = {
 
 type ValuesOf<Source> = Source extends z.ZodType<infer Output> ? Output : Source;
 
-/** Control names of a form, over all its variants. */
 export type FieldName<Values> = Values extends unknown ? keyof Values & string : never;
 
 type ValueOf<Values, Name extends string> =

@@ -19,7 +19,6 @@ if (typeof document !== "undefined") {
     clearTimeout(timer);
     isPressed = true;
   };
-  // The click comes in the same task as the end of a press, a tap's apart.
   const onEnd = ({ type, pointerType }: Partial<PointerEvent>) => {
     clearTimeout(timer);
     timer = setTimeout(release, type === "pointerup" && pointerType !== "mouse" ? TAP_MS : 0);

@@ -10,7 +10,6 @@ type AlertProps = {
   className?: string;
 };
 
-/** A live `bad` alert is announced at once, others when the reader pauses. */
 export function Alert({ tone = "info", heading, children, isLive = false, className }: AlertProps) {
   return (
     <div

@@ -24,7 +24,6 @@ export const inPlaceOfSubmit = (act: () => void) => (event: MouseEvent) => {
   act();
 };
 
-/** For navigation only: changes need a form. */
 export function ButtonLink({ look, isSmall, className, ...rest }: ComponentProps<typeof Link> & Look) {
   return <Link className={lookClasses({ look, isSmall }, className)} {...rest} />;
 }

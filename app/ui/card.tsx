@@ -4,7 +4,6 @@ import { classes } from "./classes.ts";
 type CardProps = {
   id?: string;
   heading?: ReactNode;
-  /** At the end of the heading's line. */
   action?: ReactNode;
   children: ReactNode;
   className?: string;

@@ -13,7 +13,6 @@ type CopyFieldProps = {
   formId?: string;
 };
 
-/** A text to copy by hand, with a Copy button where there is JavaScript. */
 export function CopyField({ id, label, value, name, formId }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isCopied, setIsCopied] = useState(false);

@@ -3,13 +3,11 @@ import { useEffect, useId, useRef, type ReactNode } from "react";
 export type DialogProps = {
   heading: ReactNode;
   isOpen: boolean;
-  /** For Escape, a click on the backdrop and the Close button. */
   onClose: () => void;
   closeLabel?: string;
   children: ReactNode;
 };
 
-/** A native modal dialog, for pages with JavaScript only. */
 export function Dialog({ heading, isOpen, onClose, closeLabel = "Close", children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const isPressedOutside = useRef(false);

@@ -24,7 +24,6 @@ export type Examples = {
   examples: Example[];
 };
 
-/** Draws a component with the props of each state, over those that its states share. */
 export function statesOf<Shown extends ShownComponent, Shared extends Partial<ComponentProps<Shown>>>(
   component: Shown,
   shared?: Shared,

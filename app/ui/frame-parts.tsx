@@ -22,7 +22,6 @@ export function useSite(): Site {
   return (useRouteLoaderData("root") as { site: Site }).site;
 }
 
-/** `tel:+442079460000`: digits and a plus. */
 export function telHref(phone: string): string {
   return `tel:${phone.replaceAll(/[^\d+]/g, "")}`;
 }
@@ -54,7 +53,6 @@ export function SkipLink() {
 
 export type Entry = { label: string; to: string };
 
-/** In a signed-in area there is no `entry`. */
 export function SiteFooter({ site, entry }: { site: Site; entry?: Entry | undefined }) {
   return (
     <footer className="site-footer">

@@ -8,7 +8,6 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Decoration beside or in place of words that a screen reader has. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

@@ -2,7 +2,6 @@ import { Fragment, type ReactNode } from "react";
 
 type FactRow = [name: ReactNode, value: ReactNode] | false | null | undefined;
 
-/** Names and values, side by side from 40 rem. Rows that are false are left out. */
 export function Facts({ rows }: { rows: FactRow[] }) {
   return (
     <dl className="facts">

@@ -6,7 +6,6 @@ import { isHydrated, onHydrated } from "./use-hydrated.ts";
 type MoreProps = {
   text: string;
   heading: string;
-  /** Name of the button, when its text is too short for one. */
   label?: string;
   className?: string;
   buttonClass: string;

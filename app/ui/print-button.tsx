@@ -2,8 +2,7 @@ import { useState, type ComponentProps } from "react";
 import { Button } from "./button.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Opens the print dialog; without JavaScript it says how to print. Those words keep their place, so that the page
- * does not move when scripts start. */
+/** The words for a page without scripts keep their place, so that it does not move when scripts start. */
 export function PrintButton(props: ComponentProps<typeof Button>) {
   const isHydrated = useHydrated();
   const [isFromServer] = useState(!isHydrated);

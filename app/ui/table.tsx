@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 
 type Column = {
   name: string;
-  /** In the head, in place of the name. */
   heading?: ReactNode;
   className?: string | undefined;
   sorted?: "ascending" | "descending" | undefined;

@@ -5,7 +5,6 @@ export type Toast = {
   title: string;
   description?: string;
   variant?: "default" | "destructive";
-  /** On screen; 5,000 unless given. */
   durationMs?: number;
 };
 

@@ -8,8 +8,7 @@ const REDIRECT_DELAY_MS = 2_000;
 
 const doneKey = (bookingId: string) => `submitted:${bookingId}`;
 
-/** After a booking: a toast, and the invoice 2 seconds later, or else the thank-you page in a new tab. Coming back to the
- * page does nothing again. */
+/** Once after a booking: a toast, and the invoice 2 seconds later, or else the thank-you page in a new tab. */
 export function useAfterSubmission(booking: {
   id: string;
   reference: string;

@@ -83,8 +83,7 @@ function tidy(field: Field, answer: Answer): Answer {
   return field.kind === "postcode" ? text.trim().toUpperCase() : text;
 }
 
-/** The saved answers with `given` put over them. A field that is not in `given` keeps its answer. A changed phone
- * number loses the old number's typed form. */
+/** The saved answers with `given` put over them. A changed phone number loses the old number's typed form. */
 export function mergeAnswers(key: SectionKey, saved: Answers, given: Answers): Answers {
   const merged: Editable = { ...saved };
   const fields = sectionFields(key);

@@ -41,7 +41,6 @@ export type AutosaveEvent =
 /** To be done now: send the form, save after so many milliseconds, or nothing. */
 export type Effect = "send" | number | null;
 
-/** One save at a time, two seconds after the last change. */
 export function reduce(state: AutosaveState, event: AutosaveEvent): [AutosaveState, Effect] {
   switch (event.kind) {
     case "edited":

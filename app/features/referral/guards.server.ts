@@ -42,8 +42,7 @@ export async function requireReferralStep(
 const KEPT =
   "Perhaps your sign-in has ended, or a newer link was sent. What you typed is kept on this page: sign in, or open the newest link from your e-mail, in another tab. Then come back and press the button.";
 
-/** As `requireReferralStep`, with the posted form. If the right to the booking is refused, the error page keeps what
- * was typed, to be sent again after signing in or opening a new link. */
+/** As `requireReferralStep`, with the posted form. When the right is refused, the error page keeps what was typed. */
 export async function requirePostedStep(
   scope: Scope,
   request: Request,

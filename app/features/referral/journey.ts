@@ -29,8 +29,7 @@ function unconfiguredStep(assessmentName: string): ReferralStep {
   return { kind: "unconfigured", slug, title: assessmentName };
 }
 
-/** The steps for a booking's assessments, in a fixed order. An assessment that is not in the catalogue gets a step that
- * says so, to keep it from being overlooked. */
+/** The steps, in a fixed order. An assessment that is not in the catalogue gets one that says so. */
 export function referralSteps(assessments: readonly { id: string; name: string }[]): ReferralStep[] {
   const chosen = new Set(assessments.map(({ id }) => id));
   const unknown = assessments.filter(({ id }) => !Object.hasOwn(ASSESSMENT_FORMS, id) && !findAssessment(id));

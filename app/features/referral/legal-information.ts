@@ -1,5 +1,4 @@
-/** The law of mental capacity, for the last step. `act` quotes the Mental Capacity Act 2005, sections 1 to 3, as
- * enacted; everything else is summary and says so on the page. */
+/** `act` quotes the Mental Capacity Act 2005, sections 1 to 3, as enacted; everything else is summary. */
 
 export type LegalPart = {
   title: string;

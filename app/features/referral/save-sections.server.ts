@@ -21,7 +21,6 @@ export type SectionSave = {
   saveIds?: readonly string[];
 };
 
-/** A save based on an older version: what is saved, and what was to be saved. */
 export type SaveConflict = { section: SectionKey; saved: SavedSection; given: Answers; fields: string[] };
 
 type SaveResult =
@@ -62,8 +61,7 @@ function planChange(
   };
 }
 
-/** Saves sections, complete or not, in one transaction: all, or none when one is outdated. Makes the booking's form
- * when there is none. Writes nothing for an unchanged section. */
+/** Saves sections, complete or not, in one transaction: all, or none when one is outdated. */
 export async function saveSections(
   deps: Pick<Deps, "db" | "clock" | "ids" | "secrets">,
   { booking, sections, actor, requestId }: SaveRequest,

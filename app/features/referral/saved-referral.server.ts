@@ -45,7 +45,6 @@ async function withSections(executor: Executor, secrets: Secrets, forms: Form[])
   return forms.map((form) => ({ ...form, sections: sections.get(form.id)! }));
 }
 
-/** Referral forms by booking id; absent where nothing was saved yet. */
 export async function findSavedReferrals(
   executor: Executor,
   secrets: Secrets,
@@ -98,8 +97,7 @@ export async function makeReferral(
     .execute();
 }
 
-/** Reads a booking's referral form for writing, in a transaction; null when there is none. Its update changes nothing
- * but locks the row, so that writers of one form take turns. */
+/** Reads a booking's form for writing. The update changes nothing but locks the row, so that writers take turns. */
 export async function lockReferral(
   executor: Executor,
   secrets: Secrets,

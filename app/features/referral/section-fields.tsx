@@ -32,7 +32,6 @@ function optionsOf(field: ChoiceField | CheckboxesField) {
   }));
 }
 
-/** Country codes, and the saved one where the list does not have it. */
 function countryOptions(chosen: string | undefined) {
   const isListed = !chosen || COUNTRY_OPTIONS.some((option) => option.value === chosen);
   return isListed ? COUNTRY_OPTIONS : [...COUNTRY_OPTIONS, { value: chosen, label: chosen }];
