@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { createFirstAdministrator } from "#app/features/users/create-administrator.server.ts";
 import { createUser } from "#app/features/users/create-user.server.ts";
-import { registerCustomer } from "#app/features/customer/registration/register-customer.server.ts";
+import { registerCustomer } from "#app/features/customer/register-customer.server.ts";
 import { makeTemporaryPassword } from "#app/features/accounts/new-password.server.ts";
 import { SYSTEM } from "#app/features/audit/record-audit.server.ts";
 import { changeStatus } from "#app/features/staff/change-status.server.ts";

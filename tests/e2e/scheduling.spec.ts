@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addDays, formatLongDate, formatShortDate, isWeekend, londonDate } from "#app/platform/dates.ts";
-import { addMonths, monthOf } from "#app/features/wizard/calendar-months.ts";
+import { addMonths, monthOf } from "#app/features/wizard/scheduling-choice.ts";
 import { formatMonth } from "#app/platform/dates.ts";
 import { firstSelectableDay } from "#app/features/booking/calendar.ts";
 import { beginDraft } from "../setup/drafts.ts";

@@ -8,12 +8,9 @@ import {
   confirmEmail,
   isOwnConfirmationLink,
   resendConfirmation,
-} from "#app/features/customer/registration/confirm-email.server.ts";
+} from "#app/features/customer/confirm-email.server.ts";
 import { endOtherSessions } from "./end-access.server.ts";
-import {
-  findRegistrableBooking,
-  registerCustomer,
-} from "#app/features/customer/registration/register-customer.server.ts";
+import { findRegistrableBooking, registerCustomer } from "#app/features/customer/register-customer.server.ts";
 import { requireCustomer, requireStaff } from "./guards.server.ts";
 import { hashPassword, verifyPassword } from "./password-hash.server.ts";
 import { listSessions } from "./queries.server.ts";

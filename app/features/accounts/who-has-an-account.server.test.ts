@@ -6,12 +6,9 @@ import { resendLostLinks } from "#app/features/customer/resend-lost-links.server
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import { requestPasswordReset, resetPassword } from "./reset-password.server.ts";
 import { hashPassword } from "./password-hash.server.ts";
-import {
-  confirmEmail,
-  resendConfirmation,
-} from "#app/features/customer/registration/confirm-email.server.ts";
-import { registerCustomer } from "#app/features/customer/registration/register-customer.server.ts";
-import { unlinkBooking } from "#app/features/customer/registration/unlink-booking.server.ts";
+import { confirmEmail, resendConfirmation } from "#app/features/customer/confirm-email.server.ts";
+import { registerCustomer } from "#app/features/customer/register-customer.server.ts";
+import { unlinkBooking } from "#app/features/customer/unlink-booking.server.ts";
 import { beginSignIn } from "./begin-sign-in.server.ts";
 import type { Caller } from "./caller.ts";
 import { createUser as addStaff } from "#app/features/users/create-user.server.ts";

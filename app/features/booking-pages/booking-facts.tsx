@@ -15,13 +15,9 @@ import { currentOffer, noticeText, promiseText, travelFeeText } from "#app/featu
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
 import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/payment-terms.ts";
 
-export function BookingPrices({
-  booking,
-  isForStaff = false,
-}: {
-  booking: BookingSummary;
-  isForStaff?: boolean;
-}) {
+type PricesProps = { booking: BookingSummary; isForStaff?: boolean };
+
+export function BookingPrices({ booking, isForStaff = false }: PricesProps) {
   const { assessmentPrices, subtotal, discount, total } = booking.calculatedPricing;
   const onlyOnRequest = isOnlyPriceOnRequest(booking);
   const rows = [

@@ -13,8 +13,6 @@ import {
 } from "#app/features/booking/guards.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 
-type Access = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "log">;
-
 type OpenedBooking = {
   row: BookingRow;
   booking: BookingSummary;
@@ -25,7 +23,7 @@ type OpenedBooking = {
 /** Checks the right to a booking and reads what its pages show. Throws `notFound` for an unknown booking or somebody
  * else's. */
 export async function openBooking(
-  deps: Access,
+  deps: Deps,
   request: Request,
   bookingId: string,
   notFound: unknown = bookingNotFoundPage(),
@@ -40,22 +38,14 @@ export async function openBooking(
   return { row: access.booking, booking, headers };
 }
 
-export async function readBookingPage(
-  deps: Pick<Deps, "db" | "secrets" | "clock">,
-  { row, booking }: OpenedBooking,
-) {
-  const completion = await referralCompletion(deps, row);
-  const referral = {
-    isSubmitted: completion.submittedAt !== null,
-    completeCount: completion.completeCount,
-    sectionCount: completion.sectionCount,
-  };
+export async function readBookingPage(deps: Deps, { row, booking }: OpenedBooking) {
+  const { submittedAt, completeCount, sectionCount } = await referralCompletion(deps, row);
   const invoice = await findInvoice(deps, row.id);
   return {
     booking,
     depositPercent: row.deposit_percent,
     facts: bookingFacts(booking),
-    referral,
+    referral: { submittedAt, completeCount, sectionCount },
     invoiceUrl: invoice?.onlineUrl ?? null,
     isInvoiceOutdated: invoice !== null && invoiceTask(row, invoice) !== null,
   };

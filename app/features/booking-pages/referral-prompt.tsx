@@ -3,15 +3,16 @@ import { type BookingStatus, isToCome } from "#app/features/booking/status.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 
-type ReferralState = { isSubmitted: boolean; completeCount: number; sectionCount: number };
+type ReferralState = { submittedAt: string | null; completeCount: number; sectionCount: number };
 
 export const REFERRAL_ADVICE =
   "Please fill in the referral forms before the assessment: they tell the assessor what they need to know.";
 
 export function referralStateWords(
-  { isSubmitted, completeCount, sectionCount }: ReferralState,
+  { submittedAt, completeCount, sectionCount }: ReferralState,
   status: BookingStatus,
 ): string {
+  const isSubmitted = submittedAt !== null;
   if (!isToCome(status)) {
     return isSubmitted
       ? "You have submitted the referral forms."
@@ -26,8 +27,11 @@ export function referralStateWords(
     : `${completeCount} of ${sectionCount} sections are complete. Please finish the forms before the assessment.`;
 }
 
-export function referralLinkWords(isSubmitted: boolean, status: BookingStatus): string {
-  return isSubmitted || !isToCome(status) ? "See the referral forms" : "Fill in the referral forms";
+export function referralLinkWords(
+  { submittedAt }: Pick<ReferralState, "submittedAt">,
+  status: BookingStatus,
+) {
+  return submittedAt !== null || !isToCome(status) ? "See the referral forms" : "Fill in the referral forms";
 }
 
 type ReferralPromptProps = { booking: Pick<BookingSummary, "id" | "status">; referral: ReferralState };
@@ -38,7 +42,7 @@ export function ReferralPrompt({ booking, referral }: ReferralPromptProps) {
       <p>{referralStateWords(referral, booking.status)}</p>
       <p className="no-print mt-3">
         <ButtonLink look="quiet" to={`/referral-form/${booking.id}`}>
-          {referralLinkWords(referral.isSubmitted, booking.status)}
+          {referralLinkWords(referral, booking.status)}
         </ButtonLink>
       </p>
     </Card>

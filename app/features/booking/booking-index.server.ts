@@ -5,42 +5,37 @@ import { insertWords, totalsDay } from "./write-booking.server.ts";
 
 const BOOKINGS_AT_ONCE = 250;
 
-async function sums(executor: Executor, from: "bookings" | "booking_totals"): Promise<string> {
-  const rows =
-    from === "bookings"
-      ? await executor
-          .selectFrom("bookings")
-          .select((eb) => [
-            "status",
-            eb.fn.countAll<number | string>().as("count"),
-            eb.fn.sum<number | string>("total_pence").as("revenue"),
-          ])
-          .groupBy("status")
-          .execute()
-      : await executor
-          .selectFrom("booking_totals")
-          .select((eb) => [
-            "status",
-            eb.fn.sum<number | string>("booking_count").as("count"),
-            eb.fn.sum<number | string>("revenue_pence").as("revenue"),
-          ])
-          .groupBy("status")
-          .execute();
-  return rows
-    .filter((row) => Number(row.count) !== 0)
-    .map((row) => `${row.status} ${row.count} ${row.revenue}`)
-    .sort()
-    .join();
+async function areTotalsRight(executor: Executor): Promise<boolean> {
+  const counted = await executor
+    .selectFrom("bookings")
+    .select((eb) => ["status", eb.fn.countAll().as("count"), eb.fn.sum("total_pence").as("revenue")])
+    .groupBy("status")
+    .execute();
+  const kept = await executor
+    .selectFrom("booking_totals")
+    .select((eb) => [
+      "status",
+      eb.fn.sum("booking_count").as("count"),
+      eb.fn.sum("revenue_pence").as("revenue"),
+    ])
+    .groupBy("status")
+    .execute();
+  const [bookings, totals] = [counted, kept].map((rows) =>
+    rows
+      .filter((row) => Number(row.count) !== 0)
+      .map((row) => `${row.status} ${row.count} ${row.revenue}`)
+      .sort()
+      .join(),
+  );
+  return bookings === totals;
 }
 
 /** Makes the search words and totals of all bookings again when the totals do not fit the bookings. They are written
  * last: a start that was cut off is repeated. Returns how many bookings were read. */
 export async function fillBookingIndex(deps: Pick<Deps, "db">): Promise<number> {
   const { db } = deps;
-  const isRight = async (executor: Executor) =>
-    (await sums(executor, "bookings")) === (await sums(executor, "booking_totals"));
   // Another process may book between the two sums, but not within a transaction.
-  if ((await isRight(db)) || (await db.transaction().execute(isRight))) return 0;
+  if ((await areTotalsRight(db)) || (await db.transaction().execute(areTotalsRight))) return 0;
   const totals = new Map<string, BookingTotalRow>();
   let done = 0;
   let last = "";

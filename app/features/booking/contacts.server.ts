@@ -27,7 +27,7 @@ export async function listContacts(
 
 export async function insertContact(
   executor: Executor,
-  deps: Pick<Deps, "clock" | "ids" | "secrets">,
+  deps: Deps,
   contact: Pick<BookingContactRow, "booking_id" | "outcome" | "next_day" | "user_id"> & { note: string },
 ): Promise<void> {
   const { note, ...row } = contact;

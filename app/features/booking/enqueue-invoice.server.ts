@@ -11,7 +11,7 @@ export function invoiceKey(bookingId: string): string {
 /** Call `deps.jobs.wake()` after the commit. Returns the outbox row's id; null when there is no invoice. */
 export async function enqueueInvoice(
   executor: Executor,
-  deps: Pick<Deps, "clock" | "ids" | "secrets" | "env">,
+  deps: Deps,
   booking: Pick<BookingRow, "id" | "payment_method" | "total_pence">,
 ): Promise<string | null> {
   const kind = invoiceKind(booking, { hasDeposits: deps.env.DEPOSIT_INVOICES === "on" });

@@ -83,16 +83,13 @@ export const SHOWN_FIELDS = ALL_FIELDS.filter(
   ({ name, column, detail }) => (column || detail) && !Object.hasOwn(CONSENT_FIELDS, name),
 );
 
-type DetailOf<Name extends StoredName> = Fields[Name] extends { detail: infer Key extends string }
-  ? Key
-  : never;
+type StoredAs<In extends "column" | "detail", Name extends StoredName> =
+  Fields[Name] extends Record<In, infer Key extends string> ? Key : never;
 
-export type ClientDetails = { [Name in StoredName as DetailOf<Name>]: BookingValues[Name] };
-
-type ColumnOf<Name extends StoredName> = Fields[Name] extends { column: infer Column extends string }
-  ? Column
-  : never;
+export type ClientDetails = { [Name in StoredName as StoredAs<"detail", Name>]: BookingValues[Name] };
 
 export type FieldColumns<Name extends StoredName = StoredName> = {
-  [Each in Name as ColumnOf<Each>]: BookingValues[Each] extends boolean ? Flag : BookingValues[Each];
+  [Each in Name as StoredAs<"column", Each>]: BookingValues[Each] extends boolean
+    ? Flag
+    : BookingValues[Each];
 };

@@ -5,8 +5,6 @@ import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
 import { findBookingForJob } from "./find-booking.server.ts";
 import type { BookingRow } from "./tables.ts";
 
-type Access = Pick<Deps, "env" | "db" | "clock" | "secrets">;
-
 const GRANT_DAYS = 7;
 const MOST_GRANTS = 20;
 
@@ -27,7 +25,7 @@ async function readGrants(deps: Pick<Deps, "env" | "clock">, request: Request): 
 
 /** A `Set-Cookie` value: this browser needs no token for this booking until it is closed. */
 export async function grantBooking(
-  deps: Pick<Deps, "env" | "clock">,
+  deps: Deps,
   request: Request,
   booking: Pick<BookingRow, "id" | "token_version">,
 ): Promise<string> {
@@ -47,7 +45,7 @@ export type BookingAccess = {
   by: "token" | "grant" | "owner" | "staff";
 };
 
-async function isOwner(deps: Access, principal: Principal, booking: BookingRow): Promise<boolean> {
+async function isOwner(deps: Deps, principal: Principal, booking: BookingRow): Promise<boolean> {
   if (principal.kind !== "customer") return false;
   if (principal.isEmailConfirmed && principal.emailKey === booking.referrer_email_key) return true;
   const link = await deps.db
@@ -62,7 +60,7 @@ async function isOwner(deps: Access, principal: Principal, booking: BookingRow):
 /** Loads a booking and proves the right to it: by token, an earlier grant, ownership, or as staff. Null alike for one
  * that is not there and one that is not the caller's. */
 export async function findAccessibleBooking(
-  deps: Access,
+  deps: Deps,
   request: Request,
   bookingId: string,
   token: string | null = new URL(request.url).searchParams.get("token"),
@@ -95,7 +93,7 @@ export function isBookingNotFoundPage(thrown: unknown): thrown is { data: typeof
 
 /** Throws the Booking Not Found page. */
 export async function requireBooking(
-  deps: Access,
+  deps: Deps,
   request: Request,
   bookingId: string,
 ): Promise<BookingAccess> {

@@ -12,8 +12,6 @@ export class KeyTaken extends Error {
   override name = "KeyTaken";
 }
 
-type KeyDeps = Pick<Deps, "clock" | "secrets">;
-
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -36,7 +34,7 @@ export async function forgetOldKeys(executor: Executor, deps: Pick<Deps, "clock"
 
 type Recalled = { kind: "new" } | { kind: "same"; bookingId: string } | { kind: "other-request" };
 
-export async function recallKey(executor: Executor, deps: KeyDeps, request: KeyedRequest): Promise<Recalled> {
+export async function recallKey(executor: Executor, deps: Deps, request: KeyedRequest): Promise<Recalled> {
   const row = await executor
     .selectFrom("idempotency_keys")
     .select(["body_hash", "booking_id"])
@@ -52,7 +50,7 @@ export async function recallKey(executor: Executor, deps: KeyDeps, request: Keye
 /** In the transaction of what the key stands for. Throws `KeyTaken` when another request has it. */
 export async function rememberKey(
   trx: Executor,
-  deps: KeyDeps,
+  deps: Deps,
   request: KeyedRequest,
   bookingId: string,
 ): Promise<void> {
@@ -72,11 +70,7 @@ export async function rememberKey(
 }
 
 /** False when the key belongs to another request. */
-export async function claimKey(
-  deps: KeyDeps & Pick<Deps, "db">,
-  request: KeyedRequest,
-  bookingId: string,
-): Promise<boolean> {
+export async function claimKey(deps: Deps, request: KeyedRequest, bookingId: string): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
     const recalled = await recallKey(trx, deps, request);
     if (recalled.kind === "new") await rememberKey(trx, deps, request, bookingId);

@@ -45,27 +45,22 @@ const REQUIRED_OF_REFERRER = listFields(REFERRER_FIELDS)
   .map(({ name }) => name);
 
 export function referrerProblems(values: StepValues<"referrer">): Problem[] {
-  const { referrerRelationship, referrerProfessionalCapacity, referrerCustomRole } = values;
+  const { referrerRelationship: relationship, referrerCustomRole: customRole } = values;
+  const { referrerProfessionalCapacity: professionalCapacity } = values;
+  const isOrganisationNeeded = isOrganisationRequired({ relationship, professionalCapacity, customRole });
   const isMissing = (value: string, isNeeded: boolean) => value === "" && isNeeded;
   const isTypoAllowed = isEmailKept(values.referrerEmail, values.referrerEmailConfirmed);
   const problems = fieldProblems(REFERRER_FIELDS, values, {
     referrerEmail: checkEmail(values.referrerEmail, { isTypoAllowed })?.message ?? null,
     referrerPhone: checkPhone(values.referrerPhone, values.referrerCountryCode).error,
     referrerProfessionalCapacity:
-      isMissing(referrerProfessionalCapacity, isCapacityRequired(referrerRelationship)) &&
+      isMissing(professionalCapacity, isCapacityRequired(relationship)) &&
       "Please specify if you are acting in a professional capacity.",
     referrerCustomRole:
-      isMissing(referrerCustomRole, isCustomRoleRequired(referrerRelationship)) &&
-      "Please specify your role.",
+      isMissing(customRole, isCustomRoleRequired(relationship)) && "Please specify your role.",
     referrerOrganisation:
-      isMissing(
-        values.referrerOrganisation,
-        isOrganisationRequired({
-          relationship: referrerRelationship,
-          professionalCapacity: referrerProfessionalCapacity,
-          customRole: referrerCustomRole,
-        }),
-      ) && "Please enter your company or organization name.",
+      isMissing(values.referrerOrganisation, isOrganisationNeeded) &&
+      "Please enter your company or organization name.",
   });
   const isAnyMissing = REQUIRED_OF_REFERRER.some((name) => values[name] === "");
   const missing = { field: null, message: "Please fill in all required referrer fields." };

@@ -16,7 +16,6 @@ import { bookingOfDraft } from "./find-booking.server.ts";
 import { insertBooking } from "./write-booking.server.ts";
 import { enqueueMails, type MailRequest } from "#app/features/mail-queue/enqueue-mail.server.ts";
 
-type SubmitDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs" | "settings">;
 type Trx = Transaction<Tables>;
 
 type BookingRequest = {
@@ -27,12 +26,12 @@ type BookingRequest = {
   requestId: string;
   /** What it was shown under; what is offered now, unless given. */
   offer?: Offer | undefined;
-  alsoWrite?: (trx: Trx, booking: BookingRow) => Promise<void>;
+  alsoWrite?: (trx: Trx, booking: BookingRow) => Promise<unknown>;
 };
 
 /** Writes booking, lines, mails, invoice job and audit row in one transaction. A draft that was booked before gives
  * back that booking and writes nothing. */
-export async function submitBooking(deps: SubmitDeps, request: BookingRequest): Promise<BookingRow> {
+export async function submitBooking(deps: Deps, request: BookingRequest): Promise<BookingRow> {
   const booking = await transact(deps.db, (trx) => writeBooking(trx, deps, request));
   deps.jobs.wake();
   return booking;
@@ -42,7 +41,7 @@ const insertLines = preparedQuery((trx, rows: BookingLineRow[]) =>
   trx.insertInto("booking_lines").values(rows),
 );
 
-async function writeBooking(trx: Trx, deps: SubmitDeps, request: BookingRequest): Promise<BookingRow> {
+async function writeBooking(trx: Trx, deps: Deps, request: BookingRequest): Promise<BookingRow> {
   const { submission, draftId } = request;
   const price = priceBooking(submission, request.offer);
   const row = newBookingRow(deps, request, { reference: await freeReference(trx, deps), price });
@@ -66,7 +65,7 @@ const findReference = preparedRow((trx, reference: string) =>
   trx.selectFrom("bookings").select("id").where("reference", "=", reference),
 );
 
-async function freeReference(trx: Trx, deps: SubmitDeps): Promise<string> {
+async function freeReference(trx: Trx, deps: Deps): Promise<string> {
   for (;;) {
     const reference = deps.ids.reference();
     if (!(await findReference(trx, reference))) return reference;
@@ -74,7 +73,7 @@ async function freeReference(trx: Trx, deps: SubmitDeps): Promise<string> {
 }
 
 function newBookingRow(
-  deps: Pick<Deps, "clock" | "ids" | "secrets">,
+  deps: Deps,
   { submission, draftId, tracking }: BookingRequest,
   { reference, price }: { reference: string; price: BookingPrice },
 ): BookingRow {
@@ -110,7 +109,7 @@ const DAY_MS = 86_400_000;
 /** The mails of a new booking; whether a reminder is still needed is checked when it is due. */
 export async function enqueueBookingMails(
   executor: Executor,
-  deps: Pick<Deps, "clock" | "ids" | "secrets" | "settings">,
+  deps: Deps,
   { id: bookingId, referrer_email: to, created_at }: Pick<BookingRow, "id" | "referrer_email" | "created_at">,
 ): Promise<void> {
   const mail = { to, bookingId, payload: {} };

@@ -39,19 +39,11 @@ export type BookingLineRow = {
   price_pence: number | null;
 };
 
-type BookingSearchWordRow = { word: string; booking_id: string };
-
 export type BookingTotalRow = {
   day: string;
   status: BookingStatus;
   booking_count: number;
   revenue_pence: number;
-};
-
-type BookingChangeRow = {
-  audit_id: string;
-  booking_id: string;
-  changes_sealed: string;
 };
 
 export type BookingContactRow = {
@@ -64,22 +56,20 @@ export type BookingContactRow = {
   user_id: string | null;
 };
 
-type IdempotencyRow = {
-  scope: string;
-  key_hash: string;
-  body_hash: string;
-  booking_id: string;
-  created_at: string;
-};
-
 declare module "#app/platform/tables.ts" {
   interface Tables {
     bookings: BookingRow;
     booking_lines: BookingLineRow;
     booking_contacts: BookingContactRow;
-    booking_search_words: BookingSearchWordRow;
+    booking_search_words: { word: string; booking_id: string };
     booking_totals: BookingTotalRow;
-    booking_changes: BookingChangeRow;
-    idempotency_keys: IdempotencyRow;
+    booking_changes: { audit_id: string; booking_id: string; changes_sealed: string };
+    idempotency_keys: {
+      scope: string;
+      key_hash: string;
+      body_hash: string;
+      booking_id: string;
+      created_at: string;
+    };
   }
 }

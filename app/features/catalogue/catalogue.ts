@@ -129,7 +129,6 @@ export type Offer = {
 
 export type PricingMode = "face-to-face" | "virtual";
 
-/** The specification's assessments and prices, until a practice sets its own. */
 export const SEED_OFFER: Offer = {
   listId: "seed",
   assessments: ASSESSMENTS,

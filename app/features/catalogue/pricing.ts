@@ -14,15 +14,6 @@ type PricedLine = {
   pricePence: number | null;
 };
 
-export type BookingPrice = {
-  lines: PricedLine[];
-  subtotalPence: number;
-  discountPence: number;
-  totalPence: number;
-  /** True when something was chosen and none of it has a price: show "Price on request", never £0. */
-  isOnlyPriceOnRequest: boolean;
-};
-
 /** Pence by assessment id, fixed on a booking; they replace the catalogue's. */
 export type FixedPrices = Partial<Record<AssessmentId, number>>;
 
@@ -44,7 +35,7 @@ export function priceBooking(
     fixedPrices?: FixedPrices;
   },
   offer = currentOffer(),
-): BookingPrice {
+) {
   const { assessmentIds, isVirtual, fixedPrices = {} } = choice;
   const lines = assessmentIds.map((id) => priceOf(id, isVirtual, fixedPrices, offer));
   const prices = lines.flatMap((line) => (line.pricePence === null ? [] : [line.pricePence]));
@@ -56,9 +47,12 @@ export function priceBooking(
     subtotalPence,
     discountPence,
     totalPence: subtotalPence - discountPence,
+    /** Something was chosen and none of it has a price: show "Price on request", never £0. */
     isOnlyPriceOnRequest: lines.length > 0 && prices.length === 0,
   };
 }
+
+export type BookingPrice = ReturnType<typeof priceBooking>;
 
 /** `£70 off each priced assessment after the first, face-to-face.`; empty where there is no discount. */
 export function discountNote({ discountPence, discountModes } = currentOffer()): string {

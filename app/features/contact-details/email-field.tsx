@@ -10,7 +10,6 @@ import { FieldAlert } from "./field-alert.tsx";
 
 type EmailFieldProps = { field: Field<string>; keptField: Field<string>; live: LiveValues };
 
-/** On leaving it, an alert says what is wrong; a known typo offers the corrected address and "keep my address". */
 export function EmailField({ field, keptField, live }: EmailFieldProps) {
   const email = live[field.name]?.[0]?.trim() ?? "";
   const kept = live[keptField.name]?.at(-1) ?? "";

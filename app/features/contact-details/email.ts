@@ -27,7 +27,6 @@ const DOMAIN_TYPOS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(TYPOS_OF).flatMap(([domain, typos]) => typos.split(" ").map((typo) => [typo, domain])),
 );
 
-/** `suggestion` is the whole corrected address of a known typo. */
 type EmailProblem = { message: string; suggestion?: string };
 
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;

@@ -21,7 +21,6 @@ type PhoneFieldProps = {
   autoComplete?: "tel" | "off";
 };
 
-/** On leaving it, a box says what looks wrong. */
 export function PhoneField({ field, countryField, live, autoComplete = "tel", isOptional }: PhoneFieldProps) {
   const typed = live[field.name]?.[0]?.trim() ?? "";
   const country = live[countryField.name]?.[0] || DEFAULT_COUNTRY_CODE;
@@ -37,12 +36,7 @@ export function PhoneField({ field, countryField, live, autoComplete = "tel", is
     <>
       <div className="grid max-w-[30rem] gap-x-2 items-end sm:grid-cols-[15.5rem_1fr]">
         <SelectField
-          field={{
-            id: countryField.id,
-            name: countryField.name,
-            errors: countryField.errors,
-            initialValue: textValue(countryField) || DEFAULT_COUNTRY_CODE,
-          }}
+          field={{ ...countryField, initialValue: textValue(countryField) || DEFAULT_COUNTRY_CODE }}
           label="Country code"
           options={COUNTRY_OPTIONS}
           autoComplete={autoComplete === "tel" ? "tel-country-code" : "off"}

@@ -28,7 +28,6 @@ const SHORT_NAMES: Readonly<Record<string, string>> = { "+44": "UK", "+1": "US/C
 const nameOf = (countryCode: string) =>
   SHORT_NAMES[countryCode] ?? COUNTRIES.find(({ dialCode }) => dialCode === countryCode)!.name;
 
-/** `format` is `10 digits`, as the messages say it. */
 export const PHONE_RULES = DIGITS.flatMap(([minDigits, maxDigits, countryCodes]) =>
   countryCodes.split(" ").map((countryCode) => ({
     countryCode,
@@ -77,7 +76,6 @@ function splitCountryCode(typed: string, chosenCode: string): { countryCode: str
   return { countryCode: other, digits: international.slice(other.length - 1) };
 }
 
-/** Checks for all zeros, then the number of digits, then made-up looking numbers. */
 export function checkPhone(pasted: string, chosenCode: string = DEFAULT_COUNTRY_CODE): PhoneCheck {
   const typed = cleanLine(pasted);
   const allDigits = typed.slice(0, LONGEST_PHONE).replace(/\D/g, "");
@@ -108,7 +106,6 @@ export function checkPhone(pasted: string, chosenCode: string = DEFAULT_COUNTRY_
   return { digits, countryCode, error: null, warnings };
 }
 
-/** The country code and the number as typed: `+44 07700 900123`. */
 export function phoneAsTyped(countryCode: string, typed: string): string {
   return /^\(?(?:\+|00)/.test(typed) ? typed : `${countryCode} ${typed}`;
 }

@@ -47,7 +47,7 @@ export async function listCustomerReferrals(
 
 const MOST_CARDS = 100;
 
-export async function readCustomerDashboard(deps: Pick<Deps, "db" | "secrets" | "clock">, account: Account) {
+export async function readCustomerDashboard(deps: Deps, account: Account) {
   const bookings = await listCustomerBookings(deps, account, { limit: MOST_CARDS });
   const referrals = await listCustomerReferrals(deps, account, { limit: MOST_CARDS });
   const rows = [...new Map([...bookings, ...referrals].map((row) => [row.id, row])).values()];

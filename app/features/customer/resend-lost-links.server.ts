@@ -4,12 +4,11 @@ import type { Deps } from "#app/deps.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 
-/** At most the newest bookings of an address at a time. */
 const MOST_LINKS = 5;
 
 /** Mails an address the links of its bookings, each once an hour. The same answer and work for any address. */
 export async function resendLostLinks(
-  deps: Pick<Deps, "db" | "env" | "clock" | "ids" | "secrets" | "jobs">,
+  deps: Deps,
   request: { email: string; clientAddress: string; requestId: string },
 ): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }> {
   const verdict = await hitRateLimit(deps, RATE_LIMITS.lostLink, request.clientAddress);

@@ -85,7 +85,6 @@ const DECISION: Question = {
   ],
 };
 
-/** The Mental Capacity Act 2005 applies in England and Wales only. */
 const LIVES = choice(
   "lives",
   "Where does the person live?",

@@ -21,7 +21,6 @@ export type Recommendation = {
   isVirtual: boolean;
   isUrgent: boolean;
   notes: string[];
-  /** Set where the Act does not apply: the law that does. */
   outside: { place: string; law: string } | null;
 };
 
@@ -74,7 +73,6 @@ export function finderPages(answers: FinderAnswers): FinderPage[] {
   return [...pages, { slug: "visit", heading: "How and when", questions: visit }];
 }
 
-/** The answers in an address, without unknown values and unasked questions. */
 export function readAnswers(query: URLSearchParams): FinderAnswers {
   let answers: FinderAnswers = {};
   for (let count = -1; count < Object.keys(answers).length;) {
@@ -88,7 +86,6 @@ export function readAnswers(query: URLSearchParams): FinderAnswers {
   return answers;
 }
 
-/** The answers as a query: the same answers always give the same address. */
 export function answersQuery(answers: FinderAnswers): URLSearchParams {
   return new URLSearchParams(
     Object.entries(answers).flatMap(([id, values]) => values.map((value) => [id, value])),

@@ -19,7 +19,7 @@ type Start = {
 /** Puts the recommendation into the visitor's draft `draftId`, or into a new one, with the finder's answers for staff.
  * Leads to the next step. */
 export async function startRecommendedBooking(
-  deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">,
+  deps: Deps,
   request: Request,
   { answers, result, draftId, form, clientAddress }: Start,
 ): Promise<Response> {

@@ -188,15 +188,9 @@ function DateBoxes({ label }: { label: string }) {
   );
 }
 
-function Ticks({
-  label,
-  options,
-  columns,
-}: {
-  label: string;
-  options: readonly string[];
-  columns: 1 | 2 | 4;
-}) {
+type TicksProps = { label: string; options: readonly string[]; columns: 1 | 2 | 4 };
+
+function Ticks({ label, options, columns }: TicksProps) {
   return (
     <div className="paper-field is-wide">
       <span>{label}</span>

@@ -6,7 +6,7 @@ import { describeError } from "#app/platform/log.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
-import { unlinkBooking } from "#app/features/customer/registration/unlink-booking.server.ts";
+import { unlinkBooking } from "#app/features/customer/unlink-booking.server.ts";
 import { updateBooking } from "#app/features/booking/write-booking.server.ts";
 import { bookingToChange } from "./booking-to-change.server.ts";
 

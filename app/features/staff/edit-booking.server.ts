@@ -9,7 +9,7 @@ import type { MailedChange } from "#app/features/mail-queue/topics.ts";
 import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import { followBooking } from "#app/features/billing/follow-booking.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
-import { unlinkBooking } from "#app/features/customer/registration/unlink-booking.server.ts";
+import { unlinkBooking } from "#app/features/customer/unlink-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { updateBooking } from "#app/features/booking/write-booking.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";

@@ -27,7 +27,7 @@ type PostedStep = {
  * lead to the confirmation. `use-suggestion` takes the suggested e-mail domain, `update-total` and the calendar's
  * buttons stay, `discard` has forgotten another draft. A form that only asks for its messages is not saved. */
 export async function answerStep(
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   { before, step, form, save, isChange = false }: PostedStep,
 ): Promise<StepAnswer> {
   const intent = form.get("intent");

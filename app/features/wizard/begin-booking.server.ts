@@ -1,3 +1,4 @@
+import type { Deps } from "#app/deps.server.ts";
 import { data } from "react-router";
 import { readAssessments } from "#app/features/catalogue/catalogue.ts";
 import { sharedPage } from "#app/platform/http/shared-pages.server.ts";
@@ -10,7 +11,6 @@ import {
   mayStartDraft,
   startDraft,
   visitorOf,
-  type StartDeps,
   bringsCookies,
   COOKIE_CHECK,
   readCookieCheck,
@@ -42,8 +42,7 @@ export function isStartRequest(request: Request): boolean {
   return !new URL(request.url).searchParams.has("draft") || isCookieless(request);
 }
 
-/** Writes nothing. */
-export async function readStartPage(deps: StartDeps, request: Request): Promise<StartPage> {
+export async function readStartPage(deps: Deps, request: Request): Promise<StartPage> {
   const { searchParams } = new URL(request.url);
   const preselected = preselectedAnswers(searchParams.get("assessments"));
   const page = {
@@ -61,7 +60,7 @@ export async function readStartPage(deps: StartDeps, request: Request): Promise<
     : { ...page, unfinished: await findUnfinishedDraft(deps, request) };
 }
 
-async function readWithoutCookie(deps: StartDeps, query: URLSearchParams) {
+async function readWithoutCookie(deps: Deps, query: URLSearchParams) {
   const draftId = query.get("draft") ?? "";
   const visitor = readCookieCheck(deps, draftId, query.get(COOKIE_CHECK) ?? "");
   const draft = visitor === null ? null : await findDraftOf(deps, visitor, draftId);
@@ -82,10 +81,7 @@ export function freshStart<Page extends StartPage>(page: Page, request: { url: s
 
 export type UnfinishedDraft = { id: string; step: StepSlug; savedAt: string };
 
-export async function findUnfinishedDraft(
-  deps: StartDeps,
-  request: Request,
-): Promise<UnfinishedDraft | null> {
+export async function findUnfinishedDraft(deps: Deps, request: Request): Promise<UnfinishedDraft | null> {
   const visitor = await readVisitor(deps, request);
   if (visitor === null) return null;
   const now = deps.clock.now();
@@ -113,7 +109,7 @@ const TOO_MANY =
 
 /** The first POST of a booking: makes the draft and answers step 1. The form sent again goes on in the draft that it
  * made. */
-export async function beginBooking(deps: StartDeps, request: Request, form: FormData, clientAddress: string) {
+export async function beginBooking(deps: Deps, request: Request, form: FormData, clientAddress: string) {
   const formKey = readFormKey(deps, form);
   const begun = formKey ? await findBegun(deps, request, formKey) : null;
   if (!begun && !(await mayStartDraft(deps, clientAddress))) {
@@ -137,13 +133,12 @@ export async function beginBooking(deps: StartDeps, request: Request, form: Form
   return leadOn(deps, request, form, answered.to, started!);
 }
 
-async function findBegun(deps: StartDeps, request: Request, formKey: string) {
+async function findBegun(deps: Deps, request: Request, formKey: string) {
   const draft = await findDraftOf(deps, await visitorOf(deps, request, formKey), draftIdOf(deps, formKey));
   return draft && draft.booking_id === null ? draft : null;
 }
 
-/** Forgets the visitor's own draft; somebody else's stays. */
-export async function startAfresh(deps: StartDeps, request: Request, draftId: string): Promise<void> {
+export async function startAfresh(deps: Deps, request: Request, draftId: string): Promise<void> {
   const draft = await findDraft(deps, request, draftId);
   if (draft) await deleteDrafts(deps.db, [draft.id]);
 }

@@ -1,5 +1,5 @@
 import { formatLongDate, type IsoDate } from "#app/platform/dates.ts";
-import type { CalendarDay, CalendarMonth } from "./calendar-months.ts";
+import type { CalendarDay, CalendarMonth } from "./scheduling-choice.ts";
 
 const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
@@ -10,7 +10,9 @@ const WHY_NOT: Partial<Record<CalendarDay["state"], string>> = {
   weekend: "weekend",
 };
 
-function DayCell({ day, onSelect }: { day: CalendarDay; onSelect: (date: IsoDate) => void }) {
+type Selecting = { onSelect: (date: IsoDate) => void };
+
+function DayCell({ day, onSelect }: { day: CalendarDay } & Selecting) {
   const whyNot = WHY_NOT[day.state];
   const name = formatLongDate(day.date);
   return (
@@ -30,13 +32,7 @@ function DayCell({ day, onSelect }: { day: CalendarDay; onSelect: (date: IsoDate
 }
 
 /** Radios in a table, so that it works without JavaScript. */
-export function CalendarTable({
-  month,
-  onSelect,
-}: {
-  month: CalendarMonth;
-  onSelect: (date: IsoDate) => void;
-}) {
+export function CalendarTable({ month, onSelect }: { month: CalendarMonth } & Selecting) {
   return (
     <table className="calendar">
       <caption>{month.title}</caption>

@@ -2,7 +2,7 @@ import type { Deps } from "#app/deps.server.ts";
 import type { Author } from "#app/features/audit/record-audit.server.ts";
 import { isValidation, parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import { transact, type Executor } from "#app/platform/database.server.ts";
+import { transact } from "#app/platform/database.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { isStorageError } from "#app/platform/storage-error.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
@@ -29,14 +29,13 @@ type ConfirmationOutcome =
   /** A fault of ours, 503 when it is the database's and will pass: everything typed is kept, and may be sent again. */
   | { kind: "failed"; status: 500 | 503; reply: FormReply };
 
-type ConfirmDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs" | "log" | "settings">;
 type By = Author & { clientAddress: string };
 
 /** Saves what was posted, then does what the pressed button asks: Back (`back`), `remove:{id}`, `add:{id}`, stay
  * (`save`), `change:{step}`, or Confirm Booking, which books nothing when another tab changed what `shown` names. A
  * form that only asks for its messages is not saved. */
 export async function confirmBooking(
-  deps: ConfirmDeps,
+  deps: Deps,
   draft: Draft,
   form: FormData,
   by: By,
@@ -63,7 +62,7 @@ export async function confirmBooking(
 type Posted = { form: FormData; typed: Answers; refusal: FormReply | null; by: By };
 
 async function answer(
-  deps: ConfirmDeps,
+  deps: Deps,
   draft: Draft,
   { form, typed, refusal, by }: Posted,
 ): Promise<ConfirmationOutcome> {
@@ -92,7 +91,7 @@ function go(to: string): ConfirmationOutcome {
   return { kind: "go", to };
 }
 
-async function removeAssessment(deps: ConfirmDeps, draft: Draft, id: string): Promise<ConfirmationOutcome> {
+async function removeAssessment(deps: Deps, draft: Draft, id: string): Promise<ConfirmationOutcome> {
   const { answers } = await saveAnswers(deps, draft, withoutAssessment(draft.answers, id));
   if (selectedIds(answers).length === 0) return go(stepHref("assessments", draft.id, "none-left"));
   const isKnown = addableAssessments(answers).some((assessment) => assessment.id === id);
@@ -100,7 +99,7 @@ async function removeAssessment(deps: ConfirmDeps, draft: Draft, id: string): Pr
 }
 
 async function addAssessment(
-  deps: ConfirmDeps,
+  deps: Deps,
   draft: Draft,
   id: string,
   typed: Answers,
@@ -120,7 +119,7 @@ async function addAssessment(
 }
 
 async function confirm(
-  deps: ConfirmDeps,
+  deps: Deps,
   draft: Draft,
   typed: Answers,
   by: By & { offer: Offer },
@@ -140,7 +139,7 @@ type DraftOutcome =
 
 /** Checks every step again and books. A draft that was booked gives that booking. */
 export async function submitDraft(
-  deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs" | "settings">,
+  deps: Deps,
   draft: Draft,
   by: Author & { clientAddress: string; offer?: Offer },
 ): Promise<DraftOutcome> {
@@ -158,7 +157,8 @@ export async function submitDraft(
     actor: by.actor,
     offer: by.offer,
     requestId: by.requestId,
-    alsoWrite: (trx) => emptyDraft(trx, deps, draft.id),
+    // The answers are the booking's now.
+    alsoWrite: (trx) => storeEmptied(trx, draft.id, sealAnswers(deps, draft.id, {})),
   });
   return { kind: "booked", booking };
 }
@@ -166,11 +166,6 @@ export async function submitDraft(
 const storeEmptied = preparedQuery((executor, id: string, answers_sealed: string) =>
   executor.updateTable("drafts").set({ answers_sealed, referrer_hash: "" }).where("id", "=", id),
 );
-
-/** The answers are the booking's now. */
-async function emptyDraft(executor: Executor, deps: Pick<Deps, "secrets">, draftId: string): Promise<void> {
-  await storeEmptied(executor, draftId, sealAnswers(deps, draftId, {}));
-}
 
 function withTimeSpent({ tracking, created_at }: Draft, now: Date): Tracking {
   const timeSpentSeconds = Math.round((now.getTime() - Date.parse(created_at)) / 1000);

@@ -19,9 +19,7 @@ import { useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.ts";
 
-type ChangeProps = { step: StepSlug; what: string };
-
-export function Change({ step, what }: ChangeProps) {
+export function Change({ step, what }: { step: StepSlug; what: string }) {
   return (
     <button role="link" className="link-button no-print" name="intent" value={`change:${step}`}>
       Change<span className="sr-only"> {what}</span>

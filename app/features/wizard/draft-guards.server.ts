@@ -2,14 +2,7 @@ import { data, redirect, replace } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { readFormKey } from "#app/platform/http/form-key.server.ts";
-import {
-  mayStartDraft,
-  startDraft,
-  type StartDeps,
-  bringsCookies,
-  COOKIE_CHECK,
-  leadOn,
-} from "./start-draft.server.ts";
+import { mayStartDraft, startDraft, bringsCookies, COOKIE_CHECK, leadOn } from "./start-draft.server.ts";
 import {
   decryptDraft,
   findDraftRow,
@@ -17,6 +10,7 @@ import {
   readVisitor,
   saveAnswers,
   type Draft,
+  type DraftDeps,
 } from "./drafts.server.ts";
 import { firstUnfinished, mayVisit } from "./journey.ts";
 import { postedAnswers } from "./posted-answers.ts";
@@ -44,26 +38,18 @@ const NO_COOKIE = {
 };
 
 /** The visitor's own draft; null alike for an expired one, somebody else's, and none. */
-export async function findDraft(
-  deps: Pick<Deps, "env" | "db" | "clock" | "secrets">,
-  request: Request,
-  draftId: string,
-): Promise<Draft | null> {
+export async function findDraft(deps: DraftDeps, request: Request, draftId: string): Promise<Draft | null> {
   const visitor = await readVisitor(deps, request);
   return visitor === null ? null : findDraftOf(deps, visitor, draftId);
 }
 
-export async function findDraftOf(
-  deps: Pick<Deps, "db" | "clock" | "secrets">,
-  visitor: string,
-  draftId: string,
-): Promise<Draft | null> {
+export async function findDraftOf(deps: DraftDeps, visitor: string, draftId: string): Promise<Draft | null> {
   const row = await findDraftRow(deps.db, draftId);
   if (!row || row.expires_at <= deps.clock.now().toISOString()) return null;
   return isOwnDraft(deps, visitor, row) ? decryptDraft(deps, row) : null;
 }
 
-async function leaveWhenBooked(deps: StartDeps, request: Request, draft: Draft): Promise<void> {
+async function leaveWhenBooked(deps: Deps, request: Request, draft: Draft): Promise<void> {
   const booking = draft.booking_id === null ? null : await bookingOfDraft(deps.db, draft.id);
   if (!booking) return;
   throw replace(`/booking/submitted/${booking.id}`, {
@@ -78,7 +64,7 @@ const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
  * first unfinished step or to the booking, or the page that says that the draft is gone. What a POST brought is kept,
  * in a new draft if need be. Redirects replace the address: Back would lead to it, and so here again. */
 export async function requireDraftStep(
-  scope: { deps: StartDeps; clientAddress: string },
+  scope: { deps: Deps; clientAddress: string },
   request: Request,
   step: StepSlug,
 ): Promise<Draft> {
@@ -111,7 +97,7 @@ export function tooManyDrafts(form: FormData) {
 }
 
 async function withoutDraft(
-  { deps, clientAddress }: { deps: StartDeps; clientAddress: string },
+  { deps, clientAddress }: { deps: Deps; clientAddress: string },
   request: Request,
   step: StepSlug,
 ) {

@@ -14,6 +14,8 @@ import type { Tracking } from "#app/features/booking/tracking.ts";
  * were typed, encrypted, for 48 hours after the last save. */
 export type Draft = Omit<BookedDraftRow, "tracking"> & { answers: Answers; tracking: Tracking };
 
+export type DraftDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
+
 const VISITOR_COOKIE_DAYS = 7;
 
 export function draftExpiry(now: Date): string {
@@ -36,7 +38,6 @@ export function isOwnDraft(deps: Pick<Deps, "secrets">, visitor: string, draft: 
   return deps.secrets.hashes(visitor, VISITOR_HASH).includes(draft.visitor_hash);
 }
 
-/** The referrer's address as addresses are compared; empty when there is none. */
 function referrerEmailKey({ referrerEmail }: Answers): string {
   return typeof referrerEmail === "string" ? referrerEmail.trim().toLowerCase() : "";
 }
@@ -60,7 +61,6 @@ function boundAnswer(field: string, value: Answers[string]): Answers[string] {
   return typeof value === "string" ? bound(value) : value.slice(0, MOST_CHOICES + 1).map(bound);
 }
 
-/** With the id of the booking that was made from it. */
 type BookedDraftRow = DraftRow & { booking_id: string | null };
 
 export const findDraftRow = preparedRow((executor, id: string) =>
@@ -93,11 +93,7 @@ const storeAnswers = preparedQuery(
 
 /** Saves answers, valid or not, over those that the draft has, and gives it another 48 hours. A draft that another tab
  * saved since it was read is read again; one that was booked stays empty. */
-export async function saveAnswers(
-  deps: Pick<Deps, "db" | "clock" | "secrets">,
-  draft: Draft,
-  answers: Answers,
-): Promise<Draft> {
+export async function saveAnswers(deps: Deps, draft: Draft, answers: Answers): Promise<Draft> {
   const now = deps.clock.now();
   const saveOver = async (trx: Executor, before: Draft): Promise<Draft | null> => {
     const merged = { ...before.answers, ...answers };

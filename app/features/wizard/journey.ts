@@ -9,12 +9,9 @@ import {
   type StepSlug,
 } from "#app/features/booking/steps.ts";
 
-/** How far a draft has come, derived from its answers. `today` is the day in London: yesterday's date may not do
- * today. */
-
+/** `today` is the day in London: yesterday's date may not do today. */
 const SLUGS = STEPS.map((step) => step.slug);
 
-/** A virtual booking has no location. */
 function stepsOf(answers: Answers): StepSlug[] {
   return SLUGS.filter((slug) => slug !== "location" || !isVirtualChosen(answers));
 }

@@ -53,17 +53,16 @@ export function clearStaleReferrer(saved: Answers, posted: Answers): Answers {
 
 export function withoutUnasked(answers: Answers): Answers {
   const relationship = answer(answers, "referrerRelationship");
-  const professionalCapacity = isCapacityRequired(relationship)
-    ? answer(answers, "referrerProfessionalCapacity")
-    : "";
-  const customRole = isCustomRoleRequired(relationship) ? answer(answers, "referrerCustomRole") : "";
+  const asked = (isAsked: boolean, field: string) => (isAsked ? answer(answers, field) : "");
+  const professionalCapacity = asked(isCapacityRequired(relationship), "referrerProfessionalCapacity");
+  const customRole = asked(isCustomRoleRequired(relationship), "referrerCustomRole");
   const isOrganisationAsked =
     relationship === "Other" || isOrganisationRequired({ relationship, professionalCapacity, customRole });
   return {
     ...answers,
     referrerProfessionalCapacity: professionalCapacity,
     referrerCustomRole: customRole,
-    referrerOrganisation: isOrganisationAsked ? answer(answers, "referrerOrganisation") : "",
+    referrerOrganisation: asked(isOrganisationAsked, "referrerOrganisation"),
   };
 }
 

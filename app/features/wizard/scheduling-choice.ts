@@ -1,7 +1,12 @@
 import { readDate, readDateParts } from "#app/forms/date-parts.ts";
-import type { IsoDate } from "#app/platform/dates.ts";
-import { firstShownMonth } from "./calendar-months.ts";
-import { isLostWithWeekends } from "#app/features/booking/calendar.ts";
+import { type IsoDate, addDays, formatMonth, weekdayIndex } from "#app/platform/dates.ts";
+import {
+  isLostWithWeekends,
+  dayState,
+  earliestDay,
+  type CalendarContext,
+  type DayState,
+} from "#app/features/booking/calendar.ts";
 import { answer, type Answers } from "#app/features/booking/steps.ts";
 
 const NO_DATE: Answers = {
@@ -37,7 +42,6 @@ export function withChosenDate(answers: Answers): Answers {
   return { ...answers, ...NO_DATE, preferredDate: askedDate(answers) };
 }
 
-/** `month` is the one that the URL asks for. */
 export function schedulingStart(answers: Answers, today: IsoDate, month: string | null) {
   const preferredDate = answer(answers, "preferredDate") || null;
   return {
@@ -50,3 +54,63 @@ export function schedulingStart(answers: Answers, today: IsoDate, month: string 
 }
 
 export type SchedulingStart = ReturnType<typeof schedulingStart>;
+
+type IsoMonth = string;
+
+export type CalendarDay = {
+  date: IsoDate;
+  dayOfMonth: number;
+  state: DayState;
+  isSelected: boolean;
+  isToday: boolean;
+};
+
+const LAST_SHOWN_MONTH: IsoMonth = "2200-11";
+
+export function monthOf(day: IsoDate): IsoMonth {
+  return day.slice(0, 7);
+}
+
+export function addMonths(month: IsoMonth, count: number): IsoMonth {
+  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count;
+  const year = String(Math.floor(index / 12)).padStart(4, "0");
+  return `${year}-${String((index % 12) + 1).padStart(2, "0")}`;
+}
+
+/** The month asked for, else that of the chosen day, else that of the first selectable day; at least the nearest one
+ * that can be shown. */
+export function firstShownMonth(asked: string | null, selected: string | null, today: IsoDate): IsoMonth {
+  const wanted =
+    [asked, selected && monthOf(selected)].find((month) => /^\d{4}-(0[1-9]|1[0-2])$/.test(month ?? "")) ??
+    monthOf(earliestDay(today));
+  if (wanted < monthOf(today)) return monthOf(today);
+  return wanted > LAST_SHOWN_MONTH ? LAST_SHOWN_MONTH : wanted;
+}
+
+function calendarMonth(month: IsoMonth, rule: CalendarContext, selected: string | null) {
+  const first: IsoDate = `${month}-01`;
+  const cells: (CalendarDay | null)[] = Array.from({ length: weekdayIndex(first) }, () => null);
+  for (let date = first; monthOf(date) === month; date = addDays(date, 1)) {
+    cells.push({
+      date,
+      dayOfMonth: Number(date.slice(8)),
+      state: dayState(date, rule),
+      isSelected: date === selected,
+      isToday: date === rule.today,
+    });
+  }
+  while (cells.length % 7 !== 0) cells.push(null);
+  const weeks = Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
+  return { month, title: formatMonth(month), weeks };
+}
+
+export type CalendarMonth = ReturnType<typeof calendarMonth>;
+
+export function twoMonths(shown: IsoMonth, rule: CalendarContext, selected: string | null) {
+  const following = addMonths(shown, 1);
+  return {
+    months: [calendarMonth(shown, rule, selected), calendarMonth(following, rule, selected)] as const,
+    previousMonth: shown > monthOf(rule.today) ? addMonths(shown, -1) : null,
+    nextMonth: shown < LAST_SHOWN_MONTH ? following : null,
+  };
+}

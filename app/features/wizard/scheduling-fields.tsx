@@ -16,15 +16,13 @@ const CLOSED_DAYS_AHEAD = 120;
 
 type Scheduling = ReturnType<typeof useScheduling>;
 
-function MonthButton({
-  month,
-  direction,
-  onShow,
-}: {
+type MonthButtonProps = {
   month: string | null;
   direction: "Previous" | "Next";
   onShow: (month: string) => void;
-}) {
+};
+
+function MonthButton({ month, direction, onShow }: MonthButtonProps) {
   return (
     <Button
       look="quiet"
@@ -124,16 +122,14 @@ function PreferredDate({ scheduling, field, notice }: DateProps & { notice: stri
   );
 }
 
-/** Buttons named `month` and `intent` send the form without JavaScript; with it only Continue does. */
-export function SchedulingFields({
-  form,
-  start,
-  notice,
-}: {
+type SchedulingFieldsProps = {
   form: FormState<SchedulingForm>;
   start: SchedulingStart;
   notice: string | null;
-}) {
+};
+
+/** Buttons named `month` and `intent` send the form without JavaScript; with it only Continue does. */
+export function SchedulingFields({ form, start, notice }: SchedulingFieldsProps) {
   const scheduling = useScheduling(start, form.id);
   const date = { scheduling, field: fieldOf(form, "preferredDate") };
   const isHydrated = useHydrated();

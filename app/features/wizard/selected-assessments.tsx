@@ -70,10 +70,17 @@ function RemovedAssessment({ row: { id, name } }: { row: Row }) {
   );
 }
 
-function AddChoices({ page, otherField }: Props) {
+function AddAssessment({ page, otherField }: Props) {
+  if (page.addable.length === 0) return null;
   const others = page.addable.filter(({ id }) => id !== "other");
   return (
-    <>
+    <More
+      text="Add Another Assessment"
+      heading="Add Another Assessment"
+      className="mt-3"
+      buttonClass="button is-quiet is-small"
+      isOpenAtFirst={Boolean(otherField.errors?.length)}
+    >
       <ul>
         {others.map(({ id, name, pricePence }) => (
           <li key={id} className={ROW}>
@@ -96,21 +103,6 @@ function AddChoices({ page, otherField }: Props) {
           </Button>
         </div>
       ) : null}
-    </>
-  );
-}
-
-function AddAssessment({ page, otherField }: Props) {
-  if (page.addable.length === 0) return null;
-  return (
-    <More
-      text="Add Another Assessment"
-      heading="Add Another Assessment"
-      className="mt-3"
-      buttonClass="button is-quiet is-small"
-      isOpenAtFirst={Boolean(otherField.errors?.length)}
-    >
-      <AddChoices page={page} otherField={otherField} />
     </More>
   );
 }

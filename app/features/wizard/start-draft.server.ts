@@ -1,5 +1,4 @@
 import { redirect } from "react-router";
-import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import {
@@ -13,6 +12,7 @@ import {
   visitorCookie,
   VISITOR_HASH,
   type Draft,
+  type DraftDeps,
 } from "./drafts.server.ts";
 import { hasValidAnswers } from "./journey.ts";
 import type { DraftRow } from "./tables.ts";
@@ -29,8 +29,6 @@ const CLIENT_HASH = "draft-client";
 /** How many drafts without a valid answer are kept; the oldest are deleted. */
 const MOST_EMPTY = { ofVisitor: 5, ofAddress: 50, inAll: 10_000 };
 
-export type StartDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets">;
-
 type DraftStart = {
   answers: Answers;
   tracking: Tracking;
@@ -38,25 +36,21 @@ type DraftStart = {
   formKey?: string | null;
 };
 
-/** `setCookie` proves whose it is. */
 type StartedDraft = { draft: Draft; visitor: string; setCookie: string };
 
 /** Nobody can choose an id, and the form sent again makes the same. */
-export function draftIdOf(deps: Pick<Deps, "secrets">, formKey: string): string {
+export function draftIdOf(deps: DraftDeps, formKey: string): string {
   return deps.secrets.hash(formKey, "draft-id").slice(0, 22);
 }
 
 /** The cookie's, or a new one, which is the same when the form is sent again. */
-export async function visitorOf(deps: StartDeps, request: Request, formKey: string | null): Promise<string> {
+export async function visitorOf(deps: DraftDeps, request: Request, formKey: string | null): Promise<string> {
   const known = await readVisitor(deps, request);
   if (known !== null) return known;
   return formKey ? deps.secrets.hash(formKey, "draft-visitor") : deps.ids.random256();
 }
 
-export async function mayStartDraft(
-  deps: Pick<Deps, "env" | "db" | "secrets">,
-  clientAddress: string,
-): Promise<boolean> {
+export async function mayStartDraft(deps: DraftDeps, clientAddress: string): Promise<boolean> {
   if (deps.env.RATE_LIMITS === "off") return true;
   const last = await deps.db
     .selectFrom("drafts")
@@ -73,9 +67,10 @@ const deleteExpired = preparedQuery((trx, now: string) =>
 );
 const insertDraft = preparedQuery((trx, row: DraftRow) => trx.insertInto("drafts").values(row));
 
-/** Makes a draft for this visitor and deletes expired ones. A form that made one before saves into that. No id is used twice: a booking may have been made from it. */
+/** Makes a draft for this visitor and deletes expired ones. A form that made one before saves into that. No id is used
+ * twice: a booking may have been made from it. */
 export async function startDraft(
-  deps: StartDeps,
+  deps: DraftDeps,
   request: Request,
   start: DraftStart,
 ): Promise<StartedDraft> {
@@ -90,7 +85,7 @@ export async function startDraft(
 
 async function writeDraft(
   trx: Executor,
-  deps: StartDeps,
+  deps: DraftDeps,
   start: DraftStart,
   visitor: string,
   wantedId: string | null,
@@ -148,9 +143,6 @@ async function dropOldestEmpty(
   if (ids.length > 0) await trx.deleteFrom("drafts").where("id", "in", ids).execute();
 }
 
-/** A browser may refuse cookies; then nothing proves whose a draft is. After the first POST the address carries an
- * encrypted note in `?cookies=` for a few minutes. If no cookie came with it, the page shows again what was typed. */
-
 export const COOKIE_CHECK = "cookies";
 
 const CHECK_MS = 10 * 60_000;
@@ -163,7 +155,7 @@ const placeOf = (draftId: string) => `cookie-check:${draftId}`;
  * proves whose the draft is. So the address carries an encrypted note in `?cookies=` for a few minutes: if no cookie
  * came with it, the page shows again what was typed. A program, which sends no form key of ours, gets no note. */
 export function leadOn(
-  deps: Pick<Deps, "clock" | "secrets">,
+  deps: DraftDeps,
   request: Request,
   form: FormData,
   href: string,
@@ -178,11 +170,7 @@ export function leadOn(
 }
 
 /** The secret of the visitor who made the draft; null when the note is not for it, or too old. */
-export function readCookieCheck(
-  deps: Pick<Deps, "clock" | "secrets">,
-  draftId: string,
-  check: string,
-): string | null {
+export function readCookieCheck(deps: DraftDeps, draftId: string, check: string): string | null {
   try {
     const { visitor, at } = JSON.parse(deps.secrets.decrypt(check, placeOf(draftId))) as Note;
     return deps.clock.now().getTime() - at < CHECK_MS ? visitor : null;

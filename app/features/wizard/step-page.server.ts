@@ -55,7 +55,6 @@ export function freshStep<Page extends StepPage>(
 
 type Asked = Pick<LoaderFunctionArgs, "request" | "context">;
 
-/** The loader of a step that shows nothing but its own answers. */
 export function stepLoader(step: StepSlug) {
   return async ({ request, context }: Asked) => {
     const scope = context.get(requestScope);

@@ -8,8 +8,7 @@ import {
   isSelectableDay,
   weekendClearedMessage,
 } from "#app/features/booking/calendar.ts";
-import { firstShownMonth, monthOf, twoMonths } from "./calendar-months.ts";
-import type { SchedulingStart } from "./scheduling-choice.ts";
+import { type SchedulingStart, firstShownMonth, monthOf, twoMonths } from "./scheduling-choice.ts";
 
 export function useScheduling(start: SchedulingStart, formId: string) {
   const { today } = start;

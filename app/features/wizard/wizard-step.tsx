@@ -17,7 +17,6 @@ type WizardStepProps = {
   page: Pick<StepPage, "done" | "notice">;
   form: Pick<FormState<unknown>, "summary">;
   lead: ReactNode;
-  /** Whose prices step 2 shows. */
   isVirtual?: boolean;
   children: ReactNode;
 };

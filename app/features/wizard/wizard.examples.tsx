@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { STEP_NOTICES } from "#app/features/booking/steps.ts";
 import type { Examples } from "#app/ui/example.ts";
-import { monthOf, twoMonths } from "./calendar-months.ts";
+import { monthOf, twoMonths } from "./scheduling-choice.ts";
 import { CalendarTable } from "./calendar-table.tsx";
 import { StepNoticeAlert } from "./wizard-step.tsx";
 import { TotalLine, TotalPanel } from "./total-panel.tsx";

@@ -8,10 +8,7 @@ import { tokenOfCall } from "#app/features/api/booking-access.server.ts";
 import { bookingNotFound, invalid, notSignedIn, tooMany } from "#app/features/api/errors.ts";
 import { SIGN_IN_CALLS, type SignInState } from "#app/features/api/operations/auth.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
-import {
-  findRegistrableBooking,
-  registerCustomer,
-} from "#app/features/customer/registration/register-customer.server.ts";
+import { findRegistrableBooking, registerCustomer } from "#app/features/customer/register-customer.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Limited } from "#app/features/accounts/caller.ts";
 import type { NeedsPassword } from "#app/features/accounts/pending-sign-in.server.ts";

@@ -1,7 +1,7 @@
 import { promiseText } from "#app/features/catalogue/catalogue.ts";
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { RegistrationWidget } from "#app/features/customer/registration/registration-form.tsx";
+import { RegistrationWidget } from "#app/features/customer/registration-form.tsx";
 import { openBooking, readBookingPage } from "#app/features/booking-pages/booking-page.server.ts";
 import {
   BookingPrices,

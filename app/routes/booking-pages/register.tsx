@@ -1,13 +1,7 @@
 import { Link, data, redirect } from "react-router";
 import { requestScope, type RequestScope } from "#app/context.ts";
-import {
-  findRegistrableBooking,
-  registerCustomer,
-} from "#app/features/customer/registration/register-customer.server.ts";
-import {
-  RegistrationForm,
-  RegistrationSuccess,
-} from "#app/features/customer/registration/registration-form.tsx";
+import { findRegistrableBooking, registerCustomer } from "#app/features/customer/register-customer.server.ts";
+import { RegistrationForm, RegistrationSuccess } from "#app/features/customer/registration-form.tsx";
 import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import type { Route } from "./+types/register";

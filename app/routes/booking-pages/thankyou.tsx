@@ -44,7 +44,7 @@ export default function ThankYou({ loaderData }: Route.ComponentProps) {
       <div className="actions">
         <ButtonLink to={`/booking/confirmation/${loaderData.id}`}>See your booking</ButtonLink>
         <ButtonLink look="quiet" to={`/referral-form/${loaderData.id}`}>
-          {referralLinkWords(loaderData.referral.isSubmitted, loaderData.status)}
+          {referralLinkWords(loaderData.referral, loaderData.status)}
         </ButtonLink>
       </div>
     </Receipt>

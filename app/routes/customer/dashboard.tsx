@@ -1,4 +1,4 @@
-import { ResendConfirmation } from "#app/features/customer/registration/confirmation-card.tsx";
+import { ResendConfirmation } from "#app/features/customer/confirmation-card.tsx";
 import { requireCustomer } from "#app/features/accounts/guards.server.ts";
 import { readCustomerDashboard } from "#app/features/customer/customer-bookings.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -62,7 +62,6 @@ type Card = Route.ComponentProps["loaderData"]["bookings"][number];
 type CardProps = { booking: Card; hasLocation: boolean; alsoUnder: string | null };
 
 function CustomerCard({ booking, hasLocation, alsoUnder }: CardProps) {
-  const { submittedAt } = booking.referral;
   return (
     <article className="card stack" aria-label={`Booking ${booking.bookingReference}`}>
       <h3>
@@ -89,9 +88,7 @@ function CustomerCard({ booking, hasLocation, alsoUnder }: CardProps) {
       />
       {alsoUnder ? <p className="note">This booking is also listed under {alsoUnder}.</p> : null}
       <p className="flex flex-wrap gap-x-5 gap-y-2">
-        <Link to={`/referral-form/${booking.id}`}>
-          {referralLinkWords(submittedAt !== null, booking.status)}
-        </Link>
+        <Link to={`/referral-form/${booking.id}`}>{referralLinkWords(booking.referral, booking.status)}</Link>
         <Link to={`/booking/${booking.id}`}>See the booking</Link>
       </p>
     </article>

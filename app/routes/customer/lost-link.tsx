@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function LostLinkPage({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const form = useStepForm<{ email: string }>({ id: "lost-link-form", reply });
+  const form = useStepForm<{ email: string }>({ id: "lost-link-form" });
   return (
     <Page className="prose" title="Lost your booking link?">
       {loaderData.isSent && !reply ? (

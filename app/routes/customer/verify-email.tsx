@@ -3,11 +3,8 @@ import {
   confirmEmail,
   isOwnConfirmationLink,
   resendConfirmation,
-} from "#app/features/customer/registration/confirm-email.server.ts";
-import {
-  ConfirmationCard,
-  confirmationState,
-} from "#app/features/customer/registration/confirmation-card.tsx";
+} from "#app/features/customer/confirm-email.server.ts";
+import { ConfirmationCard, confirmationState } from "#app/features/customer/confirmation-card.tsx";
 import { requireCustomer } from "#app/features/accounts/guards.server.ts";
 import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
 import { flashToast } from "#app/ui/toast.ts";

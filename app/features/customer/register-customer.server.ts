@@ -17,7 +17,7 @@ import { findAccessibleBooking } from "#app/features/booking/guards.server.ts";
 /** The booking that the visitor may register for, by its token or cookie, not as staff; null also for an unknown one.
  * `token` as in `findAccessibleBooking`. */
 export async function findRegistrableBooking(
-  deps: Pick<Deps, "env" | "db" | "clock" | "secrets">,
+  deps: Deps,
   request: Request,
   bookingId: string,
   token?: string | null,
@@ -28,13 +28,11 @@ export async function findRegistrableBooking(
 
 type RegistrationOutcome = { kind: "registered" } | InvalidPassword | Limited;
 
-type RegisterDeps = Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">;
-
 /** Makes a customer account with the booking's e-mail, for a visitor who may see the booking. It can sign in at once
  * and sees only this booking until the address is confirmed. Answer and work are the same whether or not the address
  * has an account (docs/decisions/0015). Registering again replaces the password. */
 export async function registerCustomer(
-  deps: RegisterDeps,
+  deps: Deps,
   booking: BookingRow,
   input: { password: string; confirmPassword: string },
   caller: Caller,
@@ -68,7 +66,7 @@ export async function registerCustomer(
 /** False when the booking already has an unconfirmed account. */
 async function insertAccount(
   trx: Executor,
-  deps: Pick<Deps, "clock">,
+  deps: Deps,
   booking: BookingRow,
   { userId, passwordHash }: { userId: string; passwordHash: string },
 ): Promise<boolean> {
@@ -108,7 +106,7 @@ async function hasPassword(deps: Pick<Deps, "db">, bookingId: string, password: 
 }
 
 async function replacePassword(
-  deps: RegisterDeps,
+  deps: Deps,
   bookingId: string,
   passwordHash: string,
   caller: Caller,

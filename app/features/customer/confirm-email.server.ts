@@ -13,7 +13,7 @@ import { CONFIRM_EMAIL_DAYS } from "#app/features/accounts/lifetimes.ts";
 
 /** True when the link is live and this customer's own. Does not use it up. */
 export async function isOwnConfirmationLink(
-  deps: Pick<Deps, "db" | "clock" | "secrets">,
+  deps: Deps,
   customer: CustomerPrincipal,
   token: string,
 ): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function isOwnConfirmationLink(
  * otherwise somebody who registered with another's address could have them confirm it. `taken`: the address belongs to
  * another account now. */
 export async function confirmEmail(
-  deps: Pick<Deps, "db" | "clock" | "ids" | "secrets">,
+  deps: Deps,
   customer: CustomerPrincipal,
   token: string,
   requestId: string,
@@ -42,7 +42,7 @@ export async function confirmEmail(
 
 /** Sends the confirmation mail again; the previous link stops working. Nothing for a confirmed address. */
 export async function resendConfirmation(
-  deps: Pick<Deps, "env" | "db" | "clock" | "ids" | "secrets" | "jobs">,
+  deps: Deps,
   customer: CustomerPrincipal,
 ): Promise<{ kind: "sent" } | Limited> {
   if (customer.isEmailConfirmed) return { kind: "sent" };
@@ -59,7 +59,7 @@ export async function resendConfirmation(
  * cost the same. An older link of this account stops working. */
 export async function mailAboutRegistration(
   trx: Executor,
-  deps: Pick<Deps, "env" | "clock" | "ids" | "secrets">,
+  deps: Deps,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
   const { APP_ORIGIN } = deps.env;

@@ -4,7 +4,6 @@ import { Button } from "#app/ui/button.tsx";
 
 type ConfirmationState = "confirmed" | "live" | "sent" | "limited" | "dead" | "taken";
 
-/** `query` is the page's; `isLive` tells that its link may still be used. */
 export function confirmationState(
   isConfirmed: boolean,
   isLive: boolean,
