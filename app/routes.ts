@@ -1,86 +1,5 @@
 import { layout, route, type RouteConfig } from "@react-router/dev/routes";
 
-/** The first page is also at `/` and `/booking`. */
-const wizard = [
-  route("/", "routes/wizard/referrer.tsx", { id: "home" }),
-  route("booking", "routes/wizard/referrer.tsx", { id: "booking" }),
-  route("booking/steps/referrer", "routes/wizard/referrer.tsx"),
-  route("booking/steps/assessments", "routes/wizard/assessments.tsx"),
-  route("booking/steps/location", "routes/wizard/location.tsx"),
-  route("booking/steps/scheduling", "routes/wizard/scheduling.tsx"),
-  route("booking/steps/confirmation", "routes/wizard/confirmation.tsx"),
-];
-
-const finder = [
-  route("which-assessment", "routes/finder/which-assessment.tsx"),
-  route("which-assessment/result", "routes/finder/result.tsx"),
-];
-
-const bookings = [
-  route("thankyou", "routes/booking-pages/thankyou.tsx"),
-  route("booking/submitted", "routes/booking-pages/no-booking.tsx"),
-  route("booking/submitted/:bookingId", "routes/booking-pages/submitted.tsx"),
-  route("booking/register/:bookingId", "routes/booking-pages/register.tsx"),
-  route("booking/confirmation/:bookingId?", "routes/booking-pages/confirmation.tsx"),
-  route("booking/:bookingId", "routes/booking-pages/view.tsx"),
-];
-
-const referral = [
-  route("referral-form", "routes/booking-pages/no-booking.tsx", { id: "referral-without-booking" }),
-  route("referral-form/:bookingId", "routes/referral/start.tsx"),
-  route("referral-form/:bookingId/legal-information", "routes/referral/legal-information.tsx"),
-  route("referral-form/:bookingId/print", "routes/referral/print.tsx"),
-  route("referral-form/:bookingId/:step", "routes/referral/step.tsx"),
-  route("referral-form/:bookingId/:step/autosave", "routes/referral/autosave.ts"),
-];
-
-const staff = [
-  route("admin/dashboard", "routes/admin/dashboard.tsx"),
-  route("admin/bookings/:bookingId", "routes/admin/booking.tsx"),
-  route("admin/bookings/:bookingId/edit", "routes/admin/booking-edit.tsx"),
-  route("admin/bookings/:bookingId/edit/client", "routes/admin/booking-edit-client.tsx"),
-  route("admin/bookings/:bookingId/edit/assessments", "routes/admin/booking-edit-assessments.tsx"),
-  route("admin/bookings/:bookingId/cancel", "routes/admin/booking-cancel.tsx"),
-  route("admin/bookings/:bookingId/link", "routes/admin/booking-link.ts"),
-  route("admin/send-booking", "routes/admin/send-booking.tsx"),
-  route("admin/security", "routes/admin/security/security.tsx"),
-  route("admin/security/password", "routes/sign-in/change-password.tsx", { id: "staff-password" }),
-  route("admin/security/two-factor", "routes/admin/security/two-factor.tsx"),
-  route("admin/users", "routes/admin/users.tsx"),
-  route("admin/users/new", "routes/admin/user-new.tsx"),
-  route("admin/users/:userId", "routes/admin/user.tsx"),
-  route("admin/users/:userId/:ask", "routes/admin/user-confirm.tsx"),
-  route("admin/outbox", "routes/admin/outbox.tsx"),
-  route("admin/outbox/:jobId", "routes/admin/outbox-job.tsx"),
-];
-
-const mail = [route("mail/unsubscribe/:bookingId", "routes/mail/unsubscribe.tsx")];
-const mailApi = [
-  route("api/mail/unsubscribe/:bookingId", "routes/api/unsubscribe.ts"),
-  route("api/webhooks/postmark", "routes/api/postmark-webhook.ts"),
-];
-
-const customer = [
-  route("customer/dashboard", "routes/customer/dashboard.tsx"),
-  route("customer/account", "routes/customer/account.tsx"),
-  route("customer/account/password", "routes/sign-in/change-password.tsx", { id: "customer-password" }),
-];
-
-const signIn = [
-  route("admin/login", "routes/admin/login/login.tsx"),
-  route("admin/login/otp", "routes/admin/login/otp.tsx"),
-  route("admin/login/2fa", "routes/admin/login/two-factor.tsx"),
-  route("admin/login/create-password", "routes/admin/login/create-password.tsx"),
-  route("admin/login/reset", "routes/sign-in/reset-request.tsx", { id: "staff-reset" }),
-  route("admin/login/reset/password", "routes/sign-in/reset-password.tsx", { id: "staff-reset-password" }),
-  route("customer/login", "routes/customer/login.tsx"),
-  route("customer/login/reset", "routes/sign-in/reset-request.tsx", { id: "customer-reset" }),
-  route("customer/login/reset/password", "routes/sign-in/reset-password.tsx", {
-    id: "customer-reset-password",
-  }),
-  route("customer/verify-email", "routes/customer/verify-email.tsx"),
-];
-
 /** The addresses of one kind are served from one file. */
 const calls = (kind: string, paths: string[]) =>
   paths.map((path) => route(`api/${path}`, `routes/api/${kind}.ts`, { id: `api/${path}` }));
@@ -112,32 +31,6 @@ const api = [
   route("api/*", "routes/api/not-found.ts"),
 ];
 
-const information = [
-  route("privacy", "routes/information/privacy.tsx"),
-  route("terms", "routes/information/terms.tsx"),
-  route("accessibility", "routes/information/accessibility.tsx"),
-  route("complaints", "routes/information/complaints.tsx"),
-  route("complaints/received", "routes/information/complaint-received.tsx"),
-];
-
-const privacy = [
-  route("admin/privacy", "routes/admin/privacy.tsx"),
-  route("admin/privacy/cases/:caseId", "routes/admin/privacy-case.tsx"),
-  route("admin/privacy/cases/:caseId/report", "routes/admin/privacy-report.tsx"),
-  route("admin/privacy/complaints/:complaintId", "routes/admin/privacy-complaint.tsx"),
-];
-
-const settings = [
-  route("admin/setup", "routes/admin/setup.tsx"),
-  route("admin/settings", "routes/admin/settings/index.tsx"),
-  route("admin/settings/logo", "routes/admin/settings/logo.tsx"),
-  route("admin/settings/prices", "routes/admin/settings/prices.tsx"),
-  route("admin/settings/assessments", "routes/admin/settings/assessments.tsx"),
-  route("admin/settings/mails", "routes/admin/settings/mails.tsx"),
-  route("admin/settings/mails/:topic", "routes/admin/settings/mail.tsx"),
-  route("admin/settings/:group", "routes/admin/settings/group.tsx"),
-];
-
 /** For developers alone: `npm run dev` sets this, and a build has neither the pages nor their examples. */
 const gallery =
   process.env.NODE_ENV === "development" ? [route("gallery/:example?", "routes/system/gallery.tsx")] : [];
@@ -152,23 +45,99 @@ export default [
   route("admin/settings/mails/:topic/preview", "routes/admin/settings/mail-preview.ts"),
   route("logo/:file", "routes/system/logo.ts"),
   route("accent/:file", "routes/system/accent.ts"),
-  ...mailApi,
+  route("api/mail/unsubscribe/:bookingId", "routes/api/unsubscribe.ts"),
+  route("api/webhooks/postmark", "routes/api/postmark-webhook.ts"),
   ...gallery,
   layout("routes/admin/staff-layout.tsx", [
-    layout("routes/admin/staff-pages.tsx", [...staff, ...privacy, ...settings]),
+    layout("routes/admin/staff-pages.tsx", [
+      route("admin/dashboard", "routes/admin/dashboard.tsx"),
+      route("admin/bookings/:bookingId", "routes/admin/booking.tsx"),
+      route("admin/bookings/:bookingId/edit", "routes/admin/booking-edit.tsx"),
+      route("admin/bookings/:bookingId/edit/client", "routes/admin/booking-edit-client.tsx"),
+      route("admin/bookings/:bookingId/edit/assessments", "routes/admin/booking-edit-assessments.tsx"),
+      route("admin/bookings/:bookingId/cancel", "routes/admin/booking-cancel.tsx"),
+      route("admin/bookings/:bookingId/link", "routes/admin/booking-link.ts"),
+      route("admin/send-booking", "routes/admin/send-booking.tsx"),
+      route("admin/security", "routes/admin/security/security.tsx"),
+      route("admin/security/password", "routes/sign-in/change-password.tsx", { id: "staff-password" }),
+      route("admin/security/two-factor", "routes/admin/security/two-factor.tsx"),
+      route("admin/users", "routes/admin/users.tsx"),
+      route("admin/users/new", "routes/admin/user-new.tsx"),
+      route("admin/users/:userId", "routes/admin/user.tsx"),
+      route("admin/users/:userId/:ask", "routes/admin/user-confirm.tsx"),
+      route("admin/outbox", "routes/admin/outbox.tsx"),
+      route("admin/outbox/:jobId", "routes/admin/outbox-job.tsx"),
+
+      route("admin/privacy", "routes/admin/privacy.tsx"),
+      route("admin/privacy/cases/:caseId", "routes/admin/privacy-case.tsx"),
+      route("admin/privacy/cases/:caseId/report", "routes/admin/privacy-report.tsx"),
+      route("admin/privacy/complaints/:complaintId", "routes/admin/privacy-complaint.tsx"),
+
+      route("admin/setup", "routes/admin/setup.tsx"),
+      route("admin/settings", "routes/admin/settings/index.tsx"),
+      route("admin/settings/logo", "routes/admin/settings/logo.tsx"),
+      route("admin/settings/prices", "routes/admin/settings/prices.tsx"),
+      route("admin/settings/assessments", "routes/admin/settings/assessments.tsx"),
+      route("admin/settings/mails", "routes/admin/settings/mails.tsx"),
+      route("admin/settings/mails/:topic", "routes/admin/settings/mail.tsx"),
+      route("admin/settings/:group", "routes/admin/settings/group.tsx"),
+    ]),
   ]),
   layout("routes/customer/customer-layout.tsx", [
-    layout("routes/customer/customer-pages.tsx", [...customer]),
+    layout("routes/customer/customer-pages.tsx", [
+      route("customer/dashboard", "routes/customer/dashboard.tsx"),
+      route("customer/account", "routes/customer/account.tsx"),
+      route("customer/account/password", "routes/sign-in/change-password.tsx", { id: "customer-password" }),
+    ]),
   ]),
   layout("routes/site-layout.tsx", [
-    ...wizard,
-    ...finder,
-    ...bookings,
-    ...referral,
-    ...signIn,
-    ...mail,
-    ...information,
+    // The first page is also at `/` and `/booking`.
+    route("/", "routes/wizard/referrer.tsx", { id: "home" }),
+    route("booking", "routes/wizard/referrer.tsx", { id: "booking" }),
+    route("booking/steps/referrer", "routes/wizard/referrer.tsx"),
+    route("booking/steps/assessments", "routes/wizard/assessments.tsx"),
+    route("booking/steps/location", "routes/wizard/location.tsx"),
+    route("booking/steps/scheduling", "routes/wizard/scheduling.tsx"),
+    route("booking/steps/confirmation", "routes/wizard/confirmation.tsx"),
+
+    route("which-assessment", "routes/finder/which-assessment.tsx"),
+    route("which-assessment/result", "routes/finder/result.tsx"),
+
+    route("thankyou", "routes/booking-pages/thankyou.tsx"),
+    route("booking/submitted", "routes/booking-pages/no-booking.tsx"),
+    route("booking/submitted/:bookingId", "routes/booking-pages/submitted.tsx"),
+    route("booking/register/:bookingId", "routes/booking-pages/register.tsx"),
+    route("booking/confirmation/:bookingId?", "routes/booking-pages/confirmation.tsx"),
+    route("booking/:bookingId", "routes/booking-pages/view.tsx"),
+
+    route("referral-form", "routes/booking-pages/no-booking.tsx", { id: "referral-without-booking" }),
+    route("referral-form/:bookingId", "routes/referral/start.tsx"),
+    route("referral-form/:bookingId/legal-information", "routes/referral/legal-information.tsx"),
+    route("referral-form/:bookingId/print", "routes/referral/print.tsx"),
+    route("referral-form/:bookingId/:step", "routes/referral/step.tsx"),
+    route("referral-form/:bookingId/:step/autosave", "routes/referral/autosave.ts"),
+
+    route("admin/login", "routes/admin/login/login.tsx"),
+    route("admin/login/otp", "routes/admin/login/otp.tsx"),
+    route("admin/login/2fa", "routes/admin/login/two-factor.tsx"),
+    route("admin/login/create-password", "routes/admin/login/create-password.tsx"),
+    route("admin/login/reset", "routes/sign-in/reset-request.tsx", { id: "staff-reset" }),
+    route("admin/login/reset/password", "routes/sign-in/reset-password.tsx", { id: "staff-reset-password" }),
+    route("customer/login", "routes/customer/login.tsx"),
+    route("customer/login/reset", "routes/sign-in/reset-request.tsx", { id: "customer-reset" }),
+    route("customer/login/reset/password", "routes/sign-in/reset-password.tsx", {
+      id: "customer-reset-password",
+    }),
+    route("customer/verify-email", "routes/customer/verify-email.tsx"),
+
+    route("privacy", "routes/information/privacy.tsx"),
+    route("terms", "routes/information/terms.tsx"),
+    route("accessibility", "routes/information/accessibility.tsx"),
+    route("complaints", "routes/information/complaints.tsx"),
+    route("complaints/received", "routes/information/complaint-received.tsx"),
+
     route("lost-link", "routes/customer/lost-link.tsx"),
+    route("mail/unsubscribe/:bookingId", "routes/mail/unsubscribe.tsx"),
     route("api/docs", "routes/api/docs.tsx"),
     route("*", "routes/system/not-found.tsx"),
   ]),

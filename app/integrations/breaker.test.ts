@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fixedClock } from "#app/platform/clock.ts";
+import { fixedClock } from "#scripts/seed/fixed-clock.ts";
 import { DeliveryError, parseRetryAfter } from "./delivery-error.ts";
 import { createBreaker } from "./breaker.ts";
 

@@ -6,24 +6,3 @@ export type Clock = {
 };
 
 export const systemClock: Clock = { now: () => new Date(), monotonicMs: () => performance.now() };
-
-type FixedClock = Clock & {
-  set(iso: string): void;
-  advance(ms: number): void;
-};
-
-export function fixedClock(start: string): FixedClock {
-  let current = new Date(start);
-  let passed = 0;
-  return {
-    now: () => new Date(current),
-    monotonicMs: () => passed,
-    set: (iso) => {
-      current = new Date(iso);
-    },
-    advance: (ms) => {
-      current = new Date(current.getTime() + ms);
-      passed += ms;
-    },
-  };
-}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fixedClock } from "./clock.ts";
+import { fixedClock } from "#scripts/seed/fixed-clock.ts";
 import { createIds } from "./ids.server.ts";
 
 test("ids sort by the order in which they were made, within one millisecond and when the clock goes back", () => {

@@ -12,7 +12,7 @@ import { submitBooking } from "#app/features/booking/submit-booking.server.ts";
 import { sectionsAsked } from "#app/features/referral/journey.ts";
 import { saveSections } from "#app/features/referral/save-sections.server.ts";
 import { submitReferral } from "#app/features/referral/submit-referral.server.ts";
-import { fixedClock } from "#app/platform/clock.ts";
+import { fixedClock } from "./fixed-clock.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { createIds, REFERENCE_ALPHABET, type Ids } from "#app/platform/ids.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";

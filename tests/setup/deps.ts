@@ -8,7 +8,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { takeOfferFrom } from "#app/features/catalogue/catalogue.ts";
 import { createSettings } from "#app/features/settings/settings.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
-import { fixedClock } from "#app/platform/clock.ts";
+import { fixedClock } from "#scripts/seed/fixed-clock.ts";
 import { openDatabase, openPostgres } from "#app/platform/database.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 import type { Verbose } from "#app/platform/sqlite-driver.server.ts";

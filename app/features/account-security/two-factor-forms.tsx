@@ -59,7 +59,6 @@ export function EnrolmentForm({ enrolment }: { enrolment: { key: string; qrSvg: 
   );
 }
 
-/** Shown once, in the answer to the POST that made them. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <div className="stack">

@@ -43,7 +43,6 @@ export async function issueToken(
   return token;
 }
 
-/** The user of a live token, which stays unused. */
 export async function findTokenUser(
   executor: Executor,
   deps: Access,

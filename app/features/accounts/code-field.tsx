@@ -3,7 +3,6 @@ import { TextField } from "#app/forms/text-fields.tsx";
 
 type CodeFieldProps = { field: ComponentProps<typeof TextField>["field"]; label: string; hint?: ReactNode };
 
-/** A six-digit code. JavaScript removes anything else that is typed or pasted. */
 export function CodeField({ field, label, hint }: CodeFieldProps) {
   return (
     <TextField

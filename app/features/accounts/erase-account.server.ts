@@ -26,7 +26,6 @@ async function accessOf(executor: Executor, userId: string) {
   return { sessions, linkedBookingIds: linked.map((row) => row.booking_id) };
 }
 
-/** Deletes a customer account with its sessions, devices and links to bookings. Safe to repeat. */
 export async function eraseAccount(executor: Executor, userId: string): Promise<void> {
   await executor.deleteFrom("sessions").where("user_id", "=", userId).execute();
   await executor.deleteFrom("sign_ins").where("user_id", "=", userId).execute();

@@ -28,7 +28,6 @@ type UsersPage = {
   /** Each word must occur in the name or the address, whatever its case and accents. */
   search?: string | undefined;
   limit?: number | undefined;
-  /** The last id of the previous page. */
   before?: string | undefined;
 };
 
@@ -134,7 +133,6 @@ export async function findStaff(deps: Pick<Deps, "db">): Promise<{ id: string; n
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
-/** Says who a member of staff is by id, former ones too: their name, or else their e-mail address. */
 export async function staffNames(deps: Pick<Deps, "db">): Promise<(userId: string) => string> {
   const rows = await selectNames(deps).where("role_id", "!=", "customer").execute();
   const names = new Map(rows.map((row) => [row.id, nameOf(row)]));

@@ -30,7 +30,6 @@ export function callerOf(
 
 const PendingState = z.object({ signInId: z.string().optional(), token: z.string().optional() }).catch({});
 
-/** The step that a sign-in has reached: first its id, then its temporary token. */
 export type PendingState = z.output<typeof PendingState>;
 
 export function readPendingState(deps: Pick<Deps, "env">, request: Request): PendingState {

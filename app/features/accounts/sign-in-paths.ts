@@ -5,7 +5,6 @@ const OWN_PAGE =
 const SIGN_IN_PAGE = /^\/(?:admin|customer)\/log(?:in|out)(?:[/?]|$)/;
 const MOST_CHARACTERS = 500;
 
-/** Returns a page of ours to come back to, unchanged, or `fallback` for anything else. */
 export function safeRedirect(value: unknown, fallback: string): string {
   const isOwn =
     typeof value === "string" &&

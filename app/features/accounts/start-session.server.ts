@@ -7,7 +7,6 @@ import { authorOf, SESSION_HASH } from "./principal.server.ts";
 import { CUSTOMER_SESSION_HOURS, later, STAFF_SESSION_HOURS } from "./lifetimes.ts";
 import type { Caller, Refused } from "./caller.ts";
 
-/** A new session. Only this value and the browser's cookies hold its secrets. */
 export type SignedIn = {
   kind: "signed-in";
   sessionSecret: string;

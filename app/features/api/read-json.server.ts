@@ -69,7 +69,8 @@ function sentence(issue: { code?: string; expected?: unknown; input?: unknown })
   return "This is not valid.";
 }
 
-export function errorsOf(error: z.ZodError): { errors: FieldErrors; message: string | undefined } {
+/** A schema's refusal as 422: errors by field, and the first message about the whole. */
+export function refusedBySchema(error: z.ZodError): ApiError {
   const errors: FieldErrors = {};
   for (const issue of error.issues) {
     if (issue.path.length === 0) continue;
@@ -77,16 +78,15 @@ export function errorsOf(error: z.ZodError): { errors: FieldErrors; message: str
     const messages = (errors[field] ??= []);
     if (!messages.includes(issue.message)) messages.push(issue.message);
   }
-  return { errors, message: error.issues.find((issue) => issue.path.length === 0)?.message };
+  return invalid(errors, error.issues.find((issue) => issue.path.length === 0)?.message);
 }
 
-/** Parses with a schema: 422 with errors by field. Unknown keys are dropped. */
+/** Throws 422. Unknown keys are dropped. */
 export function parseJson<Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new ApiError(422, "The body must be a JSON object.");
   }
   const result = schema.safeParse(value, { error: sentence });
   if (result.success) return result.data;
-  const { errors, message } = errorsOf(result.error);
-  throw invalid(errors, message);
+  throw refusedBySchema(result.error);
 }

@@ -5,9 +5,9 @@ import type { CustomerPrincipal, StaffPrincipal } from "#app/features/accounts/g
 import { actorOf, findPrincipal, type Principal } from "#app/features/accounts/principal.server.ts";
 import type { Author } from "#app/features/audit/record-audit.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
-import { API_MESSAGES, ApiError, invalid, notSignedIn } from "./errors.ts";
+import { API_MESSAGES, ApiError, notSignedIn } from "./errors.ts";
 import type { Access, AnswerOf, BodyOf, Method, Operation, QueryOf, StatusOf } from "./operation.ts";
-import { errorsOf, parseJson, readRawJson } from "./read-json.server.ts";
+import { parseJson, readRawJson, refusedBySchema } from "./read-json.server.ts";
 
 type RouteArgs = {
   request: Request;
@@ -145,6 +145,5 @@ function readQuery(operation: Operation, request: Request): unknown {
   );
   const result = operation.query.safeParse(given);
   if (result.success) return result.data;
-  const { errors, message } = errorsOf(result.error);
-  throw invalid(errors, message);
+  throw refusedBySchema(result.error);
 }

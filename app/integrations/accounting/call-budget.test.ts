@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fixedClock } from "#app/platform/clock.ts";
+import { fixedClock } from "#scripts/seed/fixed-clock.ts";
 import { createCallBudget } from "./call-budget.ts";
 
 /** Calls that end when the test says so. */

@@ -2,22 +2,17 @@ import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { Turns } from "#app/platform/turns.ts";
 
-/** Xero's limits for one organisation. */
 const MOST_A_MINUTE = 60;
 const MOST_AT_ONCE = 5;
 const MINUTE_MS = 60_000;
 
-export type CallBudget = {
-  /** Throws `DeliveryError`, with the time to wait, unless `calls` more are allowed in this minute. */
-  requireRoom(calls: number): void;
-  /** Makes one call, waiting while five are running. Throws as `requireRoom` does, or when `signal` aborts. */
-  spend<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-};
+export type CallBudget = ReturnType<typeof createCallBudget>;
 
-export function createCallBudget(clock: Clock): CallBudget {
+export function createCallBudget(clock: Clock) {
   let startedAt: number[] = [];
   const turns = new Turns(MOST_AT_ONCE);
 
+  /** Throws `DeliveryError`, with the time to wait, unless `calls` more are allowed in this minute. */
   function requireRoom(calls: number) {
     const now = clock.monotonicMs();
     startedAt = startedAt.filter((at) => at > now - MINUTE_MS);
@@ -32,7 +27,8 @@ export function createCallBudget(clock: Clock): CallBudget {
 
   return {
     requireRoom,
-    async spend(call, signal) {
+    /** Makes one call, waiting while five are running. Throws as `requireRoom` does, or when `signal` aborts. */
+    async spend<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
       const mustWait = turns.isTaken;
       return turns.run(() => {
         if (mustWait && signal?.aborted) {

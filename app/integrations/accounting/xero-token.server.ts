@@ -8,20 +8,14 @@ const MARGIN_MS = 60_000;
 
 const TokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
 
-export type TokenSource = {
-  /** A valid token. Concurrent callers share one request. Throws `DeliveryError`. */
-  token(): Promise<string>;
-  /** Forgets a token that Xero refused, unless it was replaced already. */
-  discard(token: string): void;
-};
-
 const later = (message: string, more: { cause?: unknown; retryAfterMs?: number | null } = {}) =>
   new DeliveryError(message, { isPermanent: false, ...more });
 
+export type TokenSource = ReturnType<typeof createXeroTokens>;
 type TokenOptions = { env: Env; clock: Clock; deadlineMs: number };
 
 /** Tokens by client credentials, with requests of our own: xero-node knows only the vendor's address. */
-export function createXeroTokens({ env, clock, deadlineMs }: TokenOptions): TokenSource {
+export function createXeroTokens({ env, clock, deadlineMs }: TokenOptions) {
   const address = new URL("/connect/token", env.XERO_IDENTITY_URL ?? "https://identity.xero.com");
   const credentials = Buffer.from(`${env.XERO_CLIENT_ID}:${env.XERO_CLIENT_SECRET}`).toString("base64");
   let current: { token: string; until: number } | null = null;
@@ -56,14 +50,16 @@ export function createXeroTokens({ env, clock, deadlineMs }: TokenOptions): Toke
   }
 
   return {
-    async token() {
+    /** Concurrent callers share one request. Throws `DeliveryError`. */
+    async token(): Promise<string> {
       if (current && current.until > clock.monotonicMs()) return current.token;
       pending ??= request().finally(() => {
         pending = null;
       });
       return pending;
     },
-    discard(token) {
+    /** Forgets a token that Xero refused, unless it was replaced already. */
+    discard(token: string) {
       if (current?.token === token) current = null;
     },
   };

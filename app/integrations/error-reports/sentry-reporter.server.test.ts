@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { fixedClock } from "#app/platform/clock.ts";
+import { fixedClock } from "#scripts/seed/fixed-clock.ts";
 import { listen } from "#app/platform/http/listen.server.ts";
 import { createLogger } from "#app/platform/log.server.ts";
 import { createSentryReporter } from "./sentry-reporter.server.ts";

@@ -51,7 +51,6 @@ export function createHttpApp(http: HttpOptions): RequestListener {
         fail(error);
       }
     };
-    /** Goes on, at once, when the middleware lets the request pass. */
     const past = (middleware: Middleware, goOn: () => unknown) =>
       middleware(request, response, (error) => (error === undefined ? attempt(goOn) : fail(error)));
 

@@ -14,6 +14,13 @@ export type Middleware = (
   next: (error?: unknown) => void,
 ) => unknown;
 
+export type SiteRules = {
+  homeLabel: string;
+  bodyLimit(pathname: string): number;
+  isIndexed(pathname: string): boolean;
+  isMeasured(pathname: string): boolean;
+};
+
 export type HttpOptions = {
   deps: RequestScope["deps"];
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -31,7 +38,6 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 
 export const isMethod = (method: string) => METHODS.has(method);
 
-/** False for a path that cannot be decoded or holds impossible characters. */
 export function isReadablePath(pathname: string): boolean {
   try {
     return /^\/(?!\/)/.test(pathname) && !/[\p{Cc}\\]/u.test(decodeURIComponent(pathname));
@@ -84,11 +90,3 @@ export function reportDefect({ http, requestId, route }: Exchange, error: unknow
   http.deps.log.error("request failed", { requestId, ...describeError(error) });
   if (!isStorageError(error)) http.observers.onDefect(error, { requestId, route: route() });
 }
-
-/** What the server must know of the product; see `app/site-rules.ts`. */
-export type SiteRules = {
-  homeLabel: string;
-  bodyLimit(pathname: string): number;
-  isIndexed(pathname: string): boolean;
-  isMeasured(pathname: string): boolean;
-};

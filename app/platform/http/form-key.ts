@@ -1,2 +1,1 @@
-/** The hidden field of every POST form. */
 export const FORM_KEY = "formKey";

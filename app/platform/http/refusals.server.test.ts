@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isRequestFromOurselves, createRequestLimit } from "./refusals.server.ts";
-import { fixedClock } from "#app/platform/clock.ts";
+import { fixedClock } from "#scripts/seed/fixed-clock.ts";
 
 const ours = { appOrigin: "https://book.example.org", method: "POST", pathname: "/booking/steps/referrer" };
 

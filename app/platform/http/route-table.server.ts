@@ -26,7 +26,6 @@ const OURS = new Map(["/healthz", "/readyz"].map((path) => [path, outside(path)]
 const ASSETS = outside("/assets/*");
 const NOTHING = outside("*");
 
-/** A route's whole path as the router matches it: any case, slashes at the end. */
 function wholePath(path: string): RegExp {
   const segments = path.split("/").filter(Boolean);
   const source = segments.map((segment) => {

@@ -77,7 +77,6 @@ function split(html: string, ids: readonly string[], values: readonly string[]):
 
 type SharedPage = {
   known: Buffer | null;
-  /** The loaders' data with a placeholder for each text, to render the page from. */
   loaded: object[];
   /** Keeps the page rendered from `loaded` and returns it with the texts put in; null when that is impossible. */
   keep(html: string): Buffer | null;
