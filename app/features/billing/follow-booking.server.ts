@@ -9,11 +9,7 @@ const NOTHING_TO_INVOICE = "The booking was changed, and calls for no invoice no
 
 /** Queues, changes or cancels the invoice of a changed booking, in its transaction; call `deps.jobs.wake()` after the
  * commit. Leaves alone an invoice that was made, and a job that staff cancelled. */
-export async function followBooking(
-  executor: Executor,
-  deps: Deps,
-  booking: Pick<BookingRow, "id" | "payment_method" | "total_pence">,
-): Promise<void> {
+export async function followBooking(executor: Executor, deps: Deps, booking: BookingRow): Promise<void> {
   const kind = invoiceKind(booking, { hasDeposits: deps.env.DEPOSIT_INVOICES === "on" });
   const now = deps.clock.now().toISOString();
   const job = executor.updateTable("outbox").where("dedupe_key", "=", invoiceKey(booking.id));

@@ -16,14 +16,8 @@ export async function findInvoice({ db }: { db: Executor }, bookingId: string) {
 
 export type BookingInvoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
 
-type Booking = Pick<
-  BookingRow,
-  "reference" | "status" | "payment_method" | "total_pence" | "deposit_percent"
->;
-type Made = Pick<BookingInvoice, "kind" | "amountPence" | "number">;
-
 /** Pence that should be invoiced now; 0 for a cancelled or unpriced booking, or another kind of invoice. */
-function calledFor(booking: Booking, kind: Made["kind"]): number {
+function calledFor(booking: BookingRow, kind: BookingInvoice["kind"]): number {
   const isWanted = booking.status !== "cancelled" && invoiceKind(booking, { hasDeposits: true }) === kind;
   if (!isWanted) return 0;
   return kind === "deposit"
@@ -33,7 +27,7 @@ function calledFor(booking: Booking, kind: Made["kind"]): number {
 
 /** What staff must do by hand about an invoice whose booking changed; null while they agree. The service never changes
  * an invoice (docs/decisions/0016). */
-export function invoiceTask(booking: Booking, invoice: Made): string | null {
+export function invoiceTask(booking: BookingRow, invoice: BookingInvoice): string | null {
   const wanted = calledFor(booking, invoice.kind);
   if (wanted === invoice.amountPence) return null;
   const name = invoice.number

@@ -18,16 +18,7 @@ import { londonDate } from "#app/platform/dates.ts";
 import type { InvoiceRow } from "./tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 
-type InvoiceLine = { description: string; pence: number };
-
-function invoiceLines(
-  kind: InvoiceKind,
-  booking: Pick<
-    BookingRow,
-    "reference" | "discount_pence" | "total_pence" | "deposit_percent" | "is_virtual"
-  >,
-  lines: Pick<BookingLineRow, "name" | "price_pence">[],
-): InvoiceLine[] {
+function invoiceLines(kind: InvoiceKind, booking: BookingRow, lines: BookingLineRow[]) {
   if (kind === "deposit") {
     return [
       {

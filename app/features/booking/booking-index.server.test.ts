@@ -4,7 +4,7 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { fillBookingIndex } from "./booking-index.server.ts";
 import { countBookings, listBookings } from "#app/features/dashboard/dashboard-queries.server.ts";
-import { readTotals } from "#app/features/dashboard/dashboard-figures.server.ts";
+import { readTotals } from "#app/features/dashboard/read-dashboard.server.ts";
 import { readDashboardView } from "#app/features/dashboard/dashboard-view.ts";
 import { eraseBooking } from "./erase-booking.server.ts";
 import { sealClientDetails, NO_CLIENT_DETAILS } from "./field-columns.server.ts";

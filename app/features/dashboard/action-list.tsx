@@ -5,9 +5,8 @@ import { PostForm } from "#app/forms/post-form.tsx";
 import { formatInstant, formatShortDate } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import type { ActionBooking } from "./dashboard-figures.server.ts";
+import type { ActionBooking, Dashboard } from "./read-dashboard.server.ts";
 import { clientName, referrerName } from "./names.ts";
-import type { Dashboard } from "./read-dashboard.server.ts";
 
 export function ActionList({ dashboard }: { dashboard: Dashboard }) {
   const groups = [contactGroup, pastDatesGroup, missingFormsGroup, failedJobsGroup].map((group) =>

@@ -3,7 +3,7 @@ import { formatShortDate } from "#app/platform/dates.ts";
 import { formatPounds } from "#app/platform/money.ts";
 import { Table } from "#app/ui/table.tsx";
 import type { BarChart } from "./dashboard-charts.ts";
-import type { BookingTotals, WeekFigures } from "./dashboard-figures.server.ts";
+import type { BookingTotals, WeekFigures } from "./read-dashboard.server.ts";
 import { BOOKING_STATUSES, statusLabel } from "#app/features/booking/status.ts";
 
 /** How the last four full weeks compare with the four before them. */

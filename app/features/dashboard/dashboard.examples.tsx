@@ -5,11 +5,10 @@ import { ActionList } from "./action-list.tsx";
 import { BookingsTable } from "./bookings-table.tsx";
 import { barChart } from "./dashboard-charts.ts";
 import { Bars, FiguresTable, TotalCards } from "./dashboard-figures.tsx";
-import type { ActionBooking, BookingTotals, WeekFigures } from "./dashboard-figures.server.ts";
+import type { ActionBooking, BookingTotals, WeekFigures, Dashboard } from "./read-dashboard.server.ts";
 import { DashboardFilters } from "./dashboard-filters.tsx";
 import type { BookingListItem } from "./dashboard-queries.server.ts";
 import { readDashboardView } from "./dashboard-view.ts";
-import type { Dashboard } from "./read-dashboard.server.ts";
 
 const VIEW = readDashboardView(new URLSearchParams());
 const FILTERED = readDashboardView(

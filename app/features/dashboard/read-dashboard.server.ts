@@ -1,21 +1,111 @@
+import { addDays, londonDate, weekdayIndex, type IsoDate, formatShortDate } from "#app/platform/dates.ts";
+import type { Db } from "#app/platform/database.server.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
+import { BOOKING_STATUSES, type BookingStatus, statusLabel } from "#app/features/booking/status.ts";
 import { countFailedJobs, listJobs } from "#app/features/outbox/job-queries.server.ts";
 import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { formatShortDate, londonDate } from "#app/platform/dates.ts";
 import { contactPromise } from "#app/features/booking/contact-promise.ts";
 import { barChart } from "./dashboard-charts.ts";
-import {
-  listAwaitingContact,
-  listPastDates,
-  listToCome,
-  readTotals,
-  readWeeks,
-  type WeekFigures,
-} from "./dashboard-figures.server.ts";
 import { countBookings, listBookings } from "./dashboard-queries.server.ts";
 import { readSearch } from "./dashboard-search.server.ts";
 import { isFiltered, type DashboardView } from "./dashboard-view.ts";
-import { BOOKING_STATUSES, statusLabel } from "#app/features/booking/status.ts";
+
+type Figures = { count: number; revenuePence: number };
+
+function sum(parts: readonly Figures[]): Figures {
+  return {
+    count: parts.reduce((total, part) => total + part.count, 0),
+    revenuePence: parts.reduce((total, part) => total + part.revenuePence, 0),
+  };
+}
+
+export type BookingTotals = Figures & { byStatus: Record<BookingStatus, Figures> };
+
+export async function readTotals(db: Db): Promise<BookingTotals> {
+  const rows = await db
+    .selectFrom("booking_totals")
+    .select((eb) => [
+      "status",
+      eb.fn.sum<number | string>("booking_count").as("count"),
+      eb.fn.sum<number | string>("revenue_pence").as("revenue"),
+    ])
+    .groupBy("status")
+    .execute();
+  const byStatus = Object.fromEntries(
+    BOOKING_STATUSES.map((status) => {
+      const row = rows.find((candidate) => candidate.status === status);
+      return [status, { count: Number(row?.count ?? 0), revenuePence: Number(row?.revenue ?? 0) }];
+    }),
+  ) as BookingTotals["byStatus"];
+  return { ...sum(Object.values(byStatus)), byStatus };
+}
+
+export type WeekFigures = Figures & { monday: IsoDate };
+
+/** The last `weeks` weeks, Monday to Sunday in London, the current one last. One query. */
+export async function readWeeks(db: Db, now: Date, weeks = 12): Promise<WeekFigures[]> {
+  const today = londonDate(now);
+  const thisMonday = addDays(today, -weekdayIndex(today));
+  const mondays = Array.from({ length: weeks }, (_, index) => addDays(thisMonday, 7 * (index + 1 - weeks)));
+  const days = await db
+    .selectFrom("booking_totals")
+    .select(["day", "booking_count as count", "revenue_pence as revenuePence"])
+    .where("day", ">=", mondays[0]!)
+    .execute();
+  return mondays.map((monday, index) => {
+    const next = mondays[index + 1];
+    const ofWeek = days.filter(({ day }) => day >= monday && (next === undefined || day < next));
+    return { monday, ...sum(ofWeek) };
+  });
+}
+
+const ACTION_COLUMNS = [
+  "id",
+  "reference",
+  "version",
+  "status",
+  "client_first_name",
+  "client_last_name",
+  "referrer_first_name",
+  "referrer_last_name",
+  "referrer_organisation",
+  "is_virtual",
+  "assessment_location",
+  "preferred_date",
+  "awaits_contact_since",
+  "created_at",
+] as const;
+
+export type ActionBooking = Pick<BookingRow, (typeof ACTION_COLUMNS)[number]>;
+
+const actionBookings = (db: Db, limit: number) =>
+  db.selectFrom("bookings").select(ACTION_COLUMNS).limit(limit);
+
+const confirmedBookings = (db: Db, limit: number) =>
+  actionBookings(db, limit).where("status", "=", "confirmed").orderBy("preferred_date").orderBy("id");
+
+/** Bookings whose referrer is due a contact, the longest waiting first; at most `limit`. */
+export async function listAwaitingContact(db: Db, now: Date, limit: number): Promise<ActionBooking[]> {
+  return actionBookings(db, limit)
+    .where("awaits_contact_since", "<=", now.toISOString())
+    .orderBy("awaits_contact_since")
+    .orderBy("id")
+    .execute();
+}
+
+/** Confirmed bookings from today on, the soonest first, and then those without a date; at most `limit` of each. */
+async function listToCome(db: Db, today: IsoDate, limit: number): Promise<ActionBooking[]> {
+  const confirmed = confirmedBookings(db, limit);
+  const dated = await confirmed.where("preferred_date", ">=", today).execute();
+  const undated = await confirmed.where("preferred_date", "is", null).execute();
+  return [...dated, ...undated];
+}
+
+/** Confirmed bookings whose day is past and which are to be completed, the oldest first; at most `limit`. */
+async function listPastDates(db: Db, today: IsoDate, limit: number): Promise<ActionBooking[]> {
+  return confirmedBookings(db, limit).where("preferred_date", "<", today).execute();
+}
 
 const MOST_ACTIONS = 5;
 /** How many future bookings are checked for missing referral forms. */

@@ -1,10 +1,6 @@
 /** How long personal data is kept, for both the privacy notice and the nightly purge. */
 
-type RetentionPeriods = {
-  mailDays: number;
-  cancelledMonths: number;
-  completedYears: number;
-};
+type RetentionPeriods = { mailDays: number; cancelledMonths: number; completedYears: number };
 
 /** Since its last change. */
 export const DRAFT_HOURS = 48;

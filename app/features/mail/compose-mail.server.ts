@@ -13,9 +13,8 @@ import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { isMailTopic, TOPICS, type MailPayloads, isBookingTopic } from "#app/features/mail-queue/topics.ts";
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
-import type { MailInput } from "#app/features/mail/templates/mail-input.ts";
+import { type MailInput, mailInput } from "./mail-input.server.ts";
 import { calendarEntry, calendarFile, type CalendarEntry } from "./calendar-file.server.ts";
-import { mailInput } from "./mail-input.server.ts";
 import { bookingLinks } from "./mail-links.server.ts";
 import { renderMail } from "#app/features/mail/templates/render-mail.tsx";
 

@@ -1,13 +1,54 @@
+import type { ReactNode } from "react";
+import type { BookingRow } from "#app/features/booking/tables.ts";
+import { type BookingLinks, bookingLinks } from "./mail-links.server.ts";
+import { mailName, type MailText } from "./mail-text.ts";
+import type { BookingTopic, MailPayloads, MailTopic } from "#app/features/mail-queue/topics.ts";
+import type { Site } from "#app/features/mail/templates/parts.tsx";
 import type { Deps } from "#app/deps.server.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
-import type { BookingRow } from "#app/features/booking/tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { calendarNote, type CalendarEntry } from "./calendar-file.server.ts";
 import { shadesOf } from "#app/features/settings/colour.ts";
 import { companyDetails } from "#app/features/settings/site.ts";
-import { bookingLinks } from "./mail-links.server.ts";
-import { type MailInput, mailBooking } from "#app/features/mail/templates/mail-input.ts";
-import type { Site } from "./templates/parts.tsx";
+
+/** What a mail may say of a booking: never the client's name, the assessments or anything about health. Text typed by a
+ * stranger is only here as `MailText`. */
+export type MailBooking = Pick<
+  BookingRow,
+  "reference" | "status" | "preferred_date" | "payment_method" | "total_pence" | "deposit_percent"
+> & {
+  greetingName: MailText | null;
+  links: BookingLinks;
+  /** What the attached calendar file does; null without one. */
+  calendarNote: string | null;
+};
+
+function mailBooking(deps: Deps, booking: BookingRow, entry: CalendarEntry | null): MailBooking {
+  return {
+    reference: booking.reference,
+    status: booking.status,
+    preferred_date: booking.preferred_date,
+    payment_method: booking.payment_method,
+    total_pence: booking.total_pence,
+    deposit_percent: booking.deposit_percent,
+    greetingName: mailName(booking.referrer_first_name),
+    links: bookingLinks(deps, booking),
+    calendarNote: calendarNote(entry),
+  };
+}
+
+/** HTML and text are both made from `body`. */
+export type MailContent = { subject: string; preview: string; body: ReactNode };
+
+export type MailInput = {
+  [T in MailTopic]: { topic: T; site: Site; payload: MailPayloads[T] } & (T extends BookingTopic
+    ? { booking: MailBooking }
+    : object);
+}[MailTopic];
+
+export type WordedInput = Exclude<MailInput, { topic: "mail-test" }>;
+
+export type InputOf<Topic extends MailTopic> = Extract<MailInput, { topic: Topic }>;
 
 export function mailSite({ env, settings }: Pick<Deps, "env" | "settings">): Site {
   const { company, mailTexts } = settings.current();
@@ -38,6 +79,6 @@ export function mailInput(
     topic: row.topic,
     payload: decryptPayload(deps.secrets, row),
     site: mailSite(deps),
-    ...(booking ? { booking: mailBooking(booking, bookingLinks(deps, booking), calendarNote(entry)) } : {}),
+    ...(booking ? { booking: mailBooking(deps, booking, entry) } : {}),
   } as MailInput;
 }

@@ -1,7 +1,5 @@
-type ReminderOptOutRow = { booking_id: string; opted_out_at: string };
-
 declare module "#app/platform/tables.ts" {
   interface Tables {
-    reminder_opt_outs: ReminderOptOutRow;
+    reminder_opt_outs: { booking_id: string; opted_out_at: string };
   }
 }

@@ -31,9 +31,7 @@ function toItem(row: OutboxRow, jobs: Pick<Jobs, "handlers">, references: Map<st
 
 export type JobListItem = ReturnType<typeof toItem>;
 
-type OutboxExpressions = ExpressionBuilder<Tables, "outbox">;
-
-const needsAttention = (eb: OutboxExpressions) =>
+const needsAttention = (eb: ExpressionBuilder<Tables, "outbox">) =>
   eb.or([
     eb("state", "=", "failed"),
     eb.and([eb("state", "=", "sent"), eb("delivery", "in", ["bounced", "spam-complaint"])]),

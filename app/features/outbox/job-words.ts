@@ -17,9 +17,7 @@ export function readOutboxFilter(value: string | null): OutboxFilter {
   return OUTBOX_FILTERS.find((filter) => filter === value) ?? "all";
 }
 
-type JobState = { label: string; colour: BadgeColour };
-
-export function jobState({ state, delivery, attempts }: Job): JobState {
+export function jobState({ state, delivery, attempts }: Job): { label: string; colour: BadgeColour } {
   if (delivery === "bounced") return { label: "Came back", colour: "red" };
   if (delivery === "spam-complaint") return { label: "Marked as spam", colour: "red" };
   if (delivery === "delivered") return { label: "Delivered", colour: "green" };

@@ -28,10 +28,7 @@ export function isDeadWorkerOf({ REPLICA }: Pick<Env, "REPLICA">, worker: string
 
 export const LEASE_MS = 60_000;
 
-type Claim = {
-  now: Date;
-  workerId: string;
-};
+type Claim = { now: Date; workerId: string };
 
 export type NextClaim = Claim & { kind: OutboxRow["kind"]; urgentTopics?: readonly string[] };
 

@@ -1,13 +1,13 @@
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
+import type { JobResult } from "./jobs.ts";
 import type { OutboxRow } from "./tables.ts";
 
 /** How a try ended. `reason` is plain words for staff. */
 export type Settlement =
-  | { state: "sent"; vendorId: string | null }
+  | JobResult
   /** Back in the queue. Without a reason nothing was tried, and the attempt is not counted. */
   | { state: "queued"; nextAttemptAt: Date; reason: string | null }
-  | { state: "failed"; reason: string }
-  | { state: "cancelled"; reason: string };
+  | { state: "failed"; reason: string };
 
 const MOST_ATTEMPTS = 48;
 const RETRY_MS = 5 * 60_000;

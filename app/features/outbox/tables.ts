@@ -1,5 +1,3 @@
-type OutboxState = "queued" | "leased" | "sent" | "failed" | "cancelled";
-
 /** Work for mail and invoice services, written in the transaction that causes it. */
 export type OutboxRow = {
   id: string;
@@ -10,7 +8,7 @@ export type OutboxRow = {
   booking_id: string | null;
   recipient: string | null;
   payload_sealed: string;
-  state: OutboxState;
+  state: "queued" | "leased" | "sent" | "failed" | "cancelled";
   attempts: number;
   next_attempt_at: string;
   leased_by: string | null;

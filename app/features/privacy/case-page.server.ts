@@ -69,15 +69,13 @@ export async function readCasePage(deps: Deps, privacyCase: PrivacyCase) {
   };
 }
 
-type CaseOutcome = "restricted" | "held" | "lifted" | "erased" | "refused";
-
 /** `refused` when a legal hold forbids an erasure. */
 export async function runCaseAction(
   deps: Deps,
   privacyCase: PrivacyCase,
   form: z.infer<typeof CaseSchema>,
   by: Author,
-): Promise<CaseOutcome> {
+) {
   switch (form.intent) {
     case "lift":
       await liftRestriction(deps, { ...by, restrictionId: form.restrictionId, caseId: privacyCase.row.id });

@@ -30,10 +30,8 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-type Shades = { accent: string; tint: string; onDark: string };
-
 /** The accent in mails: itself, its background, and itself on a dark ground. Pages mix theirs in `tokens.css`. */
-export function shadesOf(accent: string): Shades {
+export function shadesOf(accent: string) {
   if (accent === DEFAULT_ACCENT) return { accent, tint: "#e6f1ef", onDark: "#7fd3c3" };
   return {
     accent,

@@ -34,15 +34,14 @@ export const whole = (least: number, most: number) => {
 
 export const ticked = z.preprocess((typed) => typed === "on" || typed === "true", z.boolean());
 
-export const dayOrNone = line(10).refine((day) => day === "" || isIsoDate(day), {
-  error: "Enter a day such as 2027-03-31.",
-});
+export const dayOrNone = line(10).refine(
+  (day) => day === "" || isIsoDate(day),
+  "Enter a day such as 2027-03-31.",
+);
 
 export const webAddress = line(300).refine(
   (text) => text === "" || (/^https?:\/\//.test(text) && URL.canParse(text)),
-  {
-    error: "Enter an address that starts with https://, or leave this empty.",
-  },
+  "Enter an address that starts with https://, or leave this empty.",
 );
 
 export const accent = z

@@ -14,8 +14,6 @@ import type { PricesPreview } from "./preview-prices.ts";
 import { SettingsFields, SettingsForm } from "./settings-parts.tsx";
 import type { SettingsReply } from "./save-settings.server.ts";
 
-type PricesReply = SettingsReply & { preview?: PricesPreview };
-
 type PricedAssessment = { id: string; name: string; isFaceToFaceOnly: boolean };
 
 type PricesProps = { assessments: PricedAssessment[]; version: number; isLocked: boolean };
@@ -87,7 +85,7 @@ export function PriceListForm({
   version,
   isLocked,
 }: PricesProps & { saved: Record<string, string> }) {
-  const reply = useActionData<PricesReply>();
+  const reply = useActionData<SettingsReply & { preview?: PricesPreview }>();
   const form = useStepForm({ id: "price-list", saved });
   const preview = isLocked ? null : (
     <Button look="quiet" name="intent" value="preview">

@@ -57,10 +57,7 @@ export function BookingActions({ file }: ActionsProps) {
   );
 }
 
-type ChangeFieldsProps = {
-  form: FormState<StatusChange>;
-  isReasonOptional: boolean;
-};
+type ChangeFieldsProps = { form: FormState<StatusChange>; isReasonOptional: boolean };
 
 export function ChangeFields({ form, isReasonOptional }: ChangeFieldsProps) {
   return (

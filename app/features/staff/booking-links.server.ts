@@ -19,10 +19,7 @@ export const SEND_LINK_MESSAGES = {
   noLink: { title: "No link generated", text: "Please generate a booking link first" },
 } as const;
 
-const EMAIL_FAILED = {
-  title: "Email failed",
-  text: "Unable to send email. Please try again.",
-} as const;
+const EMAIL_FAILED = { title: "Email failed", text: "Unable to send email. Please try again." };
 
 export function mistypedDomain(suggestion: string) {
   return {

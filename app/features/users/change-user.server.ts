@@ -1,6 +1,7 @@
+import type { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
-import { USER_MESSAGES } from "./user-rules.ts";
+import { USER_MESSAGES, type EditUserSchema } from "./user-rules.ts";
 import { cleanName, mailTemporaryPassword } from "./create-user.server.ts";
 import { isActiveAdministrator, searchTextOf } from "#app/features/accounts/user-row.server.ts";
 import { endAccess, setTemporaryPassword } from "#app/features/accounts/end-access.server.ts";
@@ -9,15 +10,14 @@ import { makeTemporaryPassword } from "#app/features/accounts/new-password.serve
 
 type ChangeUserOutcome = { kind: "changed" } | { kind: "refused"; message: string } | { kind: "not-found" };
 
-type UserEdit = {
-  firstName: string;
-  lastName: string;
-  /** For staff only. Their sessions have the new role from the next request on. */
-  roleId?: string | undefined;
-};
-
-/** Changes names and, for staff, the role; never one's own role, and one Administrator always remains. */
-export async function editUser(deps: Deps, userId: string, edit: UserEdit, by: Author) {
+/** Changes names and, for staff, the role, which counts from their next request on; never one's own role, and one
+ * Administrator always remains. */
+export async function editUser(
+  deps: Deps,
+  userId: string,
+  edit: z.output<typeof EditUserSchema>,
+  by: Author,
+) {
   return deps.db.transaction().execute(async (trx): Promise<ChangeUserOutcome> => {
     const user = await trx.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
     if (!user) return { kind: "not-found" };

@@ -64,11 +64,7 @@ export function ActiveBadge({ isActive }: Pick<UserListItem, "isActive">) {
   return <Badge colour={isActive ? "green" : "grey"}>{isActive ? "Active" : "Inactive"}</Badge>;
 }
 
-type UsersTableProps = {
-  users: UserListItem[];
-  caption: string;
-  ownId: string;
-};
+type UsersTableProps = { users: UserListItem[]; caption: string; ownId: string };
 
 export function UsersTable({ users, caption, ownId }: UsersTableProps) {
   return (

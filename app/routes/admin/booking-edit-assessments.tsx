@@ -1,4 +1,4 @@
-import { answerEdit } from "#app/features/staff/answer-edit.server.ts";
+import { answerEdit } from "#app/features/staff/edit-booking.server.ts";
 import {
   assessmentsPlan,
   AssessmentsEdit,

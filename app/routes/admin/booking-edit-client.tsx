@@ -1,5 +1,5 @@
 import { requestScope } from "#app/context.ts";
-import { answerEdit } from "#app/features/staff/answer-edit.server.ts";
+import { answerEdit } from "#app/features/staff/edit-booking.server.ts";
 import { clientPlan } from "#app/features/staff/edit-plans.server.ts";
 import { clientAnswers, type ClientForm } from "#app/features/booking/schema.ts";
 import { londonDate } from "#app/platform/dates.ts";

@@ -1,4 +1,4 @@
-import { answerEdit } from "#app/features/staff/answer-edit.server.ts";
+import { answerEdit } from "#app/features/staff/edit-booking.server.ts";
 import { contactPlan, BookingEdit } from "#app/features/staff/edit-plans.server.ts";
 import type { Route } from "./+types/booking-edit";
 import { SelectField } from "#app/forms/choice-fields.tsx";

@@ -154,9 +154,7 @@ function RestrictionCard({ kind, restrictions }: RestrictionCardProps) {
   );
 }
 
-type RestrictionFormProps = { kind: RestrictionRow["kind"]; button: string };
-
-function RestrictionForm({ kind, button }: RestrictionFormProps) {
+function RestrictionForm({ kind, button }: { kind: RestrictionRow["kind"]; button: string }) {
   const form = useStepForm<typeof CaseSchema>({ id: kind });
   return (
     <StepForm form={form} className="stack">

@@ -9,7 +9,7 @@ import {
 } from "#app/features/mail/texts/originals.ts";
 import { slotsOf, type Slots } from "#app/features/mail/texts/slots.tsx";
 import { Layout, BulletList, Heading, Paragraph } from "./parts.tsx";
-import type { MailContent, MailInput, InputOf, WordedInput } from "./mail-input.ts";
+import type { MailContent, MailInput, InputOf, WordedInput } from "#app/features/mail/mail-input.server.ts";
 import { Fragment, type ReactNode } from "react";
 import { statusLabel } from "#app/features/booking/status.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
@@ -34,8 +34,6 @@ const toText = compile({
   ],
 });
 
-export type RenderedMail = { subject: string; html: string; text: string };
-
 /** In the practice's own words where it has some, else in the built-in ones. */
 function contentOf(input: MailInput): MailContent {
   if (input.topic === "mail-test") {
@@ -48,7 +46,7 @@ function contentOf(input: MailInput): MailContent {
   return own ? content : { ...content, preview: builtInPreview(input) };
 }
 
-export function renderMail(input: MailInput): RenderedMail {
+export function renderMail(input: MailInput) {
   const { subject, preview, body } = contentOf(input);
   const markup = renderToStaticMarkup(
     <Layout site={input.site} subject={subject} preview={preview}>

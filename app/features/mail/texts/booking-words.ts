@@ -3,7 +3,7 @@ import { isDateAgreed, whatHappensNext } from "#app/features/booking/status.ts";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
 import type { MailedChange } from "#app/features/mail-queue/topics.ts";
-import type { MailBooking } from "#app/features/mail/templates/mail-input.ts";
+import type { MailBooking } from "#app/features/mail/mail-input.server.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 

@@ -1,6 +1,6 @@
 import { mailName } from "#app/features/mail/mail-text.ts";
 import type { Site } from "#app/features/mail/templates/parts.tsx";
-import type { MailBooking, MailInput } from "#app/features/mail/templates/mail-input.ts";
+import type { MailBooking, MailInput } from "#app/features/mail/mail-input.server.ts";
 import type { EditableTopic } from "./originals.ts";
 
 /** A mail with made-up details, for previews and tests. Its links lead to the front page. */

@@ -11,7 +11,7 @@ import {
   WHAT_HELPS_NEXT,
 } from "./booking-words.ts";
 import type { MailedChange } from "#app/features/mail-queue/topics.ts";
-import type { InputOf, MailBooking, WordedInput } from "#app/features/mail/templates/mail-input.ts";
+import type { InputOf, MailBooking, WordedInput } from "#app/features/mail/mail-input.server.ts";
 import { statusLabel, isToCome } from "#app/features/booking/status.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";

@@ -77,8 +77,6 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
 
 type MailFile = Route.ComponentProps["loaderData"];
 
-type MailReply = SettingsReply & { preview?: MailFile["savedPreview"] };
-
 const inWords = ({ subject, body }: MailWords) => `${subject}\n\n${body}`;
 
 function PlainText({ children }: { children: string }) {
@@ -127,7 +125,7 @@ function MailWordsForm(props: MailFile) {
 }
 
 function MailPreviewCard({ topic, saved, savedPreview }: MailFile) {
-  const reply = useActionData<MailReply>();
+  const reply = useActionData<SettingsReply & { preview?: MailFile["savedPreview"] }>();
   const preview = reply?.preview ?? savedPreview;
   const words = reply?.preview ? reply.initialValue : saved;
   return (
