@@ -12,7 +12,7 @@ type PageProps = {
 };
 
 /** A code with hyphens, such as a booking's reference, stays on one line. */
-const withWholeCodes = (text: string) =>
+export const withWholeCodes = (text: string) =>
   text.split(/([A-Z\d]+(?:-[A-Z\d]+)+)/).map((part, index) =>
     index % 2 === 0 ? (
       part

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
+import { withWholeCodes } from "./page.tsx";
 import type { Toast } from "./toast.ts";
 
 const DEFAULT_DURATION_MS = 5_000;
@@ -37,7 +38,7 @@ export function ToastMessage({ toast, onRemove }: { toast: Toast; onRemove: () =
     >
       <div>
         <p className="toast-title">{toast.title}</p>
-        {toast.description ? <p>{toast.description}</p> : null}
+        {toast.description ? <p>{withWholeCodes(toast.description)}</p> : null}
       </div>
       <button type="button" aria-label="Dismiss" onClick={() => setIsDismissed(true)}>
         <Icon name="cross" />

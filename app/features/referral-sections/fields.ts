@@ -75,12 +75,7 @@ export const radio: <const Name extends string, const Fields extends readonly Pl
 export const checkboxes = question<CheckboxesField>("checkboxes");
 export const flag = question<FlagField>("flag");
 
-type FieldGroup<Fields = readonly Field[]> = { title: string; fields: Fields };
-
-export function group<const Fields extends readonly Field[]>(
-  title: string,
-  fields: Fields,
-): FieldGroup<Fields> {
+export function group<const Fields extends readonly Field[]>(title: string, fields: Fields) {
   return { title, fields };
 }
 
@@ -89,7 +84,7 @@ export type Section = {
   slug: string;
   title: string;
   lead: string;
-  groups: readonly FieldGroup[];
+  groups: readonly { title: string; fields: readonly Field[] }[];
 };
 
 export type Answer = string | boolean | readonly string[];

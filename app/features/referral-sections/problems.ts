@@ -8,11 +8,8 @@ export type FieldProblem = { field: string; message: string };
 
 function missingMessage(field: Field): string {
   const isChosen = field.kind === "select" || field.kind === "radio" || field.kind === "checkboxes";
-  return `Please ${isChosen ? "choose" : "enter"} the ${lowerFirst(field.label)}.`;
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+  const label = field.label.charAt(0).toLowerCase() + field.label.slice(1);
+  return `Please ${isChosen ? "choose" : "enter"} the ${label}.`;
 }
 
 /** True for ten digits whose last is the modulus-11 check digit. Spaces and hyphens are ignored. */

@@ -21,11 +21,6 @@ type SubmitResult =
 
 type SubmitRequest = { booking: BookingRow; actor: Actor; requestId: string | null };
 
-/** True when nothing changed since the last Submit: pressing the button twice is one submission. */
-function isAlreadySubmitted(referral: SavedReferral): boolean {
-  return referral.submittedAt !== null && referral.submittedAt >= referral.updatedAt;
-}
-
 /** Writes the sections whose phones are normalised now, and the personal details even when they are only prefilled. */
 async function writeNormalised(
   trx: Executor,
@@ -69,9 +64,10 @@ export async function submitReferral(
       findProblems(section, answersOf(section), today).map((problem) => ({ ...problem, section })),
     );
     if (!referral || problems.length > 0) return { kind: "incomplete", problems };
-    if (isAlreadySubmitted(referral)) {
-      const { id: formId, revision, submittedAt } = referral;
-      return { kind: "submitted", formId, revision, submittedAt: submittedAt! };
+    const { id: formId, submittedAt, updatedAt } = referral;
+    // Nothing changed since the last Submit: pressing the button twice is one submission.
+    if (submittedAt && submittedAt >= updatedAt) {
+      return { kind: "submitted", formId, revision: referral.revision, submittedAt };
     }
 
     await writeNormalised(trx, deps, referral, sections, answersOf, now);
@@ -79,7 +75,7 @@ export async function submitReferral(
     await trx
       .updateTable("referral_forms")
       .set({ revision, submitted_at: now, updated_at: now })
-      .where("id", "=", referral.id)
+      .where("id", "=", formId)
       .execute();
     await recordAudit(trx, deps, { actor, requestId }, "referral.submitted", ["booking", booking.id], {
       note: `Revision ${revision}`,
@@ -88,10 +84,10 @@ export async function submitReferral(
       topic: "referral-received",
       to: booking.referrer_email,
       bookingId: booking.id,
-      dedupeKey: `referral-received:${referral.id}:${revision}`,
+      dedupeKey: `referral-received:${formId}:${revision}`,
       payload: {},
     });
-    return { kind: "submitted", formId: referral.id, revision, submittedAt: now };
+    return { kind: "submitted", formId, revision, submittedAt: now };
   });
   if (result.kind === "submitted") deps.jobs.wake();
   return result;
