@@ -4,7 +4,6 @@ import { FieldShell, splitFieldProps, type FieldProps } from "./field.tsx";
 
 type Native = Omit<ComponentProps<"input">, "id" | "name" | "type" | "children" | "defaultValue">;
 
-/** A password, never sent back by the server, with a show/hide button where there is JavaScript. */
 export function PasswordField(props: FieldProps<string> & Native) {
   const { shell, control } = splitFieldProps(props);
   const [isShown, setIsShown] = useState(false);

@@ -8,7 +8,6 @@ import { cleanNamed } from "#app/platform/clean-line.ts";
 /** Conform's result and the sentence above the form. With `formId` only that form shows it. */
 export type FormReply = SubmissionResult<string[]> & {
   summary: string;
-  /** Of the toast, in place of the form's own. */
   title?: string;
   formId?: string;
   /** Refused by the schema, not by a use case: its messages can be asked for again (`isValidation`). */
@@ -70,7 +69,6 @@ export function parseForm<Schema extends z.ZodType>(
   return { ok: false, form, reply: { ...reply, isBySchema: true } };
 }
 
-/** A refusal by a use case, in the same shape. */
 export function refuseForm(
   form: FormData,
   summary: string,

@@ -21,27 +21,18 @@ function textSchema(label: string) {
 }
 
 function answerSchema(field: Field): z.ZodType<string | boolean | string[]> {
+  const error = (said: string) => ({ error: `${field.label} must be ${said}.` });
   switch (field.kind) {
     case "flag":
-      return z.preprocess(
-        (value) => value ?? false,
-        z.boolean({ error: `${field.label} must be true or false.` }),
-      );
-    case "checkboxes":
-      return z.preprocess(
-        (value) => value ?? [],
-        z
-          .array(z.enum(field.options, { error: `${field.label} must be from the list.` }), {
-            error: `${field.label} must be a list.`,
-          })
-          .max(100, { error: `${field.label} must be from the list.` }),
-      );
+      return z.preprocess((value) => value ?? false, z.boolean(error("true or false")));
+    case "checkboxes": {
+      const option = z.enum(field.options, error("from the list"));
+      const options = z.array(option, error("a list")).max(100, error("from the list"));
+      return z.preprocess((value) => value ?? [], options);
+    }
     case "select":
     case "radio":
-      return z.preprocess(
-        asText,
-        z.enum(["", ...field.options], { error: `${field.label} must be one of the options.` }),
-      );
+      return z.preprocess(asText, z.enum(["", ...field.options], error("one of the options")));
     default:
       return textSchema(field.label);
   }

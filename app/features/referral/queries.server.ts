@@ -65,7 +65,6 @@ function completionOf({ submittedAt, isChangedSince, steps }: ReferralView) {
   };
 }
 
-/** When each booking's referral form was last submitted, by booking id; absent when never. */
 export async function referralSubmissions(
   executor: Executor,
   bookingIds: string[],
