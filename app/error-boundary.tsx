@@ -12,7 +12,6 @@ import { Button, ButtonLink } from "./ui/button.tsx";
 import { telHref, type Site } from "./ui/frame-parts.tsx";
 import { Page } from "./ui/page.tsx";
 
-/** Used when not even the root's data could be read. */
 const FALLBACK_SITE: Site = {
   name: "Capacity Assessments",
   phone: "",
@@ -24,7 +23,6 @@ const FALLBACK_SITE: Site = {
 
 type Words = { heading: string; message: string };
 type KnownPage = Words & { help?: ReactNode };
-/** A form that goes to the page's own address again. */
 type Resend = { advice?: string; fields: [name: string, value: string][] };
 type Thrown = { page?: string; resend?: Resend } & Partial<Words>;
 
@@ -58,7 +56,6 @@ const BY_STATUS: Record<number, KnownPage | undefined> = {
   },
 };
 
-/** The pages that a route may name in what it throws. */
 const PAGES: Record<string, KnownPage | undefined> = {
   "booking-not-found": {
     heading: "Booking Not Found",
@@ -166,13 +163,11 @@ function useRoot() {
   return { site: root?.site ?? FALLBACK_SITE, requestId: root?.requestId };
 }
 
-/** `loadFailure` is shown on the error page when the route's loader fails. */
-type RouteHandle = { loadFailure?: string } | undefined;
-
 export function RouteError({ home }: { home?: Home }) {
   const error = useRouteError();
   const { status, data: details } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined };
-  const handle = useMatches().at(-1)?.handle as RouteHandle;
+  /** `loadFailure` is what the page could not do, when its loader fails. */
+  const handle = useMatches().at(-1)?.handle as { loadFailure?: string } | undefined;
   return <ErrorPage {...{ status, details, home }} loadFailure={handle?.loadFailure} {...useRoot()} />;
 }
 

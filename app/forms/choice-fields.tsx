@@ -108,7 +108,6 @@ function OptionRow({ label, hint, ...native }: OptionRowProps) {
 type CheckboxProps = Omit<FieldProps<boolean | "on">, "isOptional" | "isWide"> &
   Omit<ComponentProps<"input">, "id" | "name" | "type" | "children" | "defaultChecked" | "value">;
 
-/** A single box; sends `on` when ticked. */
 export function Checkbox({ field, label, hint, children, className, ...native }: CheckboxProps) {
   const parts = fieldParts(field, hint);
   const value = textValue(field);

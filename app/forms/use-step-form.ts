@@ -49,7 +49,6 @@ export type StepFormState<Values = unknown> = FormState<Values> & {
 
 type Options = {
   id: string;
-  /** Shown until a refused form brings back what was typed. */
   saved?: FormValues;
   /** Where it is not the page's `actionData`. Ignored unless it is a `FormReply` for this form. */
   reply?: unknown;

@@ -3,12 +3,10 @@ import { Form, NavLink } from "react-router";
 import { useFocusAfterNavigation } from "./use-focus-after-navigation.ts";
 import { Brand, SiteFooter, SkipLink, type Site } from "./frame-parts.tsx";
 
-type NavItem = { label: string; to: string; count?: number };
-
 type AreaFrameProps = {
   site: Site;
   home: string;
-  items: NavItem[];
+  items: { label: string; to: string; count?: number }[];
   logoutAction: string | null;
   children: ReactNode;
 };

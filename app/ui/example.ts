@@ -9,7 +9,6 @@ import {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- components of any props
 export type ShownComponent = ComponentType<any> | LazyExoticComponent<ComponentType<any>>;
 
-/** What a component looks like, state by state, for the gallery and its tests. */
 export type Example = {
   name: string;
   of: ShownComponent[];

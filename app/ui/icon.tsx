@@ -6,9 +6,7 @@ const PATHS = {
   down: "M12 5v14m-6-6 6 6 6-6",
 };
 
-export type IconName = keyof typeof PATHS;
-
-export function Icon({ name }: { name: IconName }) {
+export function Icon({ name }: { name: keyof typeof PATHS }) {
   return (
     <svg
       className="inline"

@@ -51,7 +51,6 @@ export function flashToast(toast: Toast): string {
   return `${COOKIE}=${encodeURIComponent(JSON.stringify(toast))}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`;
 }
 
-/** The toast of the last redirect, removed so that it shows once. */
 export function takeFlashToast(): Toast | null {
   const value = document.cookie.split("; ").find((pair) => pair.startsWith(`${COOKIE}=`));
   if (!value) return null;

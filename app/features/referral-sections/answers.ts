@@ -71,13 +71,11 @@ function keepNormalisedPhones(key: SectionKey, merged: Editable, saved: Answers)
   }
 }
 
-function withoutNone(options: readonly string[]): string[] {
-  const chosen = [...new Set(options)];
-  return chosen.length > 1 ? chosen.filter((option) => option !== NONE) : chosen;
-}
-
 function tidy(field: Field, answer: Answer): Answer {
-  if (Array.isArray(answer)) return withoutNone(answer);
+  if (Array.isArray(answer)) {
+    const chosen = [...new Set<string>(answer)];
+    return chosen.length > 1 ? chosen.filter((option) => option !== NONE) : chosen;
+  }
   if (typeof answer !== "string") return answer;
   const text = answer.replace(/\r\n?/g, "\n");
   return field.kind === "postcode" ? text.trim().toUpperCase() : text;

@@ -27,7 +27,6 @@ export async function noteReferralView(
   await noteStaffView(deps, { actor, requestId }, action, ["booking", booking.id]);
 }
 
-/** As `requireReferral`, with the step of this slug; a step that the booking does not have is a 404. */
 export async function requireReferralStep(
   scope: Scope,
   request: Request,

@@ -3,7 +3,6 @@
 export type LegalPart = {
   title: string;
   summary: readonly string[];
-  /** Words by their place. */
   act: Readonly<Record<string, string>>;
 };
 

@@ -107,9 +107,7 @@ export function TaskList({ bookingId, steps, currentSlug, formId }: TaskListProp
   );
 }
 
-type StepButtonsProps = { isFirst?: boolean; hasSave?: boolean };
-
-export function StepButtons({ isFirst = false, hasSave = false }: StepButtonsProps) {
+export function StepButtons({ isFirst, hasSave }: { isFirst?: boolean; hasSave?: boolean }) {
   return (
     <div className="actions">
       {isFirst ? null : (

@@ -143,7 +143,6 @@ export async function eraseReferral(executor: Executor, bookingId: string): Prom
   await executor.deleteFrom("referral_forms").where("booking_id", "=", bookingId).execute();
 }
 
-/** The referral form in the API: each saved section with its version. */
 export type ReferralRecord = Omit<SavedReferral, "sections"> & {
   [K in SectionKey]?: Answers & { version: number };
 };

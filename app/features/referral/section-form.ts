@@ -34,8 +34,7 @@ function readAnswer(form: FormData, field: Field): Answer | undefined {
   }
 }
 
-/** The answers in a posted form. Left out, and thereby unchanged: texts not in the form, and fields for which the saved
- * text was chosen after a conflict. */
+/** The answers in a posted form. Unchanged stay texts that it has not, and those given up for the saved ones. */
 export function readSectionForm(key: SectionKey, form: FormData): Answers {
   return Object.fromEntries(
     sectionFields(key).flatMap((field) => {

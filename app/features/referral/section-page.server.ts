@@ -53,7 +53,6 @@ function refuse(status: Refusal["status"], message: string, errors: Refusal["err
 
 type SectionFormResult = Extract<SendResult, { kind: "saved" | "conflict" }> | Refusal;
 
-/** Saves a section posted by its page or by autosave, at most 60 times a minute. */
 export async function saveSectionForm(
   { deps, requestId, clientAddress }: Pick<RequestScope, "deps" | "requestId" | "clientAddress">,
   writer: { booking: BookingRow; actor: Actor },

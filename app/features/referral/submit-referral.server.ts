@@ -13,11 +13,9 @@ import { lockReferral, writeSection, type SavedReferral } from "./saved-referral
 import type { Answers } from "#app/features/referral-sections/fields.ts";
 import type { SectionKey } from "#app/features/referral-sections/sections.ts";
 
-type SubmitProblem = FieldProblem & { section: SectionKey };
-
 type SubmitResult =
   | { kind: "submitted"; formId: string; revision: number; submittedAt: string }
-  | { kind: "incomplete"; problems: SubmitProblem[] };
+  | { kind: "incomplete"; problems: (FieldProblem & { section: SectionKey })[] };
 
 type SubmitRequest = { booking: BookingRow; actor: Actor; requestId: string | null };
 

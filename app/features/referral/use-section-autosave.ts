@@ -55,7 +55,6 @@ function isFilledIn(form: HTMLFormElement): boolean {
 
 let saveCount = 0;
 
-/** Autosave of a form, from what was kept of it or typed before the scripts came. */
 function startAutosave(
   form: HTMLFormElement,
   url: string,
