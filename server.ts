@@ -5,7 +5,7 @@ import { createDeps, type Deps } from "#app/deps.server.ts";
 import { jobGauge } from "#app/features/outbox/job-queries.server.ts";
 import { siteRules } from "#app/site-rules.ts";
 import { createFirstAdministrator } from "#app/features/users/create-administrator.server.ts";
-import { fillBookingIndex } from "#app/features/booking/booking-index.server.ts";
+import { fillBookingIndex } from "#app/features/booking/write-booking.server.ts";
 import { registerJobHandlers } from "#app/job-handlers.server.ts";
 import { startWorker } from "#app/features/outbox/worker.server.ts";
 import { createSentryReporter, noReporter } from "#app/integrations/error-reports/sentry-reporter.server.ts";

@@ -4,39 +4,23 @@ import { bookingFacts } from "#app/features/booking/fact-rows.ts";
 import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
-import type { BookingRow } from "#app/features/booking/tables.ts";
-import { summariseBooking, type BookingSummary } from "#app/features/booking/booking-summary.ts";
-import {
-  bookingNotFoundPage,
-  findAccessibleBooking,
-  grantBooking,
-} from "#app/features/booking/guards.server.ts";
+import { summariseBooking } from "#app/features/booking/booking-summary.ts";
+import { grantBooking, requireBooking } from "#app/features/booking/guards.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 
-type OpenedBooking = {
-  row: BookingRow;
-  booking: BookingSummary;
-  /** A cookie that replaces the token in the next requests. */
-  headers: { "Set-Cookie"?: string };
-};
-
 /** Checks the right to a booking and reads what its pages show. Throws `notFound` for an unknown booking or somebody
- * else's. */
-export async function openBooking(
-  deps: Deps,
-  request: Request,
-  bookingId: string,
-  notFound: unknown = bookingNotFoundPage(),
-): Promise<OpenedBooking> {
-  const access = await findAccessibleBooking(deps, request, bookingId);
-  if (!access) throw notFound;
-  const by = { actor: actorOf(access.principal), requestId: null };
-  await noteStaffView(deps, by, "booking.viewed", ["booking", access.booking.id]);
-  const booking = summariseBooking(await readBooking(deps, access.booking));
-  const headers =
-    access.by === "token" ? { "Set-Cookie": await grantBooking(deps, request, access.booking) } : {};
-  return { row: access.booking, booking, headers };
+ * else's. The headers have a cookie that replaces the token in the next requests. */
+export async function openBooking(deps: Deps, request: Request, bookingId: string, notFound?: unknown) {
+  const { booking: row, principal, by } = await requireBooking(deps, request, bookingId, notFound);
+  const author = { actor: actorOf(principal), requestId: null };
+  await noteStaffView(deps, author, "booking.viewed", ["booking", row.id]);
+  const booking = summariseBooking(await readBooking(deps, row));
+  const headers: { "Set-Cookie"?: string } =
+    by === "token" ? { "Set-Cookie": await grantBooking(deps, request, row) } : {};
+  return { row, booking, headers };
 }
+
+type OpenedBooking = Pick<Awaited<ReturnType<typeof openBooking>>, "row" | "booking">;
 
 export async function readBookingPage(deps: Deps, { row, booking }: OpenedBooking) {
   const { submittedAt, completeCount, sectionCount } = await referralCompletion(deps, row);

@@ -5,12 +5,7 @@ import type { BookingContactRow } from "./tables.ts";
 
 const sealedNote = sealedColumn("booking_contacts", "note_sealed");
 
-type Contact = Omit<BookingContactRow, "booking_id" | "note_sealed"> & { note: string };
-
-export async function listContacts(
-  deps: { db: Executor; secrets: Secrets },
-  bookingId: string,
-): Promise<Contact[]> {
+export async function listContacts(deps: { db: Executor; secrets: Secrets }, bookingId: string) {
   const rows = await deps.db
     .selectFrom("booking_contacts")
     .selectAll()

@@ -21,11 +21,7 @@ const NOTHING_PERSONAL: Partial<BookingRow> = {
 
 /** Takes everything personal out of a booking and revokes its links; reference, dates, assessments, prices and status
  * stay. Harmless to repeat. False when there is no such booking. */
-export async function eraseBooking(
-  executor: Executor,
-  deps: Pick<Deps, "clock">,
-  bookingId: string,
-): Promise<boolean> {
+export async function eraseBooking(executor: Executor, deps: Pick<Deps, "clock">, bookingId: string) {
   const booking = await executor
     .selectFrom("bookings")
     .selectAll()

@@ -24,17 +24,19 @@ export async function bookingReferences(
   return new Map(rows.map((row) => [row.id, row.reference]));
 }
 
+export const bookingWithReference = preparedRow((executor, reference: string) =>
+  executor.selectFrom("bookings").selectAll().where("reference", "=", reference),
+);
+
 /** The caller's right to it is proved next. */
-export async function findBookingIdByReference(
-  executor: Executor,
-  reference: string,
-): Promise<string | null> {
-  const row = await executor
-    .selectFrom("bookings")
-    .select("id")
-    .where("reference", "=", reference.trim().toUpperCase())
-    .executeTakeFirst();
-  return row?.id ?? null;
+export async function findBookingIdByReference(executor: Executor, reference: string) {
+  return (await bookingWithReference(executor, reference.trim().toUpperCase()))?.id ?? null;
+}
+
+/** With or without hyphens, spaces and `MCA`. */
+export function findBookingByReference(executor: Executor, typed: string): Promise<BookingRow | null> {
+  const plain = typed.toUpperCase().replace(/[^A-Z0-9]/g, "");
+  return bookingWithReference(executor, plain.replace(/^(MCA)?(.{4})(.{4})$/, "MCA-$2-$3"));
 }
 
 export async function bookingsOfReferrer(executor: Executor, emailKey: string): Promise<BookingRow[]> {
@@ -44,17 +46,6 @@ export async function bookingsOfReferrer(executor: Executor, emailKey: string): 
     .where("referrer_email_key", "=", emailKey)
     .orderBy("created_at", "desc")
     .execute();
-}
-
-export async function findBookingByReference(executor: Executor, typed: string): Promise<BookingRow | null> {
-  const plain = typed.toUpperCase().replace(/[^A-Z0-9]/g, "");
-  const reference = plain.replace(/^(MCA)?(.{4})(.{4})$/, "MCA-$2-$3");
-  const row = await executor
-    .selectFrom("bookings")
-    .selectAll()
-    .where("reference", "=", reference)
-    .executeTakeFirst();
-  return row ?? null;
 }
 
 /** Bookings to erase: pending or cancelled ones unchanged since `unrealised`, others since `realised` (UTC

@@ -91,13 +91,14 @@ export function isBookingNotFoundPage(thrown: unknown): thrown is { data: typeof
   return (thrown as { data?: unknown } | null)?.data === NOT_FOUND;
 }
 
-/** Throws the Booking Not Found page. */
+/** Throws the Booking Not Found page, or `notFound`. */
 export async function requireBooking(
   deps: Deps,
   request: Request,
   bookingId: string,
+  notFound: unknown = bookingNotFoundPage(),
 ): Promise<BookingAccess> {
   const access = await findAccessibleBooking(deps, request, bookingId);
-  if (!access) throw bookingNotFoundPage();
+  if (!access) throw notFound;
   return access;
 }

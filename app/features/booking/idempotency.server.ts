@@ -48,12 +48,7 @@ export async function recallKey(executor: Executor, deps: Deps, request: KeyedRe
 }
 
 /** In the transaction of what the key stands for. Throws `KeyTaken` when another request has it. */
-export async function rememberKey(
-  trx: Executor,
-  deps: Deps,
-  request: KeyedRequest,
-  bookingId: string,
-): Promise<void> {
+export async function rememberKey(trx: Executor, deps: Deps, request: KeyedRequest, bookingId: string) {
   await forgetOldKeys(trx, deps);
   const inserted = await trx
     .insertInto("idempotency_keys")

@@ -5,14 +5,14 @@ import { enqueueInvoice } from "./enqueue-invoice.server.ts";
 import { currentOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
 import { priceBooking, type BookingPrice } from "#app/features/catalogue/pricing.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
-import { preparedQuery, preparedRow } from "#app/platform/prepared-query.server.ts";
+import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import type { BookingLineRow, BookingRow } from "./tables.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import { CONSENT_WORDING_VERSION } from "./consents.ts";
 import { clientDetailsOf, fieldColumns, sealClientDetails } from "./field-columns.server.ts";
 import type { BookingSubmission } from "./schema.ts";
 import type { Tracking } from "./tracking.ts";
-import { bookingOfDraft } from "./find-booking.server.ts";
+import { bookingOfDraft, bookingWithReference } from "./find-booking.server.ts";
 import { insertBooking } from "./write-booking.server.ts";
 import { enqueueMails, type MailRequest } from "#app/features/mail-queue/enqueue-mail.server.ts";
 
@@ -61,14 +61,10 @@ async function writeBooking(trx: Trx, deps: Deps, request: BookingRequest): Prom
   return row;
 }
 
-const findReference = preparedRow((trx, reference: string) =>
-  trx.selectFrom("bookings").select("id").where("reference", "=", reference),
-);
-
 async function freeReference(trx: Trx, deps: Deps): Promise<string> {
   for (;;) {
     const reference = deps.ids.reference();
-    if (!(await findReference(trx, reference))) return reference;
+    if (!(await bookingWithReference(trx, reference))) return reference;
   }
 }
 

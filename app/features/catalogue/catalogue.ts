@@ -188,10 +188,7 @@ function findOffered(idOrName: string, { assessments }: Offer): Assessment | und
 }
 
 /** Reads ids or names: each known assessment once, in the order of the offer, and the unknown entries apart. */
-export function readAssessments(
-  idsOrNames: readonly string[],
-  offer = currentOffer(),
-): { ids: AssessmentId[]; unknown: string[] } {
+export function readAssessments(idsOrNames: readonly string[], offer = currentOffer()) {
   const wanted = idsOrNames.map((entry) => entry.trim()).filter((entry) => entry !== "");
   const found = new Set(wanted.map((entry) => findOffered(entry, offer)?.id));
   return {

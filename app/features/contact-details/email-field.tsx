@@ -50,9 +50,7 @@ export function EmailField({ field, keptField, live }: EmailFieldProps) {
             <Suggestion
               email={email}
               suggestion={problem.suggestion}
-              onUse={() =>
-                setControl(document.getElementById(field.id) as HTMLInputElement, problem.suggestion!)
-              }
+              fieldId={field.id}
               onKeep={() => setKeptAs(email)}
               keptName={keptField.name}
             />
@@ -67,18 +65,19 @@ type SuggestionProps = {
   email: string;
   suggestion: string;
   keptName: string;
-  onUse: () => void;
+  fieldId: string;
   onKeep: () => void;
 };
 
-function Suggestion({ email, suggestion, keptName, onUse, onKeep }: SuggestionProps) {
+function Suggestion({ email, suggestion, fieldId, keptName, onKeep }: SuggestionProps) {
+  const useIt = () => setControl(document.getElementById(fieldId) as HTMLInputElement, suggestion);
   return (
     <>
       <p>
         Did you mean <strong>{suggestion}</strong>?
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button isSmall name="intent" value="use-suggestion" onClick={inPlaceOfSubmit(onUse)}>
+        <Button isSmall name="intent" value="use-suggestion" onClick={inPlaceOfSubmit(useIt)}>
           Use {suggestion}
         </Button>
         <Button isSmall look="quiet" name={keptName} value={email} onClick={inPlaceOfSubmit(onKeep)}>

@@ -12,11 +12,7 @@ import type { Executor } from "#app/platform/database.server.ts";
 import { CONFIRM_EMAIL_DAYS } from "#app/features/accounts/lifetimes.ts";
 
 /** True when the link is live and this customer's own. Does not use it up. */
-export async function isOwnConfirmationLink(
-  deps: Deps,
-  customer: CustomerPrincipal,
-  token: string,
-): Promise<boolean> {
+export async function isOwnConfirmationLink(deps: Deps, customer: CustomerPrincipal, token: string) {
   return (await findTokenUser(deps.db, deps, "confirm-email", token)) === customer.userId;
 }
 

@@ -105,12 +105,7 @@ async function hasPassword(deps: Pick<Deps, "db">, bookingId: string, password: 
   return verifyPassword(user?.password_hash ?? null, password);
 }
 
-async function replacePassword(
-  deps: Deps,
-  bookingId: string,
-  passwordHash: string,
-  caller: Caller,
-): Promise<void> {
+async function replacePassword(deps: Deps, bookingId: string, passwordHash: string, caller: Caller) {
   await deps.db.transaction().execute(async (trx) => {
     const changed = await trx
       .updateTable("users")

@@ -8,10 +8,7 @@ export function unconfirmedKeyOf(bookingId: string): string {
 
 /** Removes a booking from every account but its referrer's confirmed one, after a link or an address was wrong. An
  * unconfirmed account made from it is deleted. */
-export async function unlinkBooking(
-  executor: Executor,
-  booking: { id: string; referrerEmailKey: string },
-): Promise<void> {
+export async function unlinkBooking(executor: Executor, booking: { id: string; referrerEmailKey: string }) {
   const unconfirmed = await executor
     .selectFrom("users")
     .select("id")

@@ -3,7 +3,7 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { listAwaitingContact, readTotals, readWeeks, readDashboard } from "./read-dashboard.server.ts";
 import type { KyselyPlugin } from "kysely";
-import { fillBookingIndex } from "#app/features/booking/booking-index.server.ts";
+import { fillBookingIndex } from "#app/features/booking/write-booking.server.ts";
 import { readDashboardView } from "./dashboard-view.ts";
 
 describe("the dashboard's figures", () => {

@@ -42,10 +42,16 @@ export function isStartRequest(request: Request): boolean {
   return !new URL(request.url).searchParams.has("draft") || isCookieless(request);
 }
 
-export async function readStartPage(deps: Deps, request: Request): Promise<StartPage> {
-  const { searchParams } = new URL(request.url);
+/** Without anything of one visitor's it is the same for everybody. `more` is added to it. */
+export async function readStartPage<More extends object>(
+  deps: Deps,
+  request: Request,
+  more: More,
+): Promise<StartPage & More> {
+  const { search, searchParams } = new URL(request.url);
   const preselected = preselectedAnswers(searchParams.get("assessments"));
   const page = {
+    ...more,
     draftId: null,
     saved: {},
     done: [],
@@ -55,9 +61,10 @@ export async function readStartPage(deps: Deps, request: Request): Promise<Start
     landingReferrer: landingReferrer(request, deps.env.APP_ORIGIN),
     retryHref: null,
   };
-  return isCookieless(request)
-    ? { ...page, ...(await readWithoutCookie(deps, searchParams)) }
-    : { ...page, unfinished: await findUnfinishedDraft(deps, request) };
+  if (isCookieless(request)) return { ...page, ...(await readWithoutCookie(deps, searchParams)) };
+  const unfinished = await findUnfinishedDraft(deps, request);
+  const isFresh = search === "" && !unfinished && !page.landingReferrer;
+  return isFresh ? sharedPage(page, []) : { ...page, unfinished };
 }
 
 async function readWithoutCookie(deps: Deps, query: URLSearchParams) {
@@ -71,12 +78,6 @@ async function readWithoutCookie(deps: Deps, query: URLSearchParams) {
     preselected,
     retryHref: keys === "" ? "/booking" : `/booking?assessments=${keys}`,
   };
-}
-
-/** Without anything of one visitor's it is the same for everybody. */
-export function freshStart<Page extends StartPage>(page: Page, request: { url: string }): Page {
-  const isFresh = new URL(request.url).search === "" && !page.unfinished && !page.landingReferrer;
-  return isFresh ? sharedPage(page, []) : page;
 }
 
 export type UnfinishedDraft = { id: string; step: StepSlug; savedAt: string };

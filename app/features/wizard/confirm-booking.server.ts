@@ -22,7 +22,7 @@ import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { Tracking } from "#app/features/booking/tracking.ts";
 
-type ConfirmationOutcome =
+type Outcome =
   | { kind: "go"; to: string }
   | { kind: "booked"; booking: BookingRow }
   | { kind: "refused"; status: 400 | 429; reply: FormReply }
@@ -34,12 +34,7 @@ type By = Author & { clientAddress: string };
 /** Saves what was posted, then does what the pressed button asks: Back (`back`), `remove:{id}`, `add:{id}`, stay
  * (`save`), `change:{step}`, or Confirm Booking, which books nothing when another tab changed what `shown` names. A
  * form that only asks for its messages is not saved. */
-export async function confirmBooking(
-  deps: Deps,
-  draft: Draft,
-  form: FormData,
-  by: By,
-): Promise<ConfirmationOutcome> {
+export async function confirmBooking(deps: Deps, draft: Draft, form: FormData, by: By): Promise<Outcome> {
   const typed = postedAnswers("confirmation", form);
   const isAsking = isValidation(form);
   const schema = confirmationAnswers(londonDate(deps.clock.now()));
@@ -61,11 +56,7 @@ export async function confirmBooking(
 
 type Posted = { form: FormData; typed: Answers; refusal: FormReply | null; by: By };
 
-async function answer(
-  deps: Deps,
-  draft: Draft,
-  { form, typed, refusal, by }: Posted,
-): Promise<ConfirmationOutcome> {
+async function answer(deps: Deps, draft: Draft, { form, typed, refusal, by }: Posted): Promise<Outcome> {
   const saved = await saveAnswers(deps, draft, typed);
   const [verb, subject = ""] = String(form.get("intent") ?? "confirm").split(":");
   if (verb === "back") {
@@ -87,11 +78,11 @@ async function answer(
   return confirm(deps, saved, typed, { ...by, offer });
 }
 
-function go(to: string): ConfirmationOutcome {
+function go(to: string): Outcome {
   return { kind: "go", to };
 }
 
-async function removeAssessment(deps: Deps, draft: Draft, id: string): Promise<ConfirmationOutcome> {
+async function removeAssessment(deps: Deps, draft: Draft, id: string): Promise<Outcome> {
   const { answers } = await saveAnswers(deps, draft, withoutAssessment(draft.answers, id));
   if (selectedIds(answers).length === 0) return go(stepHref("assessments", draft.id, "none-left"));
   const isKnown = addableAssessments(answers).some((assessment) => assessment.id === id);
@@ -104,7 +95,7 @@ async function addAssessment(
   id: string,
   typed: Answers,
   form: FormData,
-): Promise<ConfirmationOutcome> {
+): Promise<Outcome> {
   const otherDetails = String(form.get("otherAssessmentDetails") ?? "");
   const added = withAssessment(draft.answers, id, otherDetails);
   const read = AssessmentAnswers.safeParse({ ...draft.answers, ...added });
@@ -123,7 +114,7 @@ async function confirm(
   draft: Draft,
   typed: Answers,
   by: By & { offer: Offer },
-): Promise<ConfirmationOutcome> {
+): Promise<Outcome> {
   const outcome = await submitDraft(deps, draft, by);
   if (outcome.kind === "booked") return outcome;
   if (outcome.kind === "unfinished") return go(stepHref(outcome.step, draft.id, "check"));

@@ -26,11 +26,7 @@ export function allowsWeekends(answers: Answers): boolean {
 }
 
 /** `lostDay` is a weekend day that was taken off because weekends were unticked. */
-export function settleScheduling(
-  saved: Answers,
-  posted: Answers,
-  isCleared: boolean,
-): { answers: Answers; lostDay: IsoDate | null } {
+export function settleScheduling(saved: Answers, posted: Answers, isCleared: boolean) {
   if (isCleared) return { answers: { ...posted, ...NO_DATE }, lostDay: null };
   const asked = askedDate(posted);
   const isLost = allowsWeekends(saved) && isLostWithWeekends(asked, allowsWeekends(posted));

@@ -122,10 +122,7 @@ async function writeDraft(
 }
 
 /** Each query walks along one index, or this would read all drafts. */
-async function dropOldestEmpty(
-  trx: Executor,
-  made: Pick<DraftRow, "id" | "visitor_hash" | "client_hash">,
-): Promise<void> {
+async function dropOldestEmpty(trx: Executor, made: Pick<DraftRow, "id" | "visitor_hash" | "client_hash">) {
   const empty = trx.selectFrom("drafts").select("id").where("is_answered", "=", 0);
   const after = (most: number) => empty.orderBy("created_at", "desc").limit(100).offset(most);
   const ofVisitor = await trx

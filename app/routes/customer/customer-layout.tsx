@@ -1,7 +1,7 @@
-import { Outlet, useRouteLoaderData } from "react-router";
+import { Outlet } from "react-router";
 import { requireCustomer } from "#app/features/accounts/guards.server.ts";
-import type { loader as rootLoader } from "#app/root.tsx";
 import { AreaFrame } from "#app/ui/area-frame.tsx";
+import { useSite } from "#app/ui/frame-parts.tsx";
 import type { Route } from "./+types/customer-layout";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -18,9 +18,8 @@ const ITEMS = [
 export { ErrorBoundary } from "#app/error-boundary.tsx";
 
 export default function CustomerLayout() {
-  const root = useRouteLoaderData<typeof rootLoader>("root")!;
   return (
-    <AreaFrame site={root.site} home="/customer/dashboard" items={ITEMS} logoutAction="/customer/logout">
+    <AreaFrame site={useSite()} home="/customer/dashboard" items={ITEMS} logoutAction="/customer/logout">
       <Outlet />
     </AreaFrame>
   );

@@ -4,7 +4,6 @@ import { AlternativeMethods } from "#app/features/paper-form/alternative-methods
 import { stepAction, stepPage } from "#app/features/wizard/step-page.server.ts";
 import {
   beginBooking,
-  freshStart,
   isStartRequest,
   readStartPage,
   startAfresh,
@@ -50,9 +49,7 @@ export const handle = { isRepeatable: true };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const structuredData = bookingStructuredData(deps.env.APP_ORIGIN, deps.settings.current());
-  if (isStartRequest(request)) {
-    return freshStart({ ...(await readStartPage(deps, request)), structuredData }, request);
-  }
+  if (isStartRequest(request)) return readStartPage(deps, request, { structuredData });
   const draft = await requireDraftStep(context.get(requestScope), request, "referrer");
   return { ...stepPage("referrer", draft, request, deps.clock.now()), unfinished: null, structuredData };
 }

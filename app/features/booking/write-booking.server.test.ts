@@ -2,13 +2,12 @@ import { globSync, readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
-import { fillBookingIndex } from "./booking-index.server.ts";
+import { updateBooking, fillBookingIndex } from "./write-booking.server.ts";
 import { countBookings, listBookings } from "#app/features/dashboard/dashboard-queries.server.ts";
 import { readTotals } from "#app/features/dashboard/read-dashboard.server.ts";
 import { readDashboardView } from "#app/features/dashboard/dashboard-view.ts";
 import { eraseBooking } from "./erase-booking.server.ts";
 import { sealClientDetails, NO_CLIENT_DETAILS } from "./field-columns.server.ts";
-import { updateBooking } from "./write-booking.server.ts";
 
 let deps: TestDeps;
 beforeEach(() => {
