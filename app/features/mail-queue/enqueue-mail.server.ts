@@ -21,7 +21,6 @@ export async function enqueueMail(executor: Executor, deps: EnqueueDeps, mail: M
   return enqueue(executor, deps, entryOf(mail));
 }
 
-/** As `enqueueMail`, for several in one statement. */
 export async function enqueueMails(executor: Executor, deps: EnqueueDeps, mails: readonly MailRequest[]) {
   await enqueueAll(executor, deps, mails.map(entryOf));
 }

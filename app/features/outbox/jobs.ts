@@ -25,7 +25,6 @@ export type Jobs = {
   referencesOf(bookingIds: string[]): Promise<Map<string, string>>;
 };
 
-/** The handler of a kind; undefined in scripts that only queue jobs. */
 export function handlerOf(jobs: Pick<Jobs, "handlers">, kind: OutboxRow["kind"]): JobHandler | undefined {
   return jobs.handlers.find((handler) => handler.kind === kind);
 }

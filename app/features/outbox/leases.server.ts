@@ -32,7 +32,6 @@ type Claim = { now: Date; workerId: string };
 
 export type NextClaim = Claim & { kind: OutboxRow["kind"]; urgentTopics?: readonly string[] };
 
-/** UTC. */
 type Times = { now: string; leaseEnd: string; tooFar: string };
 
 function timesOf(now: Date): Times {

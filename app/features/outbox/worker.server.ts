@@ -41,7 +41,6 @@ export async function runSlot(
   return count;
 }
 
-/** Runs everything that is due now, for tests and scripts. */
 export async function runDueJobs(deps: Deps): Promise<number> {
   const counts = await Promise.all(slotsOf(deps).map((handler) => runSlot(deps, handler)));
   return counts.reduce((sum, count) => sum + count, 0);

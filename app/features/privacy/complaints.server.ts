@@ -54,7 +54,6 @@ export async function complaintsOf(deps: Read, emailKey: string): Promise<Compla
 /** A complaint never moves back, not even from an old page. */
 const EARLIER = { acknowledged: ["received"], answered: ["received", "acknowledged"] } as const;
 
-/** Records that a complaint was acknowledged or answered, unless it was already. */
 export async function moveComplaint(deps: Deps, move: Author & { id: string; state: keyof typeof EARLIER }) {
   await deps.db.transaction().execute(async (trx) => {
     const moved = await trx

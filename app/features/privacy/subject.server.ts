@@ -63,7 +63,6 @@ export async function findCase(deps: Pick<Deps, "db">, id: string): Promise<Priv
   };
 }
 
-/** Records an action on a case, and on each of the person's bookings. */
 export async function recordOnCase(
   trx: Executor,
   deps: Pick<Deps, "clock" | "ids">,

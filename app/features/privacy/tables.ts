@@ -16,7 +16,6 @@ export type ComplaintRow = {
   /** Can be read out on the phone. UNIQUE. */
   reference: string;
   email_key: string;
-  /** JSON `ComplaintDetails`. */
   details_sealed: string;
   state: "received" | "acknowledged" | "answered";
   created_at: string;

@@ -34,7 +34,6 @@ const toText = compile({
   ],
 });
 
-/** In the practice's own words where it has some, else in the built-in ones. */
 function contentOf(input: MailInput): MailContent {
   if (input.topic === "mail-test") {
     const { topic } = input.payload;
