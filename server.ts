@@ -83,6 +83,33 @@ async function announceFirstAdministrator(deps: Deps): Promise<void> {
   if (!env.ADMIN_PASSWORD) say(`  Temporary password (shown this once): ${administrator.temporaryPassword}`);
 }
 
+/** All that goes on beside answering requests. */
+async function startBackground(deps: Deps) {
+  const { env, log } = deps;
+  const mailFolder = await requireOneMailFolder(deps);
+  registerJobHandlers(deps);
+  const worker = startWorker(deps);
+  const signals = env.postgres
+    ? createSignals({ settings: pastPooler(env.postgres), log, hear: () => worker.wake() })
+    : null;
+  deps.jobs.wake = () => {
+    worker.wake();
+    signals?.send();
+  };
+  const nightly = scheduleNightly(deps);
+  const following = followSettings(deps.settings, (error) =>
+    log.error("settings not read", describeError(error)),
+  );
+  return {
+    async stop() {
+      nightly.stop();
+      mailFolder.stop();
+      following.stop();
+      await Promise.all([worker.stop(), signals?.stop()]);
+    },
+  };
+}
+
 /** Counts only if somebody collects: counting takes time in every request. */
 async function startMetrics(deps: Deps, port: number) {
   const { createMetrics } = await import("#app/platform/metrics.server.ts");
@@ -103,21 +130,7 @@ export async function serve(
     process.exit(1);
   });
   await prepare(deps);
-  const mailFolder = await requireOneMailFolder(deps);
-
-  registerJobHandlers(deps);
-  const worker = startWorker(deps);
-  const signals = env.postgres
-    ? createSignals({ settings: pastPooler(env.postgres), log: deps.log, hear: () => worker.wake() })
-    : null;
-  deps.jobs.wake = () => {
-    worker.wake();
-    signals?.send();
-  };
-  const nightly = scheduleNightly(deps);
-  const following = followSettings(deps.settings, (error) =>
-    deps.log.error("settings not read", describeError(error)),
-  );
+  const background = await startBackground(deps);
   const port = metricsPort(env);
   const metrics = port ? await startMetrics(deps, port) : null;
   const sentry = env.SENTRY_DSN ? createSentryReporter({ ...deps, dsn: env.SENTRY_DSN }) : noReporter;
@@ -142,11 +155,8 @@ export async function serve(
   async function stop() {
     if (lifecycle.isStopping) return;
     lifecycle.isStopping = true;
-    nightly.stop();
-    mailFolder.stop();
-    following.stop();
     metrics?.server.close();
-    await Promise.all([drain(server, gate), worker.stop(), signals?.stop()]);
+    await Promise.all([drain(server, gate), background.stop()]);
     checkpoint(env);
     await deps.close();
     deps.log.info("stopped");
