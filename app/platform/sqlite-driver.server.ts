@@ -121,7 +121,6 @@ export class SqliteDriver implements Driver {
   readonly #verbose?: Verbose;
   #writesInLog = 0;
 
-  /** `writer` is open and set up; the reader opens the same file. */
   constructor(writer: SQLite.Database, verbose?: Verbose) {
     this.#verbose = verbose;
     writer.pragma("busy_timeout = 0");

@@ -26,7 +26,6 @@ const ACTIONS: Record<string, string> = {
   "referral.printed": "Referral form printed",
 };
 
-/** `booking.status-changed` becomes `Status changed`; an action without words of its own is spelled out. */
 export function describeAction(action: string): string {
   const words = action.replace(/[.-]/g, " ");
   return ACTIONS[action] ?? words.charAt(0).toUpperCase() + words.slice(1);

@@ -26,7 +26,6 @@ export function signedCookie(
   const secrets = env.SESSION_SECRET.map(keyOf);
   return {
     name,
-    /** Null without it, or when none of our secrets signed it. */
     parse(header: string | null): unknown {
       const signed = parse(header ?? "")[name] ?? "";
       for (const secret of secrets) {
