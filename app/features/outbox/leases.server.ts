@@ -1,5 +1,5 @@
-import type { Env } from "#app/platform/env.server.ts";
 import { sql, type ExpressionBuilder } from "kysely";
+import type { Env } from "#app/platform/env.server.ts";
 import type { Db, Executor } from "#app/platform/database.server.ts";
 import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import type { OutboxRow } from "./tables.ts";

@@ -1,8 +1,8 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { type Executor, transact } from "#app/platform/database.server.ts";
 import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import { type Settlement, afterFailure } from "./retry-rules.ts";
 import type { OutboxRow } from "./tables.ts";
-import { setTimeout as wait } from "node:timers/promises";
 import type { Deps } from "#app/deps.server.ts";
 import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import { describeError } from "#app/platform/log.server.ts";

@@ -1,8 +1,8 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Deps } from "#app/deps.server.ts";
 import type { JobHandler } from "./jobs.ts";
 import { claimNextJob, workerId, takeBackLeases, isDeadWorkerOf } from "./leases.server.ts";
 import { settleJob } from "./settle-job.server.ts";
-import { setTimeout as wait } from "node:timers/promises";
 import { describeError } from "#app/platform/log.server.ts";
 
 function slotsOf(deps: Pick<Deps, "jobs">): JobHandler[] {

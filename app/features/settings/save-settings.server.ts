@@ -1,10 +1,10 @@
+import { data, redirect } from "react-router";
+import type { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { appendChange, newestChanges } from "./settings.server.ts";
 import { seedSettings, type GroupName, type SettingsGroups } from "./values.ts";
-import { data, redirect } from "react-router";
-import type { z } from "zod";
 import { parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
 import { inWords, type SettingsPage } from "./pages.ts";
 
@@ -52,13 +52,15 @@ const LOCKED = "These pages are read-only (SETTINGS_LOCKED). Nothing was saved."
 export const readSettings = <Schema extends z.ZodType>(form: FormData, schema: Schema, looked = "form") =>
   parseForm(form, schema, `Nothing was saved. Please check the ${looked}.`, { isRaw: true });
 
-type GroupChange<Name extends GroupName> = {
-  group: Name;
-  value: SettingsGroups[Name];
-  page?: string;
-};
+type GroupChange<Name extends GroupName> = { group: Name; value: SettingsGroups[Name]; page?: string };
 
-export type ChangeInWords = { field: string; from: string; to: string };
+type ChangeInWords = { field: string; from: string; to: string };
+
+/** Says in words what differs between two values of a group. */
+export type ChangesOf<Name extends GroupName> = (
+  before: SettingsGroups[Name],
+  after: SettingsGroups[Name],
+) => ChangeInWords[];
 
 export type SettingsReply = FormReply & {
   /** From what somebody else saved meanwhile to what was typed. */
@@ -68,12 +70,12 @@ export type SettingsReply = FormReply & {
 };
 
 /** Saves a group read from `form` and goes back to its page; else 403 when locked, or 409 with what differs, which
- * `changesOf` says in words. */
+ * `changesOf` says. */
 export async function saveGroup<Name extends GroupName>(
   { deps, by }: { deps: Deps; by: Author },
   form: FormData,
   { group, value, page = group }: GroupChange<Name>,
-  changesOf: (saved: SettingsGroups[Name], typed: SettingsGroups[Name]) => ChangeInWords[],
+  changesOf: ChangesOf<Name>,
 ) {
   const baseVersion = Number(form.get("baseVersion") ?? 0);
   const outcome = await saveSettings(deps, { group, value, baseVersion }, by);
@@ -95,7 +97,7 @@ const MOST = 20;
 export async function readGroupHistory<Name extends GroupName>(
   deps: Pick<Deps, "db" | "env">,
   group: Name,
-  changesOf: (before: SettingsGroups[Name], after: SettingsGroups[Name]) => ChangeInWords[],
+  changesOf: ChangesOf<Name>,
   nameOf: (userId: string) => string,
 ): Promise<HistoryRow[]> {
   const rows = await deps.db

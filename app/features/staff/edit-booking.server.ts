@@ -1,3 +1,5 @@
+import { data, redirect } from "react-router";
+import type { z } from "zod";
 import {
   changedFields,
   type TrackedField,
@@ -17,8 +19,6 @@ import type { BookingLineRow, BookingRow } from "#app/features/booking/tables.ts
 import { keepChanges } from "./change-history.server.ts";
 import type { EditPlan } from "./edit-plans.server.ts";
 import { bookingToChange } from "./booking-to-change.server.ts";
-import { data, redirect } from "react-router";
-import type { z } from "zod";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";

@@ -1,13 +1,13 @@
 import type { Deps } from "#app/deps.server.ts";
 import { staffNames } from "#app/features/accounts/queries.server.ts";
-import { readGroupHistory, type ChangeInWords } from "#app/features/settings/save-settings.server.ts";
-import type { GroupName, SettingsGroups } from "#app/features/settings/values.ts";
+import { readGroupHistory, type ChangesOf } from "#app/features/settings/save-settings.server.ts";
+import type { GroupName } from "#app/features/settings/values.ts";
 
 /** What every settings page shows beside its form. Reads the settings anew, so that the form shows the latest. */
 export async function readSettingsPage<Name extends GroupName>(
   deps: Deps,
   group: Name,
-  changesOf: (before: SettingsGroups[Name], after: SettingsGroups[Name]) => ChangeInWords[],
+  changesOf: ChangesOf<Name>,
 ) {
   await deps.settings.reload();
   const history = await readGroupHistory(deps, group, changesOf, await staffNames(deps));

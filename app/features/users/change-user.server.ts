@@ -1,7 +1,6 @@
-import type { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
-import { USER_MESSAGES, type EditUserSchema } from "./user-rules.ts";
+import { USER_MESSAGES, type UserEdit } from "./user-rules.ts";
 import { cleanName, mailTemporaryPassword } from "./create-user.server.ts";
 import { isActiveAdministrator, searchTextOf } from "#app/features/accounts/user-row.server.ts";
 import { endAccess, setTemporaryPassword } from "#app/features/accounts/end-access.server.ts";
@@ -12,12 +11,7 @@ type ChangeUserOutcome = { kind: "changed" } | { kind: "refused"; message: strin
 
 /** Changes names and, for staff, the role, which counts from their next request on; never one's own role, and one
  * Administrator always remains. */
-export async function editUser(
-  deps: Deps,
-  userId: string,
-  edit: z.output<typeof EditUserSchema>,
-  by: Author,
-) {
+export async function editUser(deps: Deps, userId: string, edit: UserEdit, by: Author) {
   return deps.db.transaction().execute(async (trx): Promise<ChangeUserOutcome> => {
     const user = await trx.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
     if (!user) return { kind: "not-found" };

@@ -31,6 +31,7 @@ export const NAME_TOO_LONG = `Please enter at most ${LONGEST_NAME} characters.`;
 
 const name = z.string().max(LONGEST_NAME, { error: NAME_TOO_LONG }).default("");
 export const EditUserSchema = z.object({ firstName: name, lastName: name, roleId: z.string().optional() });
+export type UserEdit = z.output<typeof EditUserSchema>;
 
 /** The first problem of the form, in the order of the fields; null when there is none. */
 export function findNewUserProblem(fields: NewUserFields): NewUserProblem | null {

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { answerBookingPage } from "#app/features/staff/answer-booking-page.server.ts";
 import { BookingActions } from "#app/features/staff/booking-actions.tsx";
@@ -8,13 +9,12 @@ import { Alert, Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
-import type { Route } from "./+types/booking";
 import { formatLongDate, formatInstant, formatShortDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { Facts } from "#app/ui/lists.tsx";
-import { Link } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
 import { PROGRESS_LABELS } from "#app/features/referral/journey.ts";
+import type { Route } from "./+types/booking";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, by } = await requireStaff(context, request);

@@ -10,7 +10,6 @@ import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
-import type { Route } from "./+types/privacy-case";
 import { statusLabel } from "#app/features/booking/status.ts";
 import { CheckboxGroup } from "#app/forms/choice-fields.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
@@ -22,6 +21,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { RestrictionRow } from "#app/features/data-protection/tables.ts";
+import type { Route } from "./+types/privacy-case";
 
 export async function loader(args: Route.LoaderArgs) {
   const { deps, privacyCase } = await requireCase(args);

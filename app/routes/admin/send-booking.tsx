@@ -14,7 +14,6 @@ import { cleanLine } from "#app/platform/clean-line.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
-import type { Route } from "./+types/send-booking";
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { CheckboxGroup } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
@@ -22,6 +21,7 @@ import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CopyField } from "#app/ui/copy-field.tsx";
+import type { Route } from "./+types/send-booking";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = await requireStaff(context, request);

@@ -15,11 +15,11 @@ import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
 import { useDone } from "#app/ui/use-done.ts";
-import type { Route } from "./+types/user";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Facts } from "#app/ui/lists.tsx";
+import type { Route } from "./+types/user";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps, user: administrator } = await requireAdministrator(context, request);

@@ -1,5 +1,6 @@
 import { compile } from "html-to-text";
 import { renderToStaticMarkup } from "react-dom/server";
+import { Fragment, type ReactNode } from "react";
 import { demoInput } from "#app/features/mail/texts/demo.ts";
 import {
   isEditable,
@@ -10,7 +11,6 @@ import {
 import { slotsOf, type Slots } from "#app/features/mail/texts/slots.tsx";
 import { Layout, BulletList, Heading, Paragraph } from "./parts.tsx";
 import type { MailContent, MailInput, InputOf, WordedInput } from "#app/features/mail/mail-input.server.ts";
-import { Fragment, type ReactNode } from "react";
 import { statusLabel } from "#app/features/booking/status.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { data, redirect } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import { TOPICS } from "#app/features/mail-queue/topics.ts";
 import { line, lines } from "#app/features/settings/form-values.ts";
@@ -14,7 +15,6 @@ import {
   type EditableTopic,
   type MailWords,
 } from "./originals.ts";
-import { data, redirect } from "react-router";
 import type { SignedInRequest } from "#app/features/accounts/guards.server.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { readSettings, saveGroup } from "#app/features/settings/save-settings.server.ts";

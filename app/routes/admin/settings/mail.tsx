@@ -18,12 +18,12 @@ import {
 import { SettingsFrame, SettingsFields, SettingsForm } from "#app/features/settings/settings-parts.tsx";
 import type { SettingsReply } from "#app/features/settings/save-settings.server.ts";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
-import type { Route } from "./+types/mail";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/mail";
 
 function requireTopic(topic: string): EditableTopic {
   if (!isEditable(topic)) throw data(null, { status: 404 });
