@@ -12,6 +12,7 @@ import {
   Transaction,
   type DataTypeNode,
   type Dialect,
+  type Driver,
   type SelectModifierNode,
 } from "kysely";
 import type { Env } from "./env.server.ts";
@@ -69,15 +70,15 @@ class AppPostgresAdapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-/** All differences from SQLite are here and in `postgres-driver.server.ts` (docs/decisions/0021). `prepare` is awaited
- * before the first statement. */
-export function openPostgres(
-  settings: PostgresSettings,
-  options: { hears?: (sql: string) => void; prepare?: () => Promise<unknown> } = {},
-): Db {
+/** All differences from SQLite are here and in `postgres-driver.server.ts` (docs/decisions/0021). */
+export function openPostgres(settings: PostgresSettings): Db {
+  return openOnPostgres(new PostgresDriver(settings));
+}
+
+export function openOnPostgres(driver: Driver): Db {
   const dialect: Dialect = {
     createAdapter: () => new AppPostgresAdapter(),
-    createDriver: () => new PostgresDriver(settings, options),
+    createDriver: () => driver,
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new AppPostgresCompiler(),
   };

@@ -135,19 +135,16 @@ export class PostgresDriver implements Driver {
   readonly #settings: PostgresSettings;
   readonly #hears?: Hears;
   readonly #broken = new WeakSet<pg.PoolClient>();
-  readonly #prepare?: () => Promise<unknown>;
 
-  constructor(settings: PostgresSettings, options: { hears?: Hears; prepare?: () => Promise<unknown> } = {}) {
+  constructor(settings: PostgresSettings, hears?: Hears) {
     this.#settings = settings;
-    this.#hears = options.hears;
-    this.#prepare = options.prepare;
+    this.#hears = hears;
   }
 
   /** The client library is loaded here: an embedded database has no use for it. */
   async init(): Promise<void> {
     const { default: pg } = await import("pg");
     const settings = this.#settings;
-    await this.#prepare?.();
     this.#pool = new pg.Pool({
       ...settings.connection,
       max: settings.poolSize,

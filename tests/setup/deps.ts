@@ -9,13 +9,13 @@ import { takeOfferFrom } from "#app/features/catalogue/catalogue.ts";
 import { createSettings } from "#app/features/settings/settings.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
 import { fixedClock } from "#scripts/seed/fixed-clock.ts";
-import { openDatabase, openPostgres } from "#app/platform/database.server.ts";
+import { openDatabase } from "#app/platform/database.server.ts";
 import { readEnv } from "#app/platform/env.server.ts";
 import type { Verbose } from "#app/platform/sqlite-driver.server.ts";
 import { createIds } from "#app/platform/ids.server.ts";
 import { createLogger } from "#app/platform/log.server.ts";
 import { createSecrets } from "#app/platform/secrets.server.ts";
-import { copyOfTemplate } from "./test-database.ts";
+import { borrowDatabase } from "./test-database.ts";
 
 /** Whether tests run on PostgreSQL; a few are about the embedded database's file. */
 export const isOnPostgres = () => inject("postgresUrl") !== "";
@@ -32,27 +32,23 @@ export type TestDeps = Deps & {
 export function createTestDeps(overrides: Record<string, string> = {}, onStatement?: Verbose): TestDeps {
   const directory = makeScratchDirectory("test-");
   const server = inject("postgresUrl");
-  const copy = server ? copyOfTemplate(server) : null;
-  if (!copy) copyFileSync(inject("databaseTemplate"), join(directory, "app.db"));
+  const borrowed = server ? borrowDatabase(server, onStatement) : null;
+  if (!borrowed) copyFileSync(inject("databaseTemplate"), join(directory, "app.db"));
   const env = readEnv({
     NODE_ENV: "test",
     DATA_DIR: directory,
     SESSION_SECRET: "session-secret-for-tests-only-0123456789",
     DATA_KEY: "data-key-for-tests-only-0123456789-abcdef",
-    ...(copy && { DATABASE_URL: copy.url }),
+    ...(borrowed && { DATABASE_URL: borrowed.url }),
     ...overrides,
   });
   const clock = fixedClock(TEST_NOW);
-  const db =
-    copy && env.postgres
-      ? openPostgres(env.postgres, { hears: onStatement, prepare: copy.make })
-      : openDatabase(env.databaseFile, onStatement);
+  const db = borrowed?.db ?? openDatabase(env.databaseFile, onStatement);
   const settings = createSettings({ env, db });
   takeOfferFrom(() => settings.offer(clock.now()));
   const sentMails: OutgoingMail[] = [];
   onTestFinished(async () => {
-    await db.destroy();
-    await copy?.drop();
+    await (borrowed ? borrowed.giveBack() : db.destroy());
     rmSync(directory, { recursive: true, force: true });
   });
   return {

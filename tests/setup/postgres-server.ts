@@ -74,7 +74,7 @@ export async function startPostgres(options: Options = {}): Promise<PostgresServ
       `listen_addresses = '127.0.0.1'`,
       `unix_socket_directories = '${directory}'`,
       "max_connections = 300",
-      "shared_buffers = 128MB",
+      `shared_buffers = ${options.isDurable ? "128MB" : "16MB"}`,
       ...(tls ? ["ssl = on", `ssl_cert_file = '${tls.certificate}'`, `ssl_key_file = '${tls.key}'`] : []),
       ...(options.isDurable
         ? []

@@ -56,30 +56,26 @@ async function fillTo(deps: TestDeps, count: number) {
   const { token: _, ...template } = await createBooking(deps);
   const statuses = ["pending", "confirmed", "completed", "cancelled"] as const;
   const start = deps.clock.now().getTime();
+  const bookings = Array.from({ length: count - 1 }, (_, index) => {
+    const number = index + 1;
+    return {
+      ...template,
+      id: deps.ids.uuid(),
+      reference: `MCA-${String(number).padStart(8, "0")}`,
+      status: statuses[number % 4]!,
+      client_last_name: `Client ${number % 977}`,
+      referrer_email_key: `person${number % 1_009}@example.org`,
+      total_pence: 49_800 + (number % 7) * 1_000,
+      created_at: new Date(start - number * 3_600_000).toISOString(),
+    };
+  });
+  const line = { position: 0, assessment_id: "other", name: "Other", price_pence: null } as const;
   await deps.db.transaction().execute(async (trx) => {
-    for (let number = 1; number < count; number += 1) {
-      const id = deps.ids.uuid();
-      const booking = {
-        ...template,
-        id,
-        reference: `MCA-${String(number).padStart(8, "0")}`,
-        status: statuses[number % 4]!,
-        client_last_name: `Client ${number % 977}`,
-        referrer_email_key: `person${number % 1_009}@example.org`,
-        total_pence: 49_800 + (number % 7) * 1_000,
-        created_at: new Date(start - number * 3_600_000).toISOString(),
-      };
-      await trx.insertInto("bookings").values(booking).execute();
-      await trx
-        .insertInto("booking_lines")
-        .values({
-          booking_id: id,
-          position: 0,
-          assessment_id: "other",
-          name: "Other",
-          price_pence: null,
-        })
-        .execute();
+    for (let first = 0; first < bookings.length; first += 200) {
+      const some = bookings.slice(first, first + 200);
+      const lines = some.map(({ id }) => ({ ...line, booking_id: id }));
+      await trx.insertInto("bookings").values(some).execute();
+      await trx.insertInto("booking_lines").values(lines).execute();
     }
   });
   await fillBookingIndex(deps);
