@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { run, RunOptions } from "axe-core";
@@ -22,14 +23,25 @@ export async function violationsOf(page: Page, options: RunOptions = {}): Promis
       const { violations } = await window.axe.run(chosen);
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
     },
-    { resultTypes: ["violations"] as "violations"[], ...options },
+    { resultTypes: ["violations"] as "violations"[], preload: false, ...options },
   );
 }
 
-/** What contrast depends on, once for each kind of visible text: its colour, the nearest background, opacity, and
- * whether it counts as large. */
-export function textColoursOf(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+/** What axe's result depends on, at the window's present width. */
+export type Look = {
+  /** Pixels by which the page is wider than the window. */
+  overflow: number;
+  /** A hash of the document without its values, addresses and keys. */
+  document: string;
+  /** Which of its elements are visible, by number. */
+  visible: number[];
+  /** What contrast depends on, once for each kind of visible text: its colour, the nearest background, opacity, and
+   * whether it counts as large. */
+  colours: string[];
+};
+
+export async function lookOf(page: Page): Promise<Look> {
+  const { html, ...look } = await page.evaluate(() => {
     const kinds = new Map<Element, string>();
     const isSeeThrough = (colour: string) => /rgba?\(0, 0, 0, 0\)|transparent/.test(colour);
     /** Of the element itself, and of those around it until an opaque background. */
@@ -44,16 +56,24 @@ export function textColoursOf(page: Page): Promise<string[]> {
       kinds.set(element, own);
       return own;
     };
-    const found = new Set<string>();
-    for (const element of document.body.querySelectorAll("*")) {
+    const colours = new Set<string>();
+    const html = document.documentElement.outerHTML
+      .replace(/<script[\s\S]*?<\/script>/g, "")
+      .replace(/ (value|href|action|nonce)="[^"]+"/g, " $1");
+    const visible: number[] = [];
+    for (const [number, element] of document.body.querySelectorAll("*").entries()) {
+      if (!element.checkVisibility({ visibilityProperty: true })) continue;
+      visible.push(number);
       const hasText =
         element.matches("input, select, textarea") ||
         [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
-      if (!hasText || !element.checkVisibility({ visibilityProperty: true })) continue;
+      if (!hasText) continue;
       const { color, fontSize, fontWeight } = getComputedStyle(element);
       const isLarge = parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.66 : 24);
-      found.add(`${color} ${isLarge} on ${groundOf(element)}`);
+      colours.add(`${color} ${isLarge} on ${groundOf(element)}`);
     }
-    return [...found];
+    const overflow = document.documentElement.scrollWidth - window.innerWidth;
+    return { overflow, html, visible, colours: [...colours] };
   });
+  return { ...look, document: hash("sha256", html) };
 }
