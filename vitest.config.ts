@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 
 /** `TEST_DATABASE=postgres` runs all tests that have a database on PostgreSQL; these are about one of the two. */
@@ -22,10 +24,19 @@ const ABOUT_POSTGRES = [
 ];
 const isPostgres = process.env.TEST_DATABASE === "postgres";
 
+/** A test has its database from `tests/setup`; the others find nothing else on PostgreSQL. */
+const withDatabase = () =>
+  globSync(
+    ["app/**/*.server.test.{ts,tsx}", "app/routes/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}"],
+    {
+      cwd: import.meta.dirname,
+    },
+  ).filter((file) => readFileSync(join(import.meta.dirname, file), "utf8").includes("#tests/setup/"));
+
 export default defineConfig({
   test: {
     include: isPostgres
-      ? ["app/**/*.server.test.{ts,tsx}", "app/routes/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}"]
+      ? withDatabase()
       : ["app/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
     exclude: [...configDefaults.exclude, ...(isPostgres ? ABOUT_SQLITE : ABOUT_POSTGRES)],
     setupFiles: ["tests/setup/vitest.ts", "tests/setup/no-network.ts", "tests/setup/cheap-passwords.ts"],
