@@ -36,6 +36,7 @@ function requireFile(file: string): void {
   }
 }
 
+/** Throws `EnvError` when the folder or the database cannot be written. */
 export function prepareDataFolder(env: Pick<Env, "DATA_DIR" | "databaseFile" | "postgres">): void {
   requireFolder(env.DATA_DIR);
   if (env.postgres) return;

@@ -140,6 +140,7 @@ export class EnvError extends Error {
   override name = "EnvError";
 }
 
+/** Throws `EnvError` with a line for each wrong variable. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const result = EnvSchema.safeParse(source);
   if (result.success) return result.data;

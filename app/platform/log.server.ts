@@ -1,11 +1,13 @@
 const TEXTS = ["requestId", "route", "method", "error", "stack", "job", "jobId", "file"] as const;
 const NUMBERS = ["status", "ms", "attempts", "count"] as const;
 
-/** The only fields of a log line: no query string, body, cookie, e-mail or IP address. */
+/** The only fields of a log line: no query string, body, cookie, e-mail or IP address. `error` is a code or what
+ * `describeError` gives. */
 type LogFields = { [Name in (typeof TEXTS)[number]]?: string } & {
   [Name in (typeof NUMBERS)[number]]?: number;
 };
 
+/** `message` is fixed text, never data. */
 export type Logger = {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;

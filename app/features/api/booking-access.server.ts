@@ -8,6 +8,7 @@ export function tokenOfCall(request: Request, bodyToken?: string): string | null
   return new URL(request.url).searchParams.get("token") || bodyToken || null;
 }
 
+/** Throws the same 404 for an unknown booking as for one that the caller may not see. */
 export async function requireBookingAccess(
   { deps, request }: Visit,
   bookingId: string | null | undefined,

@@ -89,6 +89,7 @@ const MESSAGES = {
   none: "There is nothing to pay now for this booking, so it has no invoice.",
 } as const;
 
+/** Makes or finds the one invoice of a booking. Throws 404, 409 and 422. */
 export async function createInvoiceByCall(visit: { deps: Deps; request: Request }): Promise<InvoiceAnswer> {
   const { deps, request } = visit;
   const raw = await readRawJson(request);

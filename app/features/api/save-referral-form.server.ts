@@ -35,6 +35,7 @@ function toSections(body: z.output<typeof ReferralFormBody>): Sections {
   return sections;
 }
 
+/** Throws 409, with the saved text when a section is outdated, and 429. */
 export async function saveReferralForm(
   { deps, scope, by }: SaveCall,
   { booking }: Pick<BookingAccess, "booking">,

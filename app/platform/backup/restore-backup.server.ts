@@ -189,6 +189,7 @@ async function replaceOnServer(
   return kept && `the schema ${kept}`;
 }
 
+/** Throws `BackupError` when the backup is not whole and readable. */
 export function verifyBackup(env: Env, file: string, identity?: string): Promise<Manifest> {
   return inWorkFolder(dirname(env.databaseFile), async (work) => {
     const { manifest } = await unpackBackup(env, file, work, identity);
