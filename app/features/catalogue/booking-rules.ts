@@ -1,5 +1,6 @@
 import type { IsoDate } from "#app/platform/dates.ts";
 
+/** Days are London days. */
 export type BookingRules = {
   /** From today to the first that may be asked for. */
   noticeDays: number;

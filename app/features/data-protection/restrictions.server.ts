@@ -29,12 +29,14 @@ export async function activeRestrictions(executor: Executor, person: Person): Pr
   return (await selectActive(executor, emailKeys, person.bookingIds)).rows;
 }
 
+/** True when nothing may be sent to this person or about these bookings. */
 export async function isRestricted(executor: Executor, person: Person): Promise<boolean> {
   return (await activeRestrictions(executor, person)).some(
     (restriction) => restriction.kind === "restriction",
   );
 }
 
+/** True when staff may not change a booking or send anything about it. */
 export async function isBookingRestricted(
   executor: Executor,
   booking: { id: string; referrer_email_key: string },

@@ -60,6 +60,7 @@ export async function enqueue(executor: Executor, deps: EnqueueDeps, entry: Outb
   return numAffectedRows === 1n ? row.id : null;
 }
 
+/** As `enqueue`, in one statement. Keys that are there already are left out. */
 export async function enqueueAll(executor: Executor, deps: EnqueueDeps, entries: readonly OutboxEntry[]) {
   const rows = entries.map((entry) => outboxRow(deps, entry));
   if (rows.length > 0) await insertRows(executor, rows);

@@ -42,7 +42,7 @@ export function isStartRequest(request: Request): boolean {
   return !new URL(request.url).searchParams.has("draft") || isCookieless(request);
 }
 
-/** Without anything of one visitor's it is the same for everybody. `more` is added to it. */
+/** Writes nothing. Without anything of one visitor's it is the same for everybody. `more` is added to it. */
 export async function readStartPage<More extends object>(
   deps: Deps,
   request: Request,

@@ -10,6 +10,7 @@ import {
 } from "#app/features/booking/steps.ts";
 
 /** `today` is the day in London: yesterday's date may not do today. */
+
 const SLUGS = STEPS.map((step) => step.slug);
 
 function stepsOf(answers: Answers): StepSlug[] {
