@@ -47,6 +47,8 @@ export default defineConfig({
     css: { include: [/\.css\?url$/] },
     restoreMocks: true,
     testTimeout: 30_000,
+    // One second, the usual limit, is too short on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     env: { TZ: "UTC" },
   },
 });

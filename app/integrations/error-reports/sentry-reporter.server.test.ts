@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { fixedClock } from "#scripts/seed/fixed-clock.ts";
 import { listen } from "#app/platform/http/listen.server.ts";
 import { createLogger } from "#app/platform/log.server.ts";
@@ -35,7 +35,7 @@ test("a defect is reported without its message, and a flood is cut", async () =>
       route: "/booking/:bookingId",
     });
   }
-  await vi.waitFor(() => expect(received).toHaveLength(30));
+  await expect.poll(() => received).toHaveLength(30);
   const event = JSON.parse(received[0]!.body.split("\n")[2]!) as {
     tags: object;
     exception: { values: { type: string; stacktrace: { frames: object[] } }[] };
