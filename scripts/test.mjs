@@ -1,5 +1,5 @@
 /** `npm test`: installs, type-checks, lints, builds, runs unit tests on SQLite and PostgreSQL beside short fault tests. The browser
- * journeys, those without JavaScript on PostgreSQL, start when all but the unit tests on PostgreSQL have ended. At the end it
+ * journeys, those without JavaScript on PostgreSQL, start when the checks and the unit tests on SQLite have ended. At the end it
  * says how long each phase took; the last line says `N passed, N failed`, and the exit code is
  * 0 only when nothing failed. Runs on any Node from 20, hence without dependencies. */
 import { spawn, spawnSync } from "node:child_process";
@@ -134,8 +134,8 @@ async function runJourneys(title) {
   return count(isOk, stats.expected, stats.unexpected + stats.flaky);
 }
 
-/** The unit tests on PostgreSQL are the last to end and leave half a core idle. */
-const journeys = Promise.all([isReady, checks, unit, faults]).then(() => runJourneys("playwright"));
+/** Beside the rest of the fault tests, which mostly wait. */
+const journeys = Promise.all([isReady, checks, unit]).then(() => runJourneys("playwright"));
 const results = [
   await isReady,
   ...(await checks),
