@@ -13,7 +13,7 @@ const test = base.extend<object, { xero: Awaited<ReturnType<typeof startXero>> }
     },
     { scope: "worker" },
   ],
-  app: [
+  serverOf: [
     async ({ xero }, provide) => {
       const app = await startServer({
         XERO_CLIENT_ID: xero.clientId,
@@ -21,7 +21,7 @@ const test = base.extend<object, { xero: Awaited<ReturnType<typeof startXero>> }
         XERO_BASE_URL: xero.url,
         XERO_IDENTITY_URL: xero.url,
       });
-      await provide(app);
+      await provide(() => Promise.resolve(app));
       await app.dispose();
     },
     { scope: "worker", timeout: 40_000 },

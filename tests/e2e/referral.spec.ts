@@ -293,7 +293,7 @@ test("a submission that does not arrive is said so, and the page stays", async (
   await expect(page.getByText("Failed to submit forms. Please try again.").first()).toBeVisible();
   await context.setOffline(false);
   await press(page, "Submit Referral Forms");
-  await expect(page.getByRole("alert")).toContainText("Please choose the title.");
+  await expect(page.getByRole("alert").filter({ hasText: "Please choose the title." })).toBeVisible();
 });
 
 inBothModes(

@@ -23,16 +23,10 @@ import { signedIn } from "../setup/signed-in.ts";
 
 /** Sends each button of each form on each page twice without JavaScript: the second answer is the first, and changes
  * nothing that is stored. No page is opened: one for all tests reads the forms, since to start one takes longer than a test. */
-const test = base.extend<{ isQuiet: void }, { reader: Page }>({
+let readerOfAll: Page | undefined;
+const test = base.extend<{ isQuiet: void; reader: Page }>({
   isQuiet: async ({}, provide) => provide(),
-  reader: [
-    async ({ browser }, provide) => {
-      const reader = await browser.newPage();
-      await provide(reader);
-      await reader.close();
-    },
-    { scope: "worker" },
-  ],
+  reader: async ({ browser }, provide) => provide((readerOfAll ??= await browser.newPage())),
 });
 test.use({ hasOwnServer: true });
 

@@ -11,28 +11,44 @@ import { lookOf, violationsOf } from "./axe.ts";
 import { startServer, type ServerProcess } from "./server-process.ts";
 
 export type Journey = {
-  /** Shared by the tests of one worker: make your own records. */
-  app: ServerProcess;
-  /** `test.use({ hasOwnServer: true })` in a file whose tests change what every page shows. */
-  hasOwnServer: boolean;
+  /** A running server for each name, until the worker ends. */
+  serverOf: (name: string) => Promise<ServerProcess>;
   /** Set by playwright.config.ts. */
   isOnPostgres: boolean;
 };
 
-/** Playwright's `test` with a running server. A complaint on the console fails the test. */
-export const test = base.extend<{ hasFaults: boolean; isQuiet: void }, Journey>({
+type TestFixtures = {
+  /** Shared by the tests of one worker: make your own records. */
+  app: ServerProcess;
+  /** `test.use({ hasOwnServer: true })` in a file whose tests change what every page shows. */
+  hasOwnServer: boolean;
   /** For tests that break the server on purpose: 5xx and missing scripts are expected. */
+  hasFaults: boolean;
+  isQuiet: void;
+};
+
+/** Playwright's `test` with a running server. A complaint on the console fails the test. */
+export const test = base.extend<TestFixtures, Journey>({
   hasFaults: [false, { option: true }],
-  // Playwright gives tests with another value another worker.
-  hasOwnServer: [false, { option: true, scope: "worker" }],
+  hasOwnServer: [false, { option: true }],
   isOnPostgres: [false, { option: true, scope: "worker" }],
-  app: [
+  serverOf: [
     async ({ isOnPostgres }, provide) => {
-      const app = await startServer({}, isOnPostgres ? process.env.TEST_POSTGRES_URL : undefined);
-      await provide(app);
-      await app.dispose();
+      const url = isOnPostgres ? process.env.TEST_POSTGRES_URL : undefined;
+      const started = new Map<string, Promise<ServerProcess>>();
+      await provide((name) => {
+        const server = started.get(name) ?? startServer({}, url);
+        started.set(name, server);
+        return server;
+      });
+      for (const server of started.values()) await (await server).dispose();
     },
     { scope: "worker", timeout: 40_000 },
+  ],
+  app: [
+    async ({ serverOf, hasOwnServer }, provide, { file }) =>
+      provide(await serverOf(hasOwnServer ? file : "")),
+    { timeout: 40_000 },
   ],
   baseURL: async ({ app }, provide) => provide(app.origin),
   isQuiet: [
@@ -60,7 +76,7 @@ export const test = base.extend<{ hasFaults: boolean; isQuiet: void }, Journey>(
 
 export { expect };
 
-type Fixtures = Pick<Journey, "app"> & {
+type Fixtures = Pick<TestFixtures, "app"> & {
   page: Page;
   context: BrowserContext;
   request: APIRequestContext;
