@@ -7,7 +7,7 @@ import {
 } from "#app/features/booking/idempotency.server.ts";
 import { ApiError, tooMany } from "./errors.ts";
 import type { Deps } from "#app/deps.server.ts";
-import { findBookingForJob, findBookingIdByReference } from "#app/features/booking/find-booking.server.ts";
+import { bookingWithReference, findBookingForJob } from "#app/features/booking/find-booking.server.ts";
 import { submitBooking } from "#app/features/booking/submit-booking.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
@@ -95,9 +95,9 @@ export async function createInvoiceByCall(visit: { deps: Deps; request: Request 
   const raw = await readRawJson(request);
   const keyed = keyedRequest(request, CALL.id, raw);
   const body = parseJson(raw, CALL.body);
-  const byReference =
-    body.bookingReference && (await findBookingIdByReference(deps.db, body.bookingReference));
-  const { booking } = await requireBookingAccess(visit, body.bookingId ?? byReference, body.token);
+  const reference = body.bookingReference?.trim().toUpperCase();
+  const named = reference ? await bookingWithReference(deps.db, reference) : null;
+  const { booking } = await requireBookingAccess(visit, body.bookingId ?? named?.id, body.token);
   if (keyed && !(await claimKey(deps, keyed, booking.id))) throw keyConflict();
 
   const outcome = await createInvoice(deps, booking);

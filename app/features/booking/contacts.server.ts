@@ -37,7 +37,3 @@ export async function insertContact(
     })
     .execute();
 }
-
-export async function eraseContacts(executor: Executor, bookingId: string): Promise<void> {
-  await executor.deleteFrom("booking_contacts").where("booking_id", "=", bookingId).execute();
-}

@@ -2,7 +2,6 @@ import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "./tables.ts";
 import { ALL_FIELDS, isNullable, isText } from "./field-values.ts";
-import { eraseContacts } from "./contacts.server.ts";
 import { updateBooking } from "./write-booking.server.ts";
 
 const NOTHING_PERSONAL: Partial<BookingRow> = {
@@ -33,7 +32,7 @@ export async function eraseBooking(executor: Executor, deps: Pick<Deps, "clock">
     token_version: booking.token_version + 1,
   });
   await executor.deleteFrom("booking_changes").where("booking_id", "=", bookingId).execute();
-  await eraseContacts(executor, bookingId);
+  await executor.deleteFrom("booking_contacts").where("booking_id", "=", bookingId).execute();
   await executor.deleteFrom("idempotency_keys").where("booking_id", "=", bookingId).execute();
   return true;
 }

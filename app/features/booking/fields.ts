@@ -42,140 +42,6 @@ const PHONE_NOTES = {
 } as const;
 const PAPER_PHONE = "Phone (country code, if not +44)";
 
-export const REFERRER_FIELDS = {
-  referrerFirstName: {
-    label: "First name",
-    longest: 100,
-    required: "First name is required",
-    column: "referrer_first_name",
-    erased: "Erased",
-  },
-  referrerLastName: {
-    label: "Last name",
-    longest: 100,
-    required: "Last name is required",
-    column: "referrer_last_name",
-  },
-  referrerEmail: {
-    label: "Email address",
-    longest: 1000,
-    required: "Email address is required",
-    column: "referrer_email",
-    paper: "Email",
-  },
-  /** The address that the referrer kept although its domain looks misspelt, or `true`. */
-  referrerEmailConfirmed: { label: "referrerEmailConfirmed", longest: 1000, paper: null },
-  referrerPhone: {
-    label: "Phone number",
-    longest: 1000,
-    required: "Phone number is required",
-    column: "referrer_phone",
-    paper: PAPER_PHONE,
-    ...PHONE_NOTES,
-  },
-  referrerCountryCode: {
-    label: "Country code",
-    kind: "country-code",
-    column: "referrer_country_code",
-    paper: null,
-  },
-  referrerRelationship: {
-    label: "Relationship",
-    longest: 100,
-    required: "Relationship to the client is required",
-    options: RELATIONSHIPS,
-    notListed: "Please choose a relationship from the list.",
-    column: "referrer_relationship",
-    paper: "Relationship to the person to be assessed",
-  },
-  referrerProfessionalCapacity: {
-    label: "Professional capacity",
-    longest: 100,
-    options: PROFESSIONAL_CAPACITIES,
-    notListed: "Please choose one of the two capacities.",
-    column: "referrer_professional_capacity",
-    paper: "In what capacity do you act?",
-    note: "Required for Deputy, Carer and Power of Attorney.",
-  },
-  referrerCustomRole: {
-    label: "Role",
-    longest: 100,
-    column: "referrer_custom_role",
-    paper: "Your role (if Other or Other Professional)",
-    note: "Required for Other Professional and Other.",
-  },
-  referrerOrganisation: {
-    label: "Company or organisation",
-    longest: 200,
-    column: "referrer_organisation",
-    fact: "Organisation",
-    paper: "Company or organisation (if any)",
-    note: "Required of those who act professionally.",
-  },
-} as const satisfies Record<string, Declared>;
-
-export const ASSESSMENT_FIELDS = {
-  showVirtualPricing: {
-    label: "Type",
-    kind: "flag",
-    column: "is_virtual",
-    note: "True for virtual assessments; some are face-to-face only.",
-  },
-  selectedAssessments: {
-    label: "Assessments",
-    kind: "list",
-    required: "Please select at least one assessment type.",
-    note: "Names or ids of the catalogue, at least one.",
-  },
-  otherAssessmentDetails: {
-    label: "The description",
-    kind: "lines",
-    longest: 4000,
-    column: "other_details_sealed",
-    note: "Required with Other; at most 100 words.",
-  },
-} as const satisfies Record<string, Declared>;
-
-export const LOCATION_FIELDS = {
-  assessmentLocation: {
-    label: "Location",
-    longest: 200,
-    column: "assessment_location",
-    paper: "Town, city or postcode (not needed for a virtual assessment)",
-    note: "Town, city or postcode. Required unless the assessment is virtual.",
-  },
-} as const satisfies Record<string, Declared>;
-
-export const SCHEDULING_FIELDS = {
-  preferredDate: {
-    label: "Preferred date",
-    kind: "date",
-    longest: 40,
-    column: "preferred_date",
-    get paper() {
-      return `Preferred date, at least ${noticeText()} ahead`;
-    },
-    get note() {
-      return `YYYY-MM-DD, ${noticeText()} from today or later; a weekend day only with allowWeekends.`;
-    },
-  },
-  allowWeekends: {
-    label: "Weekends",
-    kind: "flag",
-    column: "allow_weekends",
-    paper: "Weekends are possible too",
-  },
-  preferEarlierDate: {
-    label: "Earlier date",
-    kind: "flag",
-    column: "prefer_earlier_date",
-    get paper() {
-      return `Urgent: I would prefer an earlier date (within ${noticeText()}; additional fees may apply)`;
-    },
-    note: "True when it is urgent.",
-  },
-} as const satisfies Record<string, Declared>;
-
 export const CLIENT_FIELDS = {
   clientTitle: {
     label: "Title",
@@ -225,16 +91,6 @@ export const CLIENT_FIELDS = {
   clientPostcode: { label: "Postcode", longest: 20, detail: "postcode" },
 } as const satisfies Record<string, Declared>;
 
-const PAYMENT_FIELDS = {
-  paymentMethod: {
-    label: "Payment",
-    kind: "payment",
-    options: PAYMENT_METHODS,
-    notListed: "Please choose to pay now or to pay later.",
-    column: "payment_method",
-  },
-} as const satisfies Record<string, Declared>;
-
 /** Their wording is in `consents.ts`. The read model leaves them out. */
 export const CONSENT_FIELDS = {
   consentEmail: { label: "Consent", kind: "flag", column: "consent_email" },
@@ -243,7 +99,156 @@ export const CONSENT_FIELDS = {
   consentPrivacyPolicy: { label: "Consent", kind: "flag", column: "consent_privacy_policy" },
 } as const satisfies Record<string, Declared>;
 
-const COMPUTED_FIELDS = {
+export const STEP_FIELDS = {
+  referrer: {
+    referrerFirstName: {
+      label: "First name",
+      longest: 100,
+      required: "First name is required",
+      column: "referrer_first_name",
+      erased: "Erased",
+    },
+    referrerLastName: {
+      label: "Last name",
+      longest: 100,
+      required: "Last name is required",
+      column: "referrer_last_name",
+    },
+    referrerEmail: {
+      label: "Email address",
+      longest: 1000,
+      required: "Email address is required",
+      column: "referrer_email",
+      paper: "Email",
+    },
+    /** The address that the referrer kept although its domain looks misspelt, or `true`. */
+    referrerEmailConfirmed: { label: "referrerEmailConfirmed", longest: 1000, paper: null },
+    referrerPhone: {
+      label: "Phone number",
+      longest: 1000,
+      required: "Phone number is required",
+      column: "referrer_phone",
+      paper: PAPER_PHONE,
+      ...PHONE_NOTES,
+    },
+    referrerCountryCode: {
+      label: "Country code",
+      kind: "country-code",
+      column: "referrer_country_code",
+      paper: null,
+    },
+    referrerRelationship: {
+      label: "Relationship",
+      longest: 100,
+      required: "Relationship to the client is required",
+      options: RELATIONSHIPS,
+      notListed: "Please choose a relationship from the list.",
+      column: "referrer_relationship",
+      paper: "Relationship to the person to be assessed",
+    },
+    referrerProfessionalCapacity: {
+      label: "Professional capacity",
+      longest: 100,
+      options: PROFESSIONAL_CAPACITIES,
+      notListed: "Please choose one of the two capacities.",
+      column: "referrer_professional_capacity",
+      paper: "In what capacity do you act?",
+      note: "Required for Deputy, Carer and Power of Attorney.",
+    },
+    referrerCustomRole: {
+      label: "Role",
+      longest: 100,
+      column: "referrer_custom_role",
+      paper: "Your role (if Other or Other Professional)",
+      note: "Required for Other Professional and Other.",
+    },
+    referrerOrganisation: {
+      label: "Company or organisation",
+      longest: 200,
+      column: "referrer_organisation",
+      fact: "Organisation",
+      paper: "Company or organisation (if any)",
+      note: "Required of those who act professionally.",
+    },
+  },
+  assessments: {
+    showVirtualPricing: {
+      label: "Type",
+      kind: "flag",
+      column: "is_virtual",
+      note: "True for virtual assessments; some are face-to-face only.",
+    },
+    selectedAssessments: {
+      label: "Assessments",
+      kind: "list",
+      required: "Please select at least one assessment type.",
+      note: "Names or ids of the catalogue, at least one.",
+    },
+    otherAssessmentDetails: {
+      label: "The description",
+      kind: "lines",
+      longest: 4000,
+      column: "other_details_sealed",
+      note: "Required with Other; at most 100 words.",
+    },
+  },
+  location: {
+    assessmentLocation: {
+      label: "Location",
+      longest: 200,
+      column: "assessment_location",
+      paper: "Town, city or postcode (not needed for a virtual assessment)",
+      note: "Town, city or postcode. Required unless the assessment is virtual.",
+    },
+  },
+  scheduling: {
+    preferredDate: {
+      label: "Preferred date",
+      kind: "date",
+      longest: 40,
+      column: "preferred_date",
+      get paper() {
+        return `Preferred date, at least ${noticeText()} ahead`;
+      },
+      get note() {
+        return `YYYY-MM-DD, ${noticeText()} from today or later; a weekend day only with allowWeekends.`;
+      },
+    },
+    allowWeekends: {
+      label: "Weekends",
+      kind: "flag",
+      column: "allow_weekends",
+      paper: "Weekends are possible too",
+    },
+    preferEarlierDate: {
+      label: "Earlier date",
+      kind: "flag",
+      column: "prefer_earlier_date",
+      get paper() {
+        return `Urgent: I would prefer an earlier date (within ${noticeText()}; additional fees may apply)`;
+      },
+      note: "True when it is urgent.",
+    },
+  },
+  confirmation: {
+    paymentMethod: {
+      label: "Payment",
+      kind: "payment",
+      options: PAYMENT_METHODS,
+      notListed: "Please choose to pay now or to pay later.",
+      column: "payment_method",
+    },
+    ...CLIENT_FIELDS,
+    ...CONSENT_FIELDS,
+  },
+} as const satisfies Record<StepSlug, Record<string, Declared>>;
+
+export const FIELDS = {
+  ...STEP_FIELDS.referrer,
+  ...STEP_FIELDS.assessments,
+  ...STEP_FIELDS.location,
+  ...STEP_FIELDS.scheduling,
+  ...STEP_FIELDS.confirmation,
   referrerPhoneAsTyped: {
     label: "Phone number",
     kind: "computed",
@@ -252,20 +257,3 @@ const COMPUTED_FIELDS = {
   },
   clientPhoneAsTyped: { label: "Phone number", kind: "computed", detail: "phoneAsTyped" },
 } as const satisfies Record<string, Declared>;
-
-export const STEP_FIELDS = {
-  referrer: REFERRER_FIELDS,
-  assessments: ASSESSMENT_FIELDS,
-  location: LOCATION_FIELDS,
-  scheduling: SCHEDULING_FIELDS,
-  confirmation: { ...PAYMENT_FIELDS, ...CLIENT_FIELDS, ...CONSENT_FIELDS },
-} satisfies Record<StepSlug, Record<string, Declared>>;
-
-export const FIELDS = {
-  ...REFERRER_FIELDS,
-  ...ASSESSMENT_FIELDS,
-  ...LOCATION_FIELDS,
-  ...SCHEDULING_FIELDS,
-  ...STEP_FIELDS.confirmation,
-  ...COMPUTED_FIELDS,
-};

@@ -28,11 +28,6 @@ export const bookingWithReference = preparedRow((executor, reference: string) =>
   executor.selectFrom("bookings").selectAll().where("reference", "=", reference),
 );
 
-/** The caller's right to it is proved next. */
-export async function findBookingIdByReference(executor: Executor, reference: string) {
-  return (await bookingWithReference(executor, reference.trim().toUpperCase()))?.id ?? null;
-}
-
 /** With or without hyphens, spaces and `MCA`. */
 export function findBookingByReference(executor: Executor, typed: string): Promise<BookingRow | null> {
   const plain = typed.toUpperCase().replace(/[^A-Z0-9]/g, "");

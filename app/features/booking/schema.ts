@@ -14,15 +14,7 @@ import {
   schedulingProblems,
   type Problem,
 } from "./step-rules.ts";
-import {
-  CLIENT_FIELDS,
-  CONSENT_FIELDS,
-  LOCATION_FIELDS,
-  REFERRER_FIELDS,
-  SCHEDULING_FIELDS,
-  STEP_FIELDS,
-  type Declared,
-} from "./fields.ts";
+import { CLIENT_FIELDS, CONSENT_FIELDS, STEP_FIELDS, type Declared } from "./fields.ts";
 import {
   controlsOf,
   isNullable,
@@ -220,7 +212,7 @@ function toSubmission(form: WholeForm) {
   );
   const phone = checkPhone(form.referrerPhone, form.referrerCountryCode);
   const isFamily = form.referrerProfessionalCapacity === FAMILY_CAPACITY;
-  const { referrerEmailConfirmed: _, ...referrerFields } = REFERRER_FIELDS;
+  const { referrerEmailConfirmed: _, ...referrerFields } = STEP_FIELDS.referrer;
   const referrer = valuesOf(referrerFields, form);
   return {
     isVirtual,
@@ -232,9 +224,9 @@ function toSubmission(form: WholeForm) {
     referrerPhoneAsTyped: form.referrerPhone,
     referrerCountryCode: phone.countryCode,
     referrerOrganisation: isFamily ? null : referrer.referrerOrganisation,
-    ...valuesOf(LOCATION_FIELDS, form),
+    ...valuesOf(STEP_FIELDS.location, form),
     ...(isVirtual && { assessmentLocation: VIRTUAL_LOCATION }),
-    ...valuesOf(SCHEDULING_FIELDS, form),
+    ...valuesOf(STEP_FIELDS.scheduling, form),
     ...toClient(form),
     ...valuesOf(CONSENT_FIELDS, form),
     paymentMethod: form.paymentMethod === "pay-now" ? ("pay_now" as const) : ("pay_later" as const),

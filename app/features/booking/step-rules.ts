@@ -9,14 +9,7 @@ import { isPastDay, type IsoDate } from "#app/platform/dates.ts";
 import { dayProblem } from "./calendar.ts";
 import { checkEmail, isEmailKept } from "#app/features/contact-details/email.ts";
 import { checkPhone } from "#app/features/contact-details/phone.ts";
-import {
-  ASSESSMENT_FIELDS,
-  CLIENT_FIELDS,
-  LOCATION_FIELDS,
-  REFERRER_FIELDS,
-  SCHEDULING_FIELDS,
-  type Declared,
-} from "./fields.ts";
+import { CLIENT_FIELDS, STEP_FIELDS, type Declared } from "./fields.ts";
 import { listFields, type ControlValues, type StepValues } from "./field-values.ts";
 import { countWords, OTHER_WORD_LIMIT, TOO_MANY_WORDS } from "./other-words.ts";
 import { isCapacityRequired, isCustomRoleRequired, isOrganisationRequired } from "./relationship.ts";
@@ -40,17 +33,13 @@ function fieldProblems<Group extends Readonly<Record<string, Declared>>>(
   return problems;
 }
 
-const REQUIRED_OF_REFERRER = listFields(REFERRER_FIELDS)
-  .filter(({ required }) => required !== undefined)
-  .map(({ name }) => name);
-
 export function referrerProblems(values: StepValues<"referrer">): Problem[] {
   const { referrerRelationship: relationship, referrerCustomRole: customRole } = values;
   const { referrerProfessionalCapacity: professionalCapacity } = values;
   const isOrganisationNeeded = isOrganisationRequired({ relationship, professionalCapacity, customRole });
   const isMissing = (value: string, isNeeded: boolean) => value === "" && isNeeded;
   const isTypoAllowed = isEmailKept(values.referrerEmail, values.referrerEmailConfirmed);
-  const problems = fieldProblems(REFERRER_FIELDS, values, {
+  const problems = fieldProblems(STEP_FIELDS.referrer, values, {
     referrerEmail: checkEmail(values.referrerEmail, { isTypoAllowed })?.message ?? null,
     referrerPhone: checkPhone(values.referrerPhone, values.referrerCountryCode).error,
     referrerProfessionalCapacity:
@@ -62,7 +51,9 @@ export function referrerProblems(values: StepValues<"referrer">): Problem[] {
       isMissing(values.referrerOrganisation, isOrganisationNeeded) &&
       "Please enter your company or organization name.",
   });
-  const isAnyMissing = REQUIRED_OF_REFERRER.some((name) => values[name] === "");
+  const isAnyMissing = listFields(STEP_FIELDS.referrer).some(
+    ({ name, required }) => required !== undefined && values[name] === "",
+  );
   const missing = { field: null, message: "Please fill in all required referrer fields." };
   return isAnyMissing ? [missing, ...problems] : problems;
 }
@@ -75,14 +66,14 @@ export function assessmentProblems(values: StepValues<"assessments">, offer = cu
   const messages = [
     ...unknown.map((entry) => `“${entry.slice(0, 60)}” is not an assessment that we offer.`),
     ...unavailable.map((id) => `${findAssessment(id)!.name} is face-to-face only.`),
-    ...(isNothing ? [ASSESSMENT_FIELDS.selectedAssessments.required] : []),
+    ...(isNothing ? [STEP_FIELDS.assessments.selectedAssessments.required] : []),
   ];
   const isOther = ids.includes("other");
   const isTooLong = isOther && countWords(otherAssessmentDetails) > OTHER_WORD_LIMIT;
   const isMissing = isOther && otherAssessmentDetails === "";
   return [
     ...messages.map((message) => ({ field: "selectedAssessments", message })),
-    ...fieldProblems(ASSESSMENT_FIELDS, values, {
+    ...fieldProblems(STEP_FIELDS.assessments, values, {
       otherAssessmentDetails:
         (isMissing && "Please describe the assessment you need when selecting 'Other'.") ||
         (isTooLong && TOO_MANY_WORDS),
@@ -94,7 +85,7 @@ export function locationProblems(
   values: StepValues<"location"> & Pick<StepValues<"assessments">, "showVirtualPricing">,
 ): Problem[] {
   const isMissing = values.assessmentLocation === "" && !values.showVirtualPricing;
-  return fieldProblems(LOCATION_FIELDS, values, {
+  return fieldProblems(STEP_FIELDS.location, values, {
     assessmentLocation: isMissing && "Please enter the assessment location.",
   });
 }
@@ -102,7 +93,7 @@ export function locationProblems(
 export function schedulingProblems(values: StepValues<"scheduling">, today: IsoDate): Problem[] {
   const { allowWeekends } = values;
   const date = readDate(values, "preferredDate");
-  return fieldProblems(SCHEDULING_FIELDS, values, {
+  return fieldProblems(STEP_FIELDS.scheduling, values, {
     preferredDate: date ? dayProblem(date, { today, allowWeekends }) : null,
   });
 }

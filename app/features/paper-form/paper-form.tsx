@@ -7,13 +7,7 @@ import paperStyles from "./paper-form.css?url";
 import { useSite } from "#app/ui/frame-parts.tsx";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
 import { CONSENTS } from "#app/features/booking/consents.ts";
-import {
-  CLIENT_FIELDS,
-  LOCATION_FIELDS,
-  REFERRER_FIELDS,
-  SCHEDULING_FIELDS,
-  type Declared,
-} from "#app/features/booking/fields.ts";
+import { CLIENT_FIELDS, STEP_FIELDS, type Declared } from "#app/features/booking/fields.ts";
 import { listFields } from "#app/features/booking/field-values.ts";
 import { priceText } from "#app/features/catalogue/pricing.ts";
 import { formatPounds } from "#app/platform/money.ts";
@@ -51,10 +45,10 @@ export function PaperForm() {
           {site.phone} and we fill it in with you. We will be in touch within {promiseText()} of receiving it.
         </p>
         {site.details ? <p>{site.details.join(" · ")}</p> : null}
-        <FieldSection heading="1 Referrer Details (you)" group={REFERRER_FIELDS} />
+        <FieldSection heading="1 Referrer Details (you)" group={STEP_FIELDS.referrer} />
         <AssessmentSection />
-        <FieldSection heading="3 Location" group={LOCATION_FIELDS} />
-        <FieldSection heading="4 Scheduling" group={SCHEDULING_FIELDS} />
+        <FieldSection heading="3 Location" group={STEP_FIELDS.location} />
+        <FieldSection heading="4 Scheduling" group={STEP_FIELDS.scheduling} />
         <FieldSection heading="5 The person to be assessed (all optional)" group={CLIENT_FIELDS} />
         <PaymentSection />
         <WhoAssesses />
