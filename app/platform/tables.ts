@@ -1,23 +1,17 @@
 /** All tables of the database; each feature adds its own in its `tables.ts`. Instants are UTC ISO strings, booleans 0
  * or 1, money whole pence, ids UUIDv7; `…_sealed` columns hold text encrypted by `Secrets.encrypt`. */
 export interface Tables {
-  data_keys: DataKeyRow;
-  rate_limits: RateLimitRow;
-  form_answers: FormAnswerRow;
+  data_keys: { position: number; key_id: string };
+  rate_limits: { key: string; window_start: string; count: number };
+  /** A sent form and its answer, so that the same form is answered once. */
+  form_answers: {
+    key_hash: string;
+    claimed_at: string;
+    /** JSON of the answer; null while the first request is running. */
+    answer_sealed: string | null;
+  };
   nightly_runs: { day: string; begun_at: string; finished_at: string | null };
   mail_folders: { folder: string; seen_at: string };
 }
 
 export type Flag = 0 | 1;
-
-type RateLimitRow = { key: string; window_start: string; count: number };
-
-/** A sent form and its answer, so that the same form is answered once. */
-type FormAnswerRow = {
-  key_hash: string;
-  claimed_at: string;
-  /** JSON of the answer; null while the first request is running. */
-  answer_sealed: string | null;
-};
-
-type DataKeyRow = { position: number; key_id: string };

@@ -29,19 +29,19 @@ export function telHref(phone: string): string {
 export function Brand({ site: { name, logo }, to = "/" }: { site: Site; to?: string }) {
   return (
     <Link className="brand" to={to}>
-      {logo ? <img src={logo.href} width={logo.width} height={logo.height} alt="" /> : <Mark />}
+      {logo ? (
+        <img src={logo.href} width={logo.width} height={logo.height} alt="" />
+      ) : (
+        <span className="mark" dangerouslySetInnerHTML={{ __html: MARK }} />
+      )}
       {name}
     </Link>
   );
 }
 
-/** Inside a page it needs no namespace, and has the accent's colour. */
+/** `mark.svg` is the browser tab's icon too: another file in its place is another mark. Inside a page it needs no
+ * namespace, and has the accent's colour. */
 const MARK = mark.replaceAll(/ (xmlns|color)="[^"]*"/g, "");
-
-/** `mark.svg`, which is the browser tab's icon too: another file in its place is another mark. */
-function Mark() {
-  return <span className="mark" dangerouslySetInnerHTML={{ __html: MARK }} />;
-}
 
 export function SkipLink() {
   return (

@@ -1,7 +1,5 @@
 import type { Flag } from "#app/platform/tables.ts";
 
-type RoleRow = { id: string; name: string; description: string };
-
 export type UserRow = {
   id: string;
   email: string;
@@ -22,16 +20,6 @@ export type UserRow = {
   totp_enabled_at: string | null;
   created_at: string;
   updated_at: string;
-};
-
-type SessionRow = {
-  /** Keyed hash of the secret that the cookie or the bearer token carries. */
-  id: string;
-  user_id: string;
-  created_at: string;
-  last_seen_at: string;
-  expires_at: string;
-  device_label: string;
 };
 
 /** A sign-in whose password was right but which is not finished; one per user. */
@@ -73,19 +61,23 @@ export type AccountTokenRow = {
   used_at: string | null;
 };
 
-type RecoveryCodeRow = { user_id: string; code_hash: string; used_at: string | null };
-
-type UsedTotpStepRow = { user_id: string; step: number };
-
 declare module "#app/platform/tables.ts" {
   interface Tables {
-    roles: RoleRow;
+    roles: { id: string; name: string; description: string };
     users: UserRow;
-    sessions: SessionRow;
+    sessions: {
+      /** Keyed hash of the secret that the cookie or the bearer token carries. */
+      id: string;
+      user_id: string;
+      created_at: string;
+      last_seen_at: string;
+      expires_at: string;
+      device_label: string;
+    };
     sign_ins: SignInRow;
     known_devices: KnownDeviceRow;
     account_tokens: AccountTokenRow;
-    recovery_codes: RecoveryCodeRow;
-    used_totp_steps: UsedTotpStepRow;
+    recovery_codes: { user_id: string; code_hash: string; used_at: string | null };
+    used_totp_steps: { user_id: string; step: number };
   }
 }

@@ -50,8 +50,8 @@ export async function isActiveAdministrator(executor: Executor, userId: string):
 
 export function searchTextOf(user: {
   email: string;
-  firstName: string | null;
-  lastName: string | null;
+  firstName?: string | null;
+  lastName?: string | null;
 }): string {
   return foldText([user.firstName, user.lastName, user.email.trim()].filter(Boolean).join(" "));
 }
@@ -77,11 +77,7 @@ export function newUserRow(user: NewUser): UserRow {
     unconfirmed_email_key: user.unconfirmedKey ? emailKey(user.email) : null,
     first_name: user.firstName || null,
     last_name: user.lastName || null,
-    search_text: searchTextOf({
-      email: user.email,
-      firstName: user.firstName ?? null,
-      lastName: user.lastName ?? null,
-    }),
+    search_text: searchTextOf(user),
     role_id: user.roleId,
     password_hash: user.passwordHash,
     is_password_temporary: user.isPasswordTemporary ? 1 : 0,

@@ -60,11 +60,6 @@ export async function reasonNotToSend(
 
 type ComposedMail = { mail: OutgoingMail; calendarEntry: CalendarEntry | null } | { skip: string };
 
-/** The booking's current address: it may have been corrected since the mail was queued. */
-function recipientOf(row: OutboxRow, booking: BookingRow | null): string | null {
-  return booking && row.topic !== "company-notice" ? booking.referrer_email : row.recipient;
-}
-
 /** Composes the mail of an outbox row from the booking as it is now. `skip` says in plain words why it is not sent. */
 export async function composeMail(deps: Deps, row: OutboxRow): Promise<ComposedMail> {
   if (row.payload_sealed === "") return { skip: "The text was deleted: it was past its retention period." };
@@ -74,7 +69,8 @@ export async function composeMail(deps: Deps, row: OutboxRow): Promise<ComposedM
   if (isBookingTopic(row.topic) && !booking) return { skip: "The booking is no longer there." };
   const skip = await reasonNotToSend(deps, row, booking);
   if (skip) return { skip };
-  const to = recipientOf(row, booking);
+  // The address may have been corrected since the mail was queued.
+  const to = booking && row.topic !== "company-notice" ? booking.referrer_email : row.recipient;
   if (!to) throw new Error("A mail without a recipient");
 
   const entry = await calendarEntry(deps.db, row.topic, booking);

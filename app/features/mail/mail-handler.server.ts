@@ -25,16 +25,14 @@ export function mailHandler(deps: Deps): JobHandler {
 }
 
 /** A list of addresses, or a name beside one, could send the mail to somebody else. */
-function isOneAddress(to: string): boolean {
-  return /^[^\s,;<>"]+@[^\s,;<>"@]+$/.test(to);
-}
+const ONE_ADDRESS = /^[^\s,;<>"]+@[^\s,;<>"@]+$/;
 
 /** Composes and sends the mail of a leased row, unless it is no longer wanted. Throws `DeliveryError`. */
 async function deliverMail(deps: Deps, row: OutboxRow): Promise<JobResult> {
   const composed = await composeMail(deps, row);
   if ("skip" in composed) return { state: "cancelled", reason: composed.skip };
   const { mail } = composed;
-  if (!isOneAddress(mail.to)) {
+  if (!ONE_ADDRESS.test(mail.to)) {
     throw new DeliveryError("This is not one e-mail address.", { isPermanent: true });
   }
   const calendar_entry = storedEntry(composed.calendarEntry);

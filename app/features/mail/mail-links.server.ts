@@ -5,12 +5,8 @@ import type { BookingRow } from "#app/features/booking/tables.ts";
 
 type LinkDeps = Pick<Deps, "env" | "secrets">;
 
+/** Its token gives no access: it only turns off one booking's reminders. */
 const UNSUBSCRIBE = "reminder-opt-out";
-
-/** Gives no access: it only turns off one booking's reminders. */
-function unsubscribeToken(deps: Pick<Deps, "secrets">, bookingId: string): string {
-  return deps.secrets.hash(bookingId, UNSUBSCRIBE);
-}
 
 export function isUnsubscribeToken(deps: Pick<Deps, "secrets">, bookingId: string, token: string): boolean {
   return deps.secrets.hashes(bookingId, UNSUBSCRIBE).some((hash) => isEqualSecret(token, hash));
@@ -19,7 +15,7 @@ export function isUnsubscribeToken(deps: Pick<Deps, "secrets">, bookingId: strin
 export function bookingLinks(deps: LinkDeps, booking: Pick<BookingRow, "id" | "token_version">) {
   const { APP_ORIGIN } = deps.env;
   const token = bookingToken(deps, booking);
-  const unsubscribe = unsubscribeToken(deps, booking.id);
+  const unsubscribe = deps.secrets.hash(booking.id, UNSUBSCRIBE);
   return {
     view: `${APP_ORIGIN}/booking/${booking.id}?token=${token}`,
     confirmation: `${APP_ORIGIN}/booking/confirmation/${booking.id}?token=${token}`,

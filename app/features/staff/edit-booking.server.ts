@@ -15,7 +15,7 @@ import { unlinkBooking } from "#app/features/customer/unlink-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { updateBooking } from "#app/features/booking/write-booking.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import type { BookingLineRow, BookingRow } from "#app/features/booking/tables.ts";
+import type { BookingRow } from "#app/features/booking/tables.ts";
 import { keepChanges } from "./change-history.server.ts";
 import type { EditPlan } from "./edit-plans.server.ts";
 import { bookingToChange } from "./booking-to-change.server.ts";
@@ -77,11 +77,6 @@ type EditResult =
   /** Somebody else saved first: their values by field. Nothing was written. */
   | { ok: false; problem: "changed-since"; savedMeanwhile: Record<string, string[]> };
 
-async function writeLines(executor: Executor, bookingId: string, lines: BookingLineRow[]): Promise<void> {
-  await executor.deleteFrom("booking_lines").where("booking_id", "=", bookingId).execute();
-  await executor.insertInto("booking_lines").values(lines).execute();
-}
-
 /** Mails what changed; a new address also gets a new link, since links sent to the old one stop working. */
 async function tellReferrer(
   trx: Executor,
@@ -133,7 +128,10 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
     if (fields.length === 0) return { ok: true, changedFields: fields };
 
     const edited = (await updateBooking(trx, deps, booking, columns))!;
-    if (planned.lines) await writeLines(trx, booking.id, planned.lines);
+    if (planned.lines) {
+      await trx.deleteFrom("booking_lines").where("booking_id", "=", booking.id).execute();
+      await trx.insertInto("booking_lines").values(planned.lines).execute();
+    }
     const auditId = await recordAudit(trx, deps, change, "booking.edited", ["booking", booking.id], {
       changedFields: fields,
     });

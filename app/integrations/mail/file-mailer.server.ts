@@ -9,10 +9,7 @@ import { toMimeMessage } from "./mime-message.ts";
 /** Text goes in base64: quoted-printable streams took three times as long, 7 % of a booking's processor time. */
 async function composed(mail: ConstructorParameters<typeof MailComposer>[0]): Promise<Buffer> {
   const { default: Composer } = await import("nodemailer/lib/mail-composer");
-  const message = new Composer({ ...mail, textEncoding: "base64" }).compile();
-  return new Promise((resolve, reject) =>
-    message.build((error, bytes) => (error ? reject(error) : resolve(bytes))),
-  );
+  return new Composer({ ...mail, textEncoding: "base64" }).compile().build();
 }
 
 /** The default transport: each mail becomes one `.eml` file. Sending a mail twice writes the same file. */

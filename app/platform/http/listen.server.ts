@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { isDeclaredTooLarge } from "./request-body.server.ts";
 import type { SiteRules } from "./exchange.server.ts";
@@ -34,13 +35,9 @@ export function createHttpServer(
   return server;
 }
 
-export function listen(server: Server, options: { port: number; host: string }): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port, options.host, () => {
-      server.off("error", reject);
-      const address = server.address();
-      resolve(typeof address === "object" && address ? address.port : options.port);
-    });
-  });
+export async function listen(server: Server, options: { port: number; host: string }): Promise<number> {
+  server.listen(options.port, options.host);
+  await once(server, "listening");
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : options.port;
 }
