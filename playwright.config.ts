@@ -62,6 +62,10 @@ export default defineConfig<object, Journey>({
         "--disable-quic",
         "--disable-background-networking",
         "--disable-component-update",
+        // No page stays long enough for code that is optimized in the background.
+        "--js-flags=--no-maglev --no-turbofan",
+        // A page keeps its frame when it goes to the next one. The first name is Playwright's own.
+        "--enable-features=CDPScreenshotNewSurface,RenderDocument:level/crashed-frame",
       ],
     },
   },

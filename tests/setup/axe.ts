@@ -35,8 +35,8 @@ export type Look = {
   document: string;
   /** Which of its elements are visible, by number. */
   visible: number[];
-  /** What contrast depends on, once for each kind of visible text: its colour, the nearest background, opacity, and
-   * whether it counts as large. */
+  /** What contrast depends on, once for each kind of visible text: its colour, the nearest background, opacity, whether it
+   * counts as large, and the element that lays it over others. */
   colours: string[];
 };
 
@@ -49,9 +49,10 @@ export async function lookOf(page: Page): Promise<Look> {
       if (!element) return "";
       const known = kinds.get(element);
       if (known !== undefined) return known;
-      const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element);
+      const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(element);
       const isPlain = isSeeThrough(backgroundColor) && backgroundImage === "none" && opacity === "1";
-      const around = groundOf(element.parentElement);
+      const isOver = !["static", "relative"].includes(position);
+      const around = groundOf(element.parentElement) + (isOver ? ` ${element.className}` : "");
       const own = isPlain ? around : `${backgroundColor} ${backgroundImage} ${opacity} / ${around}`;
       kinds.set(element, own);
       return own;
