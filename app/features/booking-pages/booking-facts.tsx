@@ -83,13 +83,9 @@ export function ReferrerFacts({ booking, facts }: FactsProps) {
   );
 }
 
-export function PaymentFacts({
-  booking,
-  depositPercent,
-}: {
-  booking: BookingSummary;
-  depositPercent: number;
-}) {
+type PaymentProps = { booking: BookingSummary; depositPercent: number };
+
+export function PaymentFacts({ booking, depositPercent }: PaymentProps) {
   if (booking.status === "cancelled") {
     return (
       <p>

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { z } from "zod";
 import { findPrincipal, type Principal } from "#app/features/accounts/principal.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
@@ -8,19 +9,14 @@ import type { BookingRow } from "./tables.ts";
 const GRANT_DAYS = 7;
 const MOST_GRANTS = 20;
 
-type Grant = { id: string; version: number; at: string };
+const Grants = z.array(z.object({ id: z.string(), version: z.number(), at: z.string() })).catch([]);
 
 const grantCookie = (deps: Pick<Deps, "env">) => signedCookie(deps, "grants");
 
-function isGrant(value: unknown): value is Grant {
-  const grant = value as Partial<Grant> | null;
-  return typeof grant?.id === "string" && typeof grant.version === "number" && typeof grant.at === "string";
-}
-
-async function readGrants(deps: Pick<Deps, "env" | "clock">, request: Request): Promise<Grant[]> {
-  const value: unknown = await grantCookie(deps).parse(request.headers.get("Cookie"));
+function readGrants(deps: Pick<Deps, "env" | "clock">, request: Request) {
+  const grants = Grants.parse(grantCookie(deps).parse(request.headers.get("Cookie")));
   const oldest = new Date(deps.clock.now().getTime() - GRANT_DAYS * 86_400_000).toISOString();
-  return Array.isArray(value) ? value.filter(isGrant).filter((grant) => grant.at > oldest) : [];
+  return grants.filter((grant) => grant.at > oldest);
 }
 
 /** A `Set-Cookie` value: this browser needs no token for this booking until it is closed. */
@@ -29,8 +25,8 @@ export async function grantBooking(
   request: Request,
   booking: Pick<BookingRow, "id" | "token_version">,
 ): Promise<string> {
-  const others = (await readGrants(deps, request)).filter((grant) => grant.id !== booking.id);
-  const grant: Grant = { id: booking.id, version: booking.token_version, at: deps.clock.now().toISOString() };
+  const others = readGrants(deps, request).filter((grant) => grant.id !== booking.id);
+  const grant = { id: booking.id, version: booking.token_version, at: deps.clock.now().toISOString() };
   return grantCookie(deps).serialize([grant, ...others].slice(0, MOST_GRANTS));
 }
 
@@ -65,18 +61,18 @@ export async function findAccessibleBooking(
   bookingId: string,
   token: string | null = new URL(request.url).searchParams.get("token"),
 ): Promise<BookingAccess | null> {
-  const [booking, principal, grants] = await Promise.all([
+  const [booking, principal] = await Promise.all([
     findBookingForJob(deps.db, bookingId),
     findPrincipal(deps, request),
-    readGrants(deps, request),
   ]);
   if (!booking) return null;
   const isTokenValid = token !== null && deps.secrets.isAccessToken(token, booking.id, booking.token_version);
   if (isTokenValid) return { booking, principal, by: "token" };
   if (principal.kind === "staff") return { booking, principal, by: "staff" };
-  if (grants.some((grant) => grant.id === booking.id && grant.version === booking.token_version)) {
-    return { booking, principal, by: "grant" };
-  }
+  const isGranted = readGrants(deps, request).some(
+    ({ id, version }) => id === booking.id && version === booking.token_version,
+  );
+  if (isGranted) return { booking, principal, by: "grant" };
   if (await isOwner(deps, principal, booking)) return { booking, principal, by: "owner" };
   return null;
 }

@@ -15,98 +15,90 @@ export type Assessment = {
   isPriceOnRequest: boolean;
 };
 
-function priced<Id extends string>(
+/** Without a price it is on request. */
+function seed<Id extends string>(
   id: Id,
   name: string,
-  faceToFacePence: number,
+  faceToFacePence: number | null,
   virtualPence: number | null,
   description: string,
 ): Assessment & { id: Id } {
-  return {
-    id,
-    name,
-    description,
-    faceToFacePence,
-    virtualPence,
-    hasVirtual: virtualPence !== null,
-    isPriceOnRequest: false,
-  };
+  const isPriceOnRequest = faceToFacePence === null;
+  const hasVirtual = virtualPence !== null || isPriceOnRequest;
+  return { id, name, description, faceToFacePence, virtualPence, hasVirtual, isPriceOnRequest };
 }
 
 const SEED_ASSESSMENTS = [
-  priced(
+  seed(
     "property-finance",
     "Property and Finance Capacity Assessment",
     59500,
     49800,
     "Whether the person can manage their money and property: bank accounts, bills, benefits, savings and their home. Often needed for an application to the Court of Protection.",
   ),
-  priced(
+  seed(
     "health-welfare",
     "Health and Welfare Capacity Assessment",
     59500,
     49800,
     "Whether the person can make decisions about their care, their medical treatment, and where they live.",
   ),
-  priced(
+  seed(
     "capacity-will",
     "Capacity to Make a Will",
     59500,
     49800,
     "Whether the person understands what a will does, what they own, and who might expect to benefit, so that a will can be made or changed.",
   ),
-  priced(
+  seed(
     "capacity-litigate",
     "Capacity to Litigate Assessment",
     67200,
     59500,
     "Whether the person can take part in court proceedings: understand advice, weigh it up, and give instructions to a solicitor.",
   ),
-  priced(
+  seed(
     "lpa-property-affairs",
     "Lasting Power of Attorney Capacity Assessment (Property and Affairs)",
     67200,
     null,
     "Whether the person can choose somebody to look after their money and property for them, and understands what that power allows.",
   ),
-  priced(
+  seed(
     "lpa-health-welfare",
     "Lasting Power of Attorney Capacity Assessment (Health and Welfare)",
     67200,
     null,
     "Whether the person can choose somebody to make decisions about their health and care for them, and understands what that power allows.",
   ),
-  priced(
+  seed(
     "capacity-gift",
     "Capacity to Make a Gift",
     67200,
     null,
     "Whether the person understands the gift or loan they wish to make, and what it means for their own future.",
   ),
-  priced(
+  seed(
     "capacity-sell-property",
     "Capacity to Sell Property",
     67200,
     null,
     "Whether the person understands the sale of their home or other property, its price, and where they would live afterwards.",
   ),
-  priced(
+  seed(
     "capacity-buy-property",
     "Capacity to Buy Property",
     67200,
     null,
     "Whether the person understands the purchase of a property, its cost, and the duties that come with owning it.",
   ),
-  {
-    id: "other" as const,
-    name: "Other",
-    description:
-      "Another decision, or something you are unsure about. Tell us in a few words what is needed, and we will agree a price with you first.",
-    faceToFacePence: null,
-    virtualPence: null,
-    hasVirtual: true,
-    isPriceOnRequest: true,
-  },
+  seed(
+    "other",
+    "Other",
+    null,
+    null,
+    "Another decision, or something you are unsure about. Tell us in a few words what is needed, and we will agree a price with you first.",
+  ),
 ];
 
 /** Built in. A practice adds its own, so that any text may be an id. */
