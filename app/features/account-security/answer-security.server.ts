@@ -88,10 +88,7 @@ async function withPassword(
   const change = formId === "disable" ? disableTwoFactor : renewRecoveryCodes;
   const outcome = await change(deps, user, parsed.value.password, by);
   if (outcome.kind === "renewed") return data({ recoveryCodes: outcome.recoveryCodes });
-  if (outcome.kind === "disabled") {
-    const toast = flashToast({ title: "Two-factor authentication is off" });
-    return redirect("/admin/security", { headers: { "Set-Cookie": toast } });
-  }
+  if (outcome.kind === "disabled") return back(user, "Two-factor authentication is off");
   if (outcome.kind === "limited") return refuseTry(form, outcome, formId);
   return refuse(form, "That password is not right", { field: "password", formId });
 }

@@ -14,8 +14,6 @@ const CODE_HASH = "sign-in-code";
 const codeHashes = (deps: Deps, signInId: string, code: string) =>
   deps.secrets.hashes(`${signInId}\n${code}`, CODE_HASH);
 
-type Pending = { id: string; user_id: string | null; email: string };
-
 /** E-mails a new code for a sign-in whose password was right; the previous code stops working. With `email` alone it
  * works only from the address where that sign-in began, and otherwise returns an id that leads nowhere: a stranger can
  * neither use up the owner's codes nor learn whether there is an account. */
@@ -57,11 +55,7 @@ export async function sendCode(
   return { kind: "sent", signInId };
 }
 
-async function findPending(
-  deps: Deps,
-  target: { signInId: string } | { email: string },
-  caller: Caller,
-): Promise<Pending | null> {
+async function findPending(deps: Deps, target: { signInId: string } | { email: string }, caller: Caller) {
   let query = deps.db
     .selectFrom("sign_ins")
     .innerJoin("users", "users.id", "sign_ins.user_id")

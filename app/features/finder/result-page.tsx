@@ -77,6 +77,7 @@ function Outside({ place, law }: { place: string; law: string }) {
 
 function Recommended({ result, answers, draft, bookingLink }: ResultPageProps) {
   const { assessmentIds, notes } = result;
+  const byTest = Map.groupBy(assessmentIds, (id) => EXPLANATIONS[id].needsToHear);
   return (
     <div className="columns mt-6">
       <div className="stack min-w-0">
@@ -92,7 +93,7 @@ function Recommended({ result, answers, draft, bookingLink }: ResultPageProps) {
             </p>
           </Alert>
         ) : null}
-        {groupByTest(assessmentIds).map((ids) => (
+        {[...byTest.values()].map((ids) => (
           <AssessmentCard key={ids[0]} ids={ids} />
         ))}
       </div>
@@ -162,11 +163,6 @@ function OwnWords() {
       />
     </div>
   );
-}
-
-function groupByTest(ids: readonly SeedAssessmentId[]): SeedAssessmentId[][] {
-  const groups = Map.groupBy(ids, (id) => EXPLANATIONS[id].needsToHear);
-  return [...groups.values()];
 }
 
 function pricesText({ isPriceOnRequest, faceToFacePence, virtualPence }: Assessment): string {

@@ -9,10 +9,6 @@ function slotsOf(deps: Pick<Deps, "jobs">): JobHandler[] {
   return deps.jobs.handlers.flatMap((handler) => Array.from({ length: handler.slots }, () => handler));
 }
 
-function isPaused(handler: JobHandler): boolean {
-  return handler.waitsFor() !== null || handler.pausedMs() > 0;
-}
-
 /** Runs a handler's due jobs one by one and returns how many. `rest` is awaited before each but the first. */
 export async function runSlot(
   deps: Deps,
@@ -20,7 +16,7 @@ export async function runSlot(
   { shouldStop = () => false, rest }: { shouldStop?: () => boolean; rest?: () => Promise<unknown> } = {},
 ): Promise<number> {
   const next = () =>
-    shouldStop() || isPaused(handler)
+    shouldStop() || handler.waitsFor() !== null || handler.pausedMs() > 0
       ? null
       : {
           now: deps.clock.now(),

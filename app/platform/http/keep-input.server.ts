@@ -29,11 +29,6 @@ export function isDataRequest(target: string): boolean {
   return target.split("?", 1)[0]!.endsWith(".data");
 }
 
-export function storageDownDetails(): string {
-  const { heading, message } = STORAGE_DOWN;
-  return JSON.stringify({ heading, message });
-}
-
 /** The answer when the database could not store a form: it holds everything typed, to be sent again with one press. */
 export async function storageDownAnswer(posted: Posted | null): Promise<PlainAnswer> {
   const fields = await keptFields(posted);

@@ -5,7 +5,7 @@ import { isStorageError } from "#app/platform/storage-error.ts";
 import { createApplication, createDevelopmentApplication } from "./application.server.ts";
 import { reportDefect, type Exchange, type HttpOptions } from "./exchange.server.ts";
 import { sendFrameworkResponse, toFrameworkRequest } from "./framework.server.ts";
-import { isDataRequest, storageDownAnswer, storageDownDetails } from "./keep-input.server.ts";
+import { isDataRequest, STORAGE_DOWN, storageDownAnswer } from "./keep-input.server.ts";
 import { sendPlainAnswer } from "./plain-answer.server.ts";
 import { readBody, refuseBody } from "./request-body.server.ts";
 
@@ -36,7 +36,8 @@ async function sendStorageDown(exchange: Exchange, body: Buffer | null): Promise
   if (isDataRequest(target)) {
     const headers = { "Cache-Control": "private, no-store", "Retry-After": "5" };
     response.writeHead(503, { ...headers, "Content-Type": "text/plain; charset=utf-8" });
-    response.end(storageDownDetails());
+    const { heading, message } = STORAGE_DOWN;
+    response.end(JSON.stringify({ heading, message }));
     return;
   }
   const contentType = request.headers["content-type"] ?? "";
