@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { openDatabase } from "#app/platform/database.server.ts";
 import { prepareDatabase } from "#app/platform/prepare-database.server.ts";
 import { createBooking } from "#tests/setup/factories.ts";
+import { useCheapPassphrases } from "#tests/setup/cheap-passphrases.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { expect, test } from "vitest";
@@ -106,6 +107,7 @@ test("another installation's key does not open it, a chosen passphrase does", as
 });
 
 test("a backup whose data another DATA_KEY wrote is refused before anything is replaced", async () => {
+  useCheapPassphrases();
   const deps = createTestDeps({ BACKUP_PASSPHRASE: "correct horse battery" });
   await prepareDatabase(deps);
   const { file } = await takeBackup(deps);

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { openConfigured } from "#app/platform/database.server.ts";
 import { prepareDatabase } from "#app/platform/prepare-database.server.ts";
 import { createBooking } from "#tests/setup/factories.ts";
+import { useCheapPassphrases } from "#tests/setup/cheap-passphrases.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { restoreBackup, verifyBackup } from "./restore-backup.server.ts";
 import { takeBackup } from "./take-backup.server.ts";
@@ -29,6 +30,7 @@ test("a backup of a server brings every booking back, and keeps what was there",
 });
 
 test("a backup of a server that was changed, or written with another key, is refused before anything is replaced", async () => {
+  useCheapPassphrases();
   const deps = createTestDeps({ BACKUP_PASSPHRASE: "correct horse battery" });
   await prepareDatabase(deps);
   const { file } = await takeBackup(deps);
