@@ -72,12 +72,20 @@ const PIECES = [
 ];
 const WORDS = ["admin", "customer", "dashboard", "evil.example", "x", "https:", "login"];
 
+/** Like `fc.webUrl()`, which makes a table of a million characters first. */
+const segment = fc
+  .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 10 })
+  .map((codes) => encodeURIComponent(String.fromCodePoint(...codes).toWellFormed()));
+const webUrl = fc
+  .tuple(fc.constantFrom("http", "https"), fc.webAuthority(), fc.array(segment, { maxLength: 5 }))
+  .map(([scheme, authority, segments]) => [`${scheme}://${authority}`, ...segments].join("/"));
+
 test("whatever the URL carries, the browser stays on this site, on the very page that was checked", () => {
   fc.assert(
     fc.property(
       fc.oneof(
         fc.string(),
-        fc.webUrl(),
+        webUrl,
         fc.string().map((rest) => `/${rest}`),
         fc.string().map((rest) => `/admin/${rest}`),
         fc.array(fc.constantFrom(...PIECES, ...WORDS), { maxLength: 12 }).map((parts) => parts.join("")),
