@@ -21,9 +21,11 @@ import { expect, test as base } from "../setup/journey.ts";
 import type { ServerProcess } from "../setup/server-process.ts";
 import { signedIn } from "../setup/signed-in.ts";
 
-/** Sends each button of each form on each page twice without JavaScript: the second answer is the first, and changes
- * nothing that is stored. No page is opened: one for all tests reads the forms, since to start one takes longer than a test. */
+/** One page for all tests reads the forms: to start one takes longer than a test. */
 let readerOfAll: Page | undefined;
+
+/** Sends each button of each form on each page twice without JavaScript: the second answer is the first, and changes
+ * nothing that is stored. */
 const test = base.extend<{ isQuiet: void; reader: Page }>({
   isQuiet: async ({}, provide) => provide(),
   reader: async ({ browser }, provide) => provide((readerOfAll ??= await browser.newPage())),

@@ -33,6 +33,10 @@ function fieldProblems<Group extends Readonly<Record<string, Declared>>>(
   return problems;
 }
 
+const REQUIRED_OF_REFERRER = listFields(STEP_FIELDS.referrer)
+  .filter(({ required }) => required !== undefined)
+  .map(({ name }) => name);
+
 export function referrerProblems(values: StepValues<"referrer">): Problem[] {
   const { referrerRelationship: relationship, referrerCustomRole: customRole } = values;
   const { referrerProfessionalCapacity: professionalCapacity } = values;
@@ -51,9 +55,7 @@ export function referrerProblems(values: StepValues<"referrer">): Problem[] {
       isMissing(values.referrerOrganisation, isOrganisationNeeded) &&
       "Please enter your company or organization name.",
   });
-  const isAnyMissing = listFields(STEP_FIELDS.referrer).some(
-    ({ name, required }) => required !== undefined && values[name] === "",
-  );
+  const isAnyMissing = REQUIRED_OF_REFERRER.some((name) => values[name] === "");
   const missing = { field: null, message: "Please fill in all required referrer fields." };
   return isAnyMissing ? [missing, ...problems] : problems;
 }
