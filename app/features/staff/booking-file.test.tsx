@@ -13,3 +13,11 @@ test("consents given half an hour after midnight in summer carry that day, not t
   expect(page).toContain("Consents, given 01/07/2027");
   expect(page).toContain("1 Jul 2027, 00:30");
 });
+
+test("an address with signs that mean something in a link is the only recipient", async () => {
+  const deps = createTestDeps();
+  const booking = await createBooking(deps, { referrer_email: "jo&100%?bcc=eve@example.org" });
+  const page = renderToStaticMarkup(<BookingFacts file={await readBookingFile(deps, booking.id)} />);
+  const href = /href="(mailto:[^"]*)"/.exec(page)?.[1] ?? "";
+  expect(href).toBe("mailto:jo%26100%25%3Fbcc%3Deve@example.org");
+});

@@ -118,13 +118,16 @@ function AssessmentFacts({ file: { booking, facts } }: FileProps) {
   );
 }
 
+/** Encoded before the @: `?bcc=` in an address would add a recipient to what staff write. */
+const mailLink = (email: string) => `mailto:${email.replace(/^[^@]*/, encodeURIComponent)}`;
+
 function ReferrerFacts({ file: { booking, facts } }: FileProps) {
   return (
     <Card heading="Referrer">
       <Facts
         rows={[
           ["Name", referrerName(booking)],
-          ["Email", <a href={`mailto:${booking.referrerEmail}`}>{booking.referrerEmail}</a>],
+          ["Email", <a href={mailLink(booking.referrerEmail)}>{booking.referrerEmail}</a>],
           ["Phone", <ReferrerPhone booking={booking} />],
           ["Relationship", booking.referrerCustomRole ?? booking.referrerRelationship],
           booking.referrerProfessionalCapacity !== null && ["Capacity", booking.referrerProfessionalCapacity],
