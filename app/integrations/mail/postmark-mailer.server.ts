@@ -96,7 +96,7 @@ export function createPostmarkMailer(options: {
       const answer = await client.sendEmail(toMessage(mail, options)).catch((error: unknown) => {
         throw toDeliveryError(error, parseRetryAfter(retryAfter, options.clock.now()), postmark.Errors);
       });
-      if (!answer?.MessageID) {
+      if (typeof answer?.MessageID !== "string" || answer.MessageID === "") {
         throw new DeliveryError("Postmark gave an answer that we do not understand.", { isPermanent: false });
       }
       return { vendorId: answer.MessageID };

@@ -82,6 +82,7 @@ describe("Postmark", () => {
     [{ status: 503, headers: { "Retry-After": "2" }, body: "<html>down</html>" }, false, 2000],
     [{ status: 500 }, false, null],
     [{ status: 200, body: "<html>A proxy's page</html>" }, false, null],
+    [{ status: 200, body: { MessageID: { id: 1 } } }, false, null],
     ["cut" as const, false, null],
     ["cut-after" as const, false, null],
   ])("answering %j: permanent %j, retry after %j", async (fault, isPermanent, retryAfterMs) => {
