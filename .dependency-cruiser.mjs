@@ -5,7 +5,7 @@
 
 /** Layers, top first. Each may import those below it, as far as the rules name no exception. */
 const ONE_WAY = [
-  { layer: "app/(platform)/", mayNot: "app/(routes|features|integrations|forms|ui)/" },
+  { layer: "app/platform/", mayNot: "app/(routes|features|integrations|forms|ui)/" },
   { layer: "app/integrations/", mayNot: "app/(routes|features|forms|ui)/" },
   { layer: "app/ui/", mayNot: "app/(routes|features|integrations|forms)/" },
   { layer: "app/forms/", mayNot: "app/(routes|features|integrations)/" },

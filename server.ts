@@ -110,7 +110,7 @@ async function startBackground(deps: Deps) {
   };
 }
 
-/** Counts only if somebody collects: counting takes time in every request. */
+/** Not started without `METRICS_PORT`: counting takes time in every request. */
 async function startMetrics(deps: Deps, port: number) {
   const { createMetrics } = await import("#app/platform/metrics.server.ts");
   const metrics = createMetrics([jobGauge(deps.db)], replicaName(deps.env));

@@ -9,8 +9,8 @@ await import("./server.ts");
 
 const AFTER_FIRST_ANSWERS_MS = 1_000;
 
-/** Keeps the old objects few (docs/decisions/0017). V8 refuses code compiled without such an option: set at the start, it
- * made the start 80 ms longer. It counts from the next full collection. */
+/** Keeps the heap small (docs/decisions/0017). V8 rejects code that was compiled without such an option: set from the
+ * beginning, it made the start 80 ms longer. It takes effect at a full collection, which is asked for here. */
 setTimeout(() => {
   flushCompileCache();
   setFlagsFromString("--heap-growing-percent=60");

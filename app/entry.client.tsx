@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-// In a task of its own: to evaluate React DOM takes a phone as long as to begin.
+// In a task of its own: evaluating React DOM has kept a phone busy for as long as this will.
 setTimeout(() => {
   startTransition(() => {
     hydrateRoot(

@@ -11,6 +11,6 @@ export const siteRules: SiteRules = {
   /** Referral forms and logos are long, everything else is short. */
   bodyLimit: (pathname) => (LONG_FORMS.test(pathname) ? 256 * KB : 64 * KB),
   isIndexed: (pathname) => INDEXED.has(pathname),
-  /** The wizard's pages and no others: what follows a booking carries secrets in its address. */
+  /** Where analytics may run: only on the wizard's pages. What follows a booking has secrets in its address. */
   isMeasured: (pathname) => WIZARD_START.includes(pathname) || pathname.startsWith("/booking/steps/"),
 };

@@ -119,6 +119,7 @@ export function isDamaged(error: unknown): boolean {
   return /^(SQLITE_(CORRUPT|NOTADB)|XX00[12]$)/.test((error as { code?: string }).code ?? "");
 }
 
+/** Moves SQLite's write-ahead log into the file. */
 export function checkpoint(env: Pick<Env, "postgres" | "databaseFile">): void {
   if (env.postgres) return;
   const sqlite = openSqlite(env.databaseFile);

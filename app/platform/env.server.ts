@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { readPostgresUrl, type PostgresServer, type PostgresSettings } from "./postgres-url.server.ts";
 
-/** Read once at start; nothing else reads `process.env`. README.md lists the variables. */
+/** Read once at start; nothing else reads settings from `process.env`. README.md lists the variables. */
 
 const blankAsMissing = (value: unknown) => (value === "" ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsMissing, schema.optional());
@@ -25,11 +25,11 @@ const longSecret = z
 
 type Database = { file: string } | PostgresServer;
 
-function readServer(value: string, context: z.RefinementCtx, others = ""): PostgresServer {
+function readServer(value: string, context: z.RefinementCtx, notAnAddress = ""): PostgresServer {
   try {
     return readPostgresUrl(value);
   } catch (error) {
-    const message = others && !URL.canParse(value) ? others : (error as Error).message;
+    const message = notAnAddress && !URL.canParse(value) ? notAnAddress : (error as Error).message;
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   }

@@ -16,7 +16,7 @@ import { currentScope, WRITERS_LOCK } from "./write-scope.server.ts";
 
 const STREAM_ROWS = 500;
 const LONGEST_PAUSE_MS = 250;
-/** Past the server's own limit: the connection itself stands still, as with a network that is cut. */
+/** No answer for this long after the server's own time limit: the connection is dead, as when the network is cut. */
 const SILENCE_MS = 3_000;
 /** A transaction of a halted process is ended after this time; others wait `PATIENCE_MS` for its lock. */
 const IDLE_IN_TRANSACTION_MS = 3_000;
@@ -34,7 +34,7 @@ const parseAsSqlite = (builtin: pg.CustomTypesConfig): pg.CustomTypesConfig => (
   },
 });
 
-/** The server was shut down, is starting, or takes no writes because another one is the primary now. */
+/** The server was shut down, is starting, or is no longer the primary (0A000: `begin read write` on a standby). */
 const LOST_STATES = /^(08...|57P0[123]|25006|25P03|0A000)$/;
 const LOST_CODES = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|ENOENT)/;
 const LOST_WORDS =
@@ -55,6 +55,7 @@ function named(error: unknown): unknown {
 /** PostgreSQL stores no NUL in text, so a search for it must find nothing. */
 const storable = (value: unknown) => (typeof value === "string" ? value.replaceAll("\0", "\ufffd") : value);
 
+/** Gets each statement: for tests. */
 type Hears = (sql: string) => void;
 
 /** Until when a server that is lost is looked for, on the monotonic clock. */

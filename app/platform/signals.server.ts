@@ -3,7 +3,7 @@ import { describeError, type Logger } from "./log.server.ts";
 import type { PostgresSettings } from "./postgres-url.server.ts";
 
 const CHANNEL = "outbox";
-/** So many milliseconds of news are told at once: a notice takes a turn of its own on the server. */
+/** News within this time goes out as one notice: the server commits notices one after another. */
 const TOGETHER_MS = 50;
 const AGAIN_MS = 1_000;
 

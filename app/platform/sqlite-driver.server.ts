@@ -16,7 +16,7 @@ const MOST_STATEMENTS = 500;
 
 /** After this many writes the write-ahead log is moved into the file, as soon as nobody writes. */
 const CHECKPOINT_WRITES = 200;
-/** From this size on SQLite does it itself within a commit. */
+/** With this many pages in the log SQLite moves it by itself, within a commit. */
 const LATEST_CHECKPOINT_PAGES = 8_000;
 
 export type Verbose = NonNullable<SQLite.Options["verbose"]>;
@@ -58,8 +58,8 @@ class Handle {
   }
 }
 
-/** Kysely's connection: a SELECT beside an open transaction uses the reader, everything else the writer, in turns. After
- * each write the reader's cache is empty. */
+/** Kysely's connection: a SELECT beside an open transaction uses the reader, everything else the writer, in turns. The
+ * reader is slower: each write empties its cache. */
 class SharedConnection implements DatabaseConnection {
   readonly #driver: SqliteDriver;
   #hasTurn = false;

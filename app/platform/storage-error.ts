@@ -31,7 +31,7 @@ export function isRefusedByServer(error: unknown): boolean {
   return hasCode(error, REFUSED_CODES);
 }
 
-/** A write waited too long for its turn. Has SQLite's own code for that. */
+/** Work waited too long for its turn or for a connection. Has SQLite's own code for that. */
 export class BusyError extends Error {
   override name = "BusyError";
   readonly code = "SQLITE_BUSY";

@@ -6,8 +6,8 @@ export const WRITERS_LOCK = 4_011_001;
 
 const scopes = new AsyncLocalStorage<string | null>();
 
-/** The lock of one record, as PostgreSQL's 64-bit number; null when the transaction that begins now takes none, undefined
- * when it is alone with all. */
+/** What a transaction that begins now locks: one record, by PostgreSQL's 64-bit number; null for nothing; undefined for
+ * the lock of all writers. */
 export function currentScope(): string | null | undefined {
   return scopes.getStore();
 }

@@ -12,6 +12,7 @@ import { BACKUP_NAME, backupTime } from "./manifest.ts";
 const ALWAYS_KEPT = 3;
 const DAY_MS = 86_400_000;
 
+/** File names, newest first. */
 export async function listBackups(env: Pick<Env, "BACKUP_DIR">): Promise<string[]> {
   if (!existsSync(env.BACKUP_DIR)) return [];
   const names = await readdir(env.BACKUP_DIR);

@@ -9,7 +9,7 @@ const PAGES_PER_STEP = 2_000;
 
 export type Progress = (done: number, total: number) => void;
 
-/** A damaged database or backup. The message is for the operator. */
+/** A backup, restore or move that cannot be done. The message is for the operator. */
 export class BackupError extends Error {
   override name = "BackupError";
 }

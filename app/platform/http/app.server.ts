@@ -15,7 +15,7 @@ import { ANSWERS, sendPlainAnswer, tooManyRequests, type PlainAnswer } from "./p
 import {
   refuseCrossSite,
   refuseMethodsOfTheApi,
-  refuseNonsense,
+  refuseMalformed,
   createRequestLimit,
 } from "./refusals.server.ts";
 import { runApplication } from "./run-application.server.ts";
@@ -57,8 +57,8 @@ export function createHttpApp(http: HttpOptions): RequestListener {
     setCommonHeaders(exchange);
     logAccess(exchange);
     void attempt(() => {
-      const nonsense = refuseNonsense(exchange);
-      if (nonsense) return refuse(nonsense);
+      const malformed = refuseMalformed(exchange);
+      if (malformed) return refuse(malformed);
       return past(http.assets, () => {
         const health = answerHealth(exchange);
         if (health) return health;

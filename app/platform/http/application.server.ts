@@ -38,7 +38,7 @@ function isOwnRedirect(value: unknown): value is Response {
   );
 }
 
-/** React Router ranks all routes for each request, a fifth of a page's time: this handler knows the page's alone. */
+/** React Router ranks all its routes for each request, a fifth of a page's time: a page's handler has only its own. */
 function createPageHandlers(build: ServerBuild, mode: string) {
   const handlers = new Map<string, RequestHandler>();
   return (routeIds: readonly string[]): RequestHandler => {

@@ -2,9 +2,9 @@ import type { RequestListener, Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Milliseconds that idle connections stay open: a request may be on its way on one. */
-const GRACE = 1_000;
-const LIMIT = 10_000;
+/** Idle connections stay open for this long: a request may be on its way on one. */
+const GRACE_MS = 1_000;
+const LIMIT_MS = 10_000;
 
 /** This many short turns of the event loop in a row mean that no connection waits to be accepted. */
 const QUIET = { turnMs: 1, turns: 5, atMostMs: 250 };
@@ -38,12 +38,12 @@ async function untilQuiet(): Promise<void> {
   }
 }
 
-/** Answers everything accepted, and ends within 10 seconds. The listening socket closes when nobody waits behind it: the
- * system resets those. Node's `server.close()` would cut connections that have not sent their request yet. */
+/** Answers everything accepted, and ends within 10 seconds. The listening socket closes when no connection waits to be
+ * accepted: the system would reset it. Node's `server.close()` would cut those that have not sent their request yet. */
 export async function drain(
   server: Server,
   gate: Gate,
-  times = { grace: GRACE, limit: LIMIT },
+  times = { grace: GRACE_MS, limit: LIMIT_MS },
 ): Promise<void> {
   gate.hold();
   await untilQuiet();

@@ -16,6 +16,7 @@ export type Middleware = (
 
 export type SiteRules = {
   homeLabel: string;
+  /** Bytes. */
   bodyLimit(pathname: string): number;
   isIndexed(pathname: string): boolean;
   isMeasured(pathname: string): boolean;

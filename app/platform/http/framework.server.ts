@@ -31,7 +31,7 @@ type Asked = {
   signal: () => AbortSignal;
 };
 
-/** A `Request` of which only what is asked for is made: 7 µs instead of 47, for each of a booking's twelve. */
+/** A `Request` that makes its parts when they are asked for: 7 µs instead of 47, twelve times for a booking. */
 class FrameworkRequest {
   readonly method: string;
   readonly url: string;
@@ -94,7 +94,7 @@ export function toFrameworkRequest(request: IncomingMessage, asked: Asked): Requ
   return new FrameworkRequest(request.method!, headersOf(request), asked) as unknown as Request;
 }
 
-/** React Router's own function waits for nobody: a slow reader's whole export would lie in memory. One listener for all
+/** React Router's own function does not wait for a slow reader: a whole export would lie in memory. One listener for all
  * chunks, because `compression` does not take listeners off again. */
 async function writeBody(body: NonNullable<Response["body"]>, response: ServerResponse): Promise<void> {
   let goOn = () => {};
@@ -107,7 +107,7 @@ async function writeBody(body: NonNullable<Response["body"]>, response: ServerRe
   response.end();
 }
 
-/** Its headers win over ours; a redirect after a POST is always a 303. `document` is the body of an answer without one. */
+/** The answer's headers win over ours; a 302 after a form becomes a 303. `document` is the body where it has none. */
 export async function sendFrameworkResponse(
   response: ServerResponse,
   answer: Response,

@@ -7,7 +7,7 @@ import type { Clock } from "#app/platform/clock.ts";
 
 const API_ONLY = new Set(["PUT", "PATCH", "DELETE"]);
 
-export function refuseNonsense({ request, pathname }: Exchange): PlainAnswer | null {
+export function refuseMalformed({ request, pathname }: Exchange): PlainAnswer | null {
   if (!isMethod(request.method!)) return ANSWERS.methodNotAllowed;
   return isReadablePath(pathname) ? null : ANSWERS.badRequest;
 }
@@ -51,7 +51,7 @@ export function isRequestFromOurselves({ method, pathname, headers, appOrigin }:
   return cookie === undefined || /^Bearer \S/i.test(authorization ?? "");
 }
 
-const LIMIT = 300;
+const MOST_REQUESTS = 300;
 const WINDOW_SECONDS = 60;
 
 /** Addresses counted apart in one window; further ones share a count. */
@@ -75,6 +75,6 @@ export function createRequestLimit(options: {
     const key = counts.has(address) || counts.size < MOST_ADDRESSES ? address : "";
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
-    return count <= LIMIT ? null : Math.ceil((window + 1) * WINDOW_SECONDS - nowSeconds);
+    return count <= MOST_REQUESTS ? null : Math.ceil((window + 1) * WINDOW_SECONDS - nowSeconds);
   };
 }

@@ -43,6 +43,7 @@ function isWorthKeeping({ request, isApi, target }: Refused): boolean {
   return isForm && Number(announced ?? Infinity) <= KEPT.bytes && keeping < KEPT.atOnce;
 }
 
+/** Answers 413. A form of up to 1 MB gets back what was typed, for a few senders at once. */
 export async function refuseBody(exchange: Refused, limit: number): Promise<void> {
   if (!isWorthKeeping(exchange)) return refuseAtOnce(exchange);
   const { request, target } = exchange;

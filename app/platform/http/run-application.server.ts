@@ -44,6 +44,7 @@ async function sendStorageDown(exchange: Exchange, body: Buffer | null): Promise
   sendPlainAnswer(await storageDownAnswer(body && { target, contentType, body }), exchange);
 }
 
+/** Reads the body, runs the application and sends its answer: a 503 that keeps the form when the storage failed. */
 export function runApplication({ deps, build }: HttpOptions) {
   const { APP_ORIGIN: appOrigin } = deps.env;
   const isSecure = appOrigin.startsWith("https:");

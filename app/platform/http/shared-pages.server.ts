@@ -82,7 +82,8 @@ type SharedPage = {
   keep(html: string): Buffer | null;
 };
 
-/** `about` is what a page depends on besides its data; `ids` no loader gave. Null for a malformed identifier. */
+/** Keeps the `most` pages used last. `about` is what a page depends on besides its data; `ids` are identifiers that no
+ * loader gave. Null for malformed or equal identifiers. */
 export function createSharedPages(most = 64) {
   const pages = new Map<string, Page>();
   return function open(
