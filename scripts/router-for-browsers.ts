@@ -58,7 +58,7 @@ const NEVER_REACHED: Record<string, Edit[]> = {
     bodyOf("RemixRootDefaultErrorBoundary", ""),
     bodyOf("DefaultErrorComponent", ""),
     // The router starts with the routes of its page, and learns the others when it first looks for one: ranking all of
-    // them held a phone up for 40 ms and more.
+    // them blocked a phone for 40 ms and more.
     [/(?<=_routes, routes\);\n)    __privateSet\(this, _branches, flattenAndRankRoutes\(routes\)\);/, ""],
     [
       /return __privateGet\(this, _hmrBranches\) \?\? __privateGet\(this, _branches\);/,
@@ -86,7 +86,7 @@ const NEVER_REACHED: Record<string, Edit[]> = {
   ],
   "chunk-G2MPF4YY.mjs": [
     // The routes of the first page are those whose modules came with it. Looking for them among all routes, as the
-    // router does once more, held a phone up for 30 ms.
+    // router does once more, blocked a phone for 30 ms.
     [
       /let initialMatches = matchRoutes[^]*?(?=return hydrationData)/,
       "for (let id in window.__reactRouterRouteModules) if (!getRouteInfo(id).hasLoader) hydrationData.loaderData[id] = null;",

@@ -27,7 +27,6 @@ export function shouldRevalidate({ formAction }: ShouldRevalidateFunctionArgs) {
 
 export { ErrorBoundary } from "#app/error-boundary.tsx";
 
-/** The error page uses the same frame. */
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root")!;
   return (

@@ -17,7 +17,7 @@ export type Site = {
   details?: string[];
 };
 
-/** Of the practice whose page it is. */
+/** The practice's details, from the root loader. */
 export function useSite(): Site {
   return (useRouteLoaderData("root") as { site: Site }).site;
 }

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 import { afterRelease } from "./after-release.ts";
 
-/** The first page is hydrated, and what scripts change on it does not come between a press and its click. */
+/** True once the first page is hydrated and no press is under way (`afterRelease`). */
 let isAlive = false;
 
-/** Each component changes in a task of its own: all of them at once hold a phone up. */
+/** Each component changes in a task of its own: all of them at once would block a phone. */
 export function onHydrated(notify: () => void): () => void {
   const timer = setTimeout(() => {
     afterRelease(() => {

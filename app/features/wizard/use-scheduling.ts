@@ -30,7 +30,7 @@ export function useScheduling(start: SchedulingStart, formId: string) {
         setAllowWeekends(form.has("allowWeekends"));
         if (form.has("preferredDate")) setSelected(String(form.get("preferredDate")));
         const early = readDateParts(Object.fromEntries(form), "preferredDate");
-        // The same object when nothing was typed: drawing the calendar again holds a phone up.
+        // The same object when nothing was typed: drawing the calendar again blocks a phone.
         setTyped((now) => (DATE_PARTS.every(({ part }) => now[part] === early[part]) ? now : early));
       }),
     [formId],

@@ -9,6 +9,7 @@ export type InvoiceRequest = {
   /** London days, `YYYY-MM-DD`. */
   issuedOn: string;
   dueOn: string;
+  /** An earlier try may have made it: it is looked for first. */
   mayExist: boolean;
 };
 
@@ -23,5 +24,6 @@ export type Invoice = {
 export type Accounting = {
   /** Finds or makes the one invoice of this booking reference. Throws `DeliveryError`. `signal` ends the wait. */
   createInvoice(request: InvoiceRequest, signal?: AbortSignal): Promise<Invoice>;
+  /** Milliseconds until it may be asked again after failing. */
   pausedMs?(): number;
 };

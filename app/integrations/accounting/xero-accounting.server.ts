@@ -13,7 +13,7 @@ type XeroOptions = { env: Env; clock: Clock; deadlineMs?: number | undefined };
 
 const DEADLINE_MS = 8000;
 
-/** Contact, invoice and address: no invoice is begun without room for them. */
+/** To find and make the contact, make the invoice and read its address: none is begun without room for all. */
 const CALLS_FOR_ONE = 4;
 
 /** The invoice was made before the budget ran out: this counts as a try, and the next one looks for it first. */

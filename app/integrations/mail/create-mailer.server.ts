@@ -13,6 +13,7 @@ function pausing(mailer: Mailer, clock: Clock): Mailer {
   return { send: (mail) => breaker.run(() => mailer.send(mail)), pausedMs: breaker.pausedMs };
 }
 
+/** Postmark or SMTP, paused while it fails; without either, files. */
 export function createMailer(options: {
   env: Env;
   clock: Clock;

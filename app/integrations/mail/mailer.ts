@@ -13,5 +13,6 @@ export type OutgoingMail = {
 export type Mailer = {
   /** Sends the mail within a deadline. Throws `DeliveryError`. */
   send(mail: OutgoingMail): Promise<{ vendorId: string | null }>;
+  /** Milliseconds until it may be asked again after failing. */
   pausedMs?(): number;
 };
