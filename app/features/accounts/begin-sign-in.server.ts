@@ -18,8 +18,9 @@ export type BeginOutcome =
   | { kind: "needs-two-factor"; signInId: string }
   | { kind: "wrong-two-factor-code" };
 
-/** Checks an e-mail and a password; unknown e-mails get the same answer after the same work. Customers are signed in at
- * once, staff need a second factor. Accounts with one unconfirmed address are told apart by the password. */
+/** Checks an e-mail and a password; unknown e-mails get the same answer after the same work. Without two-factor
+ * authentication, customers and trusted devices of staff are signed in at once; other staff need an e-mailed code. The
+ * password tells an address's owner from an account that only claims it. */
 export async function beginSignIn(
   deps: Deps,
   input: { email: string; password: string; twoFactorCode?: string },

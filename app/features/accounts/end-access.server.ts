@@ -6,6 +6,7 @@ import { actorOf, type Principal } from "./principal.server.ts";
 
 type Spared = { sessionId?: string; deviceHashes?: string[] };
 
+/** Ends a user's sessions, begun sign-ins and reset links, and forgets their devices, but for those spared. */
 export async function endAccess(executor: Executor, userId: string, spared: Spared = {}): Promise<void> {
   await executor
     .deleteFrom("sessions")

@@ -52,7 +52,7 @@ export async function verifyTwoFactor(
 }
 
 /** Ends a sign-in; false when another request did so at the same moment. */
-async function isSpent(trx: Executor, { id }: { id: string }): Promise<boolean> {
+async function spendSignIn(trx: Executor, { id }: { id: string }): Promise<boolean> {
   const spent = await trx.deleteFrom("sign_ins").where("id", "=", id).executeTakeFirst();
   return spent.numDeletedRows === 1n;
 }
@@ -67,7 +67,7 @@ export async function completeSignIn(
   if (!found) return { kind: "refused" };
   if (found.user.is_password_temporary) return { kind: "needs-password", token };
   return deps.db.transaction().execute(async (trx) => {
-    if (!(await isSpent(trx, found.signIn))) return { kind: "refused" as const };
+    if (!(await spendSignIn(trx, found.signIn))) return { kind: "refused" as const };
     return startSession(trx, deps, found.user, caller, true);
   });
 }
@@ -86,7 +86,7 @@ export async function createPassword(
   const passwordHash = await hashPassword(input.password);
   const { user, signIn } = found;
   return deps.db.transaction().execute(async (trx) => {
-    if (!(await isSpent(trx, signIn))) return { kind: "refused" as const };
+    if (!(await spendSignIn(trx, signIn))) return { kind: "refused" as const };
     const now = deps.clock.now().toISOString();
     await trx
       .updateTable("users")

@@ -31,7 +31,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 /** A hash of no password, for accounts that do not exist: verifying against it takes the same time. */
 const NOBODYS_HASH = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(Buffer.alloc(16))}$${base64(Buffer.alloc(TAG_BYTES))}`;
 
-/** True when the password was hashed. With `null` or a malformed hash it does the same work and says false. */
+/** True when `phc` is the password's hash. With `null` or a malformed one it does the same work and says false. */
 export async function verifyPassword(phc: string | null, password: string): Promise<boolean> {
   const real = PHC.exec(phc ?? "");
   const [, memory, passes, parallelism, salt, tag] = (real ?? PHC.exec(NOBODYS_HASH))!;

@@ -71,7 +71,8 @@ export async function readResetLink(
   return user ? { rule: user.role_id === "customer" ? "customer" : "full" } : null;
 }
 
-/** This device becomes known, so that strangers' wrong passwords cannot lock the owner out. */
+/** Sets a new password by the mailed link, uses that up and ends all access. This device becomes known, so that
+ * strangers' wrong passwords cannot lock the owner out. */
 export async function resetPassword(
   deps: Deps,
   input: { token: string; password: string; confirmPassword: string },

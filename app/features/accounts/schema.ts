@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LOGIN_MESSAGES } from "./messages.ts";
 
-/** Longer than any real password; the rest is cut off before hashing. */
+/** More is refused unread: no real password is so long. */
 const MOST_CHARACTERS = 1_000;
 
 export const typed = (message: string) =>

@@ -46,6 +46,7 @@ type Handler = {
   answer(args: RouteArgs): Promise<Response>;
 };
 
+/** Serves a declared call: checks who may make it, reads its query, and gives `handle` body and reply in their types. */
 export function serve<Declared extends Operation>(
   operation: Declared,
   handle: (call: Call<Declared>) => Promise<Response>,

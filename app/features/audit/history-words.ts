@@ -42,6 +42,7 @@ type Repeatable = { action: string; actor_id: string | null; actor_kind: string;
 
 const MERGED = new Set(["booking.viewed", "referral.saved", "referral.viewed", "referral.printed"]);
 
+/** Entries alike in a row become one, with their count. */
 export function mergeRepeats<Entry extends Repeatable>(entries: Entry[]): (Entry & { count: number })[] {
   const merged: (Entry & { count: number })[] = [];
   for (const entry of entries) {

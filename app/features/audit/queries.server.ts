@@ -8,6 +8,7 @@ type HistoryEntry = Pick<
   changedFields: string[];
 };
 
+/** Newest first, without the actions in `without`. */
 export async function readHistory(
   executor: Executor,
   subjects: { kind: string; id: string }[],

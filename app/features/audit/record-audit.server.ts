@@ -8,7 +8,7 @@ export type Actor = { kind: AuditRow["actor_kind"]; id: string | null };
 
 export type Author = { actor: Actor; requestId: string };
 
-/** Null outside of any request. */
+/** `requestId` is null outside of any request. */
 export type By = { actor: Actor; requestId: string | null };
 
 export const SYSTEM: Actor = { kind: "system", id: null };

@@ -16,7 +16,7 @@ type InvoiceOutcome =
   | { state: "ready"; invoice: BookingInvoice }
   /** Not made yet: it follows by e-mail. */
   | { state: "following" }
-  /** Nothing priced, or paid later. */
+  /** Nothing priced, or paid later without a deposit invoice. */
   | { state: "none" };
 
 type Booking = Pick<BookingRow, "id" | "payment_method" | "total_pence">;

@@ -11,7 +11,7 @@ export type Assessment = {
   /** Null where it is face-to-face only, and for price on request. */
   virtualPence: number | null;
   hasVirtual: boolean;
-  /** Only Other: its price is agreed later. */
+  /** No list has a price for it, as for Other: it is agreed later. */
   isPriceOnRequest: boolean;
 };
 

@@ -27,7 +27,7 @@ function priceOf(id: AssessmentId, isVirtual: boolean, fixed: FixedPrices, offer
   return { id, name: assessment.name, pricePence };
 }
 
-/** Each assessment counts once; total = subtotal − discount. Other counts only when its price was fixed. */
+/** Total = subtotal − discount, in pence. What is on request counts only when its price was fixed. */
 export function priceBooking(
   choice: {
     assessmentIds: readonly AssessmentId[];

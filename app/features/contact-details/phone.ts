@@ -76,8 +76,9 @@ function splitCountryCode(typed: string, chosenCode: string): { countryCode: str
   return { countryCode: other, digits: international.slice(other.length - 1) };
 }
 
-export function checkPhone(pasted: string, chosenCode: string = DEFAULT_COUNTRY_CODE): PhoneCheck {
-  const typed = cleanLine(pasted);
+/** Reads a number as typed and checks its length for its country. */
+export function checkPhone(given: string, chosenCode: string = DEFAULT_COUNTRY_CODE): PhoneCheck {
+  const typed = cleanLine(given);
   const allDigits = typed.slice(0, LONGEST_PHONE).replace(/\D/g, "");
   const split = splitCountryCode(typed.slice(0, LONGEST_PHONE), chosenCode);
   const hasLeadingZero = split.digits.startsWith("0");

@@ -45,7 +45,7 @@ async function bookingsWithAll(executor: Executor, words: string[]): Promise<str
 export async function readSearch(executor: Executor, search: string): Promise<Search> {
   const tokens = searchTokens(search);
   if (tokens.length === 0) return { ids: search === "" ? null : [], words: [] };
-  // A word alone is intersected with none.
+  // A single word is intersected with no other: more than FEW need not be told apart.
   const most = tokens.length > 1 ? MANY : FEW;
   const counted = [];
   for (const word of tokens) counted.push({ word, count: await countWords(executor, word, most) });

@@ -2,7 +2,7 @@
 
 type RetentionPeriods = { mailDays: number; cancelledMonths: number; completedYears: number };
 
-/** Since its last change. */
+/** How long a draft is kept after its last change. */
 export const DRAFT_HOURS = 48;
 
 const DAY_MS = 86_400_000;

@@ -73,6 +73,7 @@ export function finderPages(answers: FinderAnswers): FinderPage[] {
   return [...pages, { slug: "visit", heading: "How and when", questions: visit }];
 }
 
+/** The known answers to questions that are asked. Repeats, because an answer may bring up more questions. */
 export function readAnswers(query: URLSearchParams): FinderAnswers {
   let answers: FinderAnswers = {};
   for (let count = -1; count < Object.keys(answers).length;) {

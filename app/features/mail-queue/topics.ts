@@ -15,7 +15,7 @@ export type MailPayloads = {
   /** `note` is what staff wrote to the referrer. */
   "status-changed": { status: "pending" | "confirmed" | "completed" | "cancelled"; note?: string };
   "booking-changed": { changes: MailedChange[] };
-  /** Without an address it is paid by phone. */
+  /** Without `onlineUrl` it is paid by phone. */
   "invoice-ready": { kind: "full" | "deposit"; amountPence: number; dueOn: string; onlineUrl: string | null };
   "booking-link": { link: string; assessmentNames: string[] };
   "referral-reminder": { day: number };

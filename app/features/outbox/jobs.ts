@@ -6,11 +6,13 @@ export type JobResult = { state: "sent"; vendorId: string | null } | { state: "c
 /** Runs the jobs of one kind. Handlers are registered in `app/job-handlers.server.ts`; the outbox knows none. */
 export type JobHandler = {
   kind: OutboxRow["kind"];
+  /** How many run at once in one process. */
   slots: number;
   urgentTopics: readonly string[];
   /** Milliseconds until a failed job is tried again; null for the usual time. */
   retryMs(topic: string): number | null;
   label(topic: string): string;
+  /** Shown where a job names no recipient. */
   recipientWords: string;
   /** Why all jobs of this kind wait, for staff; null when they do not. */
   waitsFor(): string | null;

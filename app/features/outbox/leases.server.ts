@@ -122,6 +122,7 @@ export async function claimJob(db: Db, claim: Claim & { id: string }): Promise<O
   return row ?? null;
 }
 
+/** Queues again what dead workers had leased. Returns how many jobs. */
 export async function takeBackLeases(db: Db, options: { now: Date; isDead: (workerId: string) => boolean }) {
   const holders = await db
     .selectFrom("outbox")

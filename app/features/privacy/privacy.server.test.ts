@@ -15,7 +15,7 @@ import { runDueJobs } from "#tests/setup/jobs.ts";
 import { reasonNotToSend } from "#app/features/mail/compose-mail.server.ts";
 import { saveSectionForm } from "#app/features/referral/section-page.server.ts";
 import { makeReferral } from "#app/features/referral/saved-referral.server.ts";
-import { sealClientDetails, NO_CLIENT_DETAILS } from "#app/features/booking/field-columns.server.ts";
+import { encryptClientDetails, NO_CLIENT_DETAILS } from "#app/features/booking/field-columns.server.ts";
 import { openDatabase } from "#app/platform/database.server.ts";
 import { createTestDeps, isOnPostgres, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
@@ -57,7 +57,7 @@ async function bookedPerson(deps: TestDeps) {
   const booking = await createBooking(deps, {
     id,
     client_first_name: "Edith",
-    client_details_sealed: sealClientDetails(deps.secrets, id, details),
+    client_details_sealed: encryptClientDetails(deps.secrets, id, details),
     utm_parameters: '{"utm_source":"letter"}',
   });
   const account = await createUser(deps, { email: EMAIL });

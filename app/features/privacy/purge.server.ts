@@ -11,8 +11,8 @@ import { activeRestrictions } from "#app/features/data-protection/restrictions.s
 import { retentionCutoffs } from "#app/features/data-protection/retention.ts";
 import { eraseBookingEverywhere } from "./erase-person.server.ts";
 
-/** Deletes what is past its retention period (`retention.ts`), except what is restricted or held. Safe to repeat or
- * kill: each booking has its own transaction. Returns the counts. */
+/** Deletes what is past its retention period (`retention.ts`), except bookings that are restricted or held. Safe to
+ * repeat or kill: each booking has its own transaction. Returns the counts. */
 export async function purgeExpired(deps: Deps): Promise<{ bookings: number; drafts: number; mails: number }> {
   const { db, clock } = deps;
   const now = clock.now();

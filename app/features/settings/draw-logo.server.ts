@@ -13,6 +13,7 @@ const isSvg = (bytes: Uint8Array) => /<svg[\s>]/i.test(Buffer.from(bytes.subarra
 
 const NO_PICTURE = "Choose a PNG or an SVG file.";
 
+/** The picture that the form brings, or none after “Remove”; a sentence for a file that is refused. */
 export async function readLogo(form: FormData): Promise<Logo | string> {
   if (form.get("intent") === "remove") return { png: "", hash: "", width: 0, height: 0 };
   const file = form.get("logo");

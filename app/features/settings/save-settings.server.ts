@@ -49,8 +49,8 @@ export function differences(before: object, after: object): string[] {
 const LOCKED = "These pages are read-only (SETTINGS_LOCKED). Nothing was saved.";
 
 /** Reads the form of a settings page, whose empty fields and boxes that are not ticked count. */
-export const readSettings = <Schema extends z.ZodType>(form: FormData, schema: Schema, looked = "form") =>
-  parseForm(form, schema, `Nothing was saved. Please check the ${looked}.`, { isRaw: true });
+export const readSettings = <Schema extends z.ZodType>(form: FormData, schema: Schema, checked = "form") =>
+  parseForm(form, schema, `Nothing was saved. Please check the ${checked}.`, { isRaw: true });
 
 type GroupChange<Name extends GroupName> = { group: Name; value: SettingsGroups[Name]; page?: string };
 

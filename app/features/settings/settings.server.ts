@@ -9,11 +9,15 @@ import { SEEDED_GROUPS, seedSettings, type GroupName, type Settings, type Settin
 /** `current()` reads memory, not the database. */
 export type SettingsStore = {
   current(): Settings;
+  /** What is offered on the London day of `now`. */
   offer(now: Date): Offer;
+  /** What is offered under a price list, by its id; null for an unknown one. */
   offerOf(listId: string): Offer | null;
+  /** Reads what was saved since, by other processes too. */
   reload(): Promise<void>;
 };
 
+/** The newest row of each group. */
 export async function newestChanges(executor: Executor) {
   const newest = executor
     .selectFrom("settings_changes")

@@ -2,6 +2,7 @@ import type { BookingRow } from "#app/features/booking/tables.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 
+/** The booking that staff are about to change, in the transaction of the change. */
 export async function bookingToChange(
   trx: Executor,
   bookingId: string,

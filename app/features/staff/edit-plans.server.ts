@@ -14,7 +14,7 @@ import {
 import {
   clientDetailsOf,
   fieldColumns,
-  sealClientDetails,
+  encryptClientDetails,
 } from "#app/features/booking/field-columns.server.ts";
 import { VIRTUAL_LOCATION } from "#app/features/booking/reference-lists.ts";
 import { priceBooking, type FixedPrices } from "#app/features/catalogue/pricing.ts";
@@ -22,12 +22,12 @@ import type { Secrets } from "#app/platform/secrets.server.ts";
 import type { BookingLineRow, BookingRow } from "#app/features/booking/tables.ts";
 
 const NAME_LIMIT = 100;
-const LOCATION_LIMIT = 200;
+const TEXT_LIMIT = 200;
 
 const atMost = (limit: number, missing?: string) =>
   z.string({ error: missing }).trim().max(limit, `Please keep this to ${limit} characters.`);
 
-const optionalPlace = atMost(LOCATION_LIMIT)
+const optionalText = atMost(TEXT_LIMIT)
   .optional()
   .transform((text) => text || null);
 
@@ -41,8 +41,8 @@ export const BookingEdit = z
     referrerEmail: z.string({ error: "Email address is required" }).trim(),
     referrerCountryCode: z.string().trim().max(6).default(DEFAULT_COUNTRY_CODE),
     referrerPhone: z.string({ error: "Phone number is required" }).trim(),
-    referrerOrganisation: optionalPlace,
-    assessmentLocation: optionalPlace,
+    referrerOrganisation: optionalText,
+    assessmentLocation: optionalText,
     preferredDate: z
       .string()
       .trim()
@@ -114,7 +114,7 @@ export function clientPlan(secrets: Secrets, edit: z.output<ReturnType<typeof cl
   return (booking) => ({
     columns: {
       ...fieldColumns(secrets, booking.id, edit),
-      client_details_sealed: sealClientDetails(secrets, booking.id, clientDetailsOf(edit)),
+      client_details_sealed: encryptClientDetails(secrets, booking.id, clientDetailsOf(edit)),
     },
   });
 }
