@@ -3,7 +3,7 @@ import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { locationWords, totalWords } from "./booking-summary.ts";
 import type { BookingReadModel } from "./queries.server.ts";
 
-/** What staff may change on a booking, by control name. Written out and not derived: half of it is not a field. */
+/** What staff may change on a booking, by control name, in the words of the history; two are no fields of the form. */
 const LABELS = {
   referrerFirstName: "first name",
   referrerLastName: "last name",

@@ -15,7 +15,7 @@ function inWords(ms: number): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** How long is left to get in touch within 24 hours of `since`, a UTC instant. */
+/** How long is left to get in touch within the promised hours after `since`, a UTC instant. */
 export function contactPromise(since: string, now: Date) {
   const from = new Date(since).getTime();
   if (from > now.getTime()) {

@@ -20,7 +20,7 @@ export const NO_CLIENT_DETAILS = Object.fromEntries(
   DETAILS.map(({ detail, kind }) => [detail, kind === "country-code" ? DEFAULT_COUNTRY_CODE : null]),
 ) as ClientDetails;
 
-export function sealClientDetails(secrets: Secrets, bookingId: string, details: ClientDetails): string {
+export function encryptClientDetails(secrets: Secrets, bookingId: string, details: ClientDetails): string {
   return sealedClientDetails.encrypt(secrets, bookingId, details);
 }
 

@@ -19,7 +19,7 @@ function readGrants(deps: Pick<Deps, "env" | "clock">, request: Request) {
   return grants.filter((grant) => grant.at > oldest);
 }
 
-/** A `Set-Cookie` value: this browser needs no token for this booking until it is closed. */
+/** A `Set-Cookie` value: this browser needs no token for this booking until it is closed, for 7 days at most. */
 export async function grantBooking(
   deps: Deps,
   request: Request,

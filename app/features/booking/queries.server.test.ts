@@ -6,7 +6,7 @@ import {
   NO_CLIENT_DETAILS,
   decryptClientDetails,
   fieldColumns,
-  sealClientDetails,
+  encryptClientDetails,
 } from "./field-columns.server.ts";
 import { readBooking, readBookings } from "./queries.server.ts";
 
@@ -29,7 +29,7 @@ async function insertBooking(deps: TestDeps): Promise<BookingRow> {
       prefer_earlier_date: 1,
       client_first_name: "Ada",
       client_last_name: "Smith",
-      client_details_sealed: sealClientDetails(deps.secrets, id, {
+      client_details_sealed: encryptClientDetails(deps.secrets, id, {
         ...NO_CLIENT_DETAILS,
         title: "Mrs",
         dob: "1940-02-29",

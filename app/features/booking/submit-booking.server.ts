@@ -9,7 +9,7 @@ import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import type { BookingLineRow, BookingRow } from "./tables.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import { CONSENT_WORDING_VERSION } from "./consents.ts";
-import { clientDetailsOf, fieldColumns, sealClientDetails } from "./field-columns.server.ts";
+import { clientDetailsOf, fieldColumns, encryptClientDetails } from "./field-columns.server.ts";
 import type { BookingSubmission } from "./schema.ts";
 import type { Tracking } from "./tracking.ts";
 import { bookingOfDraft, bookingWithReference } from "./find-booking.server.ts";
@@ -83,7 +83,7 @@ function newBookingRow(
     version: 1,
     token_version: 1,
     ...fieldColumns(deps.secrets, id, submission),
-    client_details_sealed: sealClientDetails(deps.secrets, id, clientDetailsOf(submission)),
+    client_details_sealed: encryptClientDetails(deps.secrets, id, clientDetailsOf(submission)),
     referrer_email_key: submission.referrerEmail.toLowerCase(),
     consent_wording_version: CONSENT_WORDING_VERSION,
     consent_at: now,

@@ -7,7 +7,7 @@ import { countBookings, listBookings } from "#app/features/dashboard/dashboard-q
 import { readTotals } from "#app/features/dashboard/read-dashboard.server.ts";
 import { readDashboardView } from "#app/features/dashboard/dashboard-view.ts";
 import { eraseBooking } from "./erase-booking.server.ts";
-import { sealClientDetails, NO_CLIENT_DETAILS } from "./field-columns.server.ts";
+import { encryptClientDetails, NO_CLIENT_DETAILS } from "./field-columns.server.ts";
 
 let deps: TestDeps;
 beforeEach(() => {
@@ -48,7 +48,7 @@ test("what is encrypted never stands among the words", async () => {
     postcode: "ZZ9 9ZZ",
     addressLine1: "Secret Lane",
   };
-  await createBooking(deps, { id, client_details_sealed: sealClientDetails(deps.secrets, id, client) });
+  await createBooking(deps, { id, client_details_sealed: encryptClientDetails(deps.secrets, id, client) });
   for (const secret of ["7700900777", "900777", "ZZ9 9ZZ", "secret"]) expect(await find(secret)).toEqual([]);
 });
 

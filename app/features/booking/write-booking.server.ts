@@ -30,7 +30,7 @@ const addToTotals = preparedQuery((executor, row: BookingTotalRow) =>
     ),
 );
 
-async function count(executor: Executor, booking: BookingRow, by: 1 | -1): Promise<void> {
+async function countInTotals(executor: Executor, booking: BookingRow, by: 1 | -1): Promise<void> {
   await addToTotals(executor, {
     day: totalsDay(booking),
     status: booking.status,
@@ -51,7 +51,7 @@ export async function insertBooking(executor: Executor, booking: BookingRow): Pr
   const { numAffectedRows } = await insertRow(executor, booking);
   if (numAffectedRows === 0n) return false;
   await insertWords(executor, booking);
-  await count(executor, booking, 1);
+  await countInTotals(executor, booking, 1);
   return true;
 }
 
@@ -76,8 +76,8 @@ export async function updateBooking(
     await insertWords(executor, updated);
   }
   if (before.status !== updated.status || before.total_pence !== updated.total_pence) {
-    await count(executor, before, -1);
-    await count(executor, updated, 1);
+    await countInTotals(executor, before, -1);
+    await countInTotals(executor, updated, 1);
   }
   return updated;
 }

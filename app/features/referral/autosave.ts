@@ -94,8 +94,8 @@ export function createAutosave(
     dispatch({ kind: "save", saveId: makeSaveId(), ...(isPressed && { isPressed }) });
   }
 
-  /** Saves now what is unsaved; for a button in any case, but for a conflict that came after its press. True when
-   * nothing is unsaved afterwards. */
+  /** Saves now what is unsaved. A press saves in any case, unless a conflict has come since. True when nothing is unsaved
+   * afterwards. */
   async function flush(isPressed = false): Promise<boolean> {
     const { conflict } = state;
     await running;
@@ -109,7 +109,7 @@ export function createAutosave(
     state: () => state,
     dispatch,
     flush,
-    /** After a last save, of what was typed while the next page was loading. */
+    /** Ends it after a last save, of what was typed while the next page was loading. */
     async stop() {
       await flush();
       clearTimeout(timer);

@@ -3,7 +3,7 @@ import { isAsked, withRevealed, type Answers, type Field } from "#app/features/r
 import type { ReferralView } from "./queries.server.ts";
 import { SECTIONS } from "#app/features/referral-sections/sections.ts";
 
-/** A phone number without a country code of its own follows that of its country. */
+/** A phone number typed without a country code gets the one chosen beside it. */
 function printedAnswer(field: Field, answers: Answers): string {
   const answer = answerText(field, answers[field.name]);
   if (field.kind !== "phone" || answer === "" || /^(\+|00)/.test(answer)) return answer;

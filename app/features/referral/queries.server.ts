@@ -79,7 +79,7 @@ export async function referralSubmissions(
   return new Map(rows.map((row) => [row.booking_id, row.submitted_at!]));
 }
 
-/** Where the personal details begin: a question of theirs, and the booking's field that answers it. */
+/** What the personal details start with: each question, and the booking's field that answers it. */
 const PREFILLED = {
   title: "clientTitle",
   firstName: "clientFirstName",

@@ -34,7 +34,7 @@ function readAnswer(form: FormData, field: Field): Answer | undefined {
   }
 }
 
-/** The answers in a posted form. Unchanged stay texts that it has not, and those given up for the saved ones. */
+/** The answers in a posted form, without texts that it lacks or gives up for the saved ones: those stay as they are. */
 export function readSectionForm(key: SectionKey, form: FormData): Answers {
   return Object.fromEntries(
     sectionFields(key).flatMap((field) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
-import { NO_CLIENT_DETAILS, sealClientDetails } from "#app/features/booking/field-columns.server.ts";
+import { NO_CLIENT_DETAILS, encryptClientDetails } from "#app/features/booking/field-columns.server.ts";
 import { readBookings } from "#app/features/booking/queries.server.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
@@ -169,7 +169,7 @@ describe("opening a referral form", () => {
       id,
       client_first_name: "Edith",
       client_last_name: "Marsh",
-      client_details_sealed: sealClientDetails(deps.secrets, id, {
+      client_details_sealed: encryptClientDetails(deps.secrets, id, {
         ...NO_CLIENT_DETAILS,
         title: "Mrs",
         dob: "1941-03-27",

@@ -24,8 +24,8 @@ type PostedStep = {
 };
 
 /** Saves what was posted, valid or not, then goes on, or back without a check (`intent=back`); with `isChange` both
- * lead to the confirmation. `use-suggestion` takes the suggested e-mail domain, `update-total` and the calendar's
- * buttons stay, `discard` has forgotten another draft. A form that only asks for its messages is not saved. */
+ * lead to the confirmation. `use-suggestion` takes the suggested e-mail domain. `update-total`, the calendar's buttons
+ * and `discard` stay; for the last, the route has deleted another draft. A form that only asks for messages is not saved. */
 export async function answerStep(
   deps: Deps,
   { before, step, form, save, isChange = false }: PostedStep,

@@ -42,7 +42,7 @@ export function isStartRequest(request: Request): boolean {
   return !new URL(request.url).searchParams.has("draft") || isCookieless(request);
 }
 
-/** Writes nothing. Without anything of one visitor's it is the same for everybody. `more` is added to it. */
+/** What step 1 shows without a draft, with `more` added. Writes nothing. Shared by all who bring nothing of their own. */
 export async function readStartPage<More extends object>(
   deps: Deps,
   request: Request,

@@ -6,7 +6,7 @@ import { transact } from "#app/platform/database.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { isStorageError } from "#app/platform/storage-error.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
-import { saveAnswers, sealAnswers, type Draft } from "./drafts.server.ts";
+import { saveAnswers, encryptAnswers, type Draft } from "./drafts.server.ts";
 import { currentOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
 import { confirmationPage, shownChoices } from "./confirmation-page.server.ts";
 import { PRICE_LIST } from "./price-change.ts";
@@ -149,7 +149,7 @@ export async function submitDraft(
     offer: by.offer,
     requestId: by.requestId,
     // The answers are the booking's now.
-    alsoWrite: (trx) => storeEmptied(trx, draft.id, sealAnswers(deps, draft.id, {})),
+    alsoWrite: (trx) => storeEmptied(trx, draft.id, encryptAnswers(deps, draft.id, {})),
   });
   return { kind: "booked", booking };
 }

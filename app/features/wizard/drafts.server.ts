@@ -50,7 +50,7 @@ export function referrerHash(deps: Pick<Deps, "secrets">, answers: Answers): str
 const sealedAnswers = sealedJsonColumn<Answers>("drafts", "answers_sealed");
 
 /** A text that is too long is cut to one character more than it may have: enough to be refused again. */
-export function sealAnswers(deps: Pick<Deps, "secrets">, draftId: string, answers: Answers): string {
+export function encryptAnswers(deps: Pick<Deps, "secrets">, draftId: string, answers: Answers): string {
   const bounded = Object.entries(answers).map(([field, value]) => [field, boundAnswer(field, value)]);
   return sealedAnswers.encrypt(deps.secrets, draftId, Object.fromEntries(bounded) as Answers);
 }
@@ -100,7 +100,7 @@ export async function saveAnswers(deps: Deps, draft: Draft, answers: Answers): P
     const isSameReferrer =
       before.referrer_hash !== null && merged.referrerEmail === before.answers.referrerEmail;
     const changes: Changes = {
-      answers_sealed: sealAnswers(deps, draft.id, merged),
+      answers_sealed: encryptAnswers(deps, draft.id, merged),
       updated_at: now.toISOString(),
       expires_at: draftExpiry(now),
     };

@@ -17,7 +17,7 @@ function stepsOf(answers: Answers): StepSlug[] {
   return SLUGS.filter((slug) => slug !== "location" || !isVirtualChosen(answers));
 }
 
-/** Answers that were read are not changed, but merged into new ones; a request asks of the same ones several times. */
+/** By the answers, which are never changed in place: one request checks the same ones several times. */
 const verdicts = new WeakMap<Answers, Map<string, boolean>>();
 
 function isStepDone(step: StepSlug, answers: Answers, today: IsoDate): boolean {

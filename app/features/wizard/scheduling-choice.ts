@@ -16,7 +16,7 @@ const NO_DATE: Answers = {
   "preferredDate-year": "",
 };
 
-/** Empty when there is none; no date when what was typed makes none. */
+/** The date asked for; empty for none. Typed parts that make no date are joined as they are (`joinDate`). */
 export function askedDate(answers: Answers): string {
   return readDate(answers, "preferredDate") ?? "";
 }

@@ -8,7 +8,7 @@ import {
   decryptDraft,
   readVisitor,
   referrerHash,
-  sealAnswers,
+  encryptAnswers,
   visitorCookie,
   VISITOR_HASH,
   type Draft,
@@ -38,7 +38,7 @@ type DraftStart = {
 
 type StartedDraft = { draft: Draft; visitor: string; setCookie: string };
 
-/** Nobody can choose an id, and the form sent again makes the same. */
+/** Made from the form key: nobody can choose an id, and a form sent twice makes the same one. */
 export function draftIdOf(deps: DraftDeps, formKey: string): string {
   return deps.secrets.hash(formKey, "draft-id").slice(0, 22);
 }
@@ -104,7 +104,7 @@ async function writeDraft(
     id,
     visitor_hash: deps.secrets.hash(visitor, VISITOR_HASH),
     client_hash: deps.secrets.hash(start.clientAddress, CLIENT_HASH),
-    answers_sealed: sealAnswers(deps, id, answers),
+    answers_sealed: encryptAnswers(deps, id, answers),
     referrer_hash: referrerHash(deps, answers),
     is_answered: isAnswered ? 1 : 0,
     tracking: before?.tracking ?? JSON.stringify(start.tracking),
