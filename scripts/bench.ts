@@ -2,7 +2,7 @@
  * `npm run bench`: what the built server costs on this machine, compared with the last run and with a baseline. It
  * asserts nothing: machines differ. README.md says how to read it.
  *
- *   --quick      half a minute instead of three, without growth
+ *   --quick      a minute instead of ten, without growth
  *   --baseline   keeps this run's figures as the baseline
  *   --profile    tells where the processor time of a booking goes, by package, instead of comparing
  */

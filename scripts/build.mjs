@@ -80,7 +80,7 @@ async function keepCompiled() {
 }
 
 /** Takes from the browser's list of routes what it never reads: the files that each route imports, which only
- * prefetching reads, what a route has not, and addresses for programs. */
+ * prefetching reads, the flags that are false, and the routes of programs. */
 function leaveOutUnread(assets) {
   const PREFIX = "window.__reactRouterManifest=";
   const name = readdirSync(assets).find((file) => /^manifest-\w+\.js$/.test(file));

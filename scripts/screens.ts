@@ -78,7 +78,7 @@ async function reportAxe(page: Page, name: string) {
   for (const violation of found) console.log(`${name}: axe finds ${violation}`);
 }
 
-/** A page may not scroll sideways, with wider text neither: 320 px are 1280 at 400 %. */
+/** A page may not scroll sideways, nor with wider spacing of its text: 320 px are 1280 at 400 %. */
 async function reportWidth(page: Page, name: string) {
   const wide = await wideParts(page);
   await spaceText(page);

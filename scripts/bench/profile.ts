@@ -41,7 +41,7 @@ function ownerOf(
   return groupOf(source);
 }
 
-/** Processor time by package and by function, in milliseconds, most first, without idle time. */
+/** Processor time in milliseconds by owner (see `ownerOf`), most first, without idle time. */
 export function readProfile(folder: string, build: string): { total: number; byOwner: [string, number][] } {
   const [file] = readdirSync(folder).filter((name) => name.endsWith(".cpuprofile"));
   const profile = JSON.parse(readFileSync(join(folder, file!), "utf8")) as Profile;
