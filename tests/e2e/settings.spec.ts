@@ -31,6 +31,8 @@ inBothModes(
     const assessment = `Capacity ${own}`;
     await page.getByLabel("Name of the new one").fill(assessment);
     await save(page);
+    await expect(page.getByRole("heading", { name: assessment })).toBeVisible();
+    await expect(page.getByLabel("Name of the new one")).toHaveValue("");
 
     await open(page, "/admin/settings/prices", hasJavaScript);
     await page.getByLabel("In force from").fill(londonDate(new Date()));
@@ -57,6 +59,9 @@ inBothModes(
     await page.getByRole("button", { name: "See it as HTML" }).click();
     await expect((await tab).getByRole("heading", { name: `Diolch ${own}` })).toBeVisible();
     await (await tab).close();
+    await save(page);
+    await page.getByRole("button", { name: "Back to the original" }).click();
+    await expect(words).toHaveValue(/^\{thanks\}\n\nWe have received the referral forms/);
 
     if (hasJavaScript) {
       await open(page, "/admin/settings");

@@ -69,11 +69,12 @@ async function openSite() {
 
 let site: ReturnType<typeof openSite> | undefined;
 
-/** The document or the text at `path`, as a visitor with `cookie` gets it. */
+/** The document or the text at `path`, as a visitor with `cookie` gets it, or who posts `form` to it. */
 export async function render(
   deps: Deps,
   path: string,
   cookie = "",
+  form?: Record<string, string>,
 ): Promise<{ status: number; text: string; location: string | null }> {
   const { application, match } = await (site ??= openSite());
   const url = new URL(path, deps.env.APP_ORIGIN);
@@ -84,7 +85,10 @@ export async function render(
     clientAddress: "127.0.0.1",
   };
   const answer = await application(
-    new Request(url, { headers: { Cookie: cookie } }),
+    new Request(url, {
+      headers: { Cookie: cookie },
+      ...(form && { method: "POST", body: new URLSearchParams(form) }),
+    }),
     scope,
     match(url.pathname),
   );

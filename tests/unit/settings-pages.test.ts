@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { ORIGINALS } from "#app/features/mail/texts/originals.ts";
 import { saveGroup, saveSettings } from "#app/features/settings/save-settings.server.ts";
 import { assessmentsHistory, newestLists } from "#app/features/settings/offer-words.ts";
+import { SEED_RULES } from "#app/features/catalogue/booking-rules.ts";
 import type { GroupName, SettingsGroups } from "#app/features/settings/values.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import type { Author } from "#app/features/audit/record-audit.server.ts";
@@ -67,7 +68,32 @@ describe("two administrators at once", () => {
     expect(difference!.from).toContain("Saved by them");
     expect(difference!.to).toContain("Typed by me");
   });
+
+  test.each([
+    ["refused", "company", { name: "" }, 400],
+    ["previewed", "mails/referral-received", { intent: "preview", ...ORIGINALS["referral-received"] }, 200],
+  ])(
+    "a page that was %s meanwhile still names the version that it was made from",
+    async (_, path, typed, status) => {
+      const { company, mailTexts } = deps.settings.current();
+      await save("company", { ...company, hours: "Saved by them" });
+      await save("mailTexts", { ...mailTexts, footer: "Saved by them" });
+      const answer = await render(deps, `/admin/settings/${path}`, cookie, { ...typed, baseVersion: "0" });
+      expect(answer.status).toBe(status);
+      expect(answer.text).toContain('name="baseVersion" value="0"');
+    },
+  );
 });
+
+test.each(["/", "/terms", "/booking?print=true"])(
+  "%s says the deposit that the practice set",
+  async (path) => {
+    await save("rules", { ...SEED_RULES, depositPercent: 30 });
+    const { text } = await render(deps, path);
+    expect(text.replaceAll("<!-- -->", "")).toContain("30%");
+    expect(text).not.toMatch(/\bhalf\b|50%/);
+  },
+);
 
 describe("a mail in the practice's own words", () => {
   const topic = "booking-confirmation";

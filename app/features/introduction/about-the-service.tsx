@@ -72,9 +72,9 @@ export function QuestionsPeopleAsk({ range }: { range: PriceRange | null }) {
           {offer.discountPence > 0 && offer.discountModes.length > 0
             ? `${mode ? (mode === "virtual" ? "Virtual, each" : "Face-to-face, each") : "Each"} after the first is ${formatPounds(offer.discountPence)} less. `
             : ""}
-          You pay now, by card, or later: half at least 7 days before the assessment and the balance on the
-          day, or as your invoice says. Travel fees may apply outside our standard area; we tell you before
-          you pay.
+          You pay now, by card, or later: {offer.rules.depositPercent}% at least 7 days before the assessment
+          and the balance on the day, or as your invoice says. Travel fees may apply outside our standard
+          area; we tell you before you pay.
         </p>
       </details>
       <details>

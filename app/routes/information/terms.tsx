@@ -28,8 +28,8 @@ export default function TermsOfService() {
       </p>
       <h2>Prices and payment</h2>
       <p>
-        Prices are in pounds{vatNote()}. If you pay later, half is due at least seven days before the
-        assessment and the balance on the day, or as your invoice says.
+        Prices are in pounds{vatNote()}. If you pay later, a {currentOffer().rules.depositPercent}% deposit is
+        due at least seven days before the assessment and the balance on the day, or as your invoice says.
       </p>
       <h2>Changing or cancelling</h2>
       <p>
