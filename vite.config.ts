@@ -54,7 +54,7 @@ const FIRST_STEP = new RegExp(
     "app/features/contact-details/(email|phone|countries|.*-field|field-alert)\\.",
     "app/features/catalogue/(catalogue|booking-rules|who-assesses)\\.",
     "app/features/booking/(analytics|reference-lists|relationship|steps)\\.",
-    "app/features/wizard/wizard-step\\.",
+    "app/features/wizard/(landing|wizard-step)\\.",
     "app/platform/(dates|money|clean-line)\\.",
   ].join("|"),
 );

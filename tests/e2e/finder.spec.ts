@@ -19,6 +19,8 @@ inBothModes("from a question to a priced booking", async ({ page, app, hasJavaSc
   await expectAccessible(page);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("alert")).toContainText("Please answer every question on this page.");
+  const focused = hasJavaScript ? page.getByRole("heading", { level: 1 }) : page.getByRole("alert");
+  await expect(focused).toBeFocused();
   await expectAccessible(page);
   await answer(page, "A lasting power of attorney", "Making or changing a will");
   await answer(page, "England");
@@ -41,6 +43,10 @@ inBothModes("from a question to a priced booking", async ({ page, app, hasJavaSc
   await page.goto(shared);
   await page.getByRole("button", { name: "Start booking" }).click();
   await heading(page, "Referrer Details");
+  await page.goBack();
+  await heading(page, "The assessments you need");
+  await page.goForward();
+  await heading(page, "Referrer Details");
   await reachAssessments(page);
   await expect(page.getByRole("checkbox", { name: WILL })).toBeChecked();
   await continueTo(page, "Location");
@@ -53,7 +59,9 @@ inBothModes("from a question to a priced booking", async ({ page, app, hasJavaSc
     .select("tracking")
     .where("id", "=", draftOf(page))
     .executeTakeFirstOrThrow();
-  expect(JSON.parse(draft.tracking).sessionData.finder).toContain("lpa=both");
+  const { finder, timeZone } = JSON.parse(draft.tracking).sessionData;
+  expect(finder).toContain("lpa=both");
+  expect(typeof timeZone).toBe(hasJavaScript ? "string" : "undefined");
 });
 
 inBothModes("a shared result costs what its booking link costs", async ({ page, hasJavaScript }) => {

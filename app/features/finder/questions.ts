@@ -242,6 +242,10 @@ export const QUESTIONS = {
   deadline: DEADLINE,
 };
 
+/** Said where the practice has taken an assessment out of its offer, and Other too. */
+export const NOT_OFFERED =
+  "For some or all of what you need, no assessment can be booked here. Please call us: we will tell you whom you can ask.";
+
 /** The law where the Mental Capacity Act 2005 does not apply. */
 export const OUTSIDE: Readonly<Record<string, { place: string; law: string }>> = {
   scotland: {

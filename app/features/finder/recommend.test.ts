@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { ASSESSMENTS, isAvailable } from "#app/features/catalogue/catalogue.ts";
-import { OUTSIDE, QUESTIONS, type Question } from "./questions.ts";
+import { afterEach, describe, expect, it } from "vitest";
+import { ASSESSMENTS, isAvailable, SEED_OFFER, takeOfferFrom } from "#app/features/catalogue/catalogue.ts";
+import { NOT_OFFERED, OUTSIDE, QUESTIONS, type Question } from "./questions.ts";
 import {
   answersInWords,
   answersQuery,
@@ -95,6 +95,39 @@ it.each([
   [{ decision: ["will", "unsure"], will: "person" }, ["capacity-will", "other"]],
 ])("recommends for %o just %o", (given, ids) => {
   expect(recommend(after({ lives: "england", ...given })).assessmentIds).toEqual(ids);
+});
+
+describe("what the practice no longer offers", () => {
+  const withdraw = (...ids: string[]) => {
+    const isLeft = ({ id }: { id: string }) => !ids.includes(id);
+    takeOfferFrom(() => ({
+      ...SEED_OFFER,
+      assessments: ASSESSMENTS.filter(isLeft),
+      retired: ASSESSMENTS.filter((one) => !isLeft(one)),
+    }));
+  };
+  afterEach(() => takeOfferFrom(() => SEED_OFFER));
+
+  const WILL_AND_SALE = { decision: ["will", "sell"], lives: "england", will: "person", sell: "full" };
+
+  it("is looked at by a person, as Other", () => {
+    withdraw("capacity-will");
+    const { assessmentIds, notes } = recommend(after(WILL_AND_SALE));
+    expect(assessmentIds).toEqual(["capacity-sell-property", "other"]);
+    expect(notes).not.toContain(NOT_OFFERED);
+  });
+
+  it.each([
+    [WILL_AND_SALE, ["capacity-sell-property"]],
+    [{ decision: "will", lives: "england", will: "person" }, []],
+    [{ decision: "other", lives: "england" }, []],
+    [{ decision: "sell", lives: "unsure" }, []],
+  ])("is for the phone, without Other: %o", (given, ids) => {
+    withdraw("capacity-will", "other");
+    const { assessmentIds, notes } = recommend(after(given));
+    expect(assessmentIds).toEqual(ids);
+    expect(notes).toContain(NOT_OFFERED);
+  });
 });
 
 it("gives no more for many decisions than each calls for by itself", () => {

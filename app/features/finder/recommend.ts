@@ -4,7 +4,7 @@ import {
   isAvailable,
   type SeedAssessmentId,
 } from "#app/features/catalogue/catalogue.ts";
-import { OUTSIDE, QUESTIONS, type Question } from "./questions.ts";
+import { NOT_OFFERED, OUTSIDE, QUESTIONS, type Question } from "./questions.ts";
 
 /** Valid answers by question id, in the order of the questions. */
 export type FinderAnswers = Readonly<Record<string, readonly string[]>>;
@@ -16,7 +16,7 @@ type FinderPage = {
 };
 
 export type Recommendation = {
-  /** In catalogue order; empty where the Mental Capacity Act 2005 does not apply. */
+  /** In catalogue order; empty where the Mental Capacity Act 2005 does not apply, or nothing that fits is offered. */
   assessmentIds: SeedAssessmentId[];
   isVirtual: boolean;
   isUrgent: boolean;
@@ -36,15 +36,20 @@ function detailQuestions(answers: FinderAnswers): Question[] {
   return (answers[QUESTIONS.decision.id] ?? []).flatMap((decision) => QUESTIONS.details[decision] ?? []);
 }
 
-function assessmentsFor(answers: FinderAnswers): SeedAssessmentId[] {
+/** What the answers call for, offered or not. */
+function wantedAssessments(answers: FinderAnswers): ReadonlySet<SeedAssessmentId> {
+  // Where the person lives decides the law: if that is unsure, staff must look at it.
+  if (answers[QUESTIONS.lives.id]?.[0] === "unsure") return new Set(["other"]);
   const questions = [QUESTIONS.decision, ...detailQuestions(answers)];
-  const wanted = new Set(
+  return new Set(
     questions.flatMap((question) =>
       chosenOptions(question, answers).flatMap((option) => option.assessments ?? []),
     ),
   );
-  // Where the person lives decides the law: if that is unsure, staff must look at it.
-  if (answers[QUESTIONS.lives.id]?.[0] === "unsure") return ["other"];
+}
+
+function assessmentsFor(answers: FinderAnswers): SeedAssessmentId[] {
+  const wanted = wantedAssessments(answers);
   const offered = currentOffer().assessments.map(({ id }) => id as SeedAssessmentId);
   const found = offered.filter((id) => wanted.has(id));
   // What is no longer offered needs a person to look at it, like anything else that has no assessment of its own.
@@ -107,8 +112,12 @@ export function recommend(answers: FinderAnswers): Recommendation {
   const notes = questions.flatMap((question) =>
     chosenOptions(question, answers).flatMap((option) => (option.note ? [option.note] : [])),
   );
+  const assessmentIds = assessmentsFor(answers);
+  const isComplete =
+    assessmentIds.includes("other") || assessmentIds.length === wantedAssessments(answers).size;
+  if (!isComplete) notes.push(NOT_OFFERED);
   return {
-    assessmentIds: assessmentsFor(answers),
+    assessmentIds,
     isVirtual: answers[QUESTIONS.video.id]?.[0] === "yes",
     isUrgent: answers[QUESTIONS.deadline.id]?.[0] === "soon",
     notes: [...new Set(notes)],

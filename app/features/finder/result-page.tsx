@@ -5,6 +5,7 @@ import { priceSums } from "#app/features/booking/price-sums.ts";
 import {
   currentOffer,
   findAssessment,
+  travelFeeText,
   type Assessment,
   type SeedAssessmentId,
 } from "#app/features/catalogue/catalogue.ts";
@@ -18,6 +19,7 @@ import { Sums } from "#app/ui/lists.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { telHref, useSite } from "#app/ui/frame-parts.tsx";
 import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
+import { LandingFields } from "#app/features/wizard/landing.tsx";
 import { AnswerList } from "./answer-list.tsx";
 import { EXPLANATIONS } from "./explanations.ts";
 import { finderHref, type FinderAnswers, type Recommendation } from "./recommend.ts";
@@ -28,23 +30,25 @@ type ResultPageProps = {
   result: Recommendation;
   draft: string | null;
   bookingLink: string;
+  landingReferrer: string;
 };
 
 export function ResultPage(props: ResultPageProps) {
   const { answers, result, draft } = props;
   const headingRef = useFocusAfterNavigation<HTMLHeadingElement>();
-  const title = result.outside
-    ? "We cannot offer this assessment"
-    : result.assessmentIds.length > 1
-      ? "The assessments you need"
-      : "The assessment you need";
+  const count = result.assessmentIds.length;
+  const title =
+    count === 0
+      ? "We cannot offer this assessment"
+      : `The ${count > 1 ? "assessments" : "assessment"} you need`;
   return (
     <div className="is-printed-small">
       <PageTitle title={title} />
       <h1 tabIndex={-1} ref={headingRef}>
         {title}
       </h1>
-      {result.outside ? <Outside {...result.outside} /> : <Recommended {...props} />}
+      {result.outside ? <Outside {...result.outside} /> : null}
+      {count > 0 ? <Recommended {...props} /> : <Notes heading="Please call us" notes={result.notes} />}
       <Card heading="Your answers" className="mt-6">
         <AnswerList answers={answers} draft={draft} />
       </Card>
@@ -75,30 +79,36 @@ function Outside({ place, law }: { place: string; law: string }) {
   );
 }
 
-function Recommended({ result, answers, draft, bookingLink }: ResultPageProps) {
+function Notes({ heading, notes }: { heading: string; notes: string[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <Alert heading={heading}>
+      {notes.map((note) => (
+        <p key={note} className="mt-2">
+          {note}
+        </p>
+      ))}
+      <p className="mt-2">
+        Our number is <PhoneLink />.
+      </p>
+    </Alert>
+  );
+}
+
+function Recommended(props: ResultPageProps) {
+  const { result, answers, draft, bookingLink } = props;
   const { assessmentIds, notes } = result;
   const byTest = Map.groupBy(assessmentIds, (id) => EXPLANATIONS[id].needsToHear);
   return (
     <div className="columns mt-6">
       <div className="stack min-w-0">
-        {notes.length > 0 ? (
-          <Alert heading="Before you book">
-            {notes.map((note) => (
-              <p key={note} className="mt-2">
-                {note}
-              </p>
-            ))}
-            <p className="mt-2">
-              Our number is <PhoneLink />.
-            </p>
-          </Alert>
-        ) : null}
+        <Notes heading="Before you book" notes={notes} />
         {[...byTest.values()].map((ids) => (
           <AssessmentCard key={ids[0]} ids={ids} />
         ))}
       </div>
       <div className="aside">
-        <Total result={result} draft={draft} />
+        <Total {...props} />
         <Card heading="Send it to somebody else" className="no-print mt-4">
           <p className="note">This link starts a booking with the same assessments:</p>
           <p className="mt-2">
@@ -118,9 +128,10 @@ function Recommended({ result, answers, draft, bookingLink }: ResultPageProps) {
   );
 }
 
-function Total({ result, draft }: Pick<ResultPageProps, "result" | "draft">) {
+function Total({ result, draft, landingReferrer }: ResultPageProps) {
   const { assessmentIds, isVirtual, isUrgent } = result;
   const price = priceBooking({ assessmentIds, isVirtual });
+  const { urgentFee } = currentOffer().rules;
   return (
     <Card heading="Your total">
       <Sums rows={priceSums(price)} />
@@ -128,8 +139,11 @@ function Total({ result, draft }: Pick<ResultPageProps, "result" | "draft">) {
       <p className="note mt-2">
         {isVirtual ? "Virtual" : "Face-to-Face"} prices, {currentOffer().vatPhrase}. Travel fees may apply
         outside our standard coverage area{isUrgent ? ", and additional fees for urgent visits" : ""}.
+        {travelFeeText()}
+        {isUrgent && urgentFee ? ` Urgent: ${urgentFee}.` : ""}
       </p>
       <PostForm className="no-print mt-4">
+        {draft ? null : <LandingFields referrer={landingReferrer} />}
         {assessmentIds.includes("other") ? <OwnWords /> : null}
         <Button>{draft ? "Use this in your booking" : "Start booking"}</Button>
         <p className="note mt-2">

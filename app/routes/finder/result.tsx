@@ -7,6 +7,7 @@ import {
   readAnswers,
   recommend,
 } from "#app/features/finder/recommend.ts";
+import { landingReferrer } from "#app/features/booking/tracking.ts";
 import { ResultPage } from "#app/features/finder/result-page.tsx";
 import { startRecommendedBooking } from "#app/features/finder/start-recommended-booking.server.ts";
 import type { Route } from "./+types/result";
@@ -23,13 +24,20 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
   const { answers, draft, result } = readQuery(request);
   const ids = encodeURIComponent(result.assessmentIds.join(","));
-  return { answers, draft, result, bookingLink: `${deps.env.APP_ORIGIN}/booking?assessments=${ids}` };
+  const { APP_ORIGIN } = deps.env;
+  return {
+    answers,
+    draft,
+    result,
+    bookingLink: `${APP_ORIGIN}/booking?assessments=${ids}`,
+    landingReferrer: landingReferrer(request, APP_ORIGIN),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { deps, clientAddress } = context.get(requestScope);
   const { answers, draft: draftId, result } = readQuery(request);
-  if (result.outside) throw redirect(request.url);
+  if (result.assessmentIds.length === 0) throw redirect(request.url);
   const form = await request.formData();
   return startRecommendedBooking(deps, request, { answers, result, draftId, form, clientAddress });
 }

@@ -1,4 +1,4 @@
-import { Form, redirect } from "react-router";
+import { Form, redirect, useLocation } from "react-router";
 import type { Question } from "#app/features/finder/questions.ts";
 import {
   draftParameter,
@@ -42,6 +42,7 @@ function formState(answers: FinderAnswers, missing: Question[]): FormState<Recor
 export default function WhichAssessment({ loaderData }: Route.ComponentProps) {
   const { slug, answers, draft, isRefused } = loaderData;
   const headingRef = useFocusAfterNavigation<HTMLHeadingElement>();
+  const { key } = useLocation();
   const pages = finderPages(answers);
   const position = pages.findIndex((page) => page.slug === slug);
   const { heading, questions } = pages[position]!;
@@ -52,6 +53,7 @@ export default function WhichAssessment({ loaderData }: Route.ComponentProps) {
   const others = Object.entries(answers).filter(([name]) => questions.every(({ id }) => id !== name));
   const missing = questions.filter(({ id }) => isRefused && !answers[id]);
   const form = formState(answers, missing);
+  const missingByName = Object.fromEntries(missing.map(({ id, legend }) => [id, [legend]]));
   return (
     <>
       <PageTitle title={heading} isRefused={missing.length > 0} />
@@ -66,8 +68,9 @@ export default function WhichAssessment({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       <div className="mt-6">
-        <ErrorSummary form={form} />
-        <Form id={form.id} action="/which-assessment" key={slug}>
+        <ErrorSummary form={{ ...form, errors: missingByName }} />
+        {/* Made anew for each answer: the pressed button would keep the focus below a refusal. */}
+        <Form id={form.id} action="/which-assessment" key={key}>
           {others.flatMap(([id, values]) =>
             values.map((value) => <input key={`${id} ${value}`} type="hidden" name={id} value={value} />),
           )}

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { SEED_OFFER, takeOfferFrom } from "#app/features/catalogue/catalogue.ts";
+import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+import { render } from "#tests/setup/rendered-site.ts";
+
+let deps: TestDeps;
+
+beforeEach(() => {
+  deps = createTestDeps();
+});
+
+afterEach(() => takeOfferFrom(() => SEED_OFFER));
+
+const mainOf = async (path: string) => /<main[^]*<\/main>/.exec((await render(deps, path)).text)![0];
+
+test("a refusal names each question that has no answer", async () => {
+  const page = await mainOf("/which-assessment?decision=gift&lives=wales&asked=details&gift=small");
+  const [summary] = /<div class="error-summary"[^]*?<\/div>/.exec(page)!;
+  expect(summary).toContain('<a href="#finder-gift-giver">Gift or loan: who makes it?</a>');
+  expect(summary).not.toContain('#finder-gift"');
+});
+
+test("what is no longer offered makes no booking over £0, but leads to the phone", async () => {
+  const isOther = ({ id }: { id: string }) => id === "other";
+  takeOfferFrom(() => ({
+    ...SEED_OFFER,
+    assessments: SEED_OFFER.assessments.filter((one) => !isOther(one)),
+    retired: SEED_OFFER.assessments.filter(isOther),
+  }));
+  const page = await mainOf("/which-assessment/result?decision=other&lives=wales&deadline=none");
+  expect(page).toContain("We cannot offer this assessment</h1>");
+  expect(page).toContain('href="tel:');
+  expect(page).not.toMatch(/£0|Start booking/);
+});
