@@ -6,6 +6,7 @@ import { SEED_RULES } from "#app/features/catalogue/booking-rules.ts";
 import type { GroupName, SettingsGroups } from "#app/features/settings/values.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import type { Author } from "#app/features/audit/record-audit.server.ts";
+import { createDraft, REFERRER } from "#tests/setup/drafts.ts";
 import { createUser, signInAs } from "#tests/setup/factories.ts";
 import { render } from "#tests/setup/rendered-site.ts";
 
@@ -94,6 +95,34 @@ test.each(["/", "/terms", "/booking?print=true"])(
     expect(text).not.toMatch(/\bhalf\b|50%/);
   },
 );
+
+describe("what is no longer offered", () => {
+  const WITHDRAWN =
+    "We no longer offer this, so it is not in your selection: Capacity to Make a Will, Other.";
+
+  beforeEach(async () => {
+    const { list } = deps.settings.current().assessments;
+    const isWithdrawn = (id: string) => ["capacity-will", "other"].includes(id);
+    await save("assessments", { list: list.map((one) => ({ ...one, isActive: !isWithdrawn(one.id) })) });
+  });
+
+  test("a link that names it says so", async () => {
+    const { text } = await render(deps, "/booking?assessments=capacity-will,other,capacity-gift,unheard-of");
+    expect(text).toContain(WITHDRAWN);
+    expect(text).not.toContain("unheard-of.");
+    expect((await render(deps, "/booking?assessments=capacity-gift")).text).not.toContain("no longer offer");
+  });
+
+  test("an open draft that holds it says so", async () => {
+    const answers = {
+      ...REFERRER,
+      selectedAssessments: ["Capacity to Make a Will", "Capacity to Make a Gift", "Other"],
+    };
+    const { draft, cookie: visitor } = await createDraft(deps, answers);
+    const { text } = await render(deps, `/booking/steps/assessments?draft=${draft.id}`, visitor);
+    expect(text).toContain(WITHDRAWN);
+  });
+});
 
 describe("a mail in the practice's own words", () => {
   const topic = "booking-confirmation";

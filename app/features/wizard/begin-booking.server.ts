@@ -18,11 +18,12 @@ import {
 } from "./start-draft.server.ts";
 import { decryptDraft, deleteDrafts, readVisitor, VISITOR_HASH } from "./drafts.server.ts";
 import { findDraft, findDraftOf } from "./draft-guards.server.ts";
-import { answersAsForm, postedAnswers, preselectedAnswers } from "./posted-answers.ts";
+import { answersAsForm, linkedKeys, postedAnswers, preselectedAnswers } from "./posted-answers.ts";
 import type { Answers, StepSlug } from "#app/features/booking/steps.ts";
 import { landingReferrer, readTracking } from "#app/features/booking/tracking.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { firstUnfinished } from "./journey.ts";
+import { withdrawnText } from "./selection.ts";
 
 export type StartPage = Omit<StepPage, "draftId" | "action"> & {
   draftId: null;
@@ -49,13 +50,15 @@ export async function readStartPage<More extends object>(
   more: More,
 ): Promise<StartPage & More> {
   const { search, searchParams } = new URL(request.url);
-  const preselected = preselectedAnswers(searchParams.get("assessments"));
+  const keys = searchParams.get("assessments");
+  const preselected = preselectedAnswers(keys);
   const page = {
     ...more,
     draftId: null,
     saved: {},
     done: [],
     notice: null,
+    withdrawn: withdrawnText(linkedKeys(keys)),
     unfinished: null,
     preselected: [preselected.selectedAssessments ?? []].flat(),
     landingReferrer: landingReferrer(request, deps.env.APP_ORIGIN),

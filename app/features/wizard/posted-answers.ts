@@ -94,8 +94,11 @@ export function settleAssessments(saved: Answers, posted: Answers, shownPricing:
   };
 }
 
+/** The keys in a link's `?assessments=`. */
+export const linkedKeys = (keys: string | null): string[] => (keys ?? "").slice(0, 2000).split(",");
+
 export function preselectedAnswers(keys: string | null): Answers {
-  const { ids } = readAssessments((keys ?? "").slice(0, 2000).split(","));
+  const { ids } = readAssessments(linkedKeys(keys));
   if (ids.length === 0) return {};
   return { showVirtualPricing: "false", selectedAssessments: chosenAnswers(ids, "").selectedAssessments };
 }

@@ -12,6 +12,14 @@ export function selectedIds(answers: Answers): AssessmentId[] {
   return readAssessments([answers["selectedAssessments"] ?? []].flat()).ids;
 }
 
+/** Says which of these ids or names are no longer offered; empty for none. */
+export function withdrawnText(idsOrNames: readonly string[]): string {
+  const { retired } = currentOffer();
+  const { ids } = readAssessments(idsOrNames, { ...currentOffer(), assessments: retired });
+  const names = ids.map((id) => findAssessment(id)!.name).join(", ");
+  return names && `We no longer offer this, so it is not in your selection: ${names}.`;
+}
+
 export function addableAssessments(answers: Answers): Assessment[] {
   const selected = selectedIds(answers);
   const isVirtual = isVirtualChosen(answers);

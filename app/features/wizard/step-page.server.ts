@@ -6,6 +6,7 @@ import { requireDraftStep } from "./draft-guards.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { sharedPage } from "#app/platform/http/shared-pages.server.ts";
 import { doneSteps } from "./journey.ts";
+import { withdrawnText } from "./selection.ts";
 import { STEP_CONTROLS } from "#app/features/booking/field-values.ts";
 import {
   asChange,
@@ -37,6 +38,7 @@ export function stepPage(
     saved: ownAnswers(step, draft.answers),
     done: doneSteps(draft.answers, londonDate(now)),
     notice: readNotice(new URL(request.url).searchParams),
+    withdrawn: withdrawnText([draft.answers["selectedAssessments"] ?? []].flat()),
   };
 }
 

@@ -14,7 +14,7 @@ import { SWITCHED_TEXT, switchedTitle } from "./selection.ts";
 
 type WizardStepProps = {
   step: StepSlug;
-  page: Pick<StepPage, "done" | "notice">;
+  page: Pick<StepPage, "done" | "notice" | "withdrawn">;
   form: Pick<FormState<unknown>, "summary">;
   lead: ReactNode;
   isVirtual?: boolean;
@@ -44,6 +44,11 @@ export function WizardStep({ step, page, form, lead, isVirtual, children }: Wiza
       <p className="lead mt-1">{lead}</p>
       <div className="mt-6" key={query.get("draft")}>
         <StepNoticeAlert notice={page.notice} isVirtual={isVirtual} />
+        {page.withdrawn ? (
+          <Alert tone="warning" className="mb-4">
+            <p>{page.withdrawn}</p>
+          </Alert>
+        ) : null}
         {children}
       </div>
     </>
