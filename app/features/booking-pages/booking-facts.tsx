@@ -13,6 +13,7 @@ import { closingSums } from "#app/features/booking/price-sums.ts";
 import { isDateAgreed, isToCome } from "#app/features/booking/status.ts";
 import { currentOffer, noticeText, promiseText, travelFeeText } from "#app/features/catalogue/catalogue.ts";
 import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
+import { londonDate } from "#app/platform/dates.ts";
 import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/payment-terms.ts";
 
 type PricesProps = { booking: BookingSummary; isForStaff?: boolean };
@@ -96,6 +97,7 @@ export function PaymentFacts({ booking, depositPercent }: PaymentProps) {
   const terms = paymentTerms({
     totalPence: Math.round(booking.calculatedPricing.total * 100),
     depositPercent,
+    bookedOn: londonDate(new Date(booking.createdAt)),
     preferredDate: booking.preferredDate,
     isDateAgreed: isDateAgreed(booking),
   });

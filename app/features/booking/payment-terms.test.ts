@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
 import { paymentTerms } from "./payment-terms.ts";
 
+const BOOKED_ON = "2027-03-10";
+
 test("paying later names deposit, balance and both dates", () => {
-  const terms = paymentTerms({ totalPence: 172_200, depositPercent: 50, preferredDate: "2027-03-22" });
+  const terms = paymentTerms({
+    totalPence: 172_200,
+    depositPercent: 50,
+    bookedOn: BOOKED_ON,
+    preferredDate: "2027-03-22",
+  });
   expect(terms.depositWording).toBe(
     "A 50% deposit of £861 is due at least 7 days before the assessment (by Monday 15 March 2027, if the assessment is on your preferred date), and the balance of £861 on the day.",
   );
@@ -13,7 +20,12 @@ test("paying later names deposit, balance and both dates", () => {
 });
 
 test("without a preferred date no date is invented, and halves add up", () => {
-  const terms = paymentTerms({ totalPence: 59_500, depositPercent: 50, preferredDate: null });
+  const terms = paymentTerms({
+    totalPence: 59_500,
+    depositPercent: 50,
+    bookedOn: BOOKED_ON,
+    preferredDate: null,
+  });
   expect(terms.depositWording).toBe(
     "A 50% deposit of £297.50 is due at least 7 days before the assessment, and the balance of £297.50 on the day.",
   );
@@ -22,7 +34,7 @@ test("without a preferred date no date is invented, and halves add up", () => {
 });
 
 test("a price on request is never shown as £0", () => {
-  const terms = paymentTerms({ totalPence: 0, depositPercent: 50, preferredDate: null });
+  const terms = paymentTerms({ totalPence: 0, depositPercent: 50, bookedOn: BOOKED_ON, preferredDate: null });
   expect(Object.values(terms).join(" ")).not.toContain("£");
 });
 
@@ -30,6 +42,7 @@ test("a date that is agreed is no condition any more", () => {
   const terms = paymentTerms({
     totalPence: 59_500,
     depositPercent: 50,
+    bookedOn: BOOKED_ON,
     preferredDate: "2027-03-22",
     isDateAgreed: true,
   });
@@ -37,7 +50,18 @@ test("a date that is agreed is no condition any more", () => {
 });
 
 test("another share leaves the rest as the balance", () => {
-  const terms = paymentTerms({ totalPence: 59_500, depositPercent: 33, preferredDate: null });
+  const terms = paymentTerms({
+    totalPence: 59_500,
+    depositPercent: 33,
+    bookedOn: BOOKED_ON,
+    preferredDate: null,
+  });
   expect(terms.depositWording).toContain("A 33% deposit of £196.35 is due");
   expect(terms.balancePence).toBe(39_865);
+});
+
+test("a deposit is not due before the day of the booking, as on its invoice", () => {
+  const preferredDate = "2027-03-13";
+  const terms = paymentTerms({ totalPence: 59_500, depositPercent: 50, bookedOn: BOOKED_ON, preferredDate });
+  expect(terms.depositWording).toContain("(by Wednesday 10 March 2027, if the assessment is on");
 });

@@ -5,20 +5,21 @@ import type { BookingRow } from "./tables.ts";
 const INVOICE_DAYS_AFTER = 30;
 const DEPOSIT_DAYS_BEFORE = 7;
 
-/** `totalPence` is 0 when everything chosen is priced on request. */
+/** `totalPence` is 0 when everything chosen is priced on request. As on an invoice, nothing is due before `bookedOn`. */
 export function paymentTerms(booking: {
   totalPence: number;
   depositPercent: number;
+  bookedOn: IsoDate;
   preferredDate: IsoDate | null;
   isDateAgreed?: boolean;
 }) {
-  const { totalPence, depositPercent, preferredDate } = booking;
+  const { totalPence, depositPercent, bookedOn, preferredDate } = booking;
   const deposit = depositPence(totalPence, depositPercent);
   const balancePence = totalPence - deposit;
   const condition = booking.isDateAgreed ? "" : ", if the assessment is on your preferred date";
-  const onPreferredDate = (days: number) =>
-    preferredDate ? ` (by ${formatLongDate(addDays(preferredDate, days))}${condition})` : "";
-  const due = `due at least ${DEPOSIT_DAYS_BEFORE} days before the assessment${onPreferredDate(-DEPOSIT_DAYS_BEFORE)}`;
+  const onPreferredDate = (kind: InvoiceKind) =>
+    preferredDate ? ` (by ${formatLongDate(invoiceDueOn(kind, bookedOn, preferredDate))}${condition})` : "";
+  const due = `due at least ${DEPOSIT_DAYS_BEFORE} days before the assessment${onPreferredDate("deposit")}`;
   const [total, balance] = [formatPounds(totalPence), formatPounds(balancePence)];
   const isPriced = totalPence > 0;
   return {
@@ -27,7 +28,7 @@ export function paymentTerms(booking: {
     depositWording: isPriced
       ? `A ${depositPercent}% deposit of ${formatPounds(deposit)} is ${due}, and the balance of ${balance} on the day.`
       : `Once we have agreed the price with you: a ${depositPercent}% deposit is ${due}, and the balance on the day.`,
-    invoiceWording: `Payment ${isPriced ? `of ${total} ` : ""}is due within ${INVOICE_DAYS_AFTER} days of the assessment${onPreferredDate(INVOICE_DAYS_AFTER)}. An invoice will be sent to you by e-mail.`,
+    invoiceWording: `Payment ${isPriced ? `of ${total} ` : ""}is due within ${INVOICE_DAYS_AFTER} days of the assessment${onPreferredDate("full")}. An invoice will be sent to you by e-mail.`,
     payNowWording: isPriced
       ? `${total} in full, online and by card, from an invoice that we send you as soon as you have booked.`
       : "The price is on request, so there is nothing to pay yet. An invoice will be sent once we have agreed the price with you.",

@@ -15,7 +15,13 @@ import { companyDetails } from "#app/features/settings/site.ts";
  * stranger is only here as `MailText`. */
 export type MailBooking = Pick<
   BookingRow,
-  "reference" | "status" | "preferred_date" | "payment_method" | "total_pence" | "deposit_percent"
+  | "reference"
+  | "status"
+  | "preferred_date"
+  | "payment_method"
+  | "total_pence"
+  | "deposit_percent"
+  | "created_at"
 > & {
   greetingName: MailText | null;
   links: BookingLinks;
@@ -31,6 +37,7 @@ function mailBooking(deps: Deps, booking: BookingRow, entry: CalendarEntry | nul
     payment_method: booking.payment_method,
     total_pence: booking.total_pence,
     deposit_percent: booking.deposit_percent,
+    created_at: booking.created_at,
     greetingName: mailName(booking.referrer_first_name),
     links: bookingLinks(deps, booking),
     calendarNote: calendarNote(entry),

@@ -3,7 +3,7 @@ import { type Field, fieldOf, type FormState } from "#app/forms/use-step-form.ts
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Facts, Sums } from "#app/ui/lists.tsx";
-import { formatShortDate } from "#app/platform/dates.ts";
+import { formatShortDate, type IsoDate } from "#app/platform/dates.ts";
 import type { ConfirmationPage } from "./confirmation-page.server.ts";
 import { CONSENTS } from "#app/features/booking/consents.ts";
 import { closingSums } from "#app/features/booking/price-sums.ts";
@@ -83,10 +83,13 @@ export function BookingDetails({ page }: { page: ConfirmationPage }) {
   );
 }
 
-export function PaymentChoice({ field, page }: { field: Field<string>; page: ConfirmationPage }) {
+type PaymentChoiceProps = { field: Field<string>; page: ConfirmationPage & { today: IsoDate } };
+
+export function PaymentChoice({ field, page }: PaymentChoiceProps) {
   const terms = paymentTerms({
     totalPence: page.price.totalPence,
     depositPercent: currentOffer().rules.depositPercent,
+    bookedOn: page.today,
     preferredDate: page.preferredDate,
   });
   return (

@@ -4,7 +4,7 @@ import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
 import type { MailedChange } from "#app/features/mail-queue/topics.ts";
 import type { MailBooking } from "#app/features/mail/mail-input.server.ts";
-import { formatLongDate } from "#app/platform/dates.ts";
+import { formatLongDate, londonDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 
 export const hello = ({ greetingName }: MailBooking) => (greetingName ? `Hello ${greetingName}` : "Hello");
@@ -31,6 +31,7 @@ export function paymentNotes(booking: MailBooking): string[] {
   const terms = paymentTerms({
     totalPence: booking.total_pence,
     depositPercent: booking.deposit_percent,
+    bookedOn: londonDate(new Date(booking.created_at)),
     preferredDate: booking.preferred_date,
     isDateAgreed: isDateAgreed(dated(booking)),
   });

@@ -13,6 +13,7 @@ export function demoInput(topic: EditableTopic, site: Site): MailInput {
     payment_method: "pay_later",
     total_pence: 112_000,
     deposit_percent: 50,
+    created_at: "2027-03-10T09:00:00.000Z",
     greetingName: mailName("Joanna"),
     links: {
       view: url,
