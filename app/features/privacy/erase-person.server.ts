@@ -24,8 +24,10 @@ const fileOf = (deps: Pick<Deps, "env">) => join(deps.env.DATA_DIR, "erasures.lo
 /** Appends to the file and syncs it. Call it before the erasing transaction commits. */
 async function writeTombstoneFile(deps: Pick<Deps, "env">, tombstones: TombstoneRow[]): Promise<void> {
   const handle = await open(fileOf(deps), "a", 0o600);
+  const lines = tombstones.map((one) => `${JSON.stringify(one)}\n`).join("");
   try {
-    await handle.appendFile(tombstones.map((one) => `${JSON.stringify(one)}\n`).join(""));
+    // The line break before them ends a line that a full disk cut short.
+    await handle.appendFile(`\n${lines}`);
     await handle.sync();
   } finally {
     await handle.close();

@@ -151,6 +151,21 @@ test.skipIf(isOnPostgres())("erased people stay erased when a backup from before
   await restored.db.destroy();
 });
 
+test("a line that a full disk cut short spoils neither the next erasure nor a start", async () => {
+  const deps = createTestDeps();
+  await bookedPerson(deps);
+  const { open, by } = await asAdministrator(deps);
+  writeFileSync(join(deps.env.DATA_DIR, "erasures.log"), '{"record_id":"01","kin');
+  expect(await erasePerson(deps, await open(EMAIL), by)).toBe("erased");
+  const kept = deps.db.selectFrom("tombstones").selectAll().orderBy("record_id");
+  const erased = await kept.execute();
+  expect(erased).toHaveLength(2);
+  // As in a backup from before.
+  await deps.db.deleteFrom("tombstones").execute();
+  await reapplyErasures(deps);
+  expect(await kept.execute()).toEqual(erased);
+});
+
 test("a legal hold forbids erasing until it is lifted", async () => {
   const deps = createTestDeps();
   await bookedPerson(deps);
