@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import puppeteer from "puppeteer-core";
 import { MissingBrowser, type Browser, type Settings, type Window } from "./browser.ts";
 
@@ -44,7 +45,13 @@ export async function startFirefox({
       type: (text) => page.keyboard.type(text),
       pressTab: () => page.keyboard.press("Tab"),
       addCookie: ({ name, value, url }) => context.setCookie({ name, value, domain: new URL(url).hostname }),
-      resize: (size) => page.setViewport(size),
+      async resize(size) {
+        // Puppeteer also sets the screen's orientation, which Debian's Firefox 140 does not know.
+        await page.setViewport(size).catch((error: Error) => {
+          if (!error.message.includes("setScreenOrientationOverride")) throw error;
+        });
+        while ((await page.evaluate(() => window.innerWidth)) !== size.width) await pause(20);
+      },
       picture: () => page.screenshot(),
       close: () => context.close(),
     };
