@@ -17,6 +17,9 @@ type ReferralStep = { slug: string; title: string } & (
 export const FIRST_STEP = SECTIONS.personalDetails.slug;
 export const LEGAL_STEP = "legal-information";
 
+/** Of every page of the forms. */
+export const REFERRAL_HANDLE = { loadFailure: "Failed to fetch booking." };
+
 function sectionStep({ slug, title, key }: { slug: string; title: string; key: SectionKey }): ReferralStep {
   return { kind: "section", slug, title, section: key };
 }

@@ -3,7 +3,13 @@ import { requestScope } from "#app/context.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { noteReferralView, requireReferral } from "#app/features/referral/guards.server.ts";
-import { destination, LEGAL_STEP, linkProblems, stepPath } from "#app/features/referral/journey.ts";
+import {
+  destination,
+  LEGAL_STEP,
+  linkProblems,
+  REFERRAL_HANDLE,
+  stepPath,
+} from "#app/features/referral/journey.ts";
 import { LegalPage } from "#app/features/referral/legal-page.tsx";
 import { submitReferral } from "#app/features/referral/submit-referral.server.ts";
 import { isUnsent } from "#app/forms/unsent.ts";
@@ -42,6 +48,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   return redirect(`${stepPath(booking.id, LEGAL_STEP)}?submitted`, { status: 303, headers });
 }
+
+export const handle = REFERRAL_HANDLE;
 
 export default function LegalInformation({ loaderData, actionData }: Route.ComponentProps) {
   const isFailed = isUnsent(actionData);

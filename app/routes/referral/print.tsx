@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { noteReferralView, requireReferral } from "#app/features/referral/guards.server.ts";
-import { FIRST_STEP, stepPath } from "#app/features/referral/journey.ts";
+import { FIRST_STEP, REFERRAL_HANDLE, stepPath } from "#app/features/referral/journey.ts";
 import { printedSections } from "#app/features/referral/printed-sections.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -24,6 +24,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
   return data(page, { headers: granted.headers });
 }
+
+export const handle = REFERRAL_HANDLE;
 
 export default function Print({ loaderData }: Route.ComponentProps) {
   const { booking, sections, printedAt } = loaderData;

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { requireReferral } from "#app/features/referral/guards.server.ts";
-import { FIRST_STEP, stepPath } from "#app/features/referral/journey.ts";
+import { FIRST_STEP, REFERRAL_HANDLE, stepPath } from "#app/features/referral/journey.ts";
 import type { Route } from "./+types/start";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -9,6 +9,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { search } = new URL(request.url);
   throw redirect(stepPath(booking.id, FIRST_STEP) + search, { headers });
 }
+
+export const handle = REFERRAL_HANDLE;
 
 /** Never rendered: with a component the route's errors are pages. */
 export default function Start() {

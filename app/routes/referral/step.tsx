@@ -5,7 +5,7 @@ import {
   requirePostedStep,
   requireReferralStep,
 } from "#app/features/referral/guards.server.ts";
-import { destination } from "#app/features/referral/journey.ts";
+import { destination, REFERRAL_HANDLE } from "#app/features/referral/journey.ts";
 import { SectionPage } from "#app/features/referral/section-page.tsx";
 import { saveSectionForm, sectionPageData } from "#app/features/referral/section-page.server.ts";
 import { ReferralPage, StepButtons } from "#app/features/referral/referral-page.tsx";
@@ -43,6 +43,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   return redirect(destination(booking.id, referral.steps, step.slug, form), { status: 303, headers });
 }
+
+export const handle = REFERRAL_HANDLE;
 
 export default function Step({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, reader, steps, step, section } = loaderData;
