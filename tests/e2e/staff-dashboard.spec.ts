@@ -83,6 +83,7 @@ inBothModes("the charts say their numbers as text", async ({ page, context, app,
 });
 
 test("a fault of the database is said plainly, inside the staff area", async ({ page, context, app }) => {
+  await createBooking(app.deps);
   await signedIn(context, app, { role_id: "coordinator" });
   await sql`alter table booking_lines rename to booking_lines_away`.execute(app.deps.db);
   try {
@@ -90,6 +91,8 @@ test("a fault of the database is said plainly, inside the staff area", async ({ 
     expect(response.status()).toBe(500);
     const html = await response.text();
     expect(html).toContain("Error loading bookings. Please try again.");
+    expect(html).toContain("<title>Something went wrong – ");
+    expect(html).toContain("Reload Page");
     expect(html).toContain("Send Booking Link");
   } finally {
     await sql`alter table booking_lines_away rename to booking_lines`.execute(app.deps.db);

@@ -1,4 +1,3 @@
-import { isRouteErrorResponse, useRouteError } from "react-router";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { ActionList } from "#app/features/dashboard/action-list.tsx";
 import { BookingsTable } from "#app/features/dashboard/bookings-table.tsx";
@@ -21,6 +20,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isNewPractice = dashboard.totals.count === 0 && staff.roleId === "administrator";
   return { view, dashboard, restoredFrom, isNewPractice };
 }
+
+export const handle = { loadFailure: "Error loading bookings. Please try again." };
 
 export default function DashboardPage({
   loaderData: { view, dashboard, restoredFrom, isNewPractice },
@@ -65,15 +66,5 @@ export default function DashboardPage({
         <FiguresTable weeks={dashboard.weeks} totals={dashboard.totals} />
       </section>
     </div>
-  );
-}
-
-export function ErrorBoundary() {
-  const error = useRouteError();
-  if (isRouteErrorResponse(error)) throw error;
-  return (
-    <Alert tone="bad" isLive>
-      <p>Error loading bookings. Please try again.</p>
-    </Alert>
   );
 }
