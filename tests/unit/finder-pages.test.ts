@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { SEED_OFFER, takeOfferFrom } from "#app/features/catalogue/catalogue.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { render } from "#tests/setup/rendered-site.ts";
+import { browse } from "#tests/setup/site.ts";
 
 let deps: TestDeps;
 
@@ -31,4 +32,12 @@ test("what is no longer offered makes no booking over £0, but leads to the phon
   expect(page).toContain("We cannot offer this assessment</h1>");
   expect(page).toContain('href="tel:');
   expect(page).not.toMatch(/£0|Start booking/);
+});
+
+test("a booking that has expired meanwhile is begun anew, and says so", async () => {
+  const result = "/which-assessment/result?decision=buy&lives=wales&deadline=none";
+  const visit = browse(deps);
+  expect((await visit(result, {})).location).not.toContain("notice");
+  const { location } = await visit(`${result}&draft=${"a".repeat(22)}`, {});
+  expect(location).toMatch(/^\/booking\/steps\/referrer\?draft=.+&notice=expired$/);
 });

@@ -115,7 +115,7 @@ export function recommend(answers: FinderAnswers): Recommendation {
   const assessmentIds = assessmentsFor(answers);
   const isComplete =
     assessmentIds.includes("other") || assessmentIds.length === wantedAssessments(answers).size;
-  if (!isComplete) notes.push(NOT_OFFERED);
+  if (!isComplete) notes.unshift(NOT_OFFERED);
   return {
     assessmentIds,
     isVirtual: answers[QUESTIONS.video.id]?.[0] === "yes",

@@ -48,7 +48,11 @@ export function ResultPage(props: ResultPageProps) {
         {title}
       </h1>
       {result.outside ? <Outside {...result.outside} /> : null}
-      {count > 0 ? <Recommended {...props} /> : <Notes heading="Please call us" notes={result.notes} />}
+      {count > 0 ? (
+        <Recommended {...props} />
+      ) : (
+        <Notes heading="Please call us" notes={result.notes} className="mt-6" />
+      )}
       <Card heading="Your answers" className="mt-6">
         <AnswerList answers={answers} draft={draft} />
       </Card>
@@ -79,10 +83,12 @@ function Outside({ place, law }: { place: string; law: string }) {
   );
 }
 
-function Notes({ heading, notes }: { heading: string; notes: string[] }) {
+type NotesProps = { heading: string; notes: string[]; className?: string };
+
+function Notes({ heading, notes, className }: NotesProps) {
   if (notes.length === 0) return null;
   return (
-    <Alert heading={heading}>
+    <Alert heading={heading} className={className}>
       {notes.map((note) => (
         <p key={note} className="mt-2">
           {note}

@@ -41,5 +41,6 @@ export async function startRecommendedBooking(
     tracking: { ...tracking, sessionData },
     clientAddress,
   });
-  return leadOn(deps, request, form, stepHref("referrer", started.draft.id), started);
+  const notice = draftId === null ? undefined : "expired";
+  return leadOn(deps, request, form, stepHref("referrer", started.draft.id, notice), started);
 }
