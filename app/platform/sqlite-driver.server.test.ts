@@ -103,7 +103,9 @@ test("the write-ahead log is moved into the file between the writes, and does no
 });
 
 test("a refusal of the storage is told from a defect", () => {
-  expect(isStorageError(Object.assign(new Error("full"), { code: "SQLITE_FULL" }))).toBe(true);
+  for (const code of ["SQLITE_FULL", "ENOSPC", "EROFS"]) {
+    expect(isStorageError(Object.assign(new Error("full"), { code })), code).toBe(true);
+  }
   expect(
     isStorageError(new Error("wrapped", { cause: Object.assign(new Error(), { code: "SQLITE_BUSY" }) })),
   ).toBe(true);
