@@ -118,8 +118,8 @@ test("no page reads a large table from its beginning to its end", async () => {
   });
   // What is due at night, on a night when nothing is.
   await bookingsPastRetention(pages, { unrealised: LONG_AGO, realised: LONG_AGO });
-  await purgeAudit(pages, LONG_AGO);
-  await purgeMailBodies(reader, LONG_AGO);
+  await purgeAudit(pages, LONG_AGO, []);
+  await purgeMailBodies(reader, LONG_AGO, { emailKeys: [], bookingIds: [] });
   await claimNextJob(pages, { now: deps.clock.now(), workerId: "host/1", kind: "mail" });
   await pages.destroy();
   const grown = async (what: "whole" | "fetched" | "indexed", by: number) => {

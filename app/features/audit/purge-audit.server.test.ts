@@ -14,7 +14,7 @@ test("entries from before an instant go, also one that was written an hour after
   await enter("2027-03-10T10:59:59.999Z", 1);
   await enter("2027-03-10T11:00:00.000Z", 1);
   await enter("2027-03-12T09:00:00.000Z");
-  await purgeAudit(deps.db, "2027-03-10T11:00:00.000Z");
+  await purgeAudit(deps.db, "2027-03-10T11:00:00.000Z", []);
   const kept = await deps.db.selectFrom("audit_log").select("at").orderBy("at").execute();
   expect(kept.map((row) => row.at)).toEqual(["2027-03-10T11:00:00.000Z", "2027-03-12T09:00:00.000Z"]);
 });

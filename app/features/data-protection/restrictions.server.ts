@@ -29,6 +29,11 @@ export async function activeRestrictions(executor: Executor, person: Person): Pr
   return (await selectActive(executor, emailKeys, person.bookingIds)).rows;
 }
 
+/** All that stand, of everybody. */
+export async function allRestrictions(executor: Executor): Promise<RestrictionRow[]> {
+  return executor.selectFrom("privacy_marks").selectAll().where("lifted_at", "is", null).execute();
+}
+
 /** True when nothing may be sent to this person or about these bookings. */
 export async function isRestricted(executor: Executor, person: Person): Promise<boolean> {
   return (await activeRestrictions(executor, person)).some(

@@ -32,34 +32,39 @@ export async function deleteMailFiles(deps: Pick<Deps, "env">, ids: string[]): P
   }
 }
 
-/** Empties finished mails older than `before` (UTC) and deletes their files. Returns how many. */
-export async function purgeMailBodies(deps: Deps, before: string): Promise<number> {
-  const rows = await deps.db
+type Kept = { emailKeys: readonly string[]; bookingIds: readonly string[] };
+
+/** Empties finished mails older than `before` (UTC) and deletes their files, but for those to or about `kept`. Returns
+ * how many. */
+export async function purgeMailBodies(deps: Deps, before: string, kept: Kept): Promise<number> {
+  const finished = await deps.db
     .selectFrom("outbox")
-    .select("id")
+    .select(["id", "booking_id", "recipient"])
     .where("state", "in", ["sent", "failed", "cancelled"])
     .where("finished_at", "<", before)
     // A literal: for a parameter the partial index is not used.
     .where("payload_sealed", "!=", sql.lit(""))
     .execute();
-  for (const { id } of rows) {
+  const isKept = ({ booking_id, recipient }: (typeof finished)[number]) =>
+    kept.bookingIds.includes(booking_id ?? "") || kept.emailKeys.includes(recipient?.toLowerCase() ?? "");
+  const idsOf = (rows: typeof finished) => rows.map(({ id }) => id);
+  const expired = idsOf(finished.filter((mail) => !isKept(mail)));
+  for (const id of expired) {
     await deps.db
       .updateTable("outbox")
       .set({ payload_sealed: "", recipient: null })
       .where("id", "=", id)
       .execute();
   }
-  await deleteMailFiles(
-    deps,
-    rows.map((row) => row.id),
-  );
-  await deleteOldFiles(outboxDirectory(deps), before);
-  return rows.length;
+  await deleteMailFiles(deps, expired);
+  await deleteOldFiles(outboxDirectory(deps), before, idsOf(finished.filter(isKept)));
+  return expired.length;
 }
 
-async function deleteOldFiles(directory: string, before: string): Promise<void> {
+async function deleteOldFiles(directory: string, before: string, keptIds: string[]): Promise<void> {
   if (!existsSync(directory)) return;
   for (const name of await readdir(directory)) {
+    if (keptIds.includes(name.slice(0, 36))) continue;
     const file = join(directory, name);
     if ((await stat(file)).mtime.toISOString() < before) await rm(file, { force: true });
   }

@@ -1,4 +1,12 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
@@ -268,6 +276,57 @@ test("what a mail said goes after 30 days, that it was sent stays", async () => 
   const row = await deps.db.selectFrom("outbox").selectAll().executeTakeFirstOrThrow();
   expect([row.state, row.recipient, row.payload_sealed]).toEqual(["sent", null, ""]);
 });
+
+test.each(["restriction", "legal-hold"] as const)(
+  "under a %s, mails, complaints and history stay past their time; others' go",
+  async (kind) => {
+    const deps = createTestDeps();
+    const { booking } = await bookedPerson(deps);
+    const other = await createBooking(deps, {
+      referrer_email: "sam@example.org",
+      referrer_email_key: "sam@example.org",
+    });
+    await enqueueMail(deps.db, deps, {
+      topic: "booking-confirmation",
+      to: "sam@example.org",
+      bookingId: other.id,
+      dedupeKey: "other",
+      payload: {},
+    });
+    for (const email of [EMAIL, "sam@example.org"])
+      await submitComplaint(deps, { name: "J", email, complaint: "My letter went astray." }, CALLER);
+    const { open, by } = await asAdministrator(deps);
+    for (const { id } of [booking, other]) await noteStaffView(deps, by, "booking.viewed", ["booking", id]);
+    await placeRestriction(deps, { ...by, kind, case: (await open(EMAIL)).row });
+    await deps.db
+      .updateTable("outbox")
+      .set({ state: "sent", finished_at: deps.clock.now().toISOString() })
+      .execute();
+    const files = join(deps.env.DATA_DIR, "outbox");
+    const mails = await deps.db.selectFrom("outbox").select(["id", "recipient"]).execute();
+    mkdirSync(files, { recursive: true });
+    for (const { id } of mails) {
+      writeFileSync(join(files, `${id}.eml`), "");
+      utimesSync(join(files, `${id}.eml`), 0, 0);
+    }
+
+    deps.clock.advance(10 * 366 * 86_400_000);
+    await purgeExpired(deps);
+
+    const kept = mails.filter(({ recipient }) => recipient?.toLowerCase() === EMAIL);
+    const full = await deps.db.selectFrom("outbox").select("id").where("payload_sealed", "!=", "").execute();
+    expect(full.map(({ id }) => id).sort()).toEqual(kept.map(({ id }) => id).sort());
+    expect(readdirSync(files).sort()).toEqual(kept.map(({ id }) => `${id}.eml`).sort());
+    const complaints = await deps.db.selectFrom("complaints").select("email_key").execute();
+    expect(complaints).toEqual([{ email_key: EMAIL }]);
+    const views = await deps.db
+      .selectFrom("audit_log")
+      .select("subject_id")
+      .where("action", "=", "booking.viewed")
+      .execute();
+    expect(views).toEqual([{ subject_id: booking.id }]);
+  },
+);
 
 test("a complaint gets a reference, is acknowledged by mail, and is stored encrypted", async () => {
   const deps = createTestDeps();

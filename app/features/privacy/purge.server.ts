@@ -1,24 +1,38 @@
 import { purgeAccess } from "#app/features/accounts/erase-account.server.ts";
 import { purgeAudit } from "#app/features/audit/purge-audit.server.ts";
 import { forgetOldKeys } from "#app/features/booking/idempotency.server.ts";
-import { bookingsPastRetention } from "#app/features/booking/find-booking.server.ts";
+import { bookingsOfReferrer, bookingsPastRetention } from "#app/features/booking/find-booking.server.ts";
 import { purgeDrafts } from "#app/features/wizard/drafts.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { deleteMailFiles, purgeMailBodies } from "#app/features/mail/erase-mails.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
 import { purgeFormAnswers } from "#app/platform/http/answer-once.server.ts";
 import { purgeRateLimits } from "#app/platform/rate-limit.server.ts";
-import { activeRestrictions } from "#app/features/data-protection/restrictions.server.ts";
+import { activeRestrictions, allRestrictions } from "#app/features/data-protection/restrictions.server.ts";
 import { retentionCutoffs } from "#app/features/data-protection/retention.ts";
 import { eraseBookingEverywhere } from "./erase-person.server.ts";
 
-/** Deletes what is past its retention period (`retention.ts`), except bookings that are restricted or held. Safe to
- * repeat or kill: each booking has its own transaction. Returns the counts. */
+/** The addresses and bookings that are restricted or held, with all bookings of these addresses. */
+async function restrictedPeople(executor: Executor): Promise<{ emailKeys: string[]; bookingIds: string[] }> {
+  const restrictions = await allRestrictions(executor);
+  const emailKeys = restrictions.flatMap(({ email_key }) => email_key ?? []);
+  const bookingIds = restrictions.flatMap(({ booking_id }) => booking_id ?? []);
+  for (const emailKey of emailKeys) {
+    bookingIds.push(...(await bookingsOfReferrer(executor, emailKey)).map(({ id }) => id));
+  }
+  return { emailKeys, bookingIds };
+}
+
+/** Deletes what is past its retention period (`retention.ts`). Of people who are restricted or held it keeps bookings,
+ * mails, complaints and their history; unfinished drafts expire all the same. Safe to repeat or kill: each booking has
+ * its own transaction. Returns the counts. */
 export async function purgeExpired(deps: Deps): Promise<{ bookings: number; drafts: number; mails: number }> {
   const { db, clock } = deps;
   const now = clock.now();
   const cutoffs = retentionCutoffs(deps.settings.current().retention, now);
   const drafts = await purgeDrafts(deps);
-  const mails = await purgeMailBodies(deps, cutoffs.mailBodies);
+  const kept = await restrictedPeople(db);
+  const mails = await purgeMailBodies(deps, cutoffs.mailBodies, kept);
   await purgeAccess(db, now.toISOString());
   await forgetOldKeys(db, deps);
   await purgeFormAnswers(deps);
@@ -39,7 +53,9 @@ export async function purgeExpired(deps: Deps): Promise<{ bookings: number; draf
     await deleteMailFiles(deps, mailIds);
     bookings += 1;
   }
-  await db.deleteFrom("complaints").where("updated_at", "<", cutoffs.realisedBookings).execute();
-  await purgeAudit(db, cutoffs.realisedBookings);
+  let complaints = db.deleteFrom("complaints").where("updated_at", "<", cutoffs.realisedBookings);
+  if (kept.emailKeys.length > 0) complaints = complaints.where("email_key", "not in", kept.emailKeys);
+  await complaints.execute();
+  await purgeAudit(db, cutoffs.realisedBookings, kept.bookingIds);
   return { bookings, drafts, mails };
 }

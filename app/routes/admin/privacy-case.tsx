@@ -44,8 +44,8 @@ export async function action(args: Route.ActionArgs) {
 
 const DONE = {
   restricted:
-    "Processing is restricted: no mails and invoices go out, staff cannot change the bookings, and nothing is purged.",
-  held: "The legal hold stands: nothing of this person can be erased.",
+    "Processing is restricted: no mails and invoices go out, and staff cannot change the bookings. Bookings, mails and complaints are kept.",
+  held: "The legal hold stands: bookings, mails and complaints are kept, and nobody can erase them.",
   lifted: "Lifted. Mails and invoices held back meanwhile are in the outbox as cancelled; Retry sends them.",
   erased: "The person was erased. A restored backup will not bring them back.",
 };
