@@ -14,7 +14,7 @@ export type FormReply = SubmissionResult<string[]> & {
   isBySchema?: true;
 };
 
-export type ReadForm<Value> =
+type ReadForm<Value> =
   { ok: true; value: Value; form: FormData } | { ok: false; reply: FormReply; form: FormData };
 
 type Options = {

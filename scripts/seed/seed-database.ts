@@ -39,7 +39,7 @@ type SeedDeps = Deps & {
   today: Date;
 };
 
-export type SeedReport = {
+type SeedReport = {
   bookingCount: number;
   byStatus: Record<BookingStatus, number>;
   accounts: { email: string; role: string; password: string }[];
