@@ -3,6 +3,7 @@ import { isIsoDate } from "#app/platform/dates.ts";
 import { readPounds } from "#app/platform/money.ts";
 import { readAssessments, wholeOffer, type AssessmentId } from "#app/features/catalogue/catalogue.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
+import { STEP_FIELDS } from "#app/features/booking/fields.ts";
 import { text } from "#app/features/booking/form-values.ts";
 import { checkPhone, DEFAULT_COUNTRY_CODE } from "#app/features/contact-details/phone.ts";
 import {
@@ -21,28 +22,30 @@ import { priceBooking, type FixedPrices } from "#app/features/catalogue/pricing.
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import type { BookingLineRow, BookingRow } from "#app/features/booking/tables.ts";
 
-const NAME_LIMIT = 100;
-const TEXT_LIMIT = 200;
+type Limited = { longest: number };
 
-const atMost = (limit: number, missing?: string) =>
-  z.string({ error: missing }).trim().max(limit, `Please keep this to ${limit} characters.`);
+const atMost = ({ longest }: Limited, missing?: string) =>
+  z.string({ error: missing }).trim().max(longest, `Please keep this to ${longest} characters.`);
 
-const optionalText = atMost(TEXT_LIMIT)
-  .optional()
-  .transform((text) => text || null);
+const optionalText = (field: Limited) =>
+  atMost(field)
+    .optional()
+    .transform((text) => text || null);
 
-const requiredName = (message: string) => atMost(NAME_LIMIT, message).min(1, message);
+const requiredName = (field: Limited, message: string) => atMost(field, message).min(1, message);
+
+const { referrer, location } = STEP_FIELDS;
 
 /** Contact, location and date, as staff may change them: any day that exists. */
 export const BookingEdit = z
   .object({
-    referrerFirstName: requiredName("Please enter the first name."),
-    referrerLastName: requiredName("Please enter the last name."),
+    referrerFirstName: requiredName(referrer.referrerFirstName, "Please enter the first name."),
+    referrerLastName: requiredName(referrer.referrerLastName, "Please enter the last name."),
     referrerEmail: z.string({ error: "Email address is required" }).trim(),
     referrerCountryCode: z.string().trim().max(6).default(DEFAULT_COUNTRY_CODE),
     referrerPhone: z.string({ error: "Phone number is required" }).trim(),
-    referrerOrganisation: optionalText,
-    assessmentLocation: optionalText,
+    referrerOrganisation: optionalText(referrer.referrerOrganisation),
+    assessmentLocation: optionalText(location.assessmentLocation),
     preferredDate: z
       .string()
       .trim()

@@ -1,3 +1,4 @@
+import { DRAFT_HOURS } from "#app/features/data-protection/retention.ts";
 import { data, redirect, replace } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
@@ -21,8 +22,7 @@ import { readTracking } from "#app/features/booking/tracking.ts";
 
 const DRAFT_EXPIRED = {
   heading: "Your answers have expired",
-  message:
-    "For your privacy we keep an unfinished booking for 48 hours, and only in the browser that it was started in. These answers are no longer there, and nothing has been booked. Please start again.",
+  message: `For your privacy we keep an unfinished booking for ${DRAFT_HOURS} hours, and only in the browser that it was started in. These answers are no longer there, and nothing has been booked. Please start again.`,
 };
 
 const TOO_MANY_DRAFTS = {

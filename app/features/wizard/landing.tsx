@@ -1,3 +1,4 @@
+import { DRAFT_HOURS } from "#app/features/data-protection/retention.ts";
 import { Link } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
 import { telHref, useSite } from "#app/ui/frame-parts.tsx";
@@ -69,7 +70,9 @@ export function Preselected({ names }: { names: readonly string[] }) {
 export function UnfinishedBooking({ draft }: { draft: UnfinishedDraft }) {
   return (
     <Alert heading="You have an unfinished booking" className="mb-6">
-      <p>It was last saved on {formatInstant(draft.savedAt)}. We keep it for 48 hours.</p>
+      <p>
+        It was last saved on {formatInstant(draft.savedAt)}. We keep it for {DRAFT_HOURS} hours.
+      </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <input type="hidden" name="discardDraft" value={draft.id} />
         <ButtonLink isSmall to={stepHref(draft.step, draft.id)}>

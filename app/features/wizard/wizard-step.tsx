@@ -1,3 +1,4 @@
+import { DRAFT_HOURS } from "#app/features/data-protection/retention.ts";
 import { type ReactNode, useEffect } from "react";
 import { Link, useRouteLoaderData, useSearchParams } from "react-router";
 import type { loader as rootLoader } from "#app/root.tsx";
@@ -91,7 +92,7 @@ const NOTICES: Record<Exclude<StepNotice, "switched">, Notice> = {
   expired: {
     tone: "warning",
     heading: "Your earlier answers had expired",
-    text: "We keep an unfinished booking for 48 hours. What you sent just now is saved; please fill in the rest again. Nothing has been booked yet.",
+    text: `We keep an unfinished booking for ${DRAFT_HOURS} hours. What you sent just now is saved; please fill in the rest again. Nothing has been booked yet.`,
   },
   "none-left": {
     tone: "warning",

@@ -1,3 +1,4 @@
+import { CODE_MINUTES, MOST_CODE_TRIES } from "#app/features/accounts/lifetimes.ts";
 import { z } from "zod";
 import { LOGIN_MESSAGES } from "#app/features/accounts/messages.ts";
 import { operations } from "#app/features/api/operation.ts";
@@ -72,8 +73,7 @@ export const SIGN_IN_CALLS = operations("Sign-in", {
     method: "POST",
     path: "/api/auth/send-otp",
     summary: "E-mail a code for a sign-in that needs one",
-    description:
-      "Answers alike whether or not there is such a sign-in. The code is good for 10 minutes and 5 tries.",
+    description: `Answers alike whether or not there is such a sign-in. The code is good for ${CODE_MINUTES} minutes and ${MOST_CODE_TRIES} tries.`,
     access: "anyone",
     body: z.object({ email: text("Please enter your email address") }),
     answers: { 200: z.object({ userId: z.string() }) },

@@ -1,3 +1,4 @@
+import { CODE_MINUTES } from "#app/features/accounts/lifetimes.ts";
 import { compile } from "html-to-text";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Fragment, type ReactNode } from "react";
@@ -106,7 +107,7 @@ const PREVIEWS: { [Topic in EditableTopic]: string | ((input: InputOf<Topic>) =>
   "referral-received": "Thank you. The assessor now has what they need to prepare.",
   "access-link": "A new link to your booking. Older links may no longer work.",
   "booking-link": "The assessments are already chosen. It takes a few minutes.",
-  "sign-in-code": "It works for 10 minutes.",
+  "sign-in-code": `It works for ${CODE_MINUTES} minutes.`,
   "temporary-password": "A temporary password, which you change when you first sign in.",
   "password-reset": "The link works once.",
   "confirm-email": "One press, and your other bookings appear in your account.",

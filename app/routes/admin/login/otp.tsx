@@ -1,3 +1,4 @@
+import { CODE_MINUTES } from "#app/features/accounts/lifetimes.ts";
 import { redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { CodeField } from "#app/features/accounts/code-field.tsx";
@@ -39,7 +40,7 @@ export default function EmailVerification({ loaderData, actionData }: Route.Comp
         <CodeField
           field={fieldOf(form, "code")}
           label="Verification code"
-          hint="Six digits. The code works for 10 minutes and for five tries."
+          hint={`Six digits. The code works for ${CODE_MINUTES} minutes and for five tries.`}
         />
         <DeviceFingerprint />
         <div className="actions">
