@@ -20,9 +20,19 @@ function sums(price: Totals, discountName: string, unpriced: SumRow[] = []): Sum
   ];
 }
 
+const namesOnRequest = ({ lines }: BookingPrice) =>
+  lines.filter(({ pricePence }) => pricePence === null).map(({ name }) => name);
+
+/** ` Other is priced on request and not in the total.`, after another sentence; empty where the total says it all. */
+export function onRequestText(price: BookingPrice): string {
+  const names = namesOnRequest(price);
+  if (names.length === 0 || price.isOnlyPriceOnRequest) return "";
+  const list = [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
+  return ` ${list} ${names.length === 1 ? "is" : "are"} priced on request and not in the total.`;
+}
+
 export function priceSums(price: BookingPrice): SumRow[] {
-  const hasUnpriced = price.lines.some((line) => line.pricePence === null);
-  const unpriced = hasUnpriced ? [{ name: "Other", value: PRICE_ON_REQUEST }] : [];
+  const unpriced = namesOnRequest(price).map((name) => ({ name, value: PRICE_ON_REQUEST }));
   const rows = sums(price, "Multi-assessment saving", unpriced);
   return price.isOnlyPriceOnRequest ? rows.slice(-1) : rows;
 }

@@ -6,7 +6,7 @@ import { Facts, Sums } from "#app/ui/lists.tsx";
 import { formatShortDate, type IsoDate } from "#app/platform/dates.ts";
 import type { ConfirmationPage } from "./confirmation-page.server.ts";
 import { CONSENTS } from "#app/features/booking/consents.ts";
-import { closingSums } from "#app/features/booking/price-sums.ts";
+import { closingSums, onRequestText } from "#app/features/booking/price-sums.ts";
 import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/payment-terms.ts";
 import type { ConfirmationForm } from "#app/features/booking/schema.ts";
 import type { StepSlug } from "#app/features/booking/steps.ts";
@@ -53,9 +53,7 @@ export function PriceSummary({ price }: Pick<ConfirmationPage, "price">) {
       <Sums rows={closingSums(price)} />
       <p className="note mt-3">
         {currentOffer().vatSentence}
-        {!price.isOnlyPriceOnRequest && price.lines.some((line) => line.pricePence === null)
-          ? " Other is priced on request and not in the total."
-          : ""}
+        {onRequestText(price)}
       </p>
     </Card>
   );
