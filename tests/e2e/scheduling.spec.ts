@@ -134,6 +134,18 @@ test.describe("with JavaScript", () => {
     await expect(page.locator("input[name=preferredDate]:checked")).toHaveCount(0);
   });
 
+  test("a day is taken off again when what was typed no longer says it", async ({ page, context, app }) => {
+    await open(page, await beginDraft(app, context, "scheduling"));
+    const [year, month, day] = weekday.split("-") as [string, string, string];
+    await typeDate(page, day, month, year);
+    await expect(dayRadio(page, weekday)).toBeChecked();
+    await page.getByRole("textbox", { name: "Year" }).fill("2020");
+    await expect(page.locator("input[name=preferredDate]:checked")).toHaveCount(0);
+    await dayRadio(page, weekday).check();
+    await page.getByRole("textbox", { name: "Day" }).fill("1");
+    await expect(dayRadio(page, weekday)).toBeChecked();
+  });
+
   test("a choice stays when its month is no longer shown", async ({ page, context, app }) => {
     await open(page, await beginDraft(app, context, "scheduling"));
     await goToMonthOf(page, weekday);

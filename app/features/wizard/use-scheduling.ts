@@ -58,6 +58,8 @@ export function useScheduling(start: SchedulingStart, formId: string) {
     if (canBeTaken(date)) {
       setSelected(date);
       setShown(firstShownMonth(monthOf(date), null, today));
+    } else if (selected === joinDate(typed)) {
+      setSelected(null);
     }
   }
 
