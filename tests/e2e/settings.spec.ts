@@ -43,6 +43,14 @@ inBothModes(
     await page.getByLabel("Discount in pounds").fill("100");
     if (hasJavaScript) await expectAccessible(page);
     await save(page, "Save the new list");
+    if (hasJavaScript) {
+      await page.getByLabel("In force from").fill("2099-01-01");
+      await save(page, "Save the new list");
+      await priceOf(WILL).fill("800");
+      await page.getByRole("button", { name: "Remove this list" }).click();
+      await expect(page.getByRole("button", { name: "Remove this list" })).toBeHidden();
+      await expect(priceOf(WILL)).toHaveValue("800");
+    }
 
     await open(page, "/admin/settings/mails", hasJavaScript);
     const foot = `Gallwch ysgrifennu atom yn Gymraeg. ${own}`;

@@ -49,14 +49,14 @@ type SettingsFormProps = {
   children: ReactNode;
 };
 
+/** Controls keep what was typed in them: a form with `version` as its `key` shows what is saved after a save. */
 export function SettingsForm(props: SettingsFormProps) {
   const { form, version, isLocked, save = "Save", buttons, encType, children } = props;
   const reply = useActionData<SettingsReply>();
   // A page that shows again what was typed may have been read after somebody else saved.
   const baseVersion = reply?.version ?? String(reply?.initialValue?.baseVersion ?? version);
-  // Controls keep what was typed in them: after a save they are made anew, from what is saved.
   return (
-    <StepForm key={version} form={form} encType={encType} className="stack">
+    <StepForm form={form} encType={encType} className="stack">
       <input type="hidden" name="baseVersion" value={baseVersion} />
       {children}
       {isLocked && !buttons ? null : (

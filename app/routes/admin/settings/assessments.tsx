@@ -52,7 +52,7 @@ export default function AssessmentsPage({ loaderData }: Route.ComponentProps) {
       title="Assessments"
       lead="What can be booked, in the order of the numbers. What is no longer offered stays on earlier bookings. A new one is on request until a price list names it."
     >
-      <SettingsForm {...loaderData} form={form}>
+      <SettingsForm key={loaderData.version} {...loaderData} form={form}>
         {list.map(({ id, name }) => (
           <Card key={id} heading={name}>
             <div className="grid gap-x-6 lg:grid-cols-[30rem_1fr]">

@@ -39,7 +39,7 @@ export default function SettingsGroupPage({ loaderData }: Route.ComponentProps) 
   const form = useStepForm({ id: group, saved });
   return (
     <SettingsFrame {...loaderData}>
-      <SettingsForm {...loaderData} form={form}>
+      <SettingsForm key={loaderData.version} {...loaderData} form={form}>
         <div>
           <SettingsFields form={form} specs={fields} />
         </div>

@@ -49,7 +49,13 @@ export default function LogoPage({ loaderData }: Route.ComponentProps) {
       title="Logo"
       lead="The picture beside your name, in the header of every page."
     >
-      <SettingsForm {...loaderData} form={form} encType="multipart/form-data" buttons={remove}>
+      <SettingsForm
+        key={loaderData.version}
+        {...loaderData}
+        form={form}
+        encType="multipart/form-data"
+        buttons={remove}
+      >
         {logo ? <img {...logo} alt="Your logo as it is now" /> : null}
         <TextField
           field={fieldOf(form, "logo")}

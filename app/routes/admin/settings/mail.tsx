@@ -116,7 +116,7 @@ function MailWordsForm(props: MailFile) {
     </>
   );
   return (
-    <SettingsForm {...props} form={form} buttons={buttons}>
+    <SettingsForm key={props.version} {...props} form={form} buttons={buttons}>
       <div>
         <SettingsFields form={form} specs={[SUBJECT, { ...BODY, hint }]} />
       </div>

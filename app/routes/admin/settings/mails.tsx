@@ -58,7 +58,7 @@ export default function MailsPage({ loaderData }: Route.ComponentProps) {
           </li>
         ))}
       </ul>
-      <SettingsForm {...loaderData} form={form}>
+      <SettingsForm key={loaderData.version} {...loaderData} form={form}>
         <SettingsFields form={form} specs={[FOOTER]} />
       </SettingsForm>
     </SettingsFrame>
