@@ -43,7 +43,7 @@ test("countries can be searched for", async ({ page }) => {
   const search = page.getByRole("searchbox", { name: "Search countries" });
   await expect(search).toBeFocused();
   await search.fill("zzz");
-  await expect(page.getByText("No countries found")).toBeVisible();
+  await expect(page.getByRole("status").getByText("No countries found")).toBeVisible();
   await search.fill("irel");
   await page.getByRole("button", { name: "Ireland (+353)" }).click();
   await expect(page.locator("[name=referrerCountryCode]")).toHaveValue("+353");

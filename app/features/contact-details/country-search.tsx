@@ -46,12 +46,10 @@ export function CountrySearch({ opener, onPick, onClose }: CountrySearchProps) {
           if (found[0]) onPick(found[0].dialCode);
         }}
       />
-      <p className="sr-only" role="status">
-        {found.length === 0 ? "" : `${found.length} found`}
+      <p className={found.length === 0 ? "mt-2" : "sr-only"} role="status">
+        {found.length === 0 ? "No countries found" : `${found.length} found`}
       </p>
-      {found.length === 0 ? (
-        <p className="mt-2">No countries found</p>
-      ) : (
+      {found.length === 0 ? null : (
         <ul className="mt-2 max-h-60 overflow-y-auto" tabIndex={-1}>
           {found.map(({ name, code, dialCode }) => (
             <li key={code}>
