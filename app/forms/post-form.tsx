@@ -1,6 +1,7 @@
 import { useRef, type FormEvent, type MouseEvent } from "react";
 import { Form, useLocation, useRouteLoaderData, type FormProps } from "react-router";
 import { FORM_KEY } from "#app/platform/http/form-key.ts";
+import { removeToast } from "#app/ui/toast.ts";
 import { noteSent } from "./unsent.ts";
 
 /** The second click of a double click is ignored: another button may be under the pointer by then. */
@@ -21,7 +22,8 @@ export function PostForm({ onSubmit, children, ...native }: Omit<FormProps, "met
   const { key: visit } = useLocation();
   const field = useRef<HTMLInputElement>(null);
 
-  function nameVisit(event: FormEvent<HTMLFormElement>) {
+  function startSending(event: FormEvent<HTMLFormElement>) {
+    removeToast();
     const suffix = visit === LOADED_VISIT ? "" : `.${visit}`;
     if (field.current && formKey) field.current.value = formKey + suffix;
     noteSent(event.currentTarget);
@@ -29,7 +31,7 @@ export function PostForm({ onSubmit, children, ...native }: Omit<FormProps, "met
   }
 
   return (
-    <Form method="post" onClickCapture={ignoreSecondClick} onSubmit={nameVisit} {...native}>
+    <Form method="post" onClickCapture={ignoreSecondClick} onSubmit={startSending} {...native}>
       {formKey ? <input type="hidden" name={FORM_KEY} value={formKey} ref={field} /> : null}
       {children}
     </Form>

@@ -101,3 +101,18 @@ inBothModes(
     expect(from?.name).toBe(name);
   },
 );
+
+test("what was refused is not told beside what is saved", async ({ page, context, app }) => {
+  await signedIn(context, app, { role_id: "administrator" });
+  await open(page, "/admin/settings/company");
+  await page.getByLabel("Accent colour").fill("#ffcc00");
+  await page.getByRole("button", { name: "Save" }).click();
+  const toast = page.locator(".toast");
+  await expect(toast).toContainText("Validation Error");
+  // It stays as long as the pointer is on it.
+  await toast.hover();
+  await page.getByLabel("Accent colour").fill("#8a1c5b");
+  await page.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(page.getByText("Saved. It holds from now on.")).toBeVisible();
+  await expect(toast).toBeHidden();
+});
