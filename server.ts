@@ -179,7 +179,7 @@ function startProblem(error: unknown): string {
   const { code, port } = error as { code?: string; port?: number };
   if (code === "EACCES" && port !== undefined)
     return `Port ${port} may not be used by this user. Set PORT to one from 1024 on, behind a proxy.`;
-  if (code === "EADDRNOTAVAIL")
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN")
     return `HOST is not an address of this machine. Set it to 127.0.0.1 or 0.0.0.0.`;
   if (code === "EADDRINUSE") return `Port ${port} is in use. Stop what uses it, or set PORT to another one.`;
   return operatorSentence(error) ?? JSON.stringify(describeError(error));

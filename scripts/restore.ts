@@ -1,6 +1,6 @@
 /** `npm run restore -- FILE [--overwrite] [--identity AGE-KEY-FILE] [--verify]`: replaces the database by a backup;
  * with `--verify` only checks the backup. Stop the service first. */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { createDeps } from "#app/deps.server.ts";
@@ -38,7 +38,8 @@ await runScript(async () => {
   const [name] = positionals;
   if (!name) throw new BackupError("Which backup? npm run restore -- data/backups/backup-….tar.gz.age");
   const file = resolve(name);
-  if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new BackupError(`There is no file ${file}.`);
   const env = readEnv(process.env);
   const identity = values.identity
     ? /AGE-SECRET-KEY-[A-Z0-9-]+/.exec(readFileSync(values.identity, "utf8"))?.[0]

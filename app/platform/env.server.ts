@@ -10,12 +10,16 @@ const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankAsMissing
 const withDefault = <T extends z.ZodType>(schema: T, fallback: z.output<T>) =>
   z.preprocess(blankAsMissing, schema.optional()).transform((value) => value ?? fallback);
 
-const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address", abort: true });
 const origin = httpUrl.refine((value) => new URL(value).origin === value.replace(/\/$/, ""), {
   error: "must be a scheme, host and port only, without a path (for example https://book.example.org)",
 });
 const wholeNumber = (min: number, max: number) =>
-  z.coerce.number({ error: "must be a number" }).int().min(min).max(max);
+  z.coerce
+    .number({ error: `must be a whole number from ${min} to ${max}` })
+    .int()
+    .min(min)
+    .max(max);
 const longSecret = z
   .string({ error: "is missing: `npm start` writes one to .env" })
   .refine((value) => value.split(",").every((key) => key.trim().length >= 32), {
@@ -82,7 +86,7 @@ const Variables = z.object({
   PRIVACY_URL: optional(httpUrl),
   TERMS_URL: optional(httpUrl),
   ANALYTICS_ID: optional(z.string()),
-  SENTRY_DSN: optional(z.string()),
+  SENTRY_DSN: optional(httpUrl),
   ADMIN_EMAIL: optional(z.email()),
   ADMIN_PASSWORD: optional(z.string().min(8)),
   RATE_LIMITS: withDefault(z.enum(["on", "off"]), "on"),

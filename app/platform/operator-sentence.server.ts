@@ -3,9 +3,17 @@ import { isDamaged } from "./database.server.ts";
 import { EnvError } from "./env.server.ts";
 import { DatabaseLostError, isBusyError, isRefusedByServer, isStorageError } from "./storage-error.ts";
 
+/** Of the system: a missing file, another kind of file, or one that this user may not use. */
+const FILE_CODES = /^(EACCES|EEXIST|EISDIR|ENOENT|ENOTDIR|EPERM)$/;
+
 /** What to tell the operator of an error; null for a defect, which needs its stack. */
 export function operatorSentence(error: unknown): string | null {
   if (error instanceof EnvError || error instanceof BackupError) return error.message;
+  const { code, path, message } = error as NodeJS.ErrnoException;
+  if (code?.startsWith("ERR_PARSE_ARGS_")) return message;
+  if (path && FILE_CODES.test(code ?? "")) {
+    return `${path} cannot be used (${code}). Check that it is there, and who may read and write it.`;
+  }
   if (isBusyError(error)) return "Another program holds the database. End it, then try again.";
   if (isRefusedByServer(error)) {
     return `The database's server refuses us (${(error as Error).message}). Check DATABASE_URL.`;

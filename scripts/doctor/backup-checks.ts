@@ -10,7 +10,19 @@ const HOUR_MS = 3_600_000;
 const TAKE_ANOTHER = "Run: npm run backup, and check the disk.";
 
 export async function checkBackups(env: Env): Promise<Finding[]> {
-  const [newest] = await listBackups(env);
+  let names: string[];
+  try {
+    names = await listBackups(env);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return [
+      bad(
+        `The backups in ${env.BACKUP_DIR} cannot be listed (${code})`,
+        "Make BACKUP_DIR a folder, and give it to the user of the service.",
+      ),
+    ];
+  }
+  const [newest] = names;
   if (!newest) return [warning("There is no backup", "Run: npm run backup")];
   const hours = Math.round((Date.now() - backupTime(newest).getTime()) / HOUR_MS);
   const file = join(env.BACKUP_DIR, newest);

@@ -58,6 +58,18 @@ test("a key that does not open what is stored is bad", async () => {
   expect(badOnes(findings).map((finding) => finding.what)).toEqual(["DATA_KEY does not open what is stored"]);
 });
 
+test("a folder of backups that cannot be read is bad", async () => {
+  const deps = createTestDeps();
+  writeFileSync(deps.env.BACKUP_DIR, "");
+  expect(badOnes(await checkBackups(deps.env))).toEqual([
+    {
+      level: "bad",
+      what: `The backups in ${deps.env.BACKUP_DIR} cannot be listed (ENOTDIR)`,
+      advice: "Make BACKUP_DIR a folder, and give it to the user of the service.",
+    },
+  ]);
+});
+
 test("the newest backup is compared with the note beside it, also when the note is broken", async () => {
   const deps = createTestDeps();
   expect((await checkBackups(deps.env)).map((finding) => finding.what)).toEqual(["There is no backup"]);

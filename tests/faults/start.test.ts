@@ -45,6 +45,12 @@ test("a database that cannot be written ends the start with a sentence", async (
   expect(code).toBe(1);
 });
 
+test("a HOST that is no address ends the start with a sentence", async () => {
+  const { code, output } = await failToStart(scratch(), { variables: { HOST: "999.1.1.1" } });
+  expect(output).toContain("The service cannot start.\nHOST is not an address of this machine.");
+  expect(code).toBe(1);
+});
+
 test("another DATA_KEY than the data's ends the start with a sentence; the right one behind a fresh one starts", async () => {
   const server = await startFaultServer();
   await server.stop("SIGTERM");

@@ -1,6 +1,7 @@
 import { hkdfSync } from "node:crypto";
 import { Decrypter, Encrypter } from "age-encryption";
 import type { Env } from "#app/platform/env.server.ts";
+import { BackupError } from "./snapshot.server.ts";
 
 /** Backups are age files (https://age-encryption.org), readable without this program. Encrypted with
  * `BACKUP_AGE_RECIPIENT` or `BACKUP_PASSPHRASE`, else with a passphrase derived from `DATA_KEY`. */
@@ -15,10 +16,17 @@ export function derivedPassphrase(dataKey: string): string {
   return Buffer.from(hkdfSync("sha256", dataKey, "capacity-assessments", "backup", 32)).toString("base64url");
 }
 
+/** Throws `BackupError` for a recipient whose checksum is wrong. */
 export function createBackupEncrypter(env: KeyEnv): Encrypter {
   const encrypter = new Encrypter();
   if (env.BACKUP_AGE_RECIPIENT) {
-    encrypter.addRecipient(env.BACKUP_AGE_RECIPIENT);
+    try {
+      encrypter.addRecipient(env.BACKUP_AGE_RECIPIENT);
+    } catch (error) {
+      throw new BackupError("BACKUP_AGE_RECIPIENT is mistyped: it is not an age public key.", {
+        cause: error,
+      });
+    }
   } else {
     encrypter.setPassphrase(env.BACKUP_PASSPHRASE ?? derivedPassphrase(env.DATA_KEY[0]!));
     encrypter.setScryptWorkFactor(env.BACKUP_PASSPHRASE ? WORK.chosenPassphrase : WORK.derivedPassphrase);

@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { openDatabase } from "#app/platform/database.server.ts";
 import { prepareDatabase } from "#app/platform/prepare-database.server.ts";
@@ -67,6 +76,19 @@ test("what a killed backup or restore left in the clear is removed at the next s
   expect([readdirSync(deps.env.DATA_DIR).sort(), readdirSync(deps.env.BACKUP_DIR).sort()]).toEqual(kept);
 });
 
+test("a restore brings the mails back where DATA_DIR is missing and the database is elsewhere", async () => {
+  const deps = createTestDeps();
+  mkdirSync(join(deps.env.DATA_DIR, "outbox"));
+  writeFileSync(join(deps.env.DATA_DIR, "outbox/1.eml"), "To: jo@example.org");
+  const { file } = await takeBackup(deps);
+  const DATA_DIR = join(deps.env.DATA_DIR, "fresh/data");
+  const databaseFile = join(deps.env.DATA_DIR, "elsewhere/app.db");
+  await restoreBackup({ ...deps, env: { ...deps.env, DATA_DIR, databaseFile } }, overwriting(file));
+  expect(readFileSync(join(DATA_DIR, "outbox/1.eml"), "utf8")).toBe("To: jo@example.org");
+  expect(readdirSync(DATA_DIR)).toEqual(["outbox"]);
+  expect(statSync(join(DATA_DIR, "outbox")).mode & 0o777).toBe(0o700);
+});
+
 test("a damaged database gives way to a backup and is kept", async () => {
   const deps = createTestDeps();
   await createBooking(deps);
@@ -125,6 +147,14 @@ test("a backup for an age recipient opens with its identity only", async () => {
   const directory = mkdtempSync(join(deps.env.DATA_DIR, "unpack-"));
   await expect(unpackBackup(deps.env, file, directory)).rejects.toThrow("cannot be opened");
   expect((await unpackBackup(deps.env, file, directory, identity)).manifest.format).toBe(1);
+});
+
+test("an age recipient that is mistyped ends a backup with a sentence", async () => {
+  const recipient = await identityToRecipient(await generateX25519Identity());
+  const deps = createTestDeps({
+    BACKUP_AGE_RECIPIENT: recipient.replace(/.$/, (last) => (last === "q" ? "p" : "q")),
+  });
+  await expect(takeBackup(deps)).rejects.toThrow("BACKUP_AGE_RECIPIENT is mistyped");
 });
 
 test("writes during the backup neither spoil nor prolong it", async () => {

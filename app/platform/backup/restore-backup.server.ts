@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream, existsSync, readFileSync } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { constants, createReadStream, createWriteStream, existsSync, readFileSync } from "node:fs";
+import { access, cp, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -81,6 +81,7 @@ export async function unpackBackup(
   directory: string,
   identity?: string,
 ): Promise<Unpacked> {
+  await access(file, constants.R_OK);
   await checkAgainstSidecar(file);
   await mkdir(join(directory, "outbox"), { recursive: true, mode: 0o700 });
   const sealed = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
@@ -160,10 +161,18 @@ export async function restoreBackup(
     const replaced = env.postgres
       ? await replaceOnServer(pastPooler(env.postgres), database, isOverwriting, at)
       : await replaceFile(env.databaseFile, database, at);
-    const mails = join(env.DATA_DIR, "outbox");
-    if (!existsSync(mails)) await rename(outbox, mails);
+    await restoreMails(env, outbox);
     return { manifest, replaced };
   });
+}
+
+/** DATA_DIR may be missing, or on another disk than the database. */
+async function restoreMails(env: Env, outbox: string): Promise<void> {
+  const mails = join(env.DATA_DIR, "outbox");
+  if (existsSync(mails)) return;
+  await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
+  await cp(outbox, `${mails}.part`, { recursive: true });
+  await rename(`${mails}.part`, mails);
 }
 
 async function replaceFile(target: string, database: string, at: string): Promise<string | null> {

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { EnvError, readEnv } from "./env.server.ts";
+
+const SECRETS = {
+  SESSION_SECRET: "session-secret-for-tests-only-0123456789",
+  DATA_KEY: "data-key-for-tests-only-0123456789-abcdef",
+};
+
+test.each([
+  ["APP_ORIGIN", "book.example.org", "must be an http or https address."],
+  [
+    "APP_ORIGIN",
+    "https://book.example.org/x",
+    "must be a scheme, host and port only, without a path (for example https://book.example.org).",
+  ],
+  ["SENTRY_DSN", "on", "must be an http or https address."],
+  ["PORT", "70000", "must be a whole number from 0 to 65535."],
+  ["DATABASE_POOL", "1", "must be a whole number from 2 to 200."],
+  ["BACKUP_KEEP_DAYS", "thirty", "must be a whole number from 1 to 3650."],
+])("%s=%s is refused with a sentence", (name, value, sentence) => {
+  const read = () => readEnv({ ...SECRETS, [name]: value });
+  expect(read).toThrow(EnvError);
+  expect(read).toThrow(`${name} ${sentence}`);
+});
