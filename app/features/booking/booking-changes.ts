@@ -1,6 +1,8 @@
+import { wholeOffer } from "#app/features/catalogue/catalogue.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { locationWords, totalWords } from "./booking-summary.ts";
+import { isPricedByHand, isPriceField, priceField, type PriceField } from "./hand-prices.ts";
 import type { BookingReadModel } from "./queries.server.ts";
 
 /** What staff may change on a booking, by control name, in the words of the history; two are no fields of the form. */
@@ -16,7 +18,6 @@ const LABELS = {
   showVirtualPricing: "type",
   selectedAssessments: "assessments",
   otherAssessmentDetails: "what is needed under Other",
-  otherPrice: "price of Other",
   totalValue: "total",
   paymentMethod: "payment",
   clientTitle: "client's title",
@@ -33,14 +34,20 @@ const LABELS = {
   clientPostcode: "client's postcode",
 } as const;
 
-export type TrackedField = keyof typeof LABELS;
+type LabelledField = keyof typeof LABELS;
 
-const FIELDS = Object.keys(LABELS) as TrackedField[];
+export type TrackedField = LabelledField | PriceField;
+
+const FIELDS = Object.keys(LABELS) as LabelledField[];
 
 /** Their text never goes into the history, only their name. */
 const HEALTH_DATA: readonly TrackedField[] = ["otherAssessmentDetails"];
 
 function shown(field: TrackedField, booking: BookingReadModel): string | null {
+  if (isPriceField(field)) {
+    const line = booking.calculatedPricing.assessmentPrices.find(({ id }) => priceField(id) === field);
+    return line && line.price !== null ? formatPoundsAndPence(Math.round(line.price * 100)) : null;
+  }
   switch (field) {
     case "assessmentLocation":
       return booking.isVirtual ? locationWords(booking) : booking.assessmentLocation;
@@ -51,11 +58,6 @@ function shown(field: TrackedField, booking: BookingReadModel): string | null {
       return booking.isVirtual ? "Virtual Assessment" : "Face-to-Face Assessment";
     case "selectedAssessments":
       return booking.selectedAssessments.join("; ");
-    case "otherPrice": {
-      const price =
-        booking.calculatedPricing.assessmentPrices.find(({ id }) => id === "other")?.price ?? null;
-      return price === null ? null : formatPoundsAndPence(Math.round(price * 100));
-    }
     case "totalValue":
       return totalWords(booking);
     case "paymentMethod":
@@ -66,11 +68,22 @@ function shown(field: TrackedField, booking: BookingReadModel): string | null {
 }
 
 export function fieldLabel(field: string): string | undefined {
-  return Object.hasOwn(LABELS, field) ? LABELS[field as TrackedField] : undefined;
+  const priced = wholeOffer().assessments.find(({ id }) => priceField(id) === field);
+  if (priced) return `price of ${priced.name}`;
+  return Object.hasOwn(LABELS, field) ? LABELS[field as LabelledField] : undefined;
+}
+
+function priceFields(...bookings: BookingReadModel[]): PriceField[] {
+  const lines = bookings.flatMap(({ calculatedPricing }) => calculatedPricing.assessmentPrices);
+  const byHand = lines.filter(({ id, price }) => isPricedByHand(id, price));
+  return [...new Set(byHand.map(({ id }) => priceField(id)))];
 }
 
 export function changedFields(before: BookingReadModel, after: BookingReadModel): TrackedField[] {
-  return FIELDS.filter((field) => shown(field, before) !== shown(field, after));
+  const fields = FIELDS.flatMap((field): TrackedField[] =>
+    field === "totalValue" ? [...priceFields(before, after), field] : [field],
+  );
+  return fields.filter((field) => shown(field, before) !== shown(field, after));
 }
 
 export type FieldChange = { field: TrackedField; from: string | null; to: string | null };
@@ -82,10 +95,7 @@ export function describedChanges(before: BookingReadModel, after: BookingReadMod
 }
 
 /** A message for each field in which what somebody else saved differs from what is wanted. */
-export function savedMeanwhile(
-  saved: BookingReadModel,
-  wanted: BookingReadModel,
-): Partial<Record<TrackedField, string[]>> {
+export function savedMeanwhile(saved: BookingReadModel, wanted: BookingReadModel): Record<string, string[]> {
   return Object.fromEntries(
     changedFields(saved, wanted)
       .filter((field) => field !== "totalValue")

@@ -14,8 +14,8 @@ type PricedLine = {
   pricePence: number | null;
 };
 
-/** Pence by assessment id, fixed on a booking; they replace the catalogue's. */
-export type FixedPrices = Partial<Record<AssessmentId, number>>;
+/** Pence by assessment id, fixed on a booking, null for on request; they replace the catalogue's. */
+export type FixedPrices = Partial<Record<AssessmentId, number | null>>;
 
 function priceOf(id: AssessmentId, isVirtual: boolean, fixed: FixedPrices, offer: Offer): PricedLine {
   const assessment = findAssessment(id, offer);

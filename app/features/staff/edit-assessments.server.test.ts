@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { SEED_OFFER, takeOfferFrom } from "#app/features/catalogue/catalogue.ts";
 import { decryptClientDetails } from "#app/features/booking/field-columns.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 import { clientAnswers } from "#app/features/booking/schema.ts";
@@ -10,7 +11,7 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { createXeroDeps } from "#tests/setup/vendors.ts";
 import { editBooking } from "./edit-booking.server.ts";
-import { assessmentsPlan, clientPlan, AssessmentsEdit } from "./edit-plans.server.ts";
+import { assessmentsPlan, clientPlan, assessmentsEdit } from "./edit-plans.server.ts";
 import { readBookingFile } from "./read-booking-file.server.ts";
 
 const PROPERTY = "Property and Finance Capacity Assessment";
@@ -33,7 +34,7 @@ async function edit(deps: TestDeps, bookingId: string, changes: Posted, isReferr
     .select("version")
     .where("id", "=", bookingId)
     .executeTakeFirstOrThrow();
-  const plan = assessmentsPlan(deps.secrets, AssessmentsEdit.parse({ ...AS_BOOKED, ...changes }));
+  const plan = assessmentsPlan(deps.secrets, assessmentsEdit().parse({ ...AS_BOOKED, ...changes }));
   return editBooking(deps, { bookingId, version, plan, isReferrerTold, ...by });
 }
 
@@ -97,6 +98,73 @@ describe("editing what is assessed", () => {
     expect(await read(deps, booking.id)).toMatchObject({ totalValue: 595 });
   });
 
+  describe("of an assessment that the practice left without a price", () => {
+    const both = { selectedAssessments: [PROPERTY, GIFT] };
+
+    beforeEach(() =>
+      takeOfferFrom(() => ({
+        ...SEED_OFFER,
+        assessments: SEED_OFFER.assessments.map((one) =>
+          one.id === "capacity-gift" ? { ...one, faceToFacePence: null, isPriceOnRequest: true } : one,
+        ),
+      })),
+    );
+
+    test("staff set the price, correct it and take it back", async () => {
+      const booking = await createBooking(deps);
+      await edit(deps, booking.id, both);
+      expect(await read(deps, booking.id)).toMatchObject({ totalValue: 595 });
+      await edit(deps, booking.id, { ...both, "price-capacity-gift": "450" });
+      const { calculatedPricing } = await read(deps, booking.id);
+      expect(calculatedPricing).toMatchObject({ subtotal: 1045, discount: 70, total: 975 });
+      expect(calculatedPricing.assessmentPrices[1]).toMatchObject({ price: 450, isPriceOnRequest: false });
+      await edit(deps, booking.id, { ...both, "price-capacity-gift": "500" });
+      expect(await read(deps, booking.id)).toMatchObject({ totalValue: 1025 });
+      await edit(deps, booking.id, both);
+      expect(await read(deps, booking.id)).toMatchObject({ totalValue: 595 });
+      const { history } = await readBookingFile(deps, booking.id);
+      expect(history.map(({ changes }) => changes[0])).toEqual([
+        `price of ${GIFT}: £500.00 → nothing`,
+        `price of ${GIFT}: £450.00 → £500.00`,
+        `price of ${GIFT}: nothing → £450.00`,
+        `assessments: ${PROPERTY} → ${PROPERTY}; ${GIFT}`,
+      ]);
+    });
+
+    test("the one on request stays so when a list prices it later, until staff set its price", async () => {
+      const booking = await createBooking(deps);
+      await edit(deps, booking.id, both);
+      takeOfferFrom(() => SEED_OFFER);
+      await edit(deps, booking.id, { ...both, paymentMethod: "pay-now" });
+      expect(await read(deps, booking.id)).toMatchObject({ totalValue: 595 });
+      await edit(deps, booking.id, { ...both, "price-capacity-gift": "450" });
+      expect(await read(deps, booking.id)).toMatchObject({ totalValue: 975 });
+    });
+
+    test("a price is refused while it is not chosen, and one that a list prices takes none", async () => {
+      const form = { ...AS_BOOKED, "price-capacity-gift": "450" };
+      expect(assessmentsEdit().safeParse(form).error!.issues).toMatchObject([
+        {
+          path: ["price-capacity-gift"],
+          message: `Only ${GIFT} or Other has a price of its own: please choose it, or leave this empty.`,
+        },
+      ]);
+      const booking = await createBooking(deps);
+      await edit(deps, booking.id, { "price-property-finance": "1" });
+      expect(await read(deps, booking.id)).toMatchObject({ totalValue: 595 });
+    });
+
+    test("the second of two at once is shown the price that the first saved", async () => {
+      const booking = await createBooking(deps);
+      await edit(deps, booking.id, { ...both, "price-capacity-gift": "450" });
+      const plan = assessmentsPlan(deps.secrets, assessmentsEdit().parse({ ...AS_BOOKED, ...both }));
+      const change = { bookingId: booking.id, version: booking.version, plan, isReferrerTold: true, ...by };
+      expect(await editBooking(deps, change)).toMatchObject({
+        savedMeanwhile: { "price-capacity-gift": ["Saved meanwhile: £450.00"] },
+      });
+    });
+  });
+
   test("what was written under Other stays out of history and mails, and goes with Other", async () => {
     const booking = await createBooking(deps);
     const words = "Capacity to decide about marriage.";
@@ -156,7 +224,7 @@ describe("editing what is assessed", () => {
     [{ otherPrice: "-5" }, "otherPrice", "Please enter a price in pounds, such as 450 or 450.50."],
     [{ otherPrice: "1.234" }, "otherPrice", "Please enter a price in pounds, such as 450 or 450.50."],
   ] as [Posted, string, string][])("refuses %j", (changes, field, message) => {
-    const issues = AssessmentsEdit.safeParse({ ...AS_BOOKED, ...changes }).error!.issues;
+    const issues = assessmentsEdit().safeParse({ ...AS_BOOKED, ...changes }).error!.issues;
     expect(issues.map((issue) => [issue.path[0], issue.message])).toEqual([[field, message]]);
   });
 
@@ -165,7 +233,7 @@ describe("editing what is assessed", () => {
     const stale = booking.version;
     const words = "Capacity to decide about marriage.";
     await edit(deps, booking.id, { selectedAssessments: ["Other"], otherAssessmentDetails: words });
-    const plan = assessmentsPlan(deps.secrets, AssessmentsEdit.parse(AS_BOOKED));
+    const plan = assessmentsPlan(deps.secrets, assessmentsEdit().parse(AS_BOOKED));
     const change = { bookingId: booking.id, version: stale, plan, isReferrerTold: true, ...by };
     expect(await editBooking(deps, change)).toEqual({
       ok: false,
@@ -272,6 +340,29 @@ describe("the invoice of a booking that staff change", () => {
     await runDueJobs(deps);
     expect(xero.invoices.map((invoice) => invoice.Total)).toEqual([450]);
     expect(deps.sentMails.map(({ tag }) => tag)).toEqual(["booking-changed", "invoice-ready"]);
+  });
+
+  test("is made once an assessment that no list prices has its price, and names it", async () => {
+    const { deps, xero } = await createXeroDeps();
+    const list = SEED_OFFER.assessments.map((one) => ({
+      ...one,
+      faceToFacePence: null,
+      isPriceOnRequest: true,
+    }));
+    takeOfferFrom(() => ({ ...SEED_OFFER, assessments: list }));
+    const booking = await createBooking(deps, { payment_method: "pay_now" }, [
+      { assessment_id: "capacity-gift", name: GIFT, price_pence: null },
+    ]);
+    const gift = { ...payNow, selectedAssessments: [GIFT] };
+    await edit(deps, booking.id, { ...gift, "price-capacity-gift": "450" });
+    await runDueJobs(deps);
+    await runDueJobs(deps);
+    expect(xero.invoices).toMatchObject([
+      { Total: 450, LineItems: [{ Description: `${GIFT} (Face-to-Face)` }] },
+    ]);
+    const [changed, invoiced] = deps.sentMails;
+    expect(changed!.text).toContain("The total was price on request. It is £450.00 now, including VAT.");
+    expect(invoiced!.text).toContain("£450.00 including VAT");
   });
 
   test("a deposit follows, too", async () => {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { isIsoDate } from "#app/platform/dates.ts";
 import { readPounds } from "#app/platform/money.ts";
-import { readAssessments, wholeOffer, type AssessmentId } from "#app/features/catalogue/catalogue.ts";
+import { readAssessments, wholeOffer } from "#app/features/catalogue/catalogue.ts";
+import { isPricedByHand, priceField, type PriceField } from "#app/features/booking/hand-prices.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 import { STEP_FIELDS } from "#app/features/booking/fields.ts";
 import { text } from "#app/features/booking/form-values.ts";
@@ -81,23 +82,39 @@ const price = text("The price", 20).transform((typed, context) => {
   return z.NEVER;
 });
 
-const AssessmentsFields = z.object({ ...assessmentAndLocationShape, paymentMethod, otherPrice: price });
+function assessmentsFields() {
+  const prices = wholeOffer().assessments.map(({ id }) => [priceField(id), price]);
+  return z.object({
+    ...assessmentAndLocationShape,
+    paymentMethod,
+    ...(Object.fromEntries(prices) as object),
+  });
+}
 
-export type AssessmentsEditForm = z.output<typeof AssessmentsFields>;
+/** Prices in pence, null for none. */
+export type AssessmentsEditForm = z.output<ReturnType<typeof assessmentsFields>> &
+  Record<PriceField, number | null>;
 
-/** Assessments, mode, place, payment and the price of Other, with the wizard's rules. */
-export const AssessmentsEdit = AssessmentsFields.superRefine((values, context) =>
-  reportAssessmentProblems(values, context, wholeOffer()),
-).transform(({ selectedAssessments, ...values }, context) => {
-  const assessmentIds = readAssessments(selectedAssessments, wholeOffer()).ids;
-  if (values.otherPrice !== null && !assessmentIds.includes("other")) {
-    const message = "Only Other has a price of its own: please choose it, or leave this empty.";
-    context.addIssue({ code: "custom", path: ["otherPrice"], message });
-  }
-  return { ...values, assessmentIds };
-});
+/** Assessments, mode, place, payment and the prices that are agreed on, with the wizard's rules. */
+export const assessmentsEdit = () =>
+  assessmentsFields()
+    .superRefine((values, context) => reportAssessmentProblems(values, context, wholeOffer()))
+    .transform(({ selectedAssessments, ...values }, context) => {
+      const offer = wholeOffer();
+      const assessmentIds = readAssessments(selectedAssessments, offer).ids;
+      const typed = values as typeof values & Record<PriceField, number | null>;
+      const prices = new Map(offer.assessments.map(({ id }) => [id, typed[priceField(id)]]));
+      for (const { id } of offer.assessments) {
+        if (prices.get(id) === null || assessmentIds.includes(id)) continue;
+        const priced = offer.assessments.filter((one) => one.id === id || isPricedByHand(one.id));
+        const names = priced.map(({ name }) => name).join(" or ");
+        const message = `Only ${names} has a price of its own: please choose it, or leave this empty.`;
+        context.addIssue({ code: "custom", path: [priceField(id)], message });
+      }
+      return { ...values, assessmentIds, prices };
+    });
 
-export type AssessmentsEdit = z.output<typeof AssessmentsEdit>;
+type AssessmentsEdit = z.output<ReturnType<typeof assessmentsEdit>>;
 
 export type EditPlan = (
   booking: BookingRow,
@@ -122,18 +139,36 @@ export function clientPlan(secrets: Secrets, edit: z.output<ReturnType<typeof cl
   });
 }
 
-/** An assessment kept in its mode keeps its booked price; anything else gets today's. */
+/** An assessment kept in its mode keeps its booked price, and one on request stays so until it has a price of its own;
+ * anything else gets today's. */
+function fixedPrices(
+  { assessmentIds, prices }: AssessmentsEdit,
+  lines: BookingLineRow[],
+  isSameMode: boolean,
+): FixedPrices {
+  const fixed: FixedPrices = {};
+  for (const id of assessmentIds) {
+    const booked = lines.find((line) => line.assessment_id === id)?.price_pence;
+    if (isPricedByHand(id, booked)) {
+      const own = prices.get(id) ?? null;
+      if (own !== null || booked === null) fixed[id] = own;
+    } else if (isSameMode && booked !== undefined) {
+      fixed[id] = booked;
+    }
+  }
+  return fixed;
+}
+
 export function assessmentsPlan(secrets: Secrets, edit: AssessmentsEdit): EditPlan {
   return (booking, lines) => {
     const isVirtual = edit.showVirtualPricing;
     const hasOther = edit.assessmentIds.includes("other");
     const isSameMode = isVirtual === (booking.is_virtual === 1);
-    const kept = isSameMode ? lines.filter((line) => line.assessment_id !== "other") : [];
-    const fixedPrices: FixedPrices = Object.fromEntries([
-      ...kept.flatMap((line) => (line.price_pence === null ? [] : [[line.assessment_id, line.price_pence]])),
-      ...(hasOther && edit.otherPrice !== null ? [["other" satisfies AssessmentId, edit.otherPrice]] : []),
-    ]);
-    const price = priceBooking({ assessmentIds: edit.assessmentIds, isVirtual, fixedPrices });
+    const price = priceBooking({
+      assessmentIds: edit.assessmentIds,
+      isVirtual,
+      fixedPrices: fixedPrices(edit, lines, isSameMode),
+    });
     return {
       columns: {
         ...fieldColumns(secrets, booking.id, {

@@ -1,7 +1,7 @@
 import { answerEdit } from "#app/features/staff/edit-booking.server.ts";
 import {
   assessmentsPlan,
-  AssessmentsEdit,
+  assessmentsEdit,
   type AssessmentsEditForm,
 } from "#app/features/staff/edit-plans.server.ts";
 import type { Route } from "./+types/booking-edit-assessments";
@@ -10,13 +10,14 @@ import { TextField } from "#app/forms/text-fields.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
 import { fieldOf } from "#app/forms/use-step-form.ts";
 import { currentOffer, findAssessment } from "#app/features/catalogue/catalogue.ts";
+import { isPricedByHand, priceField } from "#app/features/booking/hand-prices.ts";
 import { AssessmentList } from "#app/features/wizard/assessment-list.tsx";
 import { EditPage, useEditForm } from "#app/features/staff/edit-form.tsx";
 
 export { openBookingForChange as loader } from "#app/features/staff/read-booking-file.server.ts";
 
 export async function action(args: Route.ActionArgs) {
-  return answerEdit(args, { schema: AssessmentsEdit, planOf: assessmentsPlan, isRaw: true });
+  return answerEdit(args, { schema: assessmentsEdit(), planOf: assessmentsPlan, isRaw: true });
 }
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
@@ -38,12 +39,13 @@ function editable(lines: readonly { id: string }[]) {
 
 export default function EditAssessmentsPage({ loaderData }: Route.ComponentProps) {
   const { booking } = loaderData;
-  const other = booking.calculatedPricing.assessmentPrices.find((line) => line.id === "other");
+  const { assessmentPrices } = booking.calculatedPricing;
+  const assessments = editable(assessmentPrices);
+  const booked = new Map(assessmentPrices.map(({ id, price }) => [id, price]));
+  const byHand = assessments.filter(({ id }) => isPricedByHand(id, booked.get(id)));
   const form = useEditForm<AssessmentsEditForm>(booking, {
-    otherPrice: other?.price?.toFixed(2),
-    selectedAssessments: booking.calculatedPricing.assessmentPrices.map(
-      ({ id, name }) => findAssessment(id)?.name ?? name,
-    ),
+    ...Object.fromEntries(byHand.map(({ id }) => [priceField(id), booked.get(id)?.toFixed(2)])),
+    selectedAssessments: assessmentPrices.map(({ id, name }) => findAssessment(id)?.name ?? name),
     assessmentLocation: booking.isVirtual ? "" : (booking.assessmentLocation ?? ""),
   });
   const live = useLiveForm(form);
@@ -55,16 +57,19 @@ export default function EditAssessmentsPage({ loaderData }: Route.ComponentProps
         field={fieldOf(form, "selectedAssessments")}
         otherField={fieldOf(form, "otherAssessmentDetails")}
         live={live}
-        assessments={editable(booking.calculatedPricing.assessmentPrices)}
+        assessments={assessments}
         isVirtual={live.showVirtualPricing?.[0] === "true"}
       />
-      <TextField
-        field={fieldOf(form, "otherPrice")}
-        label="Price of Other, in pounds"
-        isOptional
-        inputMode="decimal"
-        hint="As it is charged, with VAT where you charge it. Leave it empty while it is on request. With a price, Other counts as any other assessment, also for the discount."
-      />
+      {byHand.map(({ id, name }) => (
+        <TextField
+          key={id}
+          field={fieldOf(form, priceField(id))}
+          label={`Price of ${name}, in pounds`}
+          isOptional
+          inputMode="decimal"
+          hint={`As it is charged, with VAT where you charge it. Leave it empty while it is on request. With a price, ${name} counts as any other assessment, also for the discount.`}
+        />
+      ))}
       <TextField
         field={fieldOf(form, "assessmentLocation")}
         label="Location"

@@ -1,0 +1,15 @@
+import { findAssessment, type AssessmentId } from "#app/features/catalogue/catalogue.ts";
+
+export type PriceField = "otherPrice" | `price-${string}`;
+
+/** The control of an assessment's own price, and its name in the history. */
+export const priceField = (id: AssessmentId): PriceField => (id === "other" ? "otherPrice" : `price-${id}`);
+
+export const isPriceField = (field: string): field is PriceField =>
+  field === "otherPrice" || field.startsWith("price-");
+
+/** Staff agree a price with the referrer for Other, for what no list prices, and for what the booking has on request:
+ * `booked` is its price there, null on request. */
+export function isPricedByHand(id: AssessmentId, booked?: number | null): boolean {
+  return id === "other" || booked === null || findAssessment(id)?.isPriceOnRequest === true;
+}
