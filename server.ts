@@ -162,8 +162,9 @@ export async function serve(
     deps.log.info("stopped");
     process.exit(0);
   }
-  process.once("SIGTERM", () => void stop());
-  process.once("SIGINT", () => void stop());
+  // Not `once`: npm passes on the signal that the system has sent to both, and the second would kill.
+  process.on("SIGTERM", () => void stop());
+  process.on("SIGINT", () => void stop());
 
   await listen(server, { port: env.PORT, host: env.HOST });
   // Visitors need not wait for the first administrator: the hash of a password takes as long as all migrations.

@@ -34,8 +34,8 @@ console.log(`Mails arrive at    ${postmark.url}`);
 console.log(`Invoices appear at ${xero.url}`);
 
 const pass = (signal: NodeJS.Signals) => server.kill(signal);
-process.once("SIGINT", pass);
-process.once("SIGTERM", pass);
+process.on("SIGINT", pass);
+process.on("SIGTERM", pass);
 server.once("exit", async (code) => {
   await Promise.all([postmark.close(), xero.close()]);
   process.exitCode = code ?? 1;

@@ -36,7 +36,7 @@ export function runWorkers(env: Pick<Env, "WEB_CONCURRENCY">): boolean {
     isStopping = true;
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill("SIGTERM");
   };
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
   return true;
 }

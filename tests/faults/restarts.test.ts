@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { Agent, request } from "node:http";
+import { Agent, request, type IncomingMessage } from "node:http";
+import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { BOOKING_BODY } from "#tests/setup/booking-body.ts";
@@ -36,6 +38,37 @@ function bookOn(agent: Agent, server: FaultServer): Promise<Outcome> {
     outgoing.end(body);
   });
 }
+
+/** Resolves when the server takes no more connections. */
+async function untilRefused(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, "127.0.0.1");
+    const isOpen = await once(socket, "connect").then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (!isOpen) return;
+  }
+}
+
+test("a second signal, from npm or a terminal beside the system's, does not cut short what the first began", async () => {
+  const server = await startFaultServer();
+  const body = JSON.stringify(BOOKING_BODY);
+  const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
+  const outgoing = request(`http://127.0.0.1:${server.port}/api/bookings`, { method: "POST", headers });
+  outgoing.write(body.slice(0, 10));
+  await once(outgoing, "socket").then(([socket]) => once(socket as Socket, "connect"));
+  const ended = server.stop("SIGTERM");
+  await untilRefused(server.port);
+  void server.stop("SIGTERM");
+  outgoing.end(body.slice(10));
+  const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
+  answer.resume();
+  expect(answer.statusCode).toBe(201);
+  expect(await ended).toBe(0);
+  expect(existsSync(`${server.databaseFile}-wal`), "a write-ahead log remains").toBe(false);
+});
 
 test(`${RESTARTS} restarts under load: every accepted request is answered, nothing is left behind`, async () => {
   const server = await startFaultServer();
