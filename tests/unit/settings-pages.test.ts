@@ -152,6 +152,29 @@ describe("a retention period that the environment set outside the page's limits"
   });
 });
 
+test.each([
+  ["/api/openapi.json", /3 days from today or later; never a weekend day/],
+  ["/booking?print=true", /at least 3 days ahead/],
+])("%s says the practice's own notice, and offers no weekends where there are none", async (path, notice) => {
+  await save("rules", { ...SEED_RULES, noticeDays: 3, hasWeekends: false });
+  const { text } = await render(deps, path);
+  expect(text).toMatch(notice);
+  expect(text).not.toMatch(/\b7 days from today|with allowWeekends|Weekends are possible/);
+});
+
+test("the API's description names what is on request, and says of VAT what the practice says", async () => {
+  const { assessments, prices } = deps.settings.current();
+  const total = async () => {
+    const { components } = JSON.parse((await render(deps, "/api/openapi.json")).text);
+    return components.schemas.Booking.properties.totalValue.description;
+  };
+  expect(await total()).toBe("Pounds, VAT included. Other counts 0.");
+  const own = { ...assessments.list[0]!, id: "capacity-to-marry", name: "Capacity to Marry" };
+  await save("assessments", { list: [own, ...assessments.list] });
+  await save("prices", { lists: [{ ...prices.lists[0]!, vatPhrase: "without VAT" }] });
+  expect(await total()).toBe("Pounds, without VAT. Capacity to Marry counts 0. Other counts 0.");
+});
+
 describe("a mail in the practice's own words", () => {
   const topic = "booking-confirmation";
   const page = async () => (await render(deps, `/admin/settings/mails/${topic}`, cookie)).text;

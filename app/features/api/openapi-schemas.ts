@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ApiErrorBody } from "./errors.ts";
 import type { Operation } from "./operation.ts";
 import { OPERATIONS, SHARED_SCHEMAS } from "./operations.ts";
-import { BOOKING_EXAMPLE, BOOKING_FIELD_NOTES } from "./operations/booking-request.ts";
+import { BOOKING_EXAMPLE, bookingFieldNotes } from "./operations/booking-request.ts";
 
 export type Json = Record<string, unknown>;
 export type JsonSchema = Json & {
@@ -61,7 +61,7 @@ function optionalKeys(schema: z.ZodType, keys: string[]): Set<string> {
 export function requestSchema({ id, body, requiredKeys = [] }: Operation): Json {
   const whole = z.toJSONSchema(body!, { io: "input", override: simplify }) as JsonSchema;
   const isBooking = id === "createBooking";
-  const notes = isBooking ? BOOKING_FIELD_NOTES : {};
+  const notes = isBooking ? bookingFieldNotes() : {};
   const parts = whole.allOf ?? [whole];
   const properties = Object.fromEntries(
     parts

@@ -1,4 +1,4 @@
-import { noticeText } from "#app/features/catalogue/catalogue.ts";
+import { currentOffer, noticeText } from "#app/features/catalogue/catalogue.ts";
 import {
   GENDERS,
   PAYMENT_METHODS,
@@ -41,6 +41,8 @@ const PHONE_NOTES = {
   readNote: "National digits without the leading 0.",
 } as const;
 const PAPER_PHONE = "Phone (country code, if not +44)";
+
+const hasWeekends = () => currentOffer().rules.hasWeekends;
 
 export const CLIENT_FIELDS = {
   clientTitle: {
@@ -211,14 +213,17 @@ export const STEP_FIELDS = {
         return `Preferred date, at least ${noticeText()} ahead`;
       },
       get note() {
-        return `YYYY-MM-DD, ${noticeText()} from today or later; a weekend day only with allowWeekends.`;
+        const weekends = hasWeekends() ? "a weekend day only with allowWeekends" : "never a weekend day";
+        return `YYYY-MM-DD, ${noticeText()} from today or later; ${weekends}.`;
       },
     },
     allowWeekends: {
       label: "Weekends",
       kind: "flag",
       column: "allow_weekends",
-      paper: "Weekends are possible too",
+      get paper() {
+        return hasWeekends() ? "Weekends are possible too" : null;
+      },
     },
     preferEarlierDate: {
       label: "Earlier date",

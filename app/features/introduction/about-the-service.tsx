@@ -47,7 +47,8 @@ export function Welcome({ lowestPrice }: { lowestPrice: number | undefined }) {
 
 type PriceRange = { lowPrice: number; highPrice: number };
 
-const vatWords = ({ vatPhrase }: Offer) => (vatPhrase === SEED_OFFER.vatPhrase ? "VAT included" : vatPhrase);
+export const vatWords = ({ vatPhrase }: Offer) =>
+  vatPhrase === SEED_OFFER.vatPhrase ? "VAT included" : vatPhrase;
 
 /** Answers that people look for before they book. `range` is in pounds; null while nothing has a price. */
 export function QuestionsPeopleAsk({ range }: { range: PriceRange | null }) {

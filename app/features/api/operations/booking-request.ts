@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { checkEmail, isEmailKept } from "#app/features/contact-details/email.ts";
 import { DEFAULT_COUNTRY_CODE } from "#app/features/contact-details/phone.ts";
-import { type Declared } from "#app/features/booking/fields.ts";
-import { ALL_FIELDS } from "#app/features/booking/field-values.ts";
+import { type Declared, FIELDS } from "#app/features/booking/fields.ts";
+import { listFields } from "#app/features/booking/field-values.ts";
 import { bookingSubmission } from "#app/features/booking/schema.ts";
 import { SessionData, UtmParameters } from "#app/features/booking/tracking.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
@@ -58,13 +58,13 @@ function noteOn({ kind, required, options, note }: Declared): Record<string, unk
   };
 }
 
-/** JSON Schema for the description, where a field's own schema does not say enough. */
-export const BOOKING_FIELD_NOTES: Readonly<Record<string, Record<string, unknown>>> = {
-  ...Object.fromEntries(ALL_FIELDS.map(({ name, ...field }) => [name, noteOn(field)])),
+/** JSON Schema for the description, where a field's own schema does not say enough. Some notes say what is set now. */
+export const bookingFieldNotes = (): Readonly<Record<string, Record<string, unknown>>> => ({
+  ...Object.fromEntries(listFields(FIELDS).map(({ name, ...field }) => [name, noteOn(field)])),
   referrerEmailConfirmed: {
     type: "boolean",
     default: false,
     description: "Send true to keep an address whose domain looks misspelt.",
   },
   paymentMethod: { default: "pay-later" },
-};
+});

@@ -8,6 +8,8 @@ import {
 } from "#app/features/booking/field-values.ts";
 import type { BookingReadModel } from "#app/features/booking/queries.server.ts";
 import { BOOKING_STATUSES } from "#app/features/booking/status.ts";
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
+import { vatWords } from "#app/features/introduction/about-the-service.tsx";
 import { operations } from "#app/features/api/operation.ts";
 import { PageQuery } from "#app/features/api/paging.ts";
 import { bookingRequest } from "./booking-request.ts";
@@ -35,7 +37,13 @@ export const Booking = z.object({
   ...shownFields,
   isVirtual: z.boolean(),
   isVirtualAssessment: z.boolean(),
-  totalValue: pounds.meta({ description: "Pounds, VAT included. Other counts 0." }),
+  totalValue: pounds.meta({
+    get description() {
+      const offer = currentOffer();
+      const onRequest = offer.assessments.filter(({ isPriceOnRequest }) => isPriceOnRequest);
+      return `Pounds, ${vatWords(offer)}.${onRequest.map(({ name }) => ` ${name} counts 0.`).join("")}`;
+    },
+  }),
   selectedAssessments: z.array(z.string()).meta({ description: "Names." }),
   referrerOrganization: z.string().nullable(),
   createdAt: z.iso.datetime(),
