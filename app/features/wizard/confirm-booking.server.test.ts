@@ -51,6 +51,15 @@ test("what another tab has changed since the page was shown is shown before it i
   expect(outcome).toMatchObject({ kind: "booked" });
 });
 
+test("a form that waited while the same was booked gets that booking, whichever button it was sent by", async () => {
+  const { draft } = await start();
+  const fields = { paymentMethod: "pay-later", shown: shownChoices(confirmationPage(draft.answers)) };
+  const first = await press(draft, fields);
+  expect(first).toMatchObject({ kind: "booked" });
+  expect(await press(draft, fields)).toEqual(first);
+  expect(await press(draft, { ...fields, intent: "remove:other" })).toEqual(first);
+});
+
 test("confirming books what was chosen, with the person's details and the consents", async () => {
   const outcome = await press((await start()).draft, {
     paymentMethod: "pay-now",

@@ -58,6 +58,9 @@ type Posted = { form: FormData; typed: Answers; refusal: FormReply | null; by: B
 
 async function answer(deps: Deps, draft: Draft, { form, typed, refusal, by }: Posted): Promise<Outcome> {
   const saved = await saveAnswers(deps, draft, typed);
+  // Booked while this request waited: what it was shown is gone from the draft.
+  const earlier = saved.booking_id && (await bookingOfDraft(deps.db, draft.id));
+  if (earlier) return { kind: "booked", booking: earlier };
   const [verb, subject = ""] = String(form.get("intent") ?? "confirm").split(":");
   if (verb === "back") {
     return go(stepHref(previousStep("confirmation", saved.answers) ?? "scheduling", draft.id));
