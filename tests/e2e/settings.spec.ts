@@ -61,6 +61,9 @@ inBothModes(
     await open(page, "/admin/settings/mails/referral-received", hasJavaScript);
     const words = page.getByRole("textbox", { name: "Text", exact: true });
     await words.fill(`Diolch ${own}\n\n{link}`);
+    await page.getByRole("button", { name: "Send me a test" }).click();
+    await expect(page.getByText("A test is on its way to your own address.")).toBeVisible();
+    await expect(words).toHaveValue(`Diolch ${own}\n\n{link}`);
     await page.getByRole("button", { name: "Preview" }).click();
     await expect(page.getByText("Preview of what you typed")).toBeVisible();
     const tab = page.waitForEvent("popup");

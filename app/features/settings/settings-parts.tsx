@@ -74,20 +74,20 @@ type SettingsFrameProps = {
   lead: string;
   isLocked: boolean;
   history: HistoryRow[];
-  /** What else than saving the page says that it did, by the address's `done`. */
-  done?: Record<string, string>;
+  /** What else than saving was done. */
+  said?: string | undefined;
   children: ReactNode;
 };
 
 export function SettingsFrame(props: SettingsFrameProps) {
-  const { title, lead, isLocked, history, done, children } = props;
+  const { title, lead, isLocked, history, children } = props;
   const reply = useActionData<SettingsReply>();
-  const said = useDone({ saved: "Saved. It holds from now on.", ...done });
+  const saved = useDone({ saved: "Saved. It holds from now on." });
   return (
     <Page title={title} back={{ label: "Settings", to: "/admin/settings" }}>
       <p className="lead">{lead}</p>
       <LockedNotice isLocked={isLocked} />
-      <Done text={said} />
+      <Done text={props.said ?? saved} />
       <ConflictNotice reply={reply} />
       {children}
       <Card heading="History">

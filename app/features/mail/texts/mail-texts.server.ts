@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Deps } from "#app/deps.server.ts";
 import { TOPICS } from "#app/features/mail-queue/topics.ts";
 import { line, lines } from "#app/features/settings/form-values.ts";
@@ -89,7 +89,7 @@ export async function answerMailWords(
   const intent = form.get("intent");
   if (intent === "test") {
     await sendTest(deps, topic, user.email);
-    return redirect(`/admin/settings/mails/${topic}?done=sent`, 303);
+    return data({ ...refuseForm(form, ""), isTestSent: true });
   }
   await deps.settings.reload();
   const { mailTexts } = deps.settings.current();

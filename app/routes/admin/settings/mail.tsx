@@ -62,11 +62,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function MailPage({ loaderData }: Route.ComponentProps) {
   const { changedOriginal } = loaderData;
+  const isTestSent = useActionData<{ isTestSent?: boolean }>()?.isTestSent;
   return (
     <SettingsFrame
       {...loaderData}
       lead="Plain text: an empty line begins a paragraph, lines that start with “- ” make a list, and the first paragraph is the heading."
-      done={{ sent: "A test is on its way to your own address." }}
+      said={isTestSent ? "A test is on its way to your own address." : undefined}
     >
       {changedOriginal ? <ChangedOriginal {...changedOriginal} /> : null}
       <MailWordsForm {...loaderData} />
