@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { ORIGINALS } from "#app/features/mail/texts/originals.ts";
 import { saveGroup, saveSettings } from "#app/features/settings/save-settings.server.ts";
 import { assessmentsHistory, newestLists } from "#app/features/settings/offer-words.ts";
+import { asFormValues, SETTINGS_PAGES } from "#app/features/settings/pages.ts";
 import { SEED_RULES } from "#app/features/catalogue/booking-rules.ts";
 import type { GroupName, SettingsGroups } from "#app/features/settings/values.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
@@ -122,6 +123,15 @@ describe("what is no longer offered", () => {
     const { text } = await render(deps, `/booking/steps/assessments?draft=${draft.id}`, visitor);
     expect(text).toContain(WITHDRAWN);
   });
+});
+
+test("a box that is not ticked is saved as such, and one that is ticked as such", async () => {
+  const { hasWeekends: _, ...ticked } = asFormValues(SETTINGS_PAGES.rules, SEED_RULES);
+  const post = (typed: Record<string, string>) => render(deps, "/admin/settings/rules", cookie, typed);
+  expect(await post({ ...ticked, baseVersion: "0" })).toMatchObject({ status: 303 });
+  expect(deps.settings.current().rules).toEqual({ ...SEED_RULES, hasWeekends: false });
+  expect(await post({ ...ticked, hasWeekends: "on", baseVersion: "1" })).toMatchObject({ status: 303 });
+  expect(deps.settings.current().rules).toEqual(SEED_RULES);
 });
 
 describe("a retention period that the environment set outside the page's limits", () => {

@@ -38,13 +38,13 @@ type Values<Fields extends Record<string, Declared>> = z.output<z.ZodObject<Shap
 
 /** Takes `inForce` too, as the form shows it: the environment may have set it outside the page's limits. */
 const orInForce = (schema: z.ZodType, kind: FieldSpec["kind"], inForce: unknown) =>
-  z.unknown().transform((typed, context) => {
+  z.preprocess((typed, context) => {
     if (typed === asControl(inForce, kind)) return inForce;
     const read = schema.safeParse(typed);
     if (read.success) return read.data;
     for (const { message } of read.error.issues) context.addIssue({ code: "custom", message });
     return z.NEVER;
-  });
+  }, z.unknown());
 
 /** A page whose form sets the group of its name. `rule` is about several fields, and refuses at `path`. */
 function page<Fields extends Record<string, Declared>>(
