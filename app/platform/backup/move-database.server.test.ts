@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { sql } from "kysely";
@@ -83,4 +84,7 @@ test("data of another version is refused", async () => {
   await sql`delete from kysely_migration where name like '2026-11-22%'`.execute(source.db);
   await expect(moveToPostgres(file, target.env.postgres!)).rejects.toThrow("another version");
   await source.db.destroy();
+  const neverStarted = join(target.env.DATA_DIR, "empty.db");
+  writeFileSync(neverStarted, "");
+  await expect(moveToPostgres(neverStarted, target.env.postgres!)).rejects.toThrow("another version");
 });

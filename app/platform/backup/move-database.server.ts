@@ -82,7 +82,10 @@ async function requireEmpty(trx: Transaction<Tables>, tables: Table[]): Promise<
 }
 
 function requireSameSchema(source: SQLite.Database): void {
-  const had = source.prepare("select name from kysely_migration order by name").pluck().all() as string[];
+  const isMigrated = source.prepare("select 1 from sqlite_schema where name = 'kysely_migration'").get();
+  const had = isMigrated
+    ? source.prepare("select name from kysely_migration order by name").pluck().all()
+    : [];
   const known = Object.keys(migrations).sort();
   if (had.join() === known.join()) return;
   throw new BackupError(
