@@ -134,34 +134,6 @@ test("a box that is not ticked is saved as such, and one that is ticked as such"
   expect(deps.settings.current().rules).toEqual(SEED_RULES);
 });
 
-describe("a retention period that the environment set outside the page's limits", () => {
-  beforeEach(() => start({ RETAIN_COMPLETED_YEARS: "3", RETAIN_MAIL_DAYS: "400" }));
-  const post = (typed: object) =>
-    render(deps, "/admin/settings/retention", cookie, {
-      baseVersion: "0",
-      mailDays: "400",
-      cancelledMonths: "12",
-      completedYears: "3",
-      ...typed,
-    });
-
-  test("may stay while another is changed", async () => {
-    expect(await post({ mailDays: "60" })).toMatchObject({ status: 303 });
-    expect(deps.settings.current().retention).toEqual({
-      mailDays: 60,
-      cancelledMonths: 12,
-      completedYears: 3,
-    });
-  });
-
-  test.each([["4"], [""], ["three"]])("cannot become %j", async (completedYears) => {
-    const { status, text } = await post({ completedYears });
-    expect(status).toBe(400);
-    expect(text).toContain("Enter a whole number from 6 to 20.");
-    expect(text).not.toContain("Enter a whole number from 1 to 365.");
-  });
-});
-
 test.each([
   ["/api/openapi.json", /3 days from today or later; never a weekend day/],
   ["/booking?print=true", /at least 3 days ahead/],

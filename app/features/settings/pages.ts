@@ -36,16 +36,6 @@ const check = (label: string) => fieldOf("check")(label, ticked);
 type Shape<Fields extends Record<string, Declared>> = { [Name in keyof Fields]: Fields[Name]["schema"] };
 type Values<Fields extends Record<string, Declared>> = z.output<z.ZodObject<Shape<Fields>>>;
 
-/** Takes `inForce` too, as the form shows it: the environment may have set it outside the page's limits. */
-const orInForce = (schema: z.ZodType, kind: FieldSpec["kind"], inForce: unknown) =>
-  z.preprocess((typed, context) => {
-    if (typed === asControl(inForce, kind)) return inForce;
-    const read = schema.safeParse(typed);
-    if (read.success) return read.data;
-    for (const { message } of read.error.issues) context.addIssue({ code: "custom", message });
-    return z.NEVER;
-  }, z.unknown());
-
 /** A page whose form sets the group of its name. `rule` is about several fields, and refuses at `path`. */
 function page<Fields extends Record<string, Declared>>(
   title: string,
@@ -54,21 +44,13 @@ function page<Fields extends Record<string, Declared>>(
   rule?: { path: string; error: string; holds: (values: Values<Fields>) => boolean },
 ) {
   const parts = Object.entries(fields).map(([name, { schema, ...spec }]) => ({ name, schema, spec }));
-  const schemaOf = (read: (part: (typeof parts)[number]) => z.ZodType) => {
-    const shape = Object.fromEntries(parts.map((part) => [part.name, read(part)])) as Shape<Fields>;
-    const schema = z.object(shape);
-    return rule ? schema.refine(rule.holds, { path: [rule.path], error: rule.error }) : schema;
-  };
+  const shape = Object.fromEntries(parts.map(({ name, schema }) => [name, schema])) as Shape<Fields>;
+  const schema = z.object(shape);
   return {
     title,
     lead,
     fields: parts.map(({ name, spec }): FieldSpec => ({ name, ...spec })),
-    schema: schemaOf(({ schema }) => schema),
-    /** Lets a field stay as it is in force. */
-    schemaOver: (inForce: object) =>
-      schemaOf(({ name, schema, spec }) =>
-        orInForce(schema, spec.kind, (inForce as Record<string, unknown>)[name]),
-      ),
+    schema: rule ? schema.refine(rule.holds, { path: [rule.path], error: rule.error }) : schema,
   };
 }
 

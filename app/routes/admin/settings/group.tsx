@@ -29,8 +29,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const signedIn = await requireAdministrator(context, request);
   const { group, page } = requirePage(params.group);
-  const inForce = signedIn.deps.settings.current()[group];
-  const read = readSettings(await request.formData(), page.schemaOver(inForce));
+  const read = readSettings(await request.formData(), page.schema);
   if (!read.ok) return data(read.reply, { status: 400 });
   return saveGroup(signedIn, read.form, { group, value: read.value }, fieldByField(page));
 }
