@@ -17,7 +17,7 @@ export async function openBooking(deps: Deps, request: Request, bookingId: strin
   const booking = summariseBooking(await readBooking(deps, row));
   const headers: { "Set-Cookie"?: string } =
     by === "token" ? { "Set-Cookie": await grantBooking(deps, request, row) } : {};
-  return { row, booking, headers };
+  return { row, booking, headers, by };
 }
 
 type OpenedBooking = Pick<Awaited<ReturnType<typeof openBooking>>, "row" | "booking">;

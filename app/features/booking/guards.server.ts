@@ -41,6 +41,9 @@ export type BookingAccess = {
   by: "token" | "grant" | "owner" | "staff";
 };
 
+/** Whether the visitor came by the booking's link, not as one who is signed in. */
+export const isByLink = ({ by }: Pick<BookingAccess, "by">) => by === "token" || by === "grant";
+
 async function isOwner(deps: Deps, principal: Principal, booking: BookingRow): Promise<boolean> {
   if (principal.kind !== "customer") return false;
   if (principal.isEmailConfirmed && principal.emailKey === booking.referrer_email_key) return true;

@@ -12,7 +12,7 @@ import { endAccess } from "#app/features/accounts/end-access.server.ts";
 import type { Caller, Limited } from "#app/features/accounts/caller.ts";
 import { mailAboutRegistration } from "./confirm-email.server.ts";
 import { unconfirmedKeyOf } from "./unlink-booking.server.ts";
-import { findAccessibleBooking } from "#app/features/booking/guards.server.ts";
+import { findAccessibleBooking, isByLink } from "#app/features/booking/guards.server.ts";
 
 /** The booking that the visitor may register for, by its token or cookie, not as staff; null also for an unknown one.
  * `token` as in `findAccessibleBooking`. */
@@ -23,7 +23,7 @@ export async function findRegistrableBooking(
   token?: string | null,
 ): Promise<BookingRow | null> {
   const access = await findAccessibleBooking(deps, request, bookingId, token);
-  return access && (access.by === "token" || access.by === "grant") ? access.booking : null;
+  return access && isByLink(access) ? access.booking : null;
 }
 
 type RegistrationOutcome = { kind: "registered" } | InvalidPassword | Limited;

@@ -12,6 +12,7 @@ import {
   SchedulingFacts,
 } from "#app/features/booking-pages/booking-facts.tsx";
 import { ReferralPrompt } from "#app/features/booking-pages/referral-prompt.tsx";
+import { isByLink } from "#app/features/booking/guards.server.ts";
 import { StatusBadge } from "#app/features/booking/status-badge.tsx";
 import type { BookingSummary } from "#app/features/booking/booking-summary.ts";
 import { whatHappensNext } from "#app/features/booking/status.ts";
@@ -41,11 +42,22 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const notFound = data(INVALID_LINK, { status: 404 });
   const opened = await openBooking(deps, request, params.bookingId ?? "", notFound);
   const { bankDetails } = deps.settings.current().company;
-  return data({ ...(await readBookingPage(deps, opened)), bankDetails }, { headers: opened.headers });
+  const mayRegister = isByLink(opened);
+  const page = { ...(await readBookingPage(deps, opened)), bankDetails, mayRegister };
+  return data(page, { headers: opened.headers });
 }
 
 export default function Confirmation({
-  loaderData: { booking, depositPercent, facts, referral, invoiceUrl, isInvoiceOutdated, bankDetails },
+  loaderData: {
+    booking,
+    depositPercent,
+    facts,
+    referral,
+    invoiceUrl,
+    isInvoiceOutdated,
+    bankDetails,
+    mayRegister,
+  },
 }: Route.ComponentProps) {
   return (
     <div className="stack is-printed-small">
@@ -81,7 +93,7 @@ export default function Confirmation({
           </Card>
         </aside>
       </div>
-      <RegistrationWidget bookingId={booking.id} email={booking.referrerEmail} />
+      {mayRegister ? <RegistrationWidget bookingId={booking.id} email={booking.referrerEmail} /> : null}
       <div className="actions">
         <PrintButton>Print Confirmation</PrintButton>
         <ButtonLink look="quiet" to="/">
