@@ -11,7 +11,13 @@ const port = Number(process.env.PORT ?? 3000);
 const [postmark, xero] = await Promise.all([
   startPostmark({ port: Number(process.env.DEMO_MAIL_PORT ?? 3001) }),
   startXero({ port: Number(process.env.DEMO_INVOICE_PORT ?? 3002) }),
-]);
+]).catch((error: NodeJS.ErrnoException & { port?: number }) => {
+  if (error.code !== "EADDRINUSE") throw error;
+  console.error(
+    `Port ${error.port} is in use. Stop what uses it, or set DEMO_MAIL_PORT or DEMO_INVOICE_PORT to another one.`,
+  );
+  process.exit(1);
+});
 
 const server = spawn(process.execPath, [...SERVER_FLAGS, "build/server/index.js"], {
   cwd: ROOT,
