@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openConfigured } from "#app/platform/database.server.ts";
 import { prepareDatabase } from "#app/platform/prepare-database.server.ts";
@@ -23,9 +24,11 @@ test("a backup of a server brings every booking back, and keeps what was there",
   await deps.db.deleteFrom("bookings").execute();
   await deps.db.destroy();
   const { replaced } = await restoreBackup(deps, { file, isOverwriting: true });
-  expect(replaced).toContain("the schema before_restore_");
+  expect(replaced).toContain("schema before_restore_");
   const restored = openConfigured(deps.env);
   expect(await restored.selectFrom("bookings").selectAll().execute()).toEqual(before);
+  // As the command says to do it.
+  await sql.raw(`drop ${replaced} cascade`).execute(restored);
   await restored.destroy();
 });
 

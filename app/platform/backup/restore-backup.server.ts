@@ -195,7 +195,7 @@ async function replaceOnServer(
 ): Promise<string | null> {
   const keepAs = `before_restore_${at.toLowerCase().replace(/\W/g, "_")}`;
   const kept = await restorePostgres(settings, dump, { isOverwriting, keepAs });
-  return kept && `the schema ${kept}`;
+  return kept && `schema ${kept}`;
 }
 
 /** Throws `BackupError` when the backup is not whole and readable. */
