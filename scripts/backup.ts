@@ -1,6 +1,6 @@
 /** `npm run backup`: one encrypted, checked copy of the running service's data in BACKUP_DIR, and the old ones past
  * BACKUP_KEEP_DAYS removed. `-- --show-passphrase` prints what opens it with the `age` program. */
-import { derivedPassphrase } from "#app/platform/backup/backup-key.server.ts";
+import { backupPassphrase } from "#app/platform/backup/backup-key.server.ts";
 import { removeExpiredBackups } from "#app/platform/backup/backup-folder.server.ts";
 import { takeBackup } from "#app/platform/backup/take-backup.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
@@ -10,7 +10,7 @@ import { runScript } from "./run-script.ts";
 await runScript(async () => {
   const env = readEnv(process.env);
   if (process.argv.includes("--show-passphrase")) {
-    console.log(env.BACKUP_PASSPHRASE ?? derivedPassphrase(env.DATA_KEY[0]!));
+    console.log(backupPassphrase(env));
     return;
   }
   let shown = -1;

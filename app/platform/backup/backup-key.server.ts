@@ -11,9 +11,16 @@ type KeyEnv = Pick<Env, "DATA_KEY" | "BACKUP_PASSPHRASE" | "BACKUP_AGE_RECIPIENT
 /** Logarithms of scrypt's work. A derived passphrase has 256 bits and needs no stretching. */
 const WORK = { chosenPassphrase: 16, derivedPassphrase: 8 };
 
-/** For `age --decrypt`: `npm run backup -- --show-passphrase`. */
-export function derivedPassphrase(dataKey: string): string {
+function derivedPassphrase(dataKey: string): string {
   return Buffer.from(hkdfSync("sha256", dataKey, "capacity-assessments", "backup", 32)).toString("base64url");
+}
+
+/** What opens new backups with `age --decrypt`. Throws `BackupError` when only a recipient's identity does. */
+export function backupPassphrase(env: KeyEnv): string {
+  if (env.BACKUP_AGE_RECIPIENT) {
+    throw new BackupError("No passphrase: the identity of BACKUP_AGE_RECIPIENT opens the backups.");
+  }
+  return env.BACKUP_PASSPHRASE ?? derivedPassphrase(env.DATA_KEY[0]!);
 }
 
 /** Throws `BackupError` for a recipient whose checksum is wrong. */
@@ -28,7 +35,7 @@ export function createBackupEncrypter(env: KeyEnv): Encrypter {
       });
     }
   } else {
-    encrypter.setPassphrase(env.BACKUP_PASSPHRASE ?? derivedPassphrase(env.DATA_KEY[0]!));
+    encrypter.setPassphrase(backupPassphrase(env));
     encrypter.setScryptWorkFactor(env.BACKUP_PASSPHRASE ? WORK.chosenPassphrase : WORK.derivedPassphrase);
   }
   return encrypter;

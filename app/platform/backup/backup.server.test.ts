@@ -17,6 +17,7 @@ import { useCheapPassphrases } from "#tests/setup/cheap-passphrases.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { expect, test } from "vitest";
+import { backupPassphrase } from "./backup-key.server.ts";
 import { backupName, backupTime } from "./manifest.ts";
 import { restoreBackup, unpackBackup, verifyBackup } from "./restore-backup.server.ts";
 import { expiredBackups, listBackups } from "./backup-folder.server.ts";
@@ -147,6 +148,7 @@ test("a backup for an age recipient opens with its identity only", async () => {
   const directory = mkdtempSync(join(deps.env.DATA_DIR, "unpack-"));
   await expect(unpackBackup(deps.env, file, directory)).rejects.toThrow("cannot be opened");
   expect((await unpackBackup(deps.env, file, directory, identity)).manifest.format).toBe(1);
+  expect(() => backupPassphrase(deps.env)).toThrow("the identity of BACKUP_AGE_RECIPIENT opens the backups");
 });
 
 test("an age recipient that is mistyped ends a backup with a sentence", async () => {
