@@ -112,7 +112,7 @@ export function ConflictNotice({ reply }: { reply: SettingsReply | undefined }) 
   if (!reply?.theirs) return null;
   return (
     <Alert tone="warning" heading="Somebody else has saved this page meanwhile">
-      <p>What you typed is still in the form. Saving now replaces what they saved.</p>
+      <p>What you typed is still in the form. Compare the two, then save again what shall hold.</p>
       <Table
         className="table is-stacked mt-3"
         caption="Where the two differ"
