@@ -120,44 +120,44 @@ test("what was refused is not told beside what is saved", async ({ page, context
   await expect(toast).toBeHidden();
 });
 
-inBothModes(
-  "an assessment that no list prices goes by its own name, and staff price it on the booking",
-  async ({ page, context, app, hasJavaScript }) => {
-    await signedIn(context, app, { role_id: "administrator" });
-    const assessment = `Capacity to Marry ${Date.now()}`;
-    await open(page, "/admin/settings/assessments", hasJavaScript);
-    await page.getByLabel("Name of the new one").fill(assessment);
-    await save(page);
+test("an assessment that no list prices goes by its own name, and staff price it on the booking", async ({
+  page,
+  context,
+  app,
+}) => {
+  await signedIn(context, app, { role_id: "administrator" });
+  const assessment = `Capacity to Marry ${Date.now()}`;
+  await open(page, "/admin/settings/assessments");
+  await page.getByLabel("Name of the new one").fill(assessment);
+  await save(page);
 
-    await open(page, "/", hasJavaScript);
-    await reachAssessments(page);
-    await choose(page, "Capacity to Litigate Assessment", assessment);
-    if (!hasJavaScript) await page.getByRole("button", { name: "Update total" }).click();
-    await expect(page.locator(".sums")).toContainText(`${assessment}Price on request`);
-    await continueTo(page, "Location");
-    await page.getByLabel("Town, city or postcode").fill("Leeds");
-    await continueTo(page, "Scheduling");
-    await continueTo(page, "Confirmation");
-    await expect(page.getByText(`${assessment} is priced on request and not in the total.`)).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Confirm Booking" }).click();
-    await expect(page.getByRole("heading", { name: "Booking Successfully Submitted!" })).toBeVisible();
+  await open(page, "/");
+  await reachAssessments(page);
+  await choose(page, "Capacity to Litigate Assessment", assessment);
+  await expect(page.locator(".sums")).toContainText(`${assessment}Price on request`);
+  await continueTo(page, "Location");
+  await page.getByLabel("Town, city or postcode").fill("Leeds");
+  await continueTo(page, "Scheduling");
+  await continueTo(page, "Confirmation");
+  await expect(page.getByText(`${assessment} is priced on request and not in the total.`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Confirm Booking" }).click();
+  await expect(page.getByRole("heading", { name: "Booking Successfully Submitted!" })).toBeVisible();
 
-    const { id } = await app.deps.db
-      .selectFrom("booking_lines")
-      .select("booking_id as id")
-      .where("name", "=", assessment)
-      .executeTakeFirstOrThrow();
-    await open(page, `/admin/bookings/${id}/edit/assessments`, hasJavaScript);
-    const price = page.getByLabel(`Price of ${assessment}, in pounds`);
-    await price.fill("dear");
-    await page.getByRole("button", { name: "Save changes" }).click();
-    await expect(page.getByText("Please enter a price in pounds").first()).toBeVisible();
-    await expectAccessible(page);
-    await price.fill("450");
-    await page.getByRole("button", { name: "Save changes" }).click();
-    await expect(page.getByText(`price of ${assessment}: nothing → £450.00`)).toBeVisible();
-    // Before the discount, which other tests of this file change.
-    await expect(page.locator(".sums")).toContainText("Subtotal£1,122");
-  },
-);
+  const { id } = await app.deps.db
+    .selectFrom("booking_lines")
+    .select("booking_id as id")
+    .where("name", "=", assessment)
+    .executeTakeFirstOrThrow();
+  await open(page, `/admin/bookings/${id}/edit/assessments`);
+  const price = page.getByLabel(`Price of ${assessment}, in pounds`);
+  await price.fill("dear");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Please enter a price in pounds").first()).toBeVisible();
+  await expectAccessible(page);
+  await price.fill("450");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText(`price of ${assessment}: nothing → £450.00`)).toBeVisible();
+  // Before the discount, which other tests of this file change.
+  await expect(page.locator(".sums")).toContainText("Subtotal£1,122");
+});
