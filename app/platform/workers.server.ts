@@ -17,6 +17,9 @@ export function replicaName(env: Pick<Env, "REPLICA">): string {
  * to start cannot. Returns false, having done nothing, where this process is to serve itself. */
 export function runWorkers(env: Pick<Env, "WEB_CONCURRENCY">): boolean {
   if (cluster.isWorker || env.WEB_CONCURRENCY < 2) return false;
+  // Each process accepts connections itself. Handed over by this one, those on their way to a process that is killed would
+  // never be answered nor end.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   let isStopping = false;
   let hasServed = false;
   const start = (place: number) => {

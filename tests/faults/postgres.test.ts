@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { get } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -110,24 +111,55 @@ test("a copy that stands still holds the others up for seconds at most", async (
   await expect.poll(async () => (await book(still!.origin)).status, { timeout: 20_000 }).toBe(201);
 });
 
+/** Ids of the processes that a server with `WEB_CONCURRENCY` runs. */
+const processesOf = (server: FaultServer) =>
+  readFileSync(`/proc/${server.pid()}/task/${server.pid()}/children`, "utf8").trim().split(" ").map(Number);
+
 test("with a process for each core, one that is killed is replaced, and all end together", async () => {
   const { url, db } = await freshDatabase();
   const server = await startReplica(url, { WEB_CONCURRENCY: "2" });
-  const children = () =>
-    readFileSync(`/proc/${server.pid()}/task/${server.pid()}/children`, "utf8").trim().split(" ").map(Number);
   await expect.poll(() => server.output().split("Ready on").length - 1, { timeout: 20_000 }).toBe(2);
   const load = keepBooking(server.origin);
   await expect.poll(() => load.acknowledged.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(5);
-  const before = children();
+  const before = processesOf(server);
   process.kill(before[0]!, "SIGKILL");
   await expect.poll(() => server.output().split("Ready on").length - 1, { timeout: 20_000 }).toBe(3);
   expect((await book(server.origin)).status).toBe(201);
   const acknowledged = await load.stop();
   const stored = new Set(await bookingIds(db));
   expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
-  const ended = children();
+  const ended = processesOf(server);
   expect(await server.stop("SIGTERM")).toBe(0);
   for (const pid of ended) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+});
+
+test("nobody whose process is killed is left waiting: each visit is answered, or its connection breaks", async () => {
+  const { url } = await freshDatabase();
+  const server = await startReplica(url, { WEB_CONCURRENCY: "2" });
+  const starts = () => server.output().split("Ready on").length - 1;
+  await expect.poll(starts, { timeout: 20_000 }).toBe(2);
+  let isStopping = false;
+  let answers = 0;
+  const visits = Array.from({ length: 16 }, async () => {
+    while (!isStopping) {
+      const isAnswered = await new Promise<boolean>((resolve) => {
+        // A connection of its own for each visit: it is on its way to a process when that is killed.
+        const visit = get(server.origin, { agent: false }, (answer) =>
+          answer.resume().on("end", () => resolve(true)),
+        );
+        visit.on("error", () => resolve(false));
+      });
+      if (isAnswered) answers += 1;
+    }
+  });
+  for (let kill = 1; kill <= scale(2, 40); kill += 1) {
+    const answered = answers;
+    await expect.poll(() => answers, { timeout: 20_000, interval: 5 }).toBeGreaterThan(answered + 20);
+    process.kill(processesOf(server)[0]!, "SIGKILL");
+    await expect.poll(starts, { timeout: 20_000 }).toBe(2 + kill);
+  }
+  isStopping = true;
+  await Promise.all(visits);
 });
 
 async function complain(server: FaultServer, email: string) {
