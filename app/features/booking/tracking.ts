@@ -14,6 +14,7 @@ export const SessionData = z
   .record(z.string(), z.unknown(), { error: "sessionData must be an object." })
   .refine((value) => new TextEncoder().encode(JSON.stringify(value)).length <= LARGEST_SESSION_DATA_BYTES, {
     error: "sessionData must be at most 4 KB.",
+    abort: true,
   });
 
 export const UtmParameters = z

@@ -10,6 +10,7 @@ import type { IsoDate } from "#app/platform/dates.ts";
 const orEmpty = (value: unknown) => (value === null || value === undefined || value === "" ? {} : value);
 const asText = (value: unknown) => (typeof value === "string" || value === true ? String(value) : "");
 
+/** Its refusals abort: zod throws where it cannot merge the values of two refused halves. */
 const Beside = z
   .looseObject({
     utmParameters: z.preprocess(orEmpty, UtmParameters).meta({
@@ -26,7 +27,7 @@ const Beside = z
     const suggestion = referrerEmail && checkEmail(referrerEmail, { isTypoAllowed })?.suggestion;
     if (!suggestion) return;
     const message = `Did you mean ${suggestion}? To keep the address as it is, send referrerEmailConfirmed: true.`;
-    context.addIssue({ code: "custom", path: ["referrerEmail"], message });
+    context.addIssue({ code: "custom", path: ["referrerEmail"], message, continue: false });
   })
   .transform(({ utmParameters, sessionData }) => ({ tracking: { utmParameters, sessionData } }));
 
