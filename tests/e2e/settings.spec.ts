@@ -105,6 +105,36 @@ inBothModes(
   },
 );
 
+test("after a conflict the form keeps what was typed, and the page around it shows what somebody else saved", async ({
+  page,
+  context,
+  app,
+}) => {
+  await signedIn(context, app, { role_id: "administrator" });
+  const address = "/admin/settings/mails/referral-received";
+  const wordsOn = (shown: Page) => shown.getByRole("textbox", { name: "Text", exact: true });
+  const previewOn = (shown: Page) => shown.locator(".card", { hasText: "Preview of what is saved" });
+  const theirs = await context.newPage();
+  await open(theirs, address);
+  await open(page, address);
+  const history = page.getByRole("table", { name: "History, newest first" });
+  for (const time of ["first", "second"]) {
+    await wordsOn(theirs).fill(`Theirs ${time}\n\n{link}`);
+    await theirs.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(previewOn(theirs)).toContainText(`Theirs ${time}`);
+    await wordsOn(page).fill(`Mine ${time}\n\n{link}`);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByRole("table", { name: "Where the two differ" })).toContainText(`Mine ${time}`);
+    await expect(history).toContainText(`Theirs ${time}`);
+    await expect(previewOn(page)).toContainText(`Theirs ${time}`);
+    await expect(wordsOn(page)).toHaveValue(`Mine ${time}\n\n{link}`);
+  }
+  await theirs.close();
+  await save(page);
+  await expect(previewOn(page)).toContainText("Mine second");
+  await expect(wordsOn(page)).toHaveValue("Mine second\n\n{link}");
+});
+
 test("what was refused is not told beside what is saved", async ({ page, context, app }) => {
   await signedIn(context, app, { role_id: "administrator" });
   await open(page, "/admin/settings/company");

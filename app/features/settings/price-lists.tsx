@@ -95,7 +95,7 @@ export function PriceListForm({
   return (
     <Card heading="New price list">
       {reply?.preview ? <Preview preview={reply.preview} /> : null}
-      <SettingsForm {...{ form, version, isLocked }} save="Save the new list" buttons={preview}>
+      <SettingsForm {...{ form, version, isLocked }} isForNew save="Save the new list" buttons={preview}>
         <div>
           <SettingsFields form={form} specs={[FIRST_DAY]} />
           <p className="hint mb-4">

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment, useState, type ReactNode } from "react";
 import { useActionData } from "react-router";
 import { Checkbox } from "#app/forms/choice-fields.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
@@ -44,19 +44,23 @@ type SettingsFormProps = {
   version: number;
   isLocked: boolean;
   save?: string;
+  /** What is saved is shown elsewhere: the form keeps what was typed. */
+  isForNew?: boolean;
   buttons?: ReactNode;
   encType?: "multipart/form-data";
   children: ReactNode;
 };
 
-/** Controls keep what was typed in them: a form with `version` as its `key` shows what is saved after a save. */
 export function SettingsForm(props: SettingsFormProps) {
-  const { form, version, isLocked, save = "Save", buttons, encType, children } = props;
+  const { form, version, isLocked, save = "Save", isForNew, buttons, encType, children } = props;
   const reply = useActionData<SettingsReply>();
+  // Controls keep what was typed in them: with this key they show what is saved after a save, not after a conflict.
+  const [shownVersion, setShownVersion] = useState(version);
+  if (!reply && version !== shownVersion) setShownVersion(version);
   // A page that shows again what was typed may have been read after somebody else saved.
   const baseVersion = reply?.version ?? String(reply?.initialValue?.baseVersion ?? version);
   return (
-    <StepForm form={form} encType={encType} className="stack">
+    <StepForm key={isForNew ? "new" : shownVersion} form={form} encType={encType} className="stack">
       <input type="hidden" name="baseVersion" value={baseVersion} />
       {children}
       {isLocked && !buttons ? null : (

@@ -42,6 +42,8 @@ export async function action(args: Route.ActionArgs) {
   throw redirect(`/admin/privacy/cases/${privacyCase.row.id}?done=${outcome}`);
 }
 
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
 const DONE = {
   restricted:
     "Processing is restricted: no mails and invoices go out, and staff cannot change the bookings. Bookings, mails and complaints are kept.",

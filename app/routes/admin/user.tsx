@@ -61,6 +61,8 @@ export async function action({ request, params: { userId }, context }: Route.Act
   throw redirect(`/admin/users/${userId}?done=${name}`);
 }
 
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
 const DONE = {
   edit: "Saved.",
   deactivate: "The user was deactivated and signed out everywhere.",

@@ -28,6 +28,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return saveGroup({ deps, by }, read.form, change, assessmentsHistory);
 }
 
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
 const wordsOf = (id: string): FieldSpec[] => [
   { name: `name-${id}`, label: "Name", kind: "line" },
   { name: `description-${id}`, label: "Description", kind: "lines", isOptional: true },
@@ -52,7 +54,7 @@ export default function AssessmentsPage({ loaderData }: Route.ComponentProps) {
       title="Assessments"
       lead="What can be booked, in the order of the numbers. What is no longer offered stays on earlier bookings. A new one is on request until a price list names it."
     >
-      <SettingsForm key={loaderData.version} {...loaderData} form={form}>
+      <SettingsForm {...loaderData} form={form}>
         {list.map(({ id, name }) => (
           <Card key={id} heading={name}>
             <div className="grid gap-x-6 lg:grid-cols-[30rem_1fr]">

@@ -34,12 +34,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return saveGroup(signedIn, read.form, { group, value: read.value }, fieldByField(page));
 }
 
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
 export default function SettingsGroupPage({ loaderData }: Route.ComponentProps) {
   const { group, fields, saved } = loaderData;
   const form = useStepForm({ id: group, saved });
   return (
     <SettingsFrame {...loaderData}>
-      <SettingsForm key={loaderData.version} {...loaderData} form={form}>
+      <SettingsForm {...loaderData} form={form}>
         <div>
           <SettingsFields form={form} specs={fields} />
         </div>

@@ -35,6 +35,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return saveGroup(signedIn, form, { group: "logo", value }, pictureHistory);
 }
 
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
 export default function LogoPage({ loaderData }: Route.ComponentProps) {
   const form = useStepForm<{ logo: string }>({ id: "logo" });
   const { logo, isLocked } = loaderData;
@@ -49,13 +51,7 @@ export default function LogoPage({ loaderData }: Route.ComponentProps) {
       title="Logo"
       lead="The picture beside your name, in the header of every page."
     >
-      <SettingsForm
-        key={loaderData.version}
-        {...loaderData}
-        form={form}
-        encType="multipart/form-data"
-        buttons={remove}
-      >
+      <SettingsForm {...loaderData} form={form} encType="multipart/form-data" buttons={remove}>
         {logo ? <img {...logo} alt="Your logo as it is now" /> : null}
         <TextField
           field={fieldOf(form, "logo")}

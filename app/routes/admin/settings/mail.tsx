@@ -60,6 +60,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return answerMailWords(signedIn, await request.formData(), topic);
 }
 
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
 export default function MailPage({ loaderData }: Route.ComponentProps) {
   const { changedOriginal } = loaderData;
   const isTestSent = useActionData<{ isTestSent?: boolean }>()?.isTestSent;
@@ -117,7 +119,7 @@ function MailWordsForm(props: MailFile) {
     </>
   );
   return (
-    <SettingsForm key={props.version} {...props} form={form} buttons={buttons}>
+    <SettingsForm {...props} form={form} buttons={buttons}>
       <div>
         <SettingsFields form={form} specs={[SUBJECT, { ...BODY, hint }]} />
       </div>

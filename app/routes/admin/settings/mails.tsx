@@ -33,6 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return saveGroup({ deps, by }, read.form, change, mailTextsHistory);
 }
 
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
 const FOOTER = {
   name: "footer",
   label: "Foot of every mail",
@@ -58,7 +60,7 @@ export default function MailsPage({ loaderData }: Route.ComponentProps) {
           </li>
         ))}
       </ul>
-      <SettingsForm key={loaderData.version} {...loaderData} form={form}>
+      <SettingsForm {...loaderData} form={form}>
         <SettingsFields form={form} specs={[FOOTER]} />
       </SettingsForm>
     </SettingsFrame>

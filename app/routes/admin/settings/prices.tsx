@@ -61,6 +61,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ ...refuseForm(form, ""), preview });
 }
 
+export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
 export default function PricesPage({ loaderData }: Route.ComponentProps) {
   return (
     <SettingsFrame
