@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { readEnv } from "#app/platform/env.server.ts";
 import { startPostmark } from "#tests/standins/postmark.ts";
+import { demoEnvironment } from "./demo-environment.ts";
 
 test("a port of the stand-ins that is in use is named, with what to set", async () => {
   const other = await startPostmark();
@@ -15,4 +17,32 @@ test("a port of the stand-ins that is in use is named, with what to set", async 
     `Port ${port} is in use. Stop what uses it, or set DEMO_MAIL_PORT or DEMO_INVOICE_PORT to another one.\n`,
   );
   expect(status).toBe(1);
+});
+
+test("the demonstration leaves the service's own data and backups alone, whatever .env says", () => {
+  const env = readEnv(
+    demoEnvironment(
+      {
+        SESSION_SECRET: "s".repeat(32),
+        DATA_KEY: "d".repeat(32),
+        DATABASE_URL: "postgres://bookings:secret@db.example.org/bookings",
+        WEB_CONCURRENCY: "4",
+        DATA_DIR: "/srv/data",
+        BACKUP_DIR: "/srv/backups",
+        METRICS_PORT: "9100",
+        SENTRY_DSN: "https://key@sentry.example.org/1",
+        SITE_NAME: "Our practice",
+      },
+      "/clone",
+    ),
+  );
+  expect(env).toMatchObject({
+    postgres: null,
+    databaseFile: "/clone/data/demo/app.db",
+    BACKUP_DIR: "/clone/data/demo/backups",
+    WEB_CONCURRENCY: 1,
+    SITE_NAME: "Our practice",
+  });
+  expect(env.METRICS_PORT).toBeUndefined();
+  expect(env.SENTRY_DSN).toBeUndefined();
 });

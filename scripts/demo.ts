@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { startPostmark } from "#tests/standins/postmark.ts";
 import { startXero } from "#tests/standins/xero.ts";
+import { demoEnvironment } from "./demo-environment.ts";
 import { SERVER_FLAGS } from "./server-flags.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -23,10 +24,8 @@ const server = spawn(process.execPath, [...SERVER_FLAGS, "build/server/index.js"
   cwd: ROOT,
   stdio: "inherit",
   env: {
-    ...process.env,
-    NODE_ENV: "production",
+    ...demoEnvironment(process.env, ROOT),
     PORT: String(port),
-    DATA_DIR: process.env.DEMO_DATA_DIR ?? join(ROOT, "data/demo"),
     POSTMARK_SERVER_TOKEN: postmark.token,
     POSTMARK_BASE_URL: postmark.url,
     XERO_CLIENT_ID: xero.clientId,
