@@ -1,16 +1,7 @@
-import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { chromiumPath } from "./tests/setup/chromium.ts";
 import type { Journey } from "./tests/setup/journey.ts";
 import { isRehearsal } from "./tests/setup/rehearsal.ts";
-
-const chromium =
-  process.env.CHROMIUM_PATH ??
-  [
-    "/usr/bin/chromium-headless-shell",
-    "/usr/bin/chromium",
-    "/usr/bin/chromium-browser",
-    "/usr/bin/google-chrome",
-  ].find((file) => existsSync(file));
 
 /** A journey that is walked in both modes asks the database the same in each. `npm test` hence walks those without JavaScript
  * on PostgreSQL (`TEST_DATABASE=both`), and only the API's on both databases. By itself, `playwright test` walks all of them on
@@ -56,7 +47,7 @@ export default defineConfig<object, Journey>({
     // A trace of every test takes a third of the run: look at a failure with `--trace on`.
     screenshot: "only-on-failure",
     launchOptions: {
-      executablePath: chromium,
+      executablePath: chromiumPath(),
       args: [
         "--no-sandbox",
         "--disable-quic",

@@ -1,6 +1,7 @@
 /** `npm run budget`: measures page weights on the production build in Chromium and fails when a budget is exceeded.
  * Walks the wizard with JavaScript and with `Save-Data: on`. */
 import { chromium, type Page, type Response } from "@playwright/test";
+import { chromiumPath } from "#tests/setup/chromium.ts";
 import { startServer } from "#tests/setup/server-process.ts";
 
 const KB = 1024;
@@ -123,7 +124,7 @@ async function walkWizard(page: Page, origin: string, isSavingData: boolean) {
 
 const app = await startServer();
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+  executablePath: chromiumPath(),
   args: ["--no-sandbox", "--disable-quic", "--disable-background-networking"],
 });
 try {

@@ -14,6 +14,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchRoutes, type RouteObject } from "react-router";
 import routes from "#app/routes.ts";
 import { violationsOf } from "#tests/setup/axe.ts";
+import { chromiumPath } from "#tests/setup/chromium.ts";
 import { beginDraft, OPEN_SCHEDULING } from "#tests/setup/drafts.ts";
 import { drawControls } from "./screens/controls.ts";
 import { spaceText, wideParts } from "#tests/setup/wide-parts.ts";
@@ -134,7 +135,7 @@ const screens = SCREENS.filter(
   ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
 );
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+  executablePath: chromiumPath(),
   args: ["--no-sandbox", "--disable-quic", "--disable-background-networking"],
 });
 /** Documents of the gallery have no scripts, and are taken once. */
