@@ -134,7 +134,7 @@ function useStandingErrors(id: string, refused: FormReply | undefined) {
   return { standing, handlers: { onBlur, onSubmit } };
 }
 
-/** The state of a form that the server validates. `Source` is the type of its schema (`typeof LoginForm`). */
+/** The state of a form that the server validates. `Source` is the type of its schema (`typeof LoginSchema`). */
 export function useStepForm<Source>(options: Options): StepFormState<ValuesOf<Source>> {
   const { id, saved, toastTitle = "Validation Error" } = options;
   const actionData: unknown = useActionData();
