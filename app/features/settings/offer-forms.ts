@@ -150,7 +150,8 @@ export function assessmentsForm({ list }: OfferSettings["assessments"]) {
     });
 }
 
-/** `Capacity to Marry` becomes `capacity-to-marry`, with a number where that is taken. */
+/** `Capacity to Marry` becomes `capacity-to-marry`, with a number where that is taken, as `constructor` is: every object
+ * has one, prices by id too. */
 function newId(name: string, list: readonly AssessmentSetting[]): string {
   const letters = name
     .normalize("NFD")
@@ -158,7 +159,7 @@ function newId(name: string, list: readonly AssessmentSetting[]): string {
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^[-0-9]+|-+$/g, "");
   const plain = letters.slice(0, 40) || "assessment";
-  const isTaken = (id: string) => list.some((one) => one.id === id);
+  const isTaken = (id: string) => id in {} || list.some((one) => one.id === id);
   let id = plain;
   for (let count = 2; isTaken(id); count += 1) id = `${plain}-${count}`;
   return id;

@@ -119,15 +119,18 @@ describe("assessments", () => {
     expect(read({}).data).toEqual(seed);
   });
 
-  test("a new one gets an id of its own, is on request, and can be booked", async () => {
-    const value = read({ newName: "Capacity to Marry", newDescription: "Whether …" }).data!;
+  test.each([
+    ["Capacity to Marry", "capacity-to-marry"],
+    ["Constructor", "constructor-2"],
+  ])("a new one gets an id of its own, is on request, and can be booked: %s", async (newName, id) => {
+    const value = read({ newName, newDescription: "Whether …" }).data!;
     await saveSettings(
       deps,
       { group: "assessments", value, baseVersion: 0 },
       { actor: { kind: "staff", id: actorId }, requestId: "r" },
     );
-    expect(readAssessments(["Capacity to Marry"]).ids).toEqual(["capacity-to-marry"]);
-    const price = priceBooking({ assessmentIds: ["capacity-to-marry", "capacity-will"], isVirtual: false });
+    expect(readAssessments([newName]).ids).toEqual([id]);
+    const price = priceBooking({ assessmentIds: [id, "capacity-will"], isVirtual: false });
     expect(price).toMatchObject({ totalPence: 59_500, discountPence: 0 });
   });
 
