@@ -63,7 +63,8 @@ export async function calendarFile(deps: Deps, booking: BookingRow, { day, isCan
     status: isCancelled ? "CANCELLED" : "CONFIRMED",
     busyStatus: isCancelled ? "FREE" : "BUSY",
     classification: "PRIVATE",
-    organizer: { name: company.name, email: company.email },
+    // A parameter of a calendar file cannot hold a double quote.
+    organizer: { name: company.name.replaceAll('"', "'"), email: company.email },
   };
   const { error, value } = createEvent(event);
   if (error || !value) throw error ?? new Error("No calendar entry made");

@@ -208,6 +208,13 @@ test("the confirmation of a date brings a calendar file that a later one replace
   expect(file!.content).not.toContain("token=");
 });
 
+test("a calendar file can be read whatever the service is called", async () => {
+  const { mail } = await compose(createTestDeps({ SITE_NAME: 'The "Old Barn"; Reeve' }), "status-changed");
+  const { content } = mail.attachments[0]!;
+  expect(content).toMatch(/^ORGANIZER;CN="The 'Old Barn'; Reeve":MAILTO:/m);
+  expect(content).toContain('SUMMARY:The "Old Barn"\\; Reeve: booking');
+});
+
 describe("a booking whose calendar file was mailed", () => {
   async function mailed(changes: Partial<BookingRow>) {
     const deps = createTestDeps();
