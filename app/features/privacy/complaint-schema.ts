@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { checkEmail } from "#app/features/contact-details/email.ts";
 
 const MOST_CHARACTERS = 8_000;
 const NO_EMAIL = "Enter an e-mail address such as name@example.org, so that we can answer.";
@@ -12,8 +13,7 @@ export const ComplaintSchema = z.object({
   email: z
     .string({ error: NO_EMAIL })
     .trim()
-    .max(254, NO_EMAIL)
-    .pipe(z.email({ error: NO_EMAIL })),
+    .refine((email) => checkEmail(email, { isTypoAllowed: true }) === null, NO_EMAIL),
   bookingReference: z.string().trim().max(40, "Use at most 40 characters.").optional(),
   complaint: z
     .string({ error: "Tell us what went wrong." })

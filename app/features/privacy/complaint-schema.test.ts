@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { checkEmail } from "#app/features/contact-details/email.ts";
+import { ComplaintSchema } from "./complaint-schema.ts";
+
+test.each([
+  "joanna.reeve@example.org",
+  "reeve&sons@example.org",
+  "j/reeve@example.org",
+  "reeve@example.xn--p1ai",
+  "joanna@gmial.com",
+  "reeve@example",
+  "joanna reeve@example.org",
+  `${"r".repeat(250)}@example.org`,
+])("a complaint takes an address exactly when a booking does: %s", (email) => {
+  const { success } = ComplaintSchema.safeParse({ name: "Joanna Reeve", email, complaint: "You lost it." });
+  expect(success).toBe(checkEmail(email, { isTypoAllowed: true }) === null);
+});
