@@ -44,8 +44,8 @@ export default defineConfig<object, Journey>({
     // The rehearsal's own certificate (deploy/rehearse.sh --journeys).
     ignoreHTTPSErrors: isRehearsal,
     viewport: { width: 1280, height: 900 },
-    // A trace of every test takes a third of the run: look at a failure with `--trace on`.
-    screenshot: "only-on-failure",
+    // A trace of every test takes a third of the run: look at a failure with `--trace on`. A failed test's picture is taken by
+    // tests/setup/journey.ts: Playwright would take one of each test and keep those of the failed.
     launchOptions: {
       executablePath: chromiumPath(),
       args: [

@@ -1,10 +1,11 @@
 import {
-  expect,
+  expect as plainExpect,
   test as base,
   type Page,
   type APIRequestContext,
   type BrowserContext,
   type CDPSession,
+  type ExpectMatcherState,
   type Locator,
 } from "@playwright/test";
 import { lookOf, violationsOf } from "./axe.ts";
@@ -16,6 +17,27 @@ export type Journey = {
   /** Set by playwright.config.ts. */
   isOnPostgres: boolean;
 };
+
+/** Playwright's assertion, once the element is there: of one that is not, each try describes the whole page for its message. */
+function whenPresent(name: "toBeVisible" | "toContainText" | "toHaveText" | "toHaveValue" | "toBeFocused") {
+  return async function (this: ExpectMatcherState, locator: Locator, ...expected: unknown[]) {
+    const { isNot, timeout } = this;
+    if (!isNot) await locator.first().waitFor({ state: "attached", timeout }).catch(String);
+    const assertion = isNot ? plainExpect(locator).not : plainExpect(locator);
+    return (assertion[name] as (...expected: unknown[]) => Promise<void>)(...expected).then(
+      () => ({ pass: !isNot, message: () => "" }),
+      (error: Error) => ({ pass: isNot, message: () => error.message }),
+    );
+  };
+}
+
+export const expect = plainExpect.extend({
+  toBeVisible: whenPresent("toBeVisible"),
+  toContainText: whenPresent("toContainText"),
+  toHaveText: whenPresent("toHaveText"),
+  toHaveValue: whenPresent("toHaveValue"),
+  toBeFocused: whenPresent("toBeFocused"),
+}) as unknown as typeof plainExpect;
 
 type TestFixtures = {
   /** Shared by the tests of one worker: make your own records. */
@@ -52,7 +74,7 @@ export const test = base.extend<TestFixtures, Journey>({
   ],
   baseURL: async ({ app }, provide) => provide(app.origin),
   isQuiet: [
-    async ({ page, hasFaults }, provide) => {
+    async ({ page, hasFaults }, provide, testInfo) => {
       const complaints: string[] = [];
       page.on("pageerror", (error) => complaints.push(error.message));
       page.on("console", (message) => {
@@ -63,6 +85,8 @@ export const test = base.extend<TestFixtures, Journey>({
         if (message.type() === "error" && !isRefusal) complaints.push(message.text());
       });
       await provide();
+      if (testInfo.status !== testInfo.expectedStatus)
+        await page.screenshot({ path: testInfo.outputPath("failed.png") });
       // What Playwright leaves as it was in the context that the next test gets.
       const context = page.context();
       await context.setOffline(false);
@@ -73,8 +97,6 @@ export const test = base.extend<TestFixtures, Journey>({
     { auto: true },
   ],
 });
-
-export { expect };
 
 type Fixtures = Pick<TestFixtures, "app"> & {
   page: Page;
