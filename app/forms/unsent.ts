@@ -37,11 +37,9 @@ function forPage(act: (form: HTMLFormElement) => void): void {
 
 const drop = (form: HTMLFormElement) => keepTyped(form, null);
 
+/** Names the page that is being loaded. The framework reloads the present page when the next one's script cannot be
+ * had, as after an upgrade, although the form was accepted: the reloaded page goes on to it. */
 const NAVIGATION = "navigation";
-
-/** The page that is being loaded. The framework reloads the present page when the next one's script cannot be had, as
- * after an upgrade, although the form was accepted: the reloaded page goes on to it. */
-let target: string | null = null;
 
 if (typeof document !== "undefined") {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
@@ -49,9 +47,6 @@ if (typeof document !== "undefined") {
   const kept = inTab((tab) => tab.getItem(NAVIGATION));
   inTab((tab) => tab.removeItem(NAVIGATION));
   if (kept && isReload) window.location.assign(kept);
-  window.addEventListener("pagehide", () => {
-    if (target) inTab((tab) => tab.setItem(NAVIGATION, target!));
-  });
   forPage(isReload ? restoreTyped : drop);
 }
 
@@ -98,11 +93,11 @@ type Results = Record<string, DataStrategyResult>;
 
 async function loadPage(url: string, next: () => Promise<Results>): Promise<Results> {
   forPage(drop);
-  target = url;
+  inTab((tab) => tab.setItem(NAVIGATION, url));
   try {
     return await next();
   } finally {
-    if (target === url) target = null;
+    inTab((tab) => tab.getItem(NAVIGATION) === url && tab.removeItem(NAVIGATION));
   }
 }
 
