@@ -13,12 +13,9 @@ type EmailFieldProps = { field: Field<string>; keptField: Field<string>; live: L
 export function EmailField({ field, keptField, live }: EmailFieldProps) {
   const email = live[field.name]?.[0]?.trim() ?? "";
   const kept = live[keptField.name]?.at(-1) ?? "";
-  const [keptAs, setKeptAs] = useState<string | null>(null);
   const [leftAs, setLeftAs] = useState<string | null>(null);
   const [closedFor, setClosedFor] = useState<string | null>(null);
-  const problem = checkEmail(email, {
-    isTypoAllowed: keptAs === email || isEmailKept(email, kept),
-  });
+  const problem = checkEmail(email, { isTypoAllowed: isEmailKept(email, kept) });
   const isRefused = problem !== null && (field.errors?.includes(problem.message) ?? false);
   const isLeft = leftAs === email && email !== "";
   const hasNews = isRefused ? problem?.suggestion !== undefined : isLeft;
@@ -36,24 +33,12 @@ export function EmailField({ field, keptField, live }: EmailFieldProps) {
       aria-invalid={isAlertShown || undefined}
       onBlur={({ target }) => afterRelease(() => setLeftAs(target.value.trim()))}
     >
-      <input
-        type="hidden"
-        name={keptField.name}
-        id={keptField.id}
-        value={keptAs ?? textValue(keptField) ?? ""}
-        readOnly
-      />
+      <input hidden readOnly id={keptField.id} name={keptField.name} defaultValue={textValue(keptField)} />
       {isAlertShown ? (
         <FieldAlert onClose={() => setClosedFor(email)}>
           {isRefused ? null : <p>{problem.message}</p>}
           {problem.suggestion ? (
-            <Suggestion
-              email={email}
-              suggestion={problem.suggestion}
-              fieldId={field.id}
-              onKeep={() => setKeptAs(email)}
-              keptName={keptField.name}
-            />
+            <Suggestion {...{ email, field, keptField }} suggestion={problem.suggestion} />
           ) : null}
         </FieldAlert>
       ) : null}
@@ -61,26 +46,21 @@ export function EmailField({ field, keptField, live }: EmailFieldProps) {
   );
 }
 
-type SuggestionProps = {
-  email: string;
-  suggestion: string;
-  keptName: string;
-  fieldId: string;
-  onKeep: () => void;
-};
+type SuggestionProps = Omit<EmailFieldProps, "live"> & { email: string; suggestion: string };
 
-function Suggestion({ email, suggestion, fieldId, keptName, onKeep }: SuggestionProps) {
-  const useIt = () => setControl(document.getElementById(fieldId) as HTMLInputElement, suggestion);
+function Suggestion({ email, suggestion, field, keptField }: SuggestionProps) {
+  const set = ({ id }: Field, value: string) =>
+    inPlaceOfSubmit(() => setControl(document.getElementById(id) as HTMLInputElement, value));
   return (
     <>
       <p>
         Did you mean <strong>{suggestion}</strong>?
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button isSmall name="intent" value="use-suggestion" onClick={inPlaceOfSubmit(useIt)}>
+        <Button isSmall name="intent" value="use-suggestion" onClick={set(field, suggestion)}>
           Use {suggestion}
         </Button>
-        <Button isSmall look="quiet" name={keptName} value={email} onClick={inPlaceOfSubmit(onKeep)}>
+        <Button isSmall look="quiet" name={keptField.name} value={email} onClick={set(keptField, email)}>
           Keep my address
         </Button>
       </div>
