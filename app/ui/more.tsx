@@ -1,6 +1,6 @@
-import { Suspense, useRef, useState, useSyncExternalStore, type ReactNode, type RefObject } from "react";
+import { useRef, useState, useSyncExternalStore, type ReactNode, type RefObject } from "react";
 import type { DialogProps } from "./dialog.tsx";
-import { optionalPart } from "./optional-part.ts";
+import { optionalPart } from "./optional-part.tsx";
 import { isHydrated, onHydrated } from "./use-hydrated.ts";
 
 type MoreProps = {
@@ -56,11 +56,9 @@ export function More(props: MoreProps) {
         {text}
       </button>
       {state === "unused" ? null : (
-        <Suspense>
-          <LateDialog heading={heading} isOpen={state === "open"} onClose={() => setState("closed")}>
-            {children}
-          </LateDialog>
-        </Suspense>
+        <LateDialog heading={heading} isOpen={state === "open"} onClose={() => setState("closed")}>
+          {children}
+        </LateDialog>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { optionalPart } from "./optional-part.ts";
+import { optionalPart } from "./optional-part.tsx";
 import { removeToast, showToast, takeFlashToast, useToast } from "./toast.ts";
 
 const ToastMessage = optionalPart(async () => (await import("./toast-message.tsx")).ToastMessage);
@@ -16,9 +16,5 @@ export function Toaster() {
   }, [key]);
 
   if (shown?.pathname !== pathname) return null;
-  return (
-    <Suspense>
-      <ToastMessage key={shown.number} toast={shown.toast} onRemove={removeToast} />
-    </Suspense>
-  );
+  return <ToastMessage key={shown.number} toast={shown.toast} onRemove={removeToast} />;
 }

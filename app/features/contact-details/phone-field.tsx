@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { afterRelease } from "#app/ui/after-release.ts";
 import { SelectField } from "#app/forms/choice-fields.tsx";
 import { textValue } from "#app/forms/field.tsx";
@@ -6,7 +6,7 @@ import { TextField } from "#app/forms/text-fields.tsx";
 import { setControl, type LiveValues } from "#app/forms/use-live-form.ts";
 import type { Field } from "#app/forms/use-step-form.ts";
 import { classes } from "#app/ui/classes.ts";
-import { optionalPart } from "#app/ui/optional-part.ts";
+import { optionalPart } from "#app/ui/optional-part.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { FieldAlert } from "./field-alert.tsx";
 import { checkPhone, COUNTRY_OPTIONS, DEFAULT_COUNTRY_CODE, PHONE_MESSAGES } from "./phone.ts";
@@ -117,16 +117,14 @@ function CountrySearchToggle({ onPick }: { onPick: (dialCode: string) => void })
         Search countries
       </button>
       {isOpen ? (
-        <Suspense>
-          <CountrySearch
-            opener={toggle}
-            onPick={(dialCode) => {
-              onPick(dialCode);
-              close();
-            }}
-            onClose={close}
-          />
-        </Suspense>
+        <CountrySearch
+          opener={toggle}
+          onPick={(dialCode) => {
+            onPick(dialCode);
+            close();
+          }}
+          onClose={close}
+        />
       ) : null}
     </div>
   );
