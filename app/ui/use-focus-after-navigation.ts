@@ -2,14 +2,16 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { isHydrated } from "./use-hydrated.ts";
 
-/** Moves the focus here after a navigation without a page load: a page load starts a screen reader at the top. */
+/** Moves the focus after a navigation without a page load to what the address names, else here: a page load starts a
+ * screen reader at the top. */
 export function useFocusAfterNavigation<Target extends HTMLElement>() {
   const target = useRef<Target>(null);
-  const { key } = useLocation();
+  const { key, hash } = useLocation();
   const [loadedKey] = useState(() => (isHydrated() ? null : key));
   useEffect(() => {
     const isLost = document.activeElement === document.body;
-    if (key !== loadedKey && isLost) target.current?.focus({ preventScroll: true });
-  }, [key, loadedKey]);
+    const named = document.getElementById(hash.slice(1));
+    if (key !== loadedKey && isLost) (named ?? target.current)?.focus({ preventScroll: true });
+  }, [key, hash, loadedKey]);
   return target;
 }

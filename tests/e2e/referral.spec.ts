@@ -142,6 +142,7 @@ inBothModes("a booking without forms asks for the person, risks, and shows the l
   await page.getByRole("link", { name: "Please enter the date of birth." }).click();
   await expect(heading(page, "Personal Details")).toBeVisible();
   await expect(page.getByText("Please enter the date of birth.")).toBeVisible();
+  await expect(page.locator("[name=dob-day]")).toBeFocused();
   await expectAccessible(page);
   await open(page, `/referral-form/${booking.id}/communication-risk`, hasJavaScript);
   await expect(page.locator("[name=riskAssessments]")).toHaveValue("None known");

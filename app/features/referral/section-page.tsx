@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { AutosaveState, ConflictView } from "./autosave.ts";
@@ -16,7 +15,6 @@ type SectionPageProps = SectionPageData & {
   reader: string;
   section: SectionKey;
   steps: TaskStep[];
-  reply: unknown;
   conflict: ConflictView | null;
 };
 
@@ -30,12 +28,10 @@ export function SectionPage(props: SectionPageProps) {
   const form = useStepForm<Record<string, never>>({
     id: slug,
     saved: props.values,
-    reply: props.reply,
     toastTitle: null,
   });
   const autosaveUrl = `${stepPath(booking.id, slug)}/autosave`;
   const { state, onInput, onSubmit } = useSectionAutosave(slug, autosaveUrl, props);
-  useFocusOnLinkedField();
 
   const { kind, progress } = state;
   return (
@@ -49,7 +45,7 @@ export function SectionPage(props: SectionPageProps) {
       <p className="lead">{lead}</p>
       {isFirst ? <p className="lead mt-2">{ABOUT_THE_ANSWERS}</p> : null}
       <StepForm
-        form={conflict ? { ...form, summary: undefined } : form}
+        form={form}
         autoComplete="off"
         encType="multipart/form-data"
         inert={kind === "saving" && state.conflict !== null}
@@ -66,14 +62,6 @@ export function SectionPage(props: SectionPageProps) {
       </StepForm>
     </ReferralPage>
   );
-}
-
-/** A link to a missing answer focuses its field instead of only scrolling to it. */
-function useFocusOnLinkedField() {
-  useEffect(() => {
-    const id = decodeURIComponent(window.location.hash.slice(1));
-    if (id) document.getElementById(id)?.focus();
-  }, []);
 }
 
 const ENDED =

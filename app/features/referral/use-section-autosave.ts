@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useBlocker } from "react-router";
 import { NONE } from "#app/features/referral-sections/fields.ts";
-import { typedIn, type Typed } from "#app/forms/typed.ts";
+import { queryOf, typedIn, type Typed } from "#app/forms/typed.ts";
 import { here, keepTyped, restoreTyped } from "#app/forms/unsent.ts";
 import { emptyControls } from "#app/forms/use-live-form.ts";
 import { FORM_KEY } from "#app/platform/http/form-key.ts";
@@ -18,10 +18,9 @@ const DENIED = [401, 403, 404];
 
 /** Posts a section to its autosave address. Never throws. */
 async function sendSection(url: string, body: FormData): Promise<SendResult> {
-  const headers = { Accept: "application/json" };
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await fetch(url, { method: "POST", body, headers, signal });
+    const response = await fetch(url, { method: "POST", body, signal });
     if (DENIED.includes(response.status)) return { kind: "denied" };
     const isOurs = response.headers.get("Content-Type")?.includes("application/json");
     if (isOurs) return (await response.json()) as SendResult;
@@ -45,12 +44,10 @@ function startingState({ version, seen, conflict }: Page, kept: Typed = {}): Aut
   };
 }
 
-const contentOf = (form: HTMLFormElement) => JSON.stringify(typedIn(new FormData(form)));
-
 function isFilledIn(form: HTMLFormElement): boolean {
   const untouched = form.cloneNode(true) as HTMLFormElement;
   untouched.reset();
-  return contentOf(untouched) !== contentOf(form);
+  return queryOf(untouched).toString() !== queryOf(form).toString();
 }
 
 let saveCount = 0;
@@ -162,18 +159,9 @@ function keepNoneAlone(box: HTMLInputElement): void {
   }
 }
 
-function upperCase(input: HTMLInputElement): void {
-  const { selectionStart, selectionEnd } = input;
-  const upper = input.value.toUpperCase();
-  if (upper === input.value) return;
-  input.value = upper;
-  input.setSelectionRange(selectionStart, selectionEnd);
-}
-
-/** Upper-cases a postcode, lets None exclude the others, and clears what another answer rules out, as the server does. */
+/** Lets None exclude the others, and clears what another answer rules out, as the server does. */
 function helpTyping(target: EventTarget): void {
   if (!(target instanceof HTMLInputElement)) return;
-  if (target.dataset.case === "upper") upperCase(target);
   if (target.type === "checkbox" && target.checked) keepNoneAlone(target);
   if (target.dataset.clears === undefined) return;
   const revealed = target.closest(".reveal")?.querySelector(".revealed");

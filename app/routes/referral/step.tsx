@@ -32,8 +32,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (step.kind === "section") {
     const result = await saveSectionForm(scope, granted, step.section, form);
     if (result.kind === "conflict") {
-      const summary = `Somebody else changed this section at ${result.conflict.savedAt}.`;
-      return data({ ...refuseForm(form, summary), conflict: result.conflict }, { status: 409, headers });
+      return data({ ...refuseForm(form, ""), conflict: result.conflict }, { status: 409, headers });
     }
     if (result.kind === "refused") {
       const { status, message, errors } = result;
@@ -64,7 +63,6 @@ export default function Step({ loaderData, actionData }: Route.ComponentProps) {
       key={`${step.slug} ${section.version} ${conflict?.version ?? ""}`}
       {...{ booking, reader, steps, section: step.section }}
       {...section}
-      reply={actionData}
       conflict={conflict}
     />
   );
