@@ -36,7 +36,8 @@ export async function verifyPassword(phc: string | null, password: string): Prom
   const real = PHC.exec(phc ?? "");
   const [, memory, passes, parallelism, salt, tag] = (real ?? PHC.exec(NOBODYS_HASH))!;
   const expected = Buffer.from(tag!, "base64");
-  const actual = await derive(password.slice(0, MOST_PASSWORD_CHARACTERS + 1), {
+  const tried = [...password].slice(0, MOST_PASSWORD_CHARACTERS + 1).join("");
+  const actual = await derive(tried, {
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
