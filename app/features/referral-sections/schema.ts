@@ -4,7 +4,6 @@ import { SECTION_KEYS, sectionFields, type SectionAnswers, type SectionKey } fro
 
 /** Referral answers as they arrive, complete or not; `problems.ts` holds what Submit asks beyond that. */
 
-/** In UTF-16 units: 20,000 letters of any script fit. */
 export const LONGEST_TEXT = 50_000;
 
 const asText = (value: unknown) => {

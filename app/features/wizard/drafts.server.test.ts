@@ -46,6 +46,19 @@ describe("a draft", () => {
     expect(await findDraft(deps, requestWith(cookie), other.draft.id)).toBeNull();
   });
 
+  test.each([
+    ["referrerFirstName", "\u{1d49c}".repeat(100), "\u{1d49c}".repeat(100)],
+    ["referrerFirstName", "\u{1d49c}".repeat(150), "\u{1d49c}".repeat(101)],
+    ["referrerFirstName", `${"\u200b".repeat(50)}${"J".repeat(99)}`, "J".repeat(99)],
+    ["otherAssessmentDetails", "Dog\r\n".repeat(1000), "Dog\n".repeat(1000).trim()],
+  ])(
+    "loses nothing of what may be typed, and keeps too much of what may not: %s",
+    async (field, typed, kept) => {
+      const { reread } = await start({ [field]: typed });
+      expect((await reread()).answers).toEqual({ [field]: kept });
+    },
+  );
+
   test("is one per tab, under one cookie", async () => {
     const first = await start({ referrerFirstName: "Joanna" });
     const second = await start({ referrerFirstName: "Ann" }, first.cookie);

@@ -1,4 +1,5 @@
 import type { Deps } from "#app/deps.server.ts";
+import { cleanLine } from "#app/platform/clean-line.ts";
 import { LONGEST_ANSWER, LONGEST_CHOICE, MOST_CHOICES } from "#app/features/booking/field-values.ts";
 import { DRAFT_HOURS } from "#app/features/data-protection/retention.ts";
 import { signedCookie } from "#app/platform/http/signed-cookie.server.ts";
@@ -49,6 +50,8 @@ export function referrerHash(deps: Pick<Deps, "secrets">, answers: Answers): str
 
 const sealedAnswers = sealedJsonColumn<Answers>("drafts", "answers_sealed");
 
+const asRead = (text: string) => cleanLine(text.replaceAll("\r\n", "\n").trim());
+
 /** A text that is too long is cut to one character more than it may have: enough to be refused again. */
 export function encryptAnswers(deps: Pick<Deps, "secrets">, draftId: string, answers: Answers): string {
   const bounded = Object.entries(answers).map(([field, value]) => [field, boundAnswer(field, value)]);
@@ -57,7 +60,8 @@ export function encryptAnswers(deps: Pick<Deps, "secrets">, draftId: string, ans
 
 function boundAnswer(field: string, value: Answers[string]): Answers[string] {
   const longest = LONGEST_ANSWER[field] ?? LONGEST_CHOICE;
-  const bound = (text: string) => (text.length <= longest ? text : text.trim().slice(0, longest + 1));
+  const bound = (text: string) =>
+    text.length <= longest ? text : [...asRead(text)].slice(0, longest + 1).join("");
   return typeof value === "string" ? bound(value) : value.slice(0, MOST_CHOICES + 1).map(bound);
 }
 
