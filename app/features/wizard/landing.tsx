@@ -8,12 +8,10 @@ import type { UnfinishedDraft } from "./begin-booking.server.ts";
 import { stepHref } from "#app/features/booking/steps.ts";
 
 /** When the form is sent and not before: a phone takes a tenth of a second for the first use of `Intl`. */
-function sayTimeZone(input: HTMLInputElement): () => void {
-  const form = input.form;
+function sayTimeZone(input: HTMLInputElement | null): void {
   // eslint-disable-next-line no-restricted-globals
-  const say = () => (input.value = Intl.DateTimeFormat().resolvedOptions().timeZone);
-  form?.addEventListener("submit", say);
-  return () => form?.removeEventListener("submit", say);
+  const say = () => (input!.value = Intl.DateTimeFormat().resolvedOptions().timeZone);
+  input?.form?.addEventListener("submit", say, { once: true });
 }
 
 function sayCookies(input: HTMLInputElement | null): void {
