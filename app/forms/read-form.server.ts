@@ -1,12 +1,16 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { SubmissionResult } from "@conform-to/dom";
 import type { z } from "zod";
 import { INTENT, VALIDATE } from "./validate-intent.ts";
-import { SECRETS, typedIn } from "./typed.ts";
+import { SECRETS, typedIn, type Typed } from "./typed.ts";
 import { cleanNamed } from "#app/platform/clean-line.ts";
 
-/** Conform's result and the sentence above the form. With `formId` only that form shows it. */
-export type FormReply = SubmissionResult<string[]> & {
+/** Messages by control name, in the order of the schema; those of the form itself by "". */
+export type Messages = Record<string, string[]>;
+
+/** What was typed, what is wrong with it, and the sentence above the form. With `formId` only that form shows it. */
+export type FormReply = {
+  initialValue: Typed;
+  error: Messages;
   summary: string;
   title?: string;
   formId?: string;
@@ -64,18 +68,18 @@ export function parseForm<Schema extends z.ZodType>(
   }
   const submission = parseWithZod(cleanForm(form), { schema, disableAutoCoercion: options.isRaw ?? false });
   if (submission.status === "success" && !isAsking) return { ok: true, value: submission.value, form };
-  const { error } = submission.reply() as SubmissionResult<string[]>;
-  const reply = refuseForm(form, submission.status === "success" ? "" : summary, error ?? {}, options);
+  const error = (submission.reply().error ?? {}) as Messages;
+  const reply = refuseForm(form, submission.status === "success" ? "" : summary, error, options);
   return { ok: false, form, reply: { ...reply, isBySchema: true } };
 }
 
 export function refuseForm(
   form: FormData,
   summary: string,
-  error: NonNullable<FormReply["error"]> = {},
+  error: Messages = {},
   { formId }: Pick<Options, "formId"> = {},
 ): FormReply {
   const own = error[""]?.[0];
   const reply = { initialValue: typedIn(form, SECRETS), error, summary: own ?? summary };
-  return { status: "error", ...reply, ...(formId ? { formId } : {}) };
+  return formId ? { ...reply, formId } : reply;
 }

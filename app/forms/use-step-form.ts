@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { FORM_KEY } from "#app/platform/http/form-key.ts";
 import { afterRelease } from "#app/ui/after-release.ts";
 import { showToast } from "#app/ui/toast.ts";
-import type { FormReply } from "./read-form.server.ts";
+import type { FormReply, Messages } from "./read-form.server.ts";
 import { queryOf } from "./typed.ts";
 import { isUnsent } from "./unsent.ts";
 import { INTENT, VALIDATE } from "./validate-intent.ts";
@@ -33,8 +33,7 @@ type ValueOf<Values, Name extends string> =
 
 type Standing = {
   summary: string | undefined;
-  /** Messages by control name, in the order of the schema. */
-  errors: Record<string, string[]>;
+  errors: Messages;
 };
 
 export type FormState<Values = unknown> = Standing & {
@@ -61,13 +60,6 @@ function replyFor(id: string, reply: unknown): FormReply | undefined {
   return typeof candidate?.summary === "string" && (candidate.formId ?? id) === id
     ? (candidate as FormReply)
     : undefined;
-}
-
-function standingOf(reply: FormReply | undefined): Standing {
-  const errors = Object.entries(reply?.error ?? {}).flatMap(([name, messages]): [string, string[]][] =>
-    messages?.length ? [[name, messages]] : [],
-  );
-  return { summary: reply?.summary, errors: Object.fromEntries(errors) };
 }
 
 export function controlId({ id }: Pick<FormState, "id">, name: string): string {
@@ -106,7 +98,8 @@ async function refusalOf(form: HTMLFormElement, body: URLSearchParams): Promise<
 function useStandingErrors(id: string, refused: FormReply | undefined) {
   const [latest, setLatest] = useState<{ of: FormReply; standing: Standing } | null>(null);
   const asked = useRef("");
-  const standing = latest && latest.of === refused ? latest.standing : standingOf(refused);
+  const asSent: Standing = { summary: refused?.summary, errors: refused?.error ?? {} };
+  const standing = latest && latest.of === refused ? latest.standing : asSent;
   const names = Object.keys(standing.errors);
 
   function onSubmit({ currentTarget: form }: FormEvent<HTMLFormElement>) {
@@ -140,7 +133,7 @@ export function useStepForm<Source>(options: Options): StepFormState<ValuesOf<So
   const actionData: unknown = useActionData();
   const lastResult = replyFor(id, "reply" in options ? options.reply : actionData);
   const { standing, handlers } = useStandingErrors(id, lastResult);
-  const values = ((lastResult ? lastResult.initialValue : saved) ?? {}) as FormValues;
+  const values: FormValues = lastResult ? lastResult.initialValue : (saved ?? {});
 
   // Read before anyone can react: this had the focus when the form was sent.
   useLayoutEffect(() => {

@@ -54,7 +54,6 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
   const form = useStepForm<ConfirmationForm>({
     id: "confirmation",
     saved,
-    reply,
     toastTitle: reply?.isFailure ? null : "Validation Error",
   });
   const isSaved = page.notice === "saved";

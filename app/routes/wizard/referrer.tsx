@@ -74,7 +74,7 @@ export default function Start(props: Route.ComponentProps) {
 }
 
 function ReferrerStep({ loaderData: page, actionData: reply }: Route.ComponentProps) {
-  const form = useStepForm<ReferrerForm>({ id: "referrer", saved: page.saved, reply });
+  const form = useStepForm<ReferrerForm>({ id: "referrer", saved: page.saved });
   const begun = reply?.draftId ? stepHref("referrer", reply.draftId) : undefined;
   const retryHref = "retryHref" in page ? (page.retryHref ?? undefined) : undefined;
   const range = page.structuredData.makesOffer ?? null;
