@@ -82,6 +82,8 @@ inBothModes("a referral with all five forms is filled in, submitted and printed"
   for (const key of keys) {
     await expect(heading(page, SECTIONS[key].title)).toBeVisible();
     await answerAll(page, key);
+    if (hasJavaScript && key === "personalDetails")
+      await expect(page.getByLabel("Postcode", { exact: true })).toHaveValue("LS1 4AP");
     await press(page, "Continue");
   }
   await expect(heading(page, "Legal Information (Appendix 1)")).toBeVisible();

@@ -159,9 +159,18 @@ function keepNoneAlone(box: HTMLInputElement): void {
   }
 }
 
-/** Lets None exclude the others, and clears what another answer rules out, as the server does. */
+function upperCase(input: HTMLInputElement): void {
+  const { selectionStart, selectionEnd } = input;
+  const upper = input.value.toUpperCase();
+  if (upper === input.value) return;
+  input.value = upper;
+  input.setSelectionRange(selectionStart, selectionEnd);
+}
+
+/** Upper-cases a postcode, lets None exclude the others, and clears what another answer rules out, as the server does. */
 function helpTyping(target: EventTarget): void {
   if (!(target instanceof HTMLInputElement)) return;
+  if (target.dataset.case === "upper") upperCase(target);
   if (target.type === "checkbox" && target.checked) keepNoneAlone(target);
   if (target.dataset.clears === undefined) return;
   const revealed = target.closest(".reveal")?.querySelector(".revealed");
