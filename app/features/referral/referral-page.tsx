@@ -76,22 +76,19 @@ export function TaskList({ bookingId, steps, currentSlug, formId }: TaskListProp
               <li
                 key={step.slug}
                 aria-current={isCurrent ? "step" : undefined}
-                className="flex items-center justify-between gap-x-3 border-t max-sm:flex-wrap border-line py-2 first:border-0"
+                className="flex items-center gap-x-3 border-t max-sm:flex-wrap border-line py-2 first:border-0"
               >
-                {isCurrent ? (
-                  <strong>{step.title}</strong>
-                ) : formId ? (
-                  <button
-                    form={formId}
-                    name="goTo"
-                    value={step.slug}
-                    className="link-button shrink text-left"
-                  >
-                    {step.title}
-                  </button>
-                ) : (
-                  <Link to={stepPath(bookingId, step.slug)}>{step.title}</Link>
-                )}
+                <span className="flex-1 basis-32">
+                  {isCurrent ? (
+                    <strong>{step.title}</strong>
+                  ) : formId ? (
+                    <button form={formId} name="goTo" value={step.slug} className="link-button text-left">
+                      {step.title}
+                    </button>
+                  ) : (
+                    <Link to={stepPath(bookingId, step.slug)}>{step.title}</Link>
+                  )}
+                </span>
                 {step.progress ? (
                   <Badge colour={COLOURS[step.progress]}>{label(step, step.progress)}</Badge>
                 ) : null}
