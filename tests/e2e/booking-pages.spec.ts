@@ -26,6 +26,10 @@ inBothModes(
     await expect(page.getByRole("heading", { level: 1, name: "Booking Confirmed" })).toBeVisible();
     await expect(main).toContainText("Flexible");
     if (hasJavaScript) await expectAccessible(page);
+    const ours = main.getByText("020 7946 0000, hello@capacity-assessments.example");
+    await expect(ours).toBeHidden();
+    await page.emulateMedia({ media: "print" });
+    await expect(ours).toBeVisible();
   },
 );
 

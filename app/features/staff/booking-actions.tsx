@@ -16,7 +16,7 @@ type ActionsProps = { file: BookingFile };
 export function BookingActions({ file }: ActionsProps) {
   const path = `/admin/bookings/${file.booking.id}`;
   return (
-    <div className="stack">
+    <div className="stack no-print">
       <Card heading="Status">
         <StatusForm file={file} />
       </Card>

@@ -18,6 +18,7 @@ import type { BookingSummary } from "#app/features/booking/booking-summary.ts";
 import { whatHappensNext } from "#app/features/booking/status.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { useSite } from "#app/ui/frame-parts.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/confirmation";
@@ -59,9 +60,13 @@ export default function Confirmation({
     mayRegister,
   },
 }: Route.ComponentProps) {
+  const site = useSite();
   return (
     <div className="stack is-printed-small">
       <PageTitle title="Booking Confirmed" />
+      <p className="running-head">
+        {site.name}. {site.phone}, {site.email}
+      </p>
       <h1>Booking Confirmed</h1>
       <p className="lead">
         Booking reference <strong className="whitespace-nowrap">{booking.bookingReference}</strong>{" "}
