@@ -21,7 +21,9 @@ export function LoginForm() {
       />
       <PasswordField field={fieldOf(form, "password")} label="Password" autoComplete="current-password" />
       <DeviceFingerprint />
-      <Button>Login</Button>
+      <div className="actions">
+        <Button>Login</Button>
+      </div>
     </StepForm>
   );
 }

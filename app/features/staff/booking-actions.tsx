@@ -90,10 +90,11 @@ function StatusForm({ file: { status, version, booking } }: ActionsProps) {
   const form = useStepForm<StatusChange>({ id: "status-form", saved: { notify: "on" } });
   const problem = useActionData<{ problem?: StatusProblem }>()?.problem;
   const dateAccepted = problem && DATE_ACCEPTED[problem];
+  const hasDateToConfirm = status === "pending" && booking.preferredDate !== null;
   return (
     <StepForm form={form}>
       <input type="hidden" name="version" value={version} />
-      {status === "pending" && booking.preferredDate !== null ? (
+      {hasDateToConfirm ? (
         <p className="mb-4">
           <Button name="intent" value="confirm">
             Confirm this date
@@ -108,7 +109,7 @@ function StatusForm({ file: { status, version, booking } }: ActionsProps) {
       />
       <ChangeFields form={form} isReasonOptional={!isReopening(status)} />
       <div className="actions">
-        <Button>Update status</Button>
+        <Button look={hasDateToConfirm ? "quiet" : "main"}>Update status</Button>
         {dateAccepted ? (
           <Button look="quiet" name="dateAccepted" value="on">
             {dateAccepted}

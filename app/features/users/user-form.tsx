@@ -40,7 +40,9 @@ export function UserForm({ roles, reply, fetcherKey }: UserFormProps) {
         hint={roles.map((role) => `${role.name}: ${role.description}.`).join(" ")}
         options={roles.map((role) => ({ value: role.id, label: role.name }))}
       />
-      <Button>Create User</Button>
+      <div className="actions">
+        <Button>Create User</Button>
+      </div>
     </StepForm>
   );
 }

@@ -1,8 +1,8 @@
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { findUser } from "#app/features/accounts/queries.server.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/user-confirm";
 
@@ -40,7 +40,9 @@ export default function ConfirmUserChange({ loaderData: { user, question } }: Ro
         <Button look="danger" name="intent" value={question.intent}>
           {question.button}
         </Button>
-        <Link to={`/admin/users/${user.id}`}>Cancel</Link>
+        <ButtonLink look="quiet" to={`/admin/users/${user.id}`}>
+          Cancel
+        </ButtonLink>
       </PostForm>
     </Page>
   );

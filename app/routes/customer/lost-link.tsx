@@ -55,7 +55,9 @@ export default function LostLinkPage({ loaderData, actionData: reply }: Route.Co
           type="email"
           autoComplete="email"
         />
-        <Button>Send the link</Button>
+        <div className="actions">
+          <Button>Send the link</Button>
+        </div>
       </StepForm>
     </Page>
   );

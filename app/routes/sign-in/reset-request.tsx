@@ -51,7 +51,9 @@ export default function ResetRequest({ loaderData }: Route.ComponentProps) {
             autoCapitalize="none"
             spellCheck={false}
           />
-          <Button>Send reset link</Button>
+          <div className="actions">
+            <Button>Send reset link</Button>
+          </div>
         </StepForm>
       )}
     </SignInPage>

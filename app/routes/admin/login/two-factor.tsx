@@ -36,7 +36,9 @@ export default function TwoFactor() {
           hint="Six digits, from your authenticator app."
         />
         <DeviceFingerprint />
-        <Button>Verify</Button>
+        <div className="actions">
+          <Button>Verify</Button>
+        </div>
       </StepForm>
       <details className="mt-5" open={recoveryForm.summary !== undefined}>
         <summary>I don’t have my phone</summary>
