@@ -68,7 +68,12 @@ function monthName(day: IsoDate): string {
 
 /** `Friday 20 November 2026` */
 export function formatLongDate(day: IsoDate): string {
-  return `${WEEKDAYS[weekdayIndex(day)]} ${Number(day.slice(8))} ${formatMonth(day)}`;
+  return `${WEEKDAYS[weekdayIndex(day)]} ${formatBirthDate(day)}`;
+}
+
+/** `20 November 2026` */
+export function formatBirthDate(day: IsoDate): string {
+  return `${Number(day.slice(8))} ${formatMonth(day)}`;
 }
 
 /** `November 2026`, of a day or a month `YYYY-MM` */

@@ -88,7 +88,7 @@ export function SettingsFrame(props: SettingsFrameProps) {
   const reply = useActionData<SettingsReply>();
   const saved = useDone({ saved: "Saved. It holds from now on." });
   return (
-    <Page title={title} back={{ label: "Settings", to: "/admin/settings" }}>
+    <Page title={title} back={{ label: "Back to Settings", to: "/admin/settings" }}>
       <p className="lead">{lead}</p>
       <LockedNotice isLocked={isLocked} />
       <Done text={props.said ?? saved} />

@@ -4,7 +4,7 @@ import type { Route } from "./+types/booking-edit";
 import { SelectField } from "#app/forms/choice-fields.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf } from "#app/forms/use-step-form.ts";
-import COUNTRIES from "#app/features/contact-details/countries.json" with { type: "json" };
+import { COUNTRY_OPTIONS } from "#app/features/contact-details/phone.ts";
 import { EditPage, useEditForm } from "#app/features/staff/edit-form.tsx";
 
 export { openBookingForChange as loader } from "#app/features/staff/read-booking-file.server.ts";
@@ -14,8 +14,6 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
-
-const DIAL_CODES = COUNTRIES.map(({ name, dialCode }) => ({ value: dialCode, label: `${dialCode} ${name}` }));
 
 export default function EditBookingPage({ loaderData }: Route.ComponentProps) {
   const form = useEditForm<BookingEdit>(loaderData.booking);
@@ -29,7 +27,11 @@ export default function EditBookingPage({ loaderData }: Route.ComponentProps) {
         hint="A new address gets a fresh link to the booking; links sent to the old one stop working."
         type="email"
       />
-      <SelectField field={fieldOf(form, "referrerCountryCode")} label="Country code" options={DIAL_CODES} />
+      <SelectField
+        field={fieldOf(form, "referrerCountryCode")}
+        label="Country code"
+        options={COUNTRY_OPTIONS}
+      />
       <TextField field={fieldOf(form, "referrerPhone")} label="Referrer's phone" type="tel" />
       <TextField field={fieldOf(form, "referrerOrganisation")} label="Organisation" isOptional />
       <TextField field={fieldOf(form, "assessmentLocation")} label="Location" isOptional />

@@ -13,7 +13,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function SetupPage({ loaderData: { items } }: Route.ComponentProps) {
   const done = items.filter(({ isDone }) => isDone).length;
   return (
-    <Page title="First steps" back={{ label: "Settings", to: "/admin/settings" }}>
+    <Page title="First steps" back={{ label: "Back to Settings", to: "/admin/settings" }}>
       <p className="lead">
         {done} of {items.length} done. Each is checked by the system.
       </p>

@@ -41,7 +41,7 @@ export default function LostLinkPage({ loaderData, actionData: reply }: Route.Co
         <Alert tone="good" heading="Please check your email" isLive>
           <p>
             If a booking was made with that address, a link to it is on its way. It can take a few minutes;
-            please look in your spam folder too. Each booking&rsquo;s link is sent at most once an hour.
+            please look in your junk folder too. Each booking&rsquo;s link is sent at most once an hour.
           </p>
         </Alert>
       ) : (

@@ -51,6 +51,6 @@ test.each(ACCENTS)(
 
 test("the text version names the date and the sum in a line each", () => {
   expect(drawn("#0b5d5a").text).toContain(
-    "Booking reference: MCA-7K4Q-2XPD\nPreferred date: Thursday 1 April 2027\nTotal: £1,120.00 including VAT\n",
+    "Booking reference: MCA-7K4Q-2XPD\nPreferred date: Thursday 1 April 2027\nTotal: £1,120 including VAT\n",
   );
 });

@@ -5,7 +5,7 @@ import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
 import type { MailedChange } from "#app/features/mail-queue/topics.ts";
 import type { MailBooking } from "#app/features/mail/mail-input.server.ts";
 import { formatLongDate, londonDate } from "#app/platform/dates.ts";
-import { formatPoundsAndPence } from "#app/platform/money.ts";
+import { formatPounds, formatPoundsAndPence } from "#app/platform/money.ts";
 
 export const hello = ({ greetingName }: MailBooking) => (greetingName ? `Hello ${greetingName}` : "Hello");
 
@@ -22,7 +22,7 @@ export function preferredDay(booking: MailBooking): string {
 
 export function total(booking: MailBooking): string {
   return booking.total_pence > 0
-    ? `${formatPoundsAndPence(booking.total_pence)} ${currentOffer().vatPhrase}`
+    ? `${formatPounds(booking.total_pence)} ${currentOffer().vatPhrase}`
     : PRICE_ON_REQUEST;
 }
 
