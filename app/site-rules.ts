@@ -1,14 +1,14 @@
 import type { SiteRules } from "./platform/http/exchange.server.ts";
 
 const KB = 1024;
-const LONG_FORMS = /^\/(referral-form|api\/referral-forms|admin\/settings\/logo)(\/|$|\.)/i;
+const LONG_FORMS = /^\/(referral-form|api\/referral-forms|complaints|admin\/settings\/logo)(\/|$|\.)/i;
 const WIZARD_START = ["/", "/booking"];
 const INDEXED = new Set([...WIZARD_START, "/which-assessment", "/which-assessment/result"]);
 
 /** What the server in front of the application knows of the product. */
 export const siteRules: SiteRules = {
   homeLabel: "Go to the booking page",
-  /** Referral forms and logos are long, everything else is short. */
+  /** Referral forms, complaints and logos are long, everything else is short. A form sends up to 12 bytes a letter. */
   bodyLimit: (pathname) => (LONG_FORMS.test(pathname) ? 256 * KB : 64 * KB),
   isIndexed: (pathname) => INDEXED.has(pathname),
   /** Where analytics may run: only on the wizard's pages. What follows a booking has secrets in its address. */

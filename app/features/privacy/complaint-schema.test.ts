@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { checkEmail } from "#app/features/contact-details/email.ts";
+import { siteRules } from "#app/site-rules.ts";
 import { ComplaintSchema } from "./complaint-schema.ts";
 
 test.each([
@@ -14,4 +15,12 @@ test.each([
 ])("a complaint takes an address exactly when a booking does: %s", (email) => {
   const { success } = ComplaintSchema.safeParse({ name: "Joanna Reeve", email, complaint: "You lost it." });
   expect(success).toBe(checkEmail(email, { isTypoAllowed: true }) === null);
+});
+
+test("the longest complaint can be sent, whatever its script", () => {
+  const typed = { name: "J", email: "reeve@example.org", complaint: "\u{1d49c}".repeat(8000) };
+  expect(ComplaintSchema.safeParse(typed).success).toBe(true);
+  const bytes = new URLSearchParams(typed).toString().length;
+  expect(bytes).toBeLessThan(siteRules.bodyLimit("/complaints"));
+  expect(bytes).toBeLessThan(siteRules.bodyLimit("/complaints.data"));
 });
