@@ -4,6 +4,14 @@ import type { Site } from "#app/features/mail/templates/parts.tsx";
 import type * as GalleryPage from "./gallery-page.tsx";
 
 const ASSETS = "build/client/assets";
+/** In the order in which pages load them: the first one settles the order of the layers. */
+const SHEETS = ["root", "staff-layout", "referral-page"];
+
+function builtSheet(sheet: string): string {
+  const file = readdirSync(ASSETS).find((name) => name.startsWith(`${sheet}-`) && name.endsWith(".css"));
+  if (!file) throw new Error(`The build has no style sheet ${sheet}`);
+  return file;
+}
 
 /** The gallery as its own program draws it, with the built style sheets, and every mail: by address, whole documents.
  * `/gallery/alone` is all examples that have a page by themselves, one after the other. */
@@ -19,10 +27,10 @@ export async function drawGallery(site: Site): Promise<Map<string, string>> {
     "/scripts/gallery-page.tsx",
   )) as typeof GalleryPage;
   await vite.close();
-  const styles = readdirSync(ASSETS)
-    .filter((name) => /^(root|staff-layout|referral-page)-.*\.css$/.test(name))
-    .map((name) => `<style>${readFileSync(`${ASSETS}/${name}`, "utf8")}</style>`);
-  styles.push(`<style>${readFileSync("app/styles/gallery.css", "utf8")}</style>`);
+  const files = SHEETS.map((sheet) => `${ASSETS}/${builtSheet(sheet)}`);
+  const styles = [...files, "app/styles/gallery.css"].map(
+    (file) => `<style>${readFileSync(file, "utf8")}</style>`,
+  );
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width">',
