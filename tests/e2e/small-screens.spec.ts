@@ -86,10 +86,12 @@ test("no page that anybody can open scrolls sideways at 320 px", async ({ page, 
   ]);
 });
 
-test("a practice's name of one long word keeps to the page at 320 px", async ({ page }) => {
+test("a practice's name and details of one long word keep to the page at 320 px", async ({ page }) => {
   await open(page, "/");
   const name = page.locator(".brand").getByText("Capacity Assessments");
-  await name.evaluate((element, long) => (element.textContent = long), LONG);
+  const detail = page.locator(".site-footer span").first();
+  for (const part of [name, detail])
+    await part.evaluate((element, long) => (element.textContent = long), LONG);
   expect(await wideParts(page)).toEqual([]);
 });
 
