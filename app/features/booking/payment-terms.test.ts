@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paymentTerms } from "./payment-terms.ts";
+import { invoiceDueOn, paymentTerms } from "./payment-terms.ts";
 
 const BOOKED_ON = "2027-03-10";
 
@@ -64,4 +64,16 @@ test("a deposit is not due before the day of the booking, as on its invoice", ()
   const preferredDate = "2027-03-13";
   const terms = paymentTerms({ totalPence: 59_500, depositPercent: 50, bookedOn: BOOKED_ON, preferredDate });
   expect(terms.depositWording).toContain("(by Wednesday 10 March 2027, if the assessment is on");
+});
+
+test.each([
+  ["full", null, "2027-04-09"],
+  ["full", "2027-03-22", "2027-04-21"],
+  ["full", "2027-02-08", "2027-03-10"],
+  ["full", "2027-01-15", BOOKED_ON],
+  ["deposit", null, "2027-03-17"],
+  ["deposit", "2027-03-22", "2027-03-15"],
+  ["deposit", "2027-03-12", BOOKED_ON],
+] as const)("a %s invoice for an assessment on %s is due on %s, never before it is made", (kind, on, due) => {
+  expect(invoiceDueOn(kind, BOOKED_ON, on)).toBe(due);
 });

@@ -59,8 +59,7 @@ export function depositPence(totalPence: number, percent: number): number {
 /** The day by which an invoice is to be paid, never before its day of issue. Without a date, the day of issue stands
  * for the assessment's, and a deposit has 7 days. */
 export function invoiceDueOn(kind: InvoiceKind, issuedOn: IsoDate, assessmentOn: IsoDate | null): IsoDate {
-  if (kind === "full") return addDays(assessmentOn ?? issuedOn, INVOICE_DAYS_AFTER);
-  if (!assessmentOn) return addDays(issuedOn, DEPOSIT_DAYS_BEFORE);
-  const dueOn = addDays(assessmentOn, -DEPOSIT_DAYS_BEFORE);
+  if (!assessmentOn) return addDays(issuedOn, kind === "full" ? INVOICE_DAYS_AFTER : DEPOSIT_DAYS_BEFORE);
+  const dueOn = addDays(assessmentOn, kind === "full" ? INVOICE_DAYS_AFTER : -DEPOSIT_DAYS_BEFORE);
   return dueOn < issuedOn ? issuedOn : dueOn;
 }
