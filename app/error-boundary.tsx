@@ -66,7 +66,7 @@ const PAGES: Record<string, KnownPage | undefined> = {
           Lost your booking&rsquo;s link? <Link to="/lost-link">Have it sent again</Link>
         </p>
         <p className="note">
-          A booking opens from the link in your e-mail. If your browser refuses cookies, please allow them for
+          A booking opens from the link in your email. If your browser refuses cookies, please allow them for
           this website: without one we forget the link from one page to the next.
         </p>
       </>

@@ -28,7 +28,7 @@ const MESSAGE = "Please choose one.";
 type Refusal = Pick<FormState, "summary" | "errors">;
 const REFUSED: Refusal = {
   summary: "Please fill in all required fields",
-  errors: { firstName: ["Please enter your first name."], email: ["Please enter an e-mail address."] },
+  errors: { firstName: ["Please enter your first name."], email: ["Please enter an email address."] },
 };
 const REFUSED_ONCE: Refusal = {
   summary: "Please enter your first name.",
@@ -40,7 +40,7 @@ function FormExample({ id, refusal }: { id: string; refusal?: Refusal }) {
   return (
     <StepForm form={form}>
       <TextField field={fieldOf(form, "firstName")} label="First name" />
-      <TextField field={fieldOf(form, "email")} label="E-mail" />
+      <TextField field={fieldOf(form, "email")} label="Email" />
       <div className="actions">
         <Button>Continue</Button>
       </div>
@@ -60,7 +60,7 @@ export default {
         Hint: { field: field(), label: "NHS number", hint: "Ten digits", isOptional: true },
         Error: { field: field("A", "Please enter at least two letters."), hint: "As in the passport" },
         Disabled: { field: field("Ann"), disabled: true },
-        "Read only": { field: field("ann@example.org"), label: "E-mail", readOnly: true },
+        "Read only": { field: field("ann@example.org"), label: "Email", readOnly: true },
         "Long text": { field: field(LONG_TEXT, LONG_TEXT), label: LONG_TEXT, hint: LONG_WORD.repeat(2) },
       }),
     },

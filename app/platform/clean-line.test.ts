@@ -19,7 +19,7 @@ describe("cleanLine", () => {
   test.each([
     ["a phone from a contact list", "\u202a+44\u00a07700\u202f900123\u202c", "+44 7700 900123"],
     ["a phone typed with full-width digits", "＋４４　７７００９００１２３", "+44 7700900123"],
-    ["an e-mail address copied from a page", "\u200bjane@example.org\ufeff", "jane@example.org"],
+    ["an email address copied from a page", "\u200bjane@example.org\ufeff", "jane@example.org"],
     ["a postcode with a no-break space", "SW1A\u00a01AA", "SW1A 1AA"],
     ["a name with a soft hyphen", "Mont\u00adgomery", "Montgomery"],
     ["a Latin name with a joiner", "An\u200cne", "Anne"],

@@ -46,7 +46,7 @@ export default {
       of: [Facts],
       states: statesOf(Facts)({
         Normal: {
-          rows: [["Name", "Ann Archer"], ["E-mail", "ann@example.org"], false, ["Organisation", "None"]],
+          rows: [["Name", "Ann Archer"], ["Email", "ann@example.org"], false, ["Organisation", "None"]],
         },
         "Long text": { rows: [[LONG_TEXT, LONG_WORD.repeat(3)]] },
       }),

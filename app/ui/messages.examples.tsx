@@ -99,7 +99,7 @@ export default {
       name: "Dialog",
       of: [Dialog],
       states: statesOf(DialogExample)({
-        Normal: { text: "The invoice follows by e-mail." },
+        Normal: { text: "The invoice follows by email." },
         "Long text": { text: `${LONG_TEXT} `.repeat(20) },
       }),
     },

@@ -204,7 +204,7 @@ const INFORMATION: Screen[] = [
     path: "/complaints",
     act: async (page) => {
       await page.getByLabel("Your name").fill("Joanna Reeve");
-      await page.getByLabel("Your e-mail address").fill("joanna@example.org");
+      await page.getByLabel("Your email address").fill("joanna@example.org");
       await page.getByLabel(/What went wrong/).fill("It went astray. ".repeat(5_000));
       await press("Send complaint")(page);
       await page.waitForTimeout(500);
@@ -316,7 +316,7 @@ function staffPages({ app, of, everything, restricted, mailId, complaintId }: St
       await press(button)(page);
     };
   const lookUp = async (page: Page) => {
-    await page.getByLabel("E-mail address or booking reference").fill(open.reference);
+    await page.getByLabel("Email address or booking reference").fill(open.reference);
     await press("Look up")(page);
     await page.getByRole("region", { name: "Erasure" }).waitFor();
   };

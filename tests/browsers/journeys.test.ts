@@ -190,7 +190,7 @@ async function confirmFromTheDashboard(visitor: Visitor, browser: string) {
   await visitor.open("/admin/dashboard");
   await visitor.see("Needs action now");
   await visitor.picture("dashboard");
-  await visitor.fill("Reference, name, e-mail, phone or place", lastName);
+  await visitor.fill("Reference, name, email, phone or place", lastName);
   await visitor.press("Show");
   await visitor.see("3 bookings");
   // The whole row leads to its own booking.

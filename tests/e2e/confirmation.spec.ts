@@ -206,7 +206,7 @@ inBothModes("a booking is confirmed, thanked for, and shown with everything in i
   await page.getByRole("textbox", { name: "Day" }).fill("29");
   await page.getByRole("textbox", { name: "Month" }).fill("2");
   await page.getByRole("textbox", { name: "Year" }).fill("1940");
-  await page.getByLabel("You may contact me by e-mail").check();
+  await page.getByLabel("You may contact me by email").check();
   const popup = hasJavaScript ? page.waitForEvent("popup") : null;
   await page.getByRole("button", { name: "Confirm Booking" }).click();
   await expect(page.getByRole("heading", { name: "Booking Successfully Submitted!" })).toBeVisible();

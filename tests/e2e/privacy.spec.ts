@@ -18,7 +18,7 @@ inBothModes("a complaint gets a reference, and a mail", async ({ page, app, hasJ
   await expect(page.getByRole("link", { name: "Tell us what went wrong." })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Your name").fill("Joanna Reeve");
-  await page.getByLabel("Your e-mail address").fill("joanna.reeve@example.org");
+  await page.getByLabel("Your email address").fill("joanna.reeve@example.org");
   await page.getByLabel(/What went wrong/).fill("My letter went to a neighbour.");
   await page.getByRole("button", { name: "Send complaint" }).click();
   await expect(page.getByText(/DPC-\w{4}-\w{4}/)).toBeVisible();
@@ -42,7 +42,7 @@ inBothModes("an Administrator exports and erases a person", async ({ page, conte
   await context.addCookies([{ name, value, url: app.origin }]);
 
   await open(page, "/admin/privacy", hasJavaScript);
-  await page.getByLabel("E-mail address or booking reference").fill(email);
+  await page.getByLabel("Email address or booking reference").fill(email);
   await page.getByRole("button", { name: "Look up" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(email);
   await expectAccessible(page);
@@ -89,7 +89,7 @@ inBothModes("a restricted person's booking can be read, not changed", async (jou
   await open(page, `/admin/bookings/${booking.id}/cancel`, hasJavaScript);
   const admin = await context.newPage();
   await open(admin, "/admin/privacy", hasJavaScript);
-  await admin.getByLabel("E-mail address or booking reference").fill(booking.reference);
+  await admin.getByLabel("Email address or booking reference").fill(booking.reference);
   await admin.getByRole("button", { name: "Look up" }).click();
   const restriction = admin.getByRole("region", { name: "Restriction" });
   await restriction.getByLabel("Reason").fill("Accuracy contested");

@@ -32,7 +32,7 @@ inBothModes(
     await expect.poll(async () => (await mail())?.text).toContain("We come at ten.");
 
     await page.getByRole("link", { name: "Cancel this booking" }).click();
-    await page.getByLabel("Tell the referrer by e-mail").uncheck();
+    await page.getByLabel("Tell the referrer by email").uncheck();
     await page.getByRole("button", { name: "Cancel booking" }).click();
     await expect(page.getByText("Confirmed to Cancelled")).toBeVisible();
 

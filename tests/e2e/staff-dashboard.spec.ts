@@ -40,7 +40,7 @@ inBothModes(
     await expect(page.getByRole("heading", { name: "Needs action now" })).toBeVisible();
     await expectAccessible(page);
 
-    await page.getByLabel("Reference, name, e-mail, phone or place").fill(lastName);
+    await page.getByLabel("Reference, name, email, phone or place").fill(lastName);
     await page.getByRole("button", { name: "Show" }).click();
     await expect(page.getByText("25 of 27 bookings")).toBeVisible();
     await page.getByRole("link", { name: "Next page" }).click();
@@ -66,7 +66,7 @@ inBothModes(
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`Person05 ${lastName}`);
 
-    await page.getByLabel("Reference, name, e-mail, phone or place").fill("nobody-has-this-name");
+    await page.getByLabel("Reference, name, email, phone or place").fill("nobody-has-this-name");
     await page.getByRole("button", { name: "Show" }).click();
     await expect(page.getByText("No bookings found")).toBeVisible();
   },
@@ -134,7 +134,7 @@ test("an answer leaves the search that is being typed, and Clear empties it", as
   await createBooking(app.deps);
   await signedIn(context, app, { role_id: "coordinator" });
   await open(page, "/admin/dashboard");
-  const search = page.getByLabel("Reference, name, e-mail, phone or place");
+  const search = page.getByLabel("Reference, name, email, phone or place");
   const status = page.getByLabel("Status", { exact: true });
   let answer = () => {};
   const isTyped = new Promise<void>((resolve) => (answer = resolve));

@@ -115,7 +115,7 @@ inBothModes(
     await expectAccessible(page);
     await page.getByRole("link", { name: "Staff", exact: true }).click();
     await expect(rowOf(email)).toBeVisible();
-    await page.getByLabel("Name or e-mail").fill(`COLLEAGUE-${hasJavaScript}`);
+    await page.getByLabel("Name or email").fill(`COLLEAGUE-${hasJavaScript}`);
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page.getByRole("row")).toHaveCount(2);
     await page.getByRole("link", { name: `Manage ${email}` }).click();
@@ -185,7 +185,7 @@ test("a user who is being added stays while a search's answer arrives", async ({
     await isTyped;
     await route.continue();
   });
-  await page.getByLabel("Name or e-mail").fill(email);
+  await page.getByLabel("Name or email").fill(email);
   await page.getByRole("button", { name: "Search" }).click();
   await page.getByRole("button", { name: "Add User" }).click();
   await page.getByLabel("Email", { exact: true }).fill("typed@example.org");

@@ -8,7 +8,7 @@ test.skip(isRehearsal, "limiting a process of another user takes more rights tha
 inBothModes("what was typed is kept while nothing can be saved", async ({ page, app, hasJavaScript }) => {
   await open(page, "/complaints", hasJavaScript);
   await page.getByLabel("Your name").fill("Joanna Reeve");
-  await page.getByLabel("Your e-mail address").fill(`joanna-${hasJavaScript}@example.org`);
+  await page.getByLabel("Your email address").fill(`joanna-${hasJavaScript}@example.org`);
   await page.getByLabel(/What went wrong/).fill(`A long story, <typed> once. JavaScript: ${hasJavaScript}`);
   const limitFiles = (bytes: string) =>
     execFileSync("prlimit", ["--pid", `${app.pid()}`, `--fsize=${bytes}:`]);

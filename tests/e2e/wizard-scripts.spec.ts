@@ -51,7 +51,7 @@ test("countries can be searched for", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Search countries" })).toBeFocused();
 });
 
-test("an e-mail alert appears on leaving the field, and its suggestion replaces the address", async ({
+test("an email alert appears on leaving the field, and its suggestion replaces the address", async ({
   page,
 }) => {
   await open(page, "/");

@@ -43,7 +43,7 @@ function SessionsTable({ sessions }: { sessions: SessionItem[] }) {
 export function DevicesTable({ devices }: { devices: DeviceItem[] }) {
   return (
     <Table
-      caption="Trusted devices: signing in there needs no e-mailed code"
+      caption="Trusted devices: signing in there needs no emailed code"
       columns={["Device", "Last used", "Trusted until", ACTION]}
       rows={devices.map(({ id, deviceLabel, lastUsedAt, expiresAt }) => ({
         id,

@@ -39,7 +39,7 @@ const bearerRequest = (bearer: string) =>
 const reset = (deps: TestDeps, token: string, password: string, confirmPassword = password) =>
   resetPassword(deps, { token, password, confirmPassword }, caller);
 
-test("known and unknown e-mails get the same answer and leave the same rows, but one mail", async () => {
+test("known and unknown emails get the same answer and leave the same rows, but one mail", async () => {
   const deps = createTestDeps();
   await createUser(deps, { email: "known@example.org", role_id: "coordinator" });
   const answers = [
@@ -119,7 +119,7 @@ test("other sessions can be seen and ended", async () => {
   expect(await listSessions(deps, principal)).toHaveLength(1);
 });
 
-test("a registration takes the booking's e-mail and shows that booking alone until the address is confirmed", async () => {
+test("a registration takes the booking's email and shows that booking alone until the address is confirmed", async () => {
   const deps = createTestDeps();
   const booking = await createBooking(deps);
   const other = await createBooking(deps);

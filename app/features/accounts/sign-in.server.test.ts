@@ -130,7 +130,7 @@ test("a temporary token completes one sign-in, once", async () => {
   expect((await completeSignIn(deps, "made-up", caller())).kind).toBe("refused");
 });
 
-test("wrong passwords, unknown e-mails and deactivated users are refused alike", async () => {
+test("wrong passwords, unknown emails and deactivated users are refused alike", async () => {
   const deps = createTestDeps();
   await staff(deps);
   await staff(deps, { email: "gone@example.org", is_active: 0 });
@@ -144,7 +144,7 @@ test("wrong passwords, unknown e-mails and deactivated users are refused alike",
   expect(await deps.db.selectFrom("sign_ins").selectAll().execute()).toEqual([]);
 });
 
-test("asking for a code by e-mail alone sends nothing without a sign-in, and answers alike", async () => {
+test("asking for a code by email alone sends nothing without a sign-in, and answers alike", async () => {
   const deps = createTestDeps();
   await staff(deps);
   const unknown = await sendCode(deps, { email: "nobody@example.org" }, caller());

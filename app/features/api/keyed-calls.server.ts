@@ -85,7 +85,7 @@ const CALL = INVOICE_CALLS.createInvoice;
 type InvoiceAnswer = AnswerOf<typeof CALL, 200>;
 
 const MESSAGES = {
-  following: "The invoice is not ready yet: it follows by e-mail.",
+  following: "The invoice is not ready yet: it follows by email.",
   none: "There is nothing to pay now for this booking, so it has no invoice.",
 } as const;
 

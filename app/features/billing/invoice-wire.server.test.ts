@@ -49,7 +49,7 @@ const lineItem = (Description: string, UnitAmount: number) => ({
 });
 
 describe("what Xero is sent", () => {
-  test("face-to-face: sign-in, contact by e-mail, invoice with its discount line, address", async () => {
+  test("face-to-face: sign-in, contact by email, invoice with its discount line, address", async () => {
     const { deps, xero } = await createXeroDeps();
     const booking = await createBooking(
       deps,

@@ -48,7 +48,7 @@ describe("when Xero fails", () => {
     expect(xero.invoices).toHaveLength(1);
   });
 
-  test("an answer that comes too late for the page reaches the referrer by e-mail", async () => {
+  test("an answer that comes too late for the page reaches the referrer by email", async () => {
     const { deps, xero } = await createXeroDeps();
     xero.faults.decide = () => ({ status: 503 });
     const booking = await createBooking(deps, payNow);

@@ -9,7 +9,7 @@ import type { BookingReadModel } from "./queries.server.ts";
 const LABELS = {
   referrerFirstName: "first name",
   referrerLastName: "last name",
-  referrerEmail: "e-mail address",
+  referrerEmail: "email address",
   referrerCountryCode: "country code",
   referrerPhone: "phone",
   referrerOrganisation: "organisation",

@@ -14,7 +14,7 @@ test("paying later names deposit, balance and both dates", () => {
     "A 50% deposit of £861 is due at least 7 days before the assessment (by Monday 15 March 2027, if the assessment is on your preferred date), and the balance of £861 on the day.",
   );
   expect(terms.invoiceWording).toBe(
-    "Payment of £1,722 is due within 30 days of the assessment (by Wednesday 21 April 2027, if the assessment is on your preferred date). An invoice will be sent to you by e-mail.",
+    "Payment of £1,722 is due within 30 days of the assessment (by Wednesday 21 April 2027, if the assessment is on your preferred date). An invoice will be sent to you by email.",
   );
   expect(terms.payNowWording).toContain("£1,722 in full");
 });

@@ -28,7 +28,7 @@ export function paymentTerms(booking: {
     depositWording: isPriced
       ? `A ${depositPercent}% deposit of ${formatPounds(deposit)} is ${due}, and the balance of ${balance} on the day.`
       : `Once we have agreed the price with you: a ${depositPercent}% deposit is ${due}, and the balance on the day.`,
-    invoiceWording: `Payment ${isPriced ? `of ${total} ` : ""}is due within ${INVOICE_DAYS_AFTER} days of the assessment${onPreferredDate("full")}. An invoice will be sent to you by e-mail.`,
+    invoiceWording: `Payment ${isPriced ? `of ${total} ` : ""}is due within ${INVOICE_DAYS_AFTER} days of the assessment${onPreferredDate("full")}. An invoice will be sent to you by email.`,
     payNowWording: isPriced
       ? `${total} in full, online and by card, from an invoice that we send you as soon as you have booked.`
       : "The price is on request, so there is nothing to pay yet. An invoice will be sent once we have agreed the price with you.",

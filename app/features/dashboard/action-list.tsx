@@ -62,7 +62,7 @@ function pastDatesGroup({ pastDates }: Dashboard): ActionGroup {
   return {
     heading: "Dates that are past",
     emptyText: "No confirmed booking has a past date.",
-    note: "The referrer is told by e-mail.",
+    note: "The referrer is told by email.",
     more: pastDates.hasMore && <Link to="?status=confirmed&direction=asc">More of them</Link>,
     items: pastDates.shown.map((booking) => (
       <ActionItem

@@ -68,7 +68,7 @@ function NoBookings({ view }: { view: DashboardView }) {
       <p className="font-semibold">No bookings found</p>
       {isFiltered(view) ? (
         <p className="note">
-          Each word must begin a name, a reference, an e-mail address, an organisation, a place or a phone
+          Each word must begin a name, a reference, an email address, an organisation, a place or a phone
           number. <Link to="/admin/dashboard">Show all bookings</Link>
         </p>
       ) : (

@@ -23,7 +23,7 @@ const SORT_WORDS: Record<SortKey, string> = {
 };
 
 const FILTERS: readonly Filter[] = [
-  { name: "search", label: "Reference, name, e-mail, phone or place", type: "search" },
+  { name: "search", label: "Reference, name, email, phone or place", type: "search" },
   {
     name: "status",
     label: "Status",

@@ -17,7 +17,7 @@ describe("the dashboard's list", () => {
       (booking) => booking.reference,
     );
 
-  test("finds by reference, names and e-mail, any case, several words", async () => {
+  test("finds by reference, names and email, any case, several words", async () => {
     await createBooking(deps, {
       reference: "MCA-7K4Q-2XPD",
       client_first_name: "Edith",

@@ -33,7 +33,7 @@ const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ?
 export function retentionInWords(periods: RetentionPeriods, backupDays: number) {
   return [
     { what: "A booking form you started and did not send", howLong: plural(DRAFT_HOURS, "hour") },
-    { what: "The text of e-mails we sent", howLong: plural(periods.mailDays, "day") },
+    { what: "The text of emails we sent", howLong: plural(periods.mailDays, "day") },
     {
       what: "Bookings that were cancelled or never confirmed, with their referral forms",
       howLong: `${plural(periods.cancelledMonths, "month")} after the last change`,

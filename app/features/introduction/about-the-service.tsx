@@ -92,9 +92,9 @@ export function QuestionsPeopleAsk({ range }: { range: PriceRange | null }) {
       <details>
         <summary>What happens after I book?</summary>
         <p>
-          A confirmation comes by e-mail, and we call you within {promiseText()} to confirm the date. A link
-          in the e-mail opens the referral forms: they tell the assessor what they need to know, and you can
-          fill them in bit by bit.
+          A confirmation comes by email, and we call you within {promiseText()} to confirm the date. A link in
+          the email opens the referral forms: they tell the assessor what they need to know, and you can fill
+          them in bit by bit.
         </p>
       </details>
     </section>

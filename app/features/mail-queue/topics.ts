@@ -62,7 +62,7 @@ const FACTS = {
   "sign-in-code": { label: "Sign-in code", ...OF_ACCOUNT, secret: "code" },
   "temporary-password": { label: "Temporary password", ...OF_ACCOUNT, secret: "password" },
   "password-reset": { label: "Password reset", ...OF_ACCOUNT, secret: "url" },
-  "confirm-email": { label: "E-mail address confirmation", ...OF_ACCOUNT, secret: "url" },
+  "confirm-email": { label: "Email address confirmation", ...OF_ACCOUNT, secret: "url" },
   "account-exists": { label: "Account already there", ...OF_ACCOUNT },
   "complaint-received": { label: "Complaint received", ignoresRestriction: true },
   "complaint-notice": { label: "Notice of a complaint", ignoresRestriction: true },

@@ -33,7 +33,7 @@ async function deliverMail(deps: Deps, row: OutboxRow): Promise<JobResult> {
   if ("skip" in composed) return { state: "cancelled", reason: composed.skip };
   const { mail } = composed;
   if (!ONE_ADDRESS.test(mail.to)) {
-    throw new DeliveryError("This is not one e-mail address.", { isPermanent: true });
+    throw new DeliveryError("This is not one email address.", { isPermanent: true });
   }
   const calendar_entry = storedEntry(composed.calendarEntry);
   if (mail.to !== row.recipient || calendar_entry !== row.calendar_entry) {

@@ -113,7 +113,7 @@ test("an address that is really two is refused, not sent", async () => {
   expect(deps.sentMails).toEqual([]);
   expect(await job(deps, id)).toMatchObject({
     state: "failed",
-    last_error: "This is not one e-mail address.",
+    last_error: "This is not one email address.",
   });
 });
 

@@ -3,7 +3,7 @@ import { createTestDeps } from "#tests/setup/deps.ts";
 import { emailRequestLink } from "./alternative-methods.tsx";
 import { bookingStructuredData } from "#app/features/introduction/about-the-service.tsx";
 
-test("the e-mail request opens with a template for referrer, client and assessment details", () => {
+test("the email request opens with a template for referrer, client and assessment details", () => {
   const link = new URL(emailRequestLink("hello@example.org"));
   expect(link.pathname).toBe("hello@example.org");
   const body = link.searchParams.get("body")!;

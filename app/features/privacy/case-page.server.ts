@@ -31,9 +31,9 @@ export const CaseSchema = z.discriminatedUnion("intent", [
 
 export const CaseSearchSchema = z.object({
   person: z
-    .string({ error: "Enter an e-mail address or a booking reference." })
+    .string({ error: "Enter an email address or a booking reference." })
     .trim()
-    .min(3, "Enter an e-mail address or a booking reference.")
+    .min(3, "Enter an email address or a booking reference.")
     .max(254, "Use at most 254 characters."),
 });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 
 const MOST_CHARACTERS = 8_000;
-const NO_EMAIL = "Enter an e-mail address such as name@example.org, so that we can answer.";
+const NO_EMAIL = "Enter an email address such as name@example.org, so that we can answer.";
 
 export const ComplaintSchema = z.object({
   name: z

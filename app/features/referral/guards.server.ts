@@ -39,7 +39,7 @@ export async function requireReferralStep(
 }
 
 const KEPT =
-  "Perhaps your sign-in has ended, or a newer link was sent. What you typed is kept on this page: sign in, or open the newest link from your e-mail, in another tab. Then come back and press the button.";
+  "Perhaps your sign-in has ended, or a newer link was sent. What you typed is kept on this page: sign in, or open the newest link from your email, in another tab. Then come back and press the button.";
 
 /** As `requireReferralStep`, with the posted form. When the right is refused, the error page keeps what was typed. */
 export async function requirePostedStep(

@@ -70,7 +70,7 @@ function Submission({ submittedAt, isChangedSince, isJustSubmitted }: LegalPageP
   if (isJustSubmitted && !isChangedSince) {
     return (
       <Alert tone="good" isLive heading={SUBMITTED}>
-        <p>Thank you. The assessor reads them before the visit. We sent you a short e-mail as a receipt.</p>
+        <p>Thank you. The assessor reads them before the visit. We sent you a short email as a receipt.</p>
       </Alert>
     );
   }

@@ -65,7 +65,7 @@ export function SectionPage(props: SectionPageProps) {
 }
 
 const ENDED =
-  "your access has ended. Please sign in, or open the newest link from your e-mail, in another tab.";
+  "your access has ended. Please sign in, or open the newest link from your email, in another tab.";
 
 export function SaveStatus({ state, lastSaved }: { state: AutosaveState; lastSaved: string | null }) {
   const { kind, conflict, version, savedAt, message } = state;

@@ -56,7 +56,7 @@ function page<Fields extends Record<string, Declared>>(
 
 const company = page(
   "Company",
-  "Who you are. These details stand on every page, the paper form, e-mails, the privacy notice and the API's description.",
+  "Who you are. These details stand on every page, the paper form, emails, the privacy notice and the API's description.",
   {
     name: lineField("Name of the service", line(80, { isRequired: "Enter the name of the service." })),
     phone: lineField(
@@ -67,9 +67,9 @@ const company = page(
       { heading: "How to reach you" },
     ),
     email: lineField(
-      "E-mail address",
+      "Email address",
       line(254).refine((text) => z.email().safeParse(text).success, {
-        error: "Enter an e-mail address such as name@example.org.",
+        error: "Enter an email address such as name@example.org.",
       }),
     ),
     hours: optionalLine("Opening hours", line(120), { hint: "Such as Monday to Friday, 9am to 5pm" }),
@@ -80,7 +80,7 @@ const company = page(
     icoNumber: optionalLine("ICO registration number", line(40)),
     bankDetails: optionalLines("Bank details", lines(400), {
       heading: "Payment",
-      hint: "For customers who pay by bank transfer. They stand on booking confirmations and in invoice e-mails.",
+      hint: "For customers who pay by bank transfer. They stand on booking confirmations and in invoice emails.",
     }),
     accent: lineField("Accent colour", accent, {
       heading: "Look",
@@ -98,7 +98,7 @@ const retention = page(
   "Retention",
   "How long personal data is kept. The privacy notice says the same, and the nightly clean-up follows at once. UK GDPR: no longer than needed; accounts: at least six years.",
   {
-    mailDays: number("Text of sent e-mails, in days", [1, 365]),
+    mailDays: number("Text of sent emails, in days", [1, 365]),
     cancelledMonths: number("Bookings that were cancelled or never confirmed, in months", [1, 36]),
     completedYears: number("Bookings that were carried out, in years", [6, 20]),
   },

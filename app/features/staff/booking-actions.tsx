@@ -73,10 +73,10 @@ export function ChangeFields({ form, isReasonOptional }: ChangeFieldsProps) {
         field={fieldOf(form, "note")}
         label="Note to the referrer"
         isOptional
-        hint="Goes into the e-mail. Please leave out the client's name and anything about their health."
+        hint="Goes into the email. Please leave out the client's name and anything about their health."
         rows={3}
       />
-      <Checkbox field={fieldOf(form, "notify")} label="Tell the referrer by e-mail" />
+      <Checkbox field={fieldOf(form, "notify")} label="Tell the referrer by email" />
     </>
   );
 }

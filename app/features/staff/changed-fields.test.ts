@@ -4,7 +4,7 @@ import { describeFields } from "./changed-fields.ts";
 describe("the changed fields in a booking's history", () => {
   test("fields are named in words", () => {
     expect(describeFields(["referrerEmail", "preferredDate", "nhsNumber"])).toBe(
-      "e-mail address, preferred date, nhsNumber",
+      "email address, preferred date, nhsNumber",
     );
   });
 

@@ -104,7 +104,7 @@ describe("editing a booking", () => {
     });
   });
 
-  test("a new e-mail address takes links and accounts from the old one and gets a fresh link", async () => {
+  test("a new email address takes links and accounts from the old one and gets a fresh link", async () => {
     const booking = await createBooking(deps);
     const wrong = await createUser(deps, { email: booking.referrer_email });
     const linked_at = deps.clock.now().toISOString();

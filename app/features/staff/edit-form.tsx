@@ -47,7 +47,7 @@ export function EditPage({ title, booking, version, form, children }: EditPagePr
         <input type="hidden" name="version" value={version} />
         <Checkbox
           field={fieldOf(form, "notify")}
-          label="Tell the referrer by e-mail"
+          label="Tell the referrer by email"
           hint="Only of what their own pages show otherwise then."
         />
         <div className="actions">

@@ -11,7 +11,7 @@ export async function readSetup(deps: Pick<Deps, "db" | "env">) {
   return [
     {
       title: "Enter your company's details",
-      about: "Name, phone, e-mail and addresses.",
+      about: "Name, phone, email and addresses.",
       to: "/admin/settings/company",
       isDone: await wasSetByStaff(deps, "company"),
     },

@@ -16,7 +16,7 @@ test("a new installation gets one administrator with a temporary password, and o
   expect(await createFirstAdministrator(deps)).toBeNull();
 });
 
-test("unattended set-ups choose the e-mail and the password; customers do not count as staff", async () => {
+test("unattended set-ups choose the email and the password; customers do not count as staff", async () => {
   const deps = createTestDeps({ ADMIN_EMAIL: "Boss@example.org", ADMIN_PASSWORD: "Change-me-1" });
   await createUser(deps, { role_id: "customer" });
   expect(await createFirstAdministrator(deps)).toEqual({

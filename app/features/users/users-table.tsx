@@ -43,7 +43,7 @@ export function UsersSearch({ view }: { view: UsersView }) {
         key={`${view.kind} ${view.search}`}
       >
         <div>
-          <label htmlFor="search">Name or e-mail</label>
+          <label htmlFor="search">Name or email</label>
           <input className="input" id="search" name="search" type="search" defaultValue={view.search} />
         </div>
         {view.kind === "customers" ? <input type="hidden" name="show" value="customers" /> : null}

@@ -21,7 +21,7 @@ const NO_DATE: Answers = { preferredDate: "", allowWeekends: "", preferEarlierDa
 describe("how far a draft has come", () => {
   test.each<[string, Answers, StepSlug]>([
     ["nothing", {}, "referrer"],
-    ["a wrong e-mail", { ...REFERRER, referrerEmail: "x" }, "referrer"],
+    ["a wrong email", { ...REFERRER, referrerEmail: "x" }, "referrer"],
     ["the referrer", REFERRER, "assessments"],
     ["Other without a word", { ...REFERRER, selectedAssessments: ["Other"] }, "assessments"],
     ["an assessment", { ...REFERRER, ...WILL }, "location"],

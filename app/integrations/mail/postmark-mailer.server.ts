@@ -61,7 +61,7 @@ function toDeliveryError(error: unknown, retryAfterMs: number | null, classes: E
     return refusal("This address is blocked at Postmark after a bounce or a complaint.", true);
   }
   if (code === classes.ApiInputError.ERROR_CODES.invalidEmailRequest) {
-    return refusal("Postmark says that this is not a valid e-mail address or mail.", true);
+    return refusal("Postmark says that this is not a valid email address or mail.", true);
   }
   if (statusCode === 401 || statusCode === 403) return refusal("Postmark refused our server token.", false);
   if (statusCode === 429) return refusal("Postmark asked us to slow down.", false);

@@ -44,7 +44,7 @@ export default function ComplaintPage({ loaderData: { complaint } }: Route.Compo
             ["Received", formatInstant(complaint.created_at)],
             ["Acknowledge by", formatInstant(complaint.acknowledgeBy)],
             ["Name", details.name],
-            ["E-mail", <a href={`mailto:${details.email}`}>{details.email}</a>],
+            ["Email", <a href={`mailto:${details.email}`}>{details.email}</a>],
             details.bookingReference ? ["Booking reference", details.bookingReference] : null,
             ["Complaint", <span className="whitespace-pre-line">{details.complaint}</span>],
           ]}

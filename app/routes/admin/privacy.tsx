@@ -39,8 +39,8 @@ export default function PrivacyDeskPage({ loaderData }: Route.ComponentProps) {
         <StepForm form={form} className="stack">
           <TextField
             field={fieldOf(form, "person")}
-            label="E-mail address or booking reference"
-            hint="An e-mail address finds the referrer or customer; a reference the person to be assessed. The look-up is recorded."
+            label="Email address or booking reference"
+            hint="An email address finds the referrer or customer; a reference the person to be assessed. The look-up is recorded."
             autoComplete="off"
           />
           <Button>Look up</Button>

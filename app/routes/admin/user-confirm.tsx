@@ -16,7 +16,7 @@ const QUESTIONS = {
   "temporary-password": {
     intent: "resend",
     heading: "Send a new temporary password?",
-    text: "They are signed out everywhere at once, their password stops working and two-factor authentication is turned off. The temporary password goes to them by e-mail.",
+    text: "They are signed out everywhere at once, their password stops working and two-factor authentication is turned off. The temporary password goes to them by email.",
     button: "New temporary password",
   },
 };

@@ -67,7 +67,7 @@ const DONE = {
   edit: "Saved.",
   deactivate: "The user was deactivated and signed out everywhere.",
   reactivate: "The user can sign in again.",
-  resend: "A new temporary password is on its way to them by e-mail. They were signed out everywhere.",
+  resend: "A new temporary password is on its way to them by email. They were signed out everywhere.",
 };
 
 export default function UserPage({ loaderData }: Route.ComponentProps) {

@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const DONE = {
-  created: "The user was created. Their temporary password is on its way to them by e-mail.",
+  created: "The user was created. Their temporary password is on its way to them by email.",
 };
 
 export default function UsersPage({ loaderData }: Route.ComponentProps) {

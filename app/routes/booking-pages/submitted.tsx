@@ -71,7 +71,7 @@ export default function Submitted({ loaderData: booking }: Route.ComponentProps)
 function Invoice({ url }: { url: string | null }) {
   if (!url) {
     return (
-      <Alert>You chose to pay now. Your invoice follows by e-mail, with a link for paying by card.</Alert>
+      <Alert>You chose to pay now. Your invoice follows by email, with a link for paying by card.</Alert>
     );
   }
   return (

@@ -19,7 +19,7 @@ export default function AccessibilityStatement() {
       <h2>If something is in your way</h2>
       <p>
         Call <a href={telHref(site.phone)}>{site.phone}</a> or write to{" "}
-        <a href={`mailto:${site.email}`}>{site.email}</a>. You can also book on the phone, by e-mail, or with
+        <a href={`mailto:${site.email}`}>{site.email}</a>. You can also book on the phone, by email, or with
         the <a href="/booking?print=true">paper form</a>.
       </p>
     </Page>

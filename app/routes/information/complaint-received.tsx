@@ -16,7 +16,7 @@ export default function ComplaintReceivedPage({ loaderData: { reference } }: Rou
           Your reference is <strong>{reference}</strong>. Please keep it.
         </p>
       ) : null}
-      <p>We sent a confirmation to your e-mail address, and write to you within 30 days.</p>
+      <p>We sent a confirmation to your email address, and write to you within 30 days.</p>
       <p>
         <a href="/">Go to the booking page</a>
       </p>

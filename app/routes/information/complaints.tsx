@@ -39,7 +39,7 @@ export default function ComplaintsPage() {
         <TextField field={fieldOf(form, "name")} label="Your name" autoComplete="name" />
         <TextField
           field={fieldOf(form, "email")}
-          label="Your e-mail address"
+          label="Your email address"
           type="email"
           autoComplete="email"
         />

@@ -22,11 +22,11 @@ export function loader({ context }: Route.LoaderArgs) {
 /** The other companies that handle data, as configured. */
 function processors(env: Env) {
   return [
-    env.POSTMARK_SERVER_TOKEN && { name: "Postmark (ActiveCampaign)", why: "sends our e-mails" },
-    !env.POSTMARK_SERVER_TOKEN && env.SMTP_URL && { name: "Our e-mail provider", why: "sends our e-mails" },
+    env.POSTMARK_SERVER_TOKEN && { name: "Postmark (ActiveCampaign)", why: "sends our emails" },
+    !env.POSTMARK_SERVER_TOKEN && env.SMTP_URL && { name: "Our email provider", why: "sends our emails" },
     env.XERO_CLIENT_ID && {
       name: "Xero",
-      why: "makes invoices: the name and e-mail address of the person who booked, and what was booked",
+      why: "makes invoices: the name and email address of the person who booked, and what was booked",
     },
     env.SENTRY_DSN && {
       name: "Sentry",
@@ -61,7 +61,7 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
       <Section heading="How it is protected">
         <p>
           Connections are encrypted. Referral forms, the client&rsquo;s date of birth, address and phone, and
-          unfinished forms are encrypted again where they are stored, and so are backups. Links in our e-mails
+          unfinished forms are encrypted again where they are stored, and so are backups. Links in our emails
           open one booking only, and never show a health detail by themselves.
         </p>
       </Section>
@@ -101,7 +101,7 @@ function WhatWeHold() {
           About the visit: the page that led you here, campaign names in the link (utm), your browser&rsquo;s
           name and time zone. They are kept with a booking.
         </li>
-        <li>If you make an account: your e-mail address, and a password that we cannot read.</li>
+        <li>If you make an account: your email address, and a password that we cannot read.</li>
       </ul>
     </Section>
   );
@@ -115,7 +115,7 @@ function WhoSeesIt({ processors }: Pick<Props, "processors">) {
         referral form is recorded. These companies process data for us:
       </p>
       {processors.length === 0 ? (
-        <p>None at present: e-mail and payments are handled without other companies.</p>
+        <p>None at present: email and payments are handled without other companies.</p>
       ) : (
         <ul>
           {processors.map(({ name, why }) => (

@@ -31,7 +31,7 @@ export default function Unsubscribe({ loaderData: { reference, isStopped } }: Ro
       <Page className="prose" title="No more reminders">
         <p role="status">
           We will send no more reminders about the referral forms of booking {reference}. Your booking stays
-          as it is, and the links in our earlier e-mails still work.
+          as it is, and the links in our earlier emails still work.
         </p>
       </Page>
     );

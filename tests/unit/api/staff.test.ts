@@ -68,7 +68,7 @@ test("create-invoice finds the booking itself, and says when the invoice follows
   const following = await create({ bookingData, token: booking.token }, { "Idempotency-Key": "i-1" });
   expect([following.status, following.body]).toEqual([
     200,
-    { success: false, message: "The invoice is not ready yet: it follows by e-mail." },
+    { success: false, message: "The invoice is not ready yet: it follows by email." },
   ]);
   const again = await create({ token: booking.token, bookingData }, { "Idempotency-Key": "i-1" });
   expect(again.body).toEqual(following.body);

@@ -33,7 +33,7 @@ export const STAFF_CALLS = operations("Staff", {
   sendBookingLink: {
     method: "POST",
     path: "/api/admin/send-booking-link",
-    summary: "E-mail a customer the link that opens the booking form with assessments chosen",
+    summary: "Email a customer the link that opens the booking form with assessments chosen",
     access: "staff",
     body: z.object({
       email: z.preprocess(orEmpty, z.string({ error: "email must be text." }).max(LONGEST_TEXT)),

@@ -42,7 +42,7 @@ export const SIGN_IN_CALLS = operations("Sign-in", {
     summary: "Create the referrer's customer account",
     description:
       "The token goes as `?token=` or as `token` in the body. The account's address is the booking's, whatever " +
-      "`email` says. The answer does not say whether the address has an account: its owner is told by e-mail.",
+      "`email` says. The answer does not say whether the address has an account: its owner is told by email.",
     access: "booking-link",
     body: z.object({
       email: optionalText("email must be text."),
@@ -55,7 +55,7 @@ export const SIGN_IN_CALLS = operations("Sign-in", {
   login: {
     method: "POST",
     path: "/api/auth/login",
-    summary: "Sign in with e-mail and password",
+    summary: "Sign in with email and password",
     description:
       "With `requiresTwoFactor`, call again with `twoFactorCode`. With `requiresOtp`, call send-otp, verify-otp and " +
       "complete-otp-login. At most 10 tries a minute.",
@@ -72,7 +72,7 @@ export const SIGN_IN_CALLS = operations("Sign-in", {
   sendOtp: {
     method: "POST",
     path: "/api/auth/send-otp",
-    summary: "E-mail a code for a sign-in that needs one",
+    summary: "Email a code for a sign-in that needs one",
     description: `Answers alike whether or not there is such a sign-in. The code is good for ${CODE_MINUTES} minutes and ${MOST_CODE_TRIES} tries.`,
     access: "anyone",
     body: z.object({ email: text("Please enter your email address") }),
@@ -81,7 +81,7 @@ export const SIGN_IN_CALLS = operations("Sign-in", {
   verifyOtp: {
     method: "POST",
     path: "/api/auth/verify-otp",
-    summary: "Check an e-mailed code",
+    summary: "Check an emailed code",
     access: "anyone",
     body: z.object({
       userId: text("Please give the userId of the sign-in."),

@@ -38,7 +38,7 @@ export function paymentNotes(booking: MailBooking): string[] {
   if (booking.payment_method === "pay_later") return [terms.depositWording, terms.invoiceWording];
   return booking.total_pence === 0
     ? [terms.payNowWording]
-    : ["You chose to pay now. If you have not paid yet, your invoice follows in an e-mail of its own."];
+    : ["You chose to pay now. If you have not paid yet, your invoice follows in an email of its own."];
 }
 
 export const WHAT_HELPS_NEXT =

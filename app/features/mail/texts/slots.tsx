@@ -148,7 +148,7 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
     link: link(payload.url, "Sign in"),
   }),
   "password-reset": ({ payload }) => ({ link: link(payload.url, "Choose a new password") }),
-  "confirm-email": ({ payload }) => ({ link: link(payload.url, "Confirm my e-mail address") }),
+  "confirm-email": ({ payload }) => ({ link: link(payload.url, "Confirm my email address") }),
   "account-exists": ({ payload }) => ({ link: link(payload.url, "Sign in to your account") }),
   "complaint-received": ({ payload: { reference } }) => ({
     reference: { ...text(reference), ...box(reference) },

@@ -21,7 +21,7 @@ async function post(deps: ReturnType<typeof createTestDeps>, fields: Record<stri
 const staff = async (deps: ReturnType<typeof createTestDeps>) =>
   createUser(deps, { role_id: "coordinator", password_hash: await hashPassword(PASSWORD) });
 
-test("a refused sign-in keeps the e-mail and never the password", async () => {
+test("a refused sign-in keeps the email and never the password", async () => {
   const deps = createTestDeps();
   const answer = await post(deps, { email: "sam@example.org", password: "secret-guess" });
   expect(answer).toMatchObject({

@@ -46,7 +46,7 @@ export default function TwoFactorSettings({ loaderData, actionData }: Route.Comp
           <PasswordGate
             id="disable"
             heading="Turn it off"
-            text="Signing in on a new device will ask for an e-mailed code instead."
+            text="Signing in on a new device will ask for an emailed code instead."
             button="Turn off two-factor authentication"
             isDanger
           />

@@ -17,7 +17,7 @@ const PAGES = [
   ["/admin/settings/prices", "Prices", "Dated price lists, the discount and VAT."],
   ["/admin/settings/assessments", "Assessments", "What you offer, in which order."],
   ["/admin/settings/rules", "Booking rules", "Notice, weekends, closed days, promises and fees."],
-  ["/admin/settings/mails", "Mail texts", "What your e-mails say, and their foot."],
+  ["/admin/settings/mails", "Mail texts", "What your emails say, and their foot."],
   ["/admin/settings/status", "Status line", "The line under the header, for some days."],
   ["/admin/settings/retention", "Retention", "How long personal data is kept."],
   ["/admin/settings/switches", "Analytics and error reports", "What is sent to other companies."],

@@ -50,7 +50,7 @@ export default function MailsPage({ loaderData }: Route.ComponentProps) {
     <SettingsFrame
       {...loaderData}
       title="Mail texts"
-      lead="What your e-mails say. Each can be put into your own words, previewed, sent to yourself as a test, and put back."
+      lead="What your emails say. Each can be put into your own words, previewed, sent to yourself as a test, and put back."
     >
       <ul className="grid gap-2">
         {mails.map(({ topic, label, isWorded }) => (
