@@ -4,10 +4,12 @@ import type { BookingRow } from "#app/features/booking/tables.ts";
 import { enqueueInvoice, invoiceKey } from "#app/features/booking/enqueue-invoice.server.ts";
 import { invoiceKind, INVOICE_TOPICS } from "#app/features/booking/payment-terms.ts";
 
-/** A job cancelled for this reason is queued again when the booking needs an invoice again. */
 const NOTHING_TO_INVOICE = "The booking was changed, and calls for no invoice now.";
+export const BOOKING_CANCELLED = "The booking was cancelled.";
+/** A job cancelled for one of these is queued again when the booking needs an invoice again. */
+const PASSING_REASONS = [NOTHING_TO_INVOICE, BOOKING_CANCELLED];
 
-/** Queues, changes or cancels the invoice of a changed booking, in its transaction; call `deps.jobs.wake()` after the
+/** Queues, changes or cancels the invoice of a changed or reopened booking, in its transaction; call `deps.jobs.wake()` after the
  * commit. Leaves alone an invoice that was made, and a job that staff cancelled. */
 export async function followBooking(executor: Executor, deps: Deps, booking: BookingRow): Promise<void> {
   const kind = invoiceKind(booking, { hasDeposits: deps.env.DEPOSIT_INVOICES === "on" });
@@ -26,7 +28,7 @@ export async function followBooking(executor: Executor, deps: Deps, booking: Boo
     .execute();
   await job
     .where("state", "=", "cancelled")
-    .where("last_error", "=", NOTHING_TO_INVOICE)
+    .where("last_error", "in", PASSING_REASONS)
     .set({
       state: "queued",
       topic: INVOICE_TOPICS[kind],

@@ -15,6 +15,7 @@ import { HELD_BACK } from "#app/features/data-protection/restriction.ts";
 import type { JobResult, JobHandler } from "#app/features/outbox/jobs.ts";
 import type { Invoice, InvoiceRequest } from "#app/integrations/accounting/accounting.ts";
 import { londonDate } from "#app/platform/dates.ts";
+import { BOOKING_CANCELLED } from "./follow-booking.server.ts";
 import type { InvoiceRow } from "./tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 
@@ -80,7 +81,7 @@ async function saveInvoice(
 export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult> {
   const booking = row.booking_id ? await findBookingForJob(deps.db, row.booking_id) : null;
   if (!booking) return { state: "cancelled", reason: "The booking is no longer there." };
-  if (booking.status === "cancelled") return { state: "cancelled", reason: "The booking was cancelled." };
+  if (booking.status === "cancelled") return { state: "cancelled", reason: BOOKING_CANCELLED };
   if (await isBookingRestricted(deps.db, booking)) return { state: "cancelled", reason: HELD_BACK };
   if (!deps.accounting) throw new Error("Invoices need Xero's keys");
   const existing = await deps.db

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
+import { enqueueInvoice } from "#app/features/booking/enqueue-invoice.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
+import { runDueJobs } from "#tests/setup/jobs.ts";
+import { createXeroDeps } from "#tests/setup/vendors.ts";
 import { changeStatus, type StatusChange } from "./change-status.server.ts";
 import { BOOKING_STATUSES, isReopening, nextStatuses } from "#app/features/booking/status.ts";
 
@@ -62,6 +65,20 @@ describe("changing a booking's status", () => {
     expect(await deps.db.selectFrom("bookings").select("status").execute()).toEqual([
       { status: "confirmed" },
     ]);
+  });
+
+  test("gets a reopened booking its invoice, which was not made while it was cancelled", async () => {
+    const { deps: withXero, xero } = await createXeroDeps();
+    deps = withXero;
+    const booking = await createBooking(deps, { payment_method: "pay_now" });
+    await enqueueInvoice(deps.db, deps, booking);
+    await change(booking, { status: "cancelled", isReferrerTold: false });
+    await runDueJobs(deps);
+    expect(xero.invoices).toEqual([]);
+    const version = booking.version + 1;
+    await change({ ...booking, version }, { reason: "A mistake.", isReferrerTold: false });
+    await runDueJobs(deps);
+    expect(xero.invoices).toHaveLength(1);
   });
 
   test.each(BOOKING_STATUSES.flatMap((from) => BOOKING_STATUSES.map((to) => [from, to] as const)))(

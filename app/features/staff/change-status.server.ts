@@ -1,4 +1,5 @@
 import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
+import { followBooking } from "#app/features/billing/follow-booking.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { londonDate } from "#app/platform/dates.ts";
@@ -52,6 +53,7 @@ export async function changeStatus(deps: Deps, change: StatusChange): Promise<St
       awaits_contact_since: change.status === "pending" ? deps.clock.now().toISOString() : null,
     });
     if (!updated) return { ok: false, problem: "changed-since" };
+    if (from === "cancelled") await followBooking(trx, deps, updated);
 
     const move = `${statusLabel(from)} to ${statusLabel(change.status)}`;
     await recordAudit(trx, deps, change, "booking.status-changed", ["booking", booking.id], {
