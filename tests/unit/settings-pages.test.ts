@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { ORIGINALS } from "#app/features/mail/texts/originals.ts";
 import { saveGroup, saveSettings } from "#app/features/settings/save-settings.server.ts";
+import { assessmentsValues } from "#app/features/settings/offer-forms.ts";
 import { assessmentsHistory, newestLists } from "#app/features/settings/offer-words.ts";
 import { asFormValues, SETTINGS_PAGES } from "#app/features/settings/pages.ts";
 import { SEED_RULES } from "#app/features/catalogue/booking-rules.ts";
@@ -69,6 +70,17 @@ describe("two administrators at once", () => {
     const [difference] = refusal!.data.theirs!;
     expect(difference!.from).toContain("Saved by them");
     expect(difference!.to).toContain("Typed by me");
+  });
+
+  test("see the assessment that one of them has added meanwhile", async () => {
+    const { assessments } = deps.settings.current();
+    const typed = { ...assessmentsValues(assessments), "name-capacity-will": "Making a Will" };
+    const [will] = assessments.list;
+    await save("assessments", { list: [...assessments.list, { ...will!, id: "marry", name: "Marrying" }] });
+    const answer = await render(deps, "/admin/settings/assessments", cookie, { ...typed, baseVersion: "0" });
+    expect(answer.status).toBe(409);
+    expect(answer.text).toMatch(/name="name-marry"[^>]* value="Marrying"/);
+    expect(answer.text).toContain("Making a Will");
   });
 
   test.each([

@@ -6,6 +6,7 @@ import { action as changeUser } from "#app/routes/admin/user.tsx";
 import { action as createUserAction } from "#app/routes/admin/user-new.tsx";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
+import { render } from "#tests/setup/rendered-site.ts";
 
 type Action = (args: never) => Promise<unknown>;
 type Answer = { init?: { status?: number } | null; data?: Record<string, unknown> };
@@ -130,3 +131,21 @@ describe("what staff are told when something is refused", () => {
     });
   });
 });
+
+test.each([
+  ["edit", { referrerFirstName: "" }],
+  ["edit/client", { clientFirstName: "x".repeat(200) }],
+  ["cancel", { reason: "x".repeat(5_000) }],
+  ["", { status: "confirmed", reason: "x".repeat(5_000) }],
+])(
+  "a form of /admin/bookings/…/%s that is refused still names the version that it was filled in on",
+  async (path, typed) => {
+    const deps = createTestDeps();
+    const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
+    const { id } = await createBooking(deps);
+    await deps.db.updateTable("bookings").set({ version: 2 }).where("id", "=", id).execute();
+    const answer = await render(deps, `/admin/bookings/${id}/${path}`, cookie, { ...typed, version: "1" });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('name="version" value="1"');
+  },
+);

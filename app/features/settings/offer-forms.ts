@@ -165,14 +165,22 @@ function newId(name: string, list: readonly AssessmentSetting[]): string {
   return id;
 }
 
+const valuesOf = (one: AssessmentSetting, index: number): [string, string][] => [
+  [`name-${one.id}`, one.name],
+  [`description-${one.id}`, one.description],
+  [`active-${one.id}`, one.isActive ? "on" : ""],
+  [`faceToFaceOnly-${one.id}`, one.isFaceToFaceOnly ? "on" : ""],
+  [`order-${one.id}`, String((index + 1) * 10)],
+];
+
 export function assessmentsValues({ list }: OfferSettings["assessments"]): Record<string, string> {
-  return Object.fromEntries(
-    list.flatMap(({ id, name, description, isActive, isFaceToFaceOnly }, index) => [
-      [`name-${id}`, name],
-      [`description-${id}`, description],
-      [`active-${id}`, isActive ? "on" : ""],
-      [`faceToFaceOnly-${id}`, isFaceToFaceOnly ? "on" : ""],
-      [`order-${id}`, String((index + 1) * 10)],
-    ]),
-  );
+  return Object.fromEntries(list.flatMap(valuesOf));
+}
+
+/** Gives a posted form the saved values of the assessments that its page did not have: somebody has added them since. */
+export function addUnseen(form: FormData, { list }: OfferSettings["assessments"]): void {
+  for (const [index, one] of list.entries()) {
+    if (form.has(`name-${one.id}`)) continue;
+    for (const [name, value] of valuesOf(one, index)) form.set(name, value);
+  }
 }

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { contactSchema, OwnerSchema, StatusChange, StatusProblem } from "./booking-forms.ts";
 import type { BookingFile } from "./read-booking-file.server.ts";
+import { VersionField } from "./edit-form.tsx";
 
 type ActionsProps = { file: BookingFile };
 
@@ -93,7 +94,7 @@ function StatusForm({ file: { status, version, booking } }: ActionsProps) {
   const hasDateToConfirm = status === "pending" && booking.preferredDate !== null;
   return (
     <StepForm form={form}>
-      <input type="hidden" name="version" value={version} />
+      <VersionField version={version} />
       {hasDateToConfirm ? (
         <p className="mb-4">
           <Button name="intent" value="confirm">

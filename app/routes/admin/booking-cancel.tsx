@@ -10,6 +10,7 @@ import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ChangeFields } from "#app/features/staff/booking-actions.tsx";
+import { VersionField } from "#app/features/staff/edit-form.tsx";
 
 export { openBookingForChange as loader } from "#app/features/staff/read-booking-file.server.ts";
 
@@ -41,7 +42,7 @@ export default function CancelBookingPage({ loaderData }: Route.ComponentProps) 
     <Page className="prose" title={title} heading={`${title}?`}>
       <p>The booking stays in the list as Cancelled. It can be opened again later, with a reason.</p>
       <StepForm form={form}>
-        <input type="hidden" name="version" value={version} />
+        <VersionField version={version} />
         <ChangeFields form={form} isReasonOptional />
         <div className="actions">
           <Button look="danger">Cancel booking</Button>

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { readSettings, saveGroup } from "#app/features/settings/save-settings.server.ts";
-import { assessmentsForm, assessmentsValues } from "#app/features/settings/offer-forms.ts";
+import { addUnseen, assessmentsForm, assessmentsValues } from "#app/features/settings/offer-forms.ts";
 import { assessmentsHistory } from "#app/features/settings/offer-words.ts";
 import type { FieldSpec } from "#app/features/settings/pages.ts";
 import { SettingsFields, SettingsForm, SettingsFrame } from "#app/features/settings/settings-parts.tsx";
@@ -21,8 +21,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { deps, by } = await requireAdministrator(context, request);
   await deps.settings.reload();
-  const schema = assessmentsForm(deps.settings.current().assessments);
-  const read = readSettings(await request.formData(), schema);
+  const { assessments } = deps.settings.current();
+  const form = await request.formData();
+  addUnseen(form, assessments);
+  const read = readSettings(form, assessmentsForm(assessments));
   if (!read.ok) return data(read.reply, { status: 400 });
   const change = { group: "assessments", value: read.value } as const;
   return saveGroup({ deps, by }, read.form, change, assessmentsHistory);
