@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   formatInstant,
   formatInstantDay,
-  formatBirthDate,
+  formatDate,
   formatLongDate,
   formatMonth,
   formatTime,
@@ -48,6 +48,6 @@ test("dates are written as in British English", () => {
     expect(formatLongDate(day)).toBe(long.format(new Date(day)).replace(",", ""));
   }
   expect(formatInstant("2026-09-20T13:03:00.000Z")).toBe("20 Sept 2026, 14:03");
-  expect(formatBirthDate("1947-06-03")).toBe("3 June 1947");
+  expect(formatDate("1947-06-03")).toBe("3 June 1947");
   expect(formatMonth("2027-05")).toBe("May 2027");
 });

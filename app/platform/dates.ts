@@ -68,11 +68,11 @@ function monthName(day: IsoDate): string {
 
 /** `Friday 20 November 2026` */
 export function formatLongDate(day: IsoDate): string {
-  return `${WEEKDAYS[weekdayIndex(day)]} ${formatBirthDate(day)}`;
+  return `${WEEKDAYS[weekdayIndex(day)]} ${formatDate(day)}`;
 }
 
 /** `20 November 2026` */
-export function formatBirthDate(day: IsoDate): string {
+export function formatDate(day: IsoDate): string {
   return `${Number(day.slice(8))} ${formatMonth(day)}`;
 }
 

@@ -1,5 +1,5 @@
 import { wholeOffer } from "#app/features/catalogue/catalogue.ts";
-import { formatBirthDate, formatLongDate } from "#app/platform/dates.ts";
+import { formatDate, formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { locationWords, totalWords } from "./booking-summary.ts";
 import { isPricedByHand, isPriceField, priceField, type PriceField } from "./hand-prices.ts";
@@ -54,7 +54,7 @@ function shown(field: TrackedField, booking: BookingReadModel): string | null {
     case "preferredDate":
       return booking.preferredDate && formatLongDate(booking.preferredDate);
     case "clientDob":
-      return booking.clientDob && formatBirthDate(booking.clientDob);
+      return booking.clientDob && formatDate(booking.clientDob);
     case "showVirtualPricing":
       return booking.isVirtual ? "Virtual Assessment" : "Face-to-Face Assessment";
     case "selectedAssessments":

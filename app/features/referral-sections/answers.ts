@@ -1,5 +1,5 @@
 import { checkPhone, DEFAULT_COUNTRY_CODE } from "#app/features/contact-details/phone.ts";
-import { formatBirthDate, isIsoDate } from "#app/platform/dates.ts";
+import { formatDate, isIsoDate } from "#app/platform/dates.ts";
 import {
   blankOf,
   isBlank,
@@ -111,6 +111,6 @@ export function answerText(field: Field, answer: Answer | undefined): string {
   }
   const text = String(answer);
   if (field.kind === "select" || field.kind === "radio") return optionLabel(field, text);
-  if (field.kind === "date") return isIsoDate(text) ? formatBirthDate(text) : text;
+  if (field.kind === "date") return isIsoDate(text) ? formatDate(text) : text;
   return text;
 }

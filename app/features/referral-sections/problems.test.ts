@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isNhsNumber } from "./problems.ts";
+import { findProblems, isNhsNumber } from "./problems.ts";
 
 describe("isNhsNumber", () => {
   it.each(["9434765919", "943 476 5919", "943-476-5919", " 9434765919 ", "4010232137"])(
@@ -30,4 +30,11 @@ describe("isNhsNumber", () => {
       }),
     );
   });
+});
+
+it("asks for what is missing in words that can be read", () => {
+  const messages = findProblems("personalDetails", {}, "2026-11-23").map(({ message }) => message);
+  expect(messages).toContain("Please choose the title.");
+  expect(messages).toContain("Please enter address line 1.");
+  expect(messages).toContain("Please enter the postcode.");
 });

@@ -9,7 +9,8 @@ export type FieldProblem = { field: string; message: string };
 function missingMessage(field: Field): string {
   const isChosen = field.kind === "select" || field.kind === "radio" || field.kind === "checkboxes";
   const label = field.label.charAt(0).toLowerCase() + field.label.slice(1);
-  return `Please ${isChosen ? "choose" : "enter"} the ${label}.`;
+  const named = /\d$/.test(label) ? label : `the ${label}`;
+  return `Please ${isChosen ? "choose" : "enter"} ${named}.`;
 }
 
 /** True for ten digits whose last is the modulus-11 check digit. Spaces and hyphens are ignored. */

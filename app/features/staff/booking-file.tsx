@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatBirthDate, formatInstant, formatInstantDay } from "#app/platform/dates.ts";
+import { formatDate, formatInstant, formatInstantDay } from "#app/platform/dates.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { BookingPrices } from "#app/features/booking-pages/booking-facts.tsx";
@@ -146,7 +146,7 @@ function ClientFacts({ file: { booking, facts } }: FileProps) {
     booking.clientPostcode,
   ].filter(Boolean);
   const details: [string, ReactNode][] = [
-    ["Date of birth", booking.clientDob && formatBirthDate(booking.clientDob)],
+    ["Date of birth", booking.clientDob && formatDate(booking.clientDob)],
     ["Gender", booking.clientGenderOther ?? booking.clientGender],
     [
       "Phone",

@@ -4,6 +4,7 @@ import { Page } from "#app/ui/page.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
 import type { Route } from "./+types/privacy-report";
 import { Facts } from "#app/ui/lists.tsx";
+import { formatDate, formatInstant, isIsoDate } from "#app/platform/dates.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   const { deps, by, privacyCase } = await requireCase(args);
@@ -19,10 +20,14 @@ export default function PrivacyReportPage({ loaderData }: Route.ComponentProps) 
   );
 }
 
-/** `clientDob` becomes `Client dob`, `created_at` `Created at`. */
+/** `clientDob` becomes `Client date of birth`, `created_at` `Created at`, `addressLine1` `Address line 1`. */
 function inWords(key: string): string {
-  const words = key.replaceAll("_", " ").replace(/([a-z])([A-Z])/g, "$1 $2");
-  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+  const words = key
+    .replaceAll("_", " ")
+    .replace(/([a-z])([A-Z\d])/g, "$1 $2")
+    .toLowerCase()
+    .replace(/\bdob$/, "date of birth");
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function isEmpty(value: unknown): boolean {
@@ -36,9 +41,14 @@ function isPlain(value: unknown): boolean {
   );
 }
 
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
 function plainText(value: unknown): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  return Array.isArray(value) ? value.map(String).join(", ") : String(value);
+  if (Array.isArray(value)) return value.map(plainText).join(", ");
+  const text = String(value);
+  if (isIsoDate(text)) return formatDate(text);
+  return INSTANT.test(text) ? formatInstant(text) : text;
 }
 
 type NodeProps = { value: object; level: 2 | 3 | 4 };

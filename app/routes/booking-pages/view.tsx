@@ -42,7 +42,7 @@ export default function ViewBooking({ loaderData: { booking, referral } }: Route
             ["Total value", totalWords(booking)],
           ]}
         />
-        <h3>Selected assessments</h3>
+        <h3 className="mt-3">Selected assessments</h3>
         {booking.selectedAssessments.length > 0 ? (
           <ul className="list-disc pl-5">
             {booking.selectedAssessments.map((name) => (
