@@ -49,6 +49,9 @@ inBothModes("an Administrator exports and erases a person", async ({ page, conte
   await page.getByRole("link", { name: "Readable export", exact: true }).click();
   await expect(page.getByText("Edith").first()).toBeVisible();
   await expect(page.getByRole("main")).not.toContainText(/\d{4}-\d\d-\d\d|Client dob/);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+  await page.emulateMedia({ media: null });
   await page.goBack();
 
   const erasure = page.getByRole("region", { name: "Erasure" });
