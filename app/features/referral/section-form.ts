@@ -1,4 +1,4 @@
-import { readDate } from "#app/forms/date-parts.ts";
+import { DATE_PARTS, readDate } from "#app/forms/date-parts.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { FORM_KEY } from "#app/platform/http/form-key.ts";
 import { blankOf, type Answer, type Answers, type Field } from "#app/features/referral-sections/fields.ts";
@@ -34,15 +34,43 @@ function readAnswer(form: FormData, field: Field): Answer | undefined {
   }
 }
 
-/** The answers in a posted form, without texts that it lacks or gives up for the saved ones: those stay as they are. */
-export function readSectionForm(key: SectionKey, form: FormData): Answers {
+function isGivenUp(form: FormData, { name }: Field): boolean {
+  return text(form, CHOICE_PREFIX + name) === "saved";
+}
+
+function readAnswers(form: FormData, fields: readonly Field[]): Answers {
   return Object.fromEntries(
-    sectionFields(key).flatMap((field) => {
+    fields.flatMap((field) => {
       const answer = readAnswer(form, field);
-      const isGivenUp = text(form, CHOICE_PREFIX + field.name) === "saved";
-      return answer === undefined || isGivenUp ? [] : [[field.name, answer] as const];
+      return answer === undefined ? [] : [[field.name, answer] as const];
     }),
   );
+}
+
+/** The answers in a posted form, without texts that it lacks or gives up for the saved ones: those stay as they are. */
+export function readSectionForm(key: SectionKey, form: FormData): Answers {
+  return readAnswers(
+    form,
+    sectionFields(key).filter((field) => !isGivenUp(form, field)),
+  );
+}
+
+/** What a posted form gives up for the saved texts. */
+export function readGivenUp(key: SectionKey, form: FormData): Answers {
+  return readAnswers(
+    form,
+    sectionFields(key).filter((field) => isGivenUp(form, field)),
+  );
+}
+
+/** Puts `saved` in place of what a form gives up: a page that shows it again does not ask for the choice again. */
+export function takeSaved(key: SectionKey, form: FormData, saved: Answers): void {
+  const values = sectionFormValues(key, saved);
+  for (const field of sectionFields(key).filter((one) => isGivenUp(form, one))) {
+    const { name } = field;
+    for (const control of [name, ...DATE_PARTS.map(({ part }) => `${name}-${part}`)]) form.delete(control);
+    for (const value of [values[name] ?? []].flat()) form.append(name, value);
+  }
 }
 
 export function readVersion(form: FormData): number | undefined {

@@ -16,7 +16,14 @@ import { findProblems } from "#app/features/referral-sections/problems.ts";
 import type { ReferralView } from "./queries.server.ts";
 import { saveSections, type SaveConflict } from "./save-sections.server.ts";
 import { SECTION_ANSWERS } from "#app/features/referral-sections/schema.ts";
-import { readSaveIds, readSectionForm, readSeen, readVersion, sectionFormValues } from "./section-form.ts";
+import {
+  readGivenUp,
+  readSaveIds,
+  readSectionForm,
+  readSeen,
+  readVersion,
+  sectionFormValues,
+} from "./section-form.ts";
 import { sectionFields, type SectionKey } from "#app/features/referral-sections/sections.ts";
 
 /** What a section's page shows, with `isChecked` also what Submit would refuse; `lastSaved` is null before a save. */
@@ -78,7 +85,8 @@ export async function saveSectionForm(
   const save = { answers: parsed.data as Answers, version: readVersion(form), saveIds: readSaveIds(form) };
   const result = await saveSections(deps, { ...writer, sections: { [section]: save }, requestId });
   if (result.kind === "conflict") {
-    return { kind: "conflict", conflict: describeConflict(result.conflicts[0]!, readSeen(form)) };
+    const conflict = describeConflict(result.conflicts[0]!, readSeen(form), readGivenUp(section, form));
+    return { kind: "conflict", conflict };
   }
   const { version, answers } = result.sections[section]!;
   const now = deps.clock.now();
@@ -116,27 +124,33 @@ export function seenAnswers(key: SectionKey, answers: Answers): string {
     .join(".");
 }
 
-/** Describes a conflict. Where the writer changed nothing, or left a field empty, the saved text is suggested. */
+/** Describes a conflict. Where the writer changed nothing, left a field empty, or gave theirs up in an earlier conflict,
+ * the saved text is suggested. */
 export function describeConflict(
   { section, saved, given, fields }: SaveConflict,
   seen: string,
+  givenUp: Answers = {},
 ): ConflictView {
+  const typed = { ...given, ...givenUp };
   const fingerprints = seen.split(".");
   const shown = answersAsTyped(section, saved.answers);
   const views = sectionFields(section).map((field, index) => {
     const { name, label } = field;
-    const isUntouched = fingerprint(given[name]) === fingerprints[index];
+    const isUntouched = fingerprint(typed[name]) === fingerprints[index];
     return {
       name,
       label,
       saved: answerText(field, shown[name]),
-      mine: answerText(field, given[name]),
-      isSavedLikelier: isUntouched || (isBlank(given[name]) && !isBlank(saved.answers[name])),
+      mine: answerText(field, typed[name]),
+      isSavedLikelier:
+        isUntouched || name in givenUp || (isBlank(typed[name]) && !isBlank(saved.answers[name])),
     };
   });
   return {
     version: saved.version,
     savedAt: formatTime(saved.updatedAt),
-    fields: views.filter(({ name }) => fields.includes(name)),
+    fields: views.filter(
+      ({ name, saved, mine }) => fields.includes(name) || (name in givenUp && saved !== mine),
+    ),
   };
 }

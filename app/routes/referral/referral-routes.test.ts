@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readReferral } from "#app/features/referral/queries.server.ts";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
+import { render } from "#tests/setup/rendered-site.ts";
 import * as autosave from "./autosave.ts";
 import * as legal from "./legal-information.tsx";
 import * as print from "./print.tsx";
@@ -142,6 +143,22 @@ describe("a step without scripts", () => {
     expect(await answers()).toMatchObject({ familyTree: "Two sons" });
   });
 
+  it("asks again, in a second conflict, for a text that was given up in the first", async () => {
+    const { post } = await setUp();
+    await post("testamentary", { familyTree: "One daughter", version: "0" });
+    await post("testamentary", { estateSize: "Small", version: "1" });
+    const mine = { familyTree: "Two sons", estateSize: "Large", "choose.familyTree": "saved" };
+    const again = await post("testamentary", { ...mine, "choose.estateSize": "mine", version: "1" });
+    expect(again.body).toMatchObject({
+      conflict: {
+        fields: [
+          { saved: "One daughter", mine: "Two sons", isSavedLikelier: true },
+          { saved: "Small", mine: "Large", isSavedLikelier: false },
+        ],
+      },
+    });
+  });
+
   it("refuses an answer that cannot be, at its field, and keeps the rest on the page", async () => {
     const { post } = await setUp();
     const refused = await post("personal-details", { firstName: "Edith", title: "Lord" });
@@ -150,6 +167,46 @@ describe("a step without scripts", () => {
       initialValue: { firstName: "Edith" },
       error: { title: ["Title must be one of the options."] },
     });
+  });
+
+  it.each([
+    ["an answer that cannot be", { title: "Lord" }, 400],
+    ["too many saves", {}, 429],
+  ])("refuses %s and does not let the next save overwrite what it has not seen", async (_, wrong, status) => {
+    const { deps, booking, post, token } = await setUp();
+    const path = `/referral-form/${booking.id}/personal-details${token}`;
+    const sentOn = /name="(version|seen)"[^>]* value="([^"]*)"/g;
+    const baseOf = (html: string) => Object.fromEntries([...html.matchAll(sentOn)].map(([, k, v]) => [k, v]));
+    await post("personal-details", { firstName: "Edith", version: "0" });
+    const base = baseOf((await render(deps, path)).text) as Record<string, string>;
+    expect(base.version).toBe("1");
+    for (let count = status === 429 ? 1 : 60; count <= 60; count += 1)
+      await post("personal-details", { firstName: `Of another ${count}` });
+    const typed = { ...base, firstName: "Edyth" };
+    const refused = await render(deps, path, "", { ...typed, ...wrong });
+    expect(refused.status).toBe(status);
+    expect(baseOf(refused.text)).toEqual(base);
+    deps.clock.advance(60_000);
+    expect((await render(deps, path, "", { ...typed, ...baseOf(refused.text) })).status).toBe(409);
+  });
+
+  it("keeps what was chosen of two texts when an answer is refused", async () => {
+    const { deps, booking, post, token } = await setUp();
+    await post("personal-details", { firstName: "Edith", "dob-day": "2", version: "0" });
+    const path = `/referral-form/${booking.id}/personal-details${token}`;
+    const refused = await render(deps, path, "", {
+      version: "1",
+      firstName: "Edyth",
+      lastName: "Hall",
+      "dob-day": "3",
+      "choose.firstName": "saved",
+      "choose.dob": "saved",
+      title: "Lord",
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toMatch(/name="firstName"[^>]* value="Edith"/);
+    expect(refused.text).toMatch(/name="dob-day"[^>]* value="2"/);
+    expect(refused.text).toMatch(/name="lastName"[^>]* value="Hall"/);
   });
 
   it("goes on from a form that is not configured", async () => {

@@ -7,6 +7,8 @@ import {
 } from "#app/features/referral/guards.server.ts";
 import { destination, REFERRAL_HANDLE } from "#app/features/referral/journey.ts";
 import { SectionPage } from "#app/features/referral/section-page.tsx";
+import { readSeen, readVersion, takeSaved } from "#app/features/referral/section-form.ts";
+import { answersAsTyped } from "#app/features/referral-sections/answers.ts";
 import { saveSectionForm, sectionPageData } from "#app/features/referral/section-page.server.ts";
 import { ReferralPage, StepButtons } from "#app/features/referral/referral-page.tsx";
 import { PostForm } from "#app/forms/post-form.tsx";
@@ -32,11 +34,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (step.kind === "section") {
     const result = await saveSectionForm(scope, granted, step.section, form);
     if (result.kind === "conflict") {
-      return data({ ...refuseForm(form, ""), conflict: result.conflict }, { status: 409, headers });
+      return data(
+        { ...refuseForm(form, ""), conflict: result.conflict, base: null },
+        { status: 409, headers },
+      );
     }
     if (result.kind === "refused") {
       const { status, message, errors } = result;
-      const reply = { ...refuseForm(form, message, errors), conflict: null };
+      takeSaved(step.section, form, answersAsTyped(step.section, referral.section(step.section).answers));
+      // Not what was saved since: the next save would overwrite it unseen.
+      const base = { version: readVersion(form) ?? 0, seen: readSeen(form) };
+      const reply = { ...refuseForm(form, message, errors), conflict: null, base };
       return data(reply, { status, headers });
     }
   }
@@ -63,6 +71,7 @@ export default function Step({ loaderData, actionData }: Route.ComponentProps) {
       key={`${step.slug} ${section.version} ${conflict?.version ?? ""}`}
       {...{ booking, reader, steps, section: step.section }}
       {...section}
+      {...actionData?.base}
       conflict={conflict}
     />
   );
