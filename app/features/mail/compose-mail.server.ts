@@ -36,6 +36,11 @@ async function reasonAgainstReminder(deps: Pick<Deps, "db">, booking: BookingRow
   return optOut ? "The referrer asked for no more reminders." : null;
 }
 
+/** The booking's address may have been corrected since the mail was queued. */
+function addresseeOf(row: Pick<OutboxRow, "topic" | "recipient">, booking: BookingRow | null): string | null {
+  return booking && row.topic !== "company-notice" ? booking.referrer_email : row.recipient;
+}
+
 /** Why a queued mail is no longer wanted, for staff; null when it is to be sent. */
 export async function reasonNotToSend(
   deps: Deps,
@@ -46,7 +51,8 @@ export async function reasonNotToSend(
   if (ageMs >= (LIFE_MINUTES[row.topic] ?? Infinity) * 60_000) {
     return row.topic === "sign-in-code" ? "The code was no longer valid." : "The link was no longer valid.";
   }
-  const person = { emailKey: row.recipient?.toLowerCase() ?? null, bookingIds: booking ? [booking.id] : [] };
+  const emailKey = addresseeOf(row, booking)?.toLowerCase() ?? null;
+  const person = { emailKey, bookingIds: booking ? [booking.id] : [] };
   const mayBeHeldBack = !(isMailTopic(row.topic) && TOPICS[row.topic].ignoresRestriction);
   if (mayBeHeldBack && (await isRestricted(deps.db, person))) return HELD_BACK;
   if (row.topic === "status-changed" && booking) {
@@ -69,8 +75,7 @@ export async function composeMail(deps: Deps, row: OutboxRow): Promise<ComposedM
   if (isBookingTopic(row.topic) && !booking) return { skip: "The booking is no longer there." };
   const skip = await reasonNotToSend(deps, row, booking);
   if (skip) return { skip };
-  // The address may have been corrected since the mail was queued.
-  const to = booking && row.topic !== "company-notice" ? booking.referrer_email : row.recipient;
+  const to = addresseeOf(row, booking);
   if (!to) throw new Error("A mail without a recipient");
 
   const entry = await calendarEntry(deps.db, row.topic, booking);

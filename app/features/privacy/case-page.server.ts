@@ -4,13 +4,9 @@ import { requireAdministrator, type RouteContext } from "#app/features/accounts/
 import type { Author } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { accessHistory } from "./personal-data.server.ts";
-import {
-  activeRestrictions,
-  liftRestriction,
-  placeRestriction,
-} from "#app/features/data-protection/restrictions.server.ts";
+import { liftRestriction, placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
 import { erasePerson } from "./erase-person.server.ts";
-import { findCase, type PrivacyCase } from "./subject.server.ts";
+import { findCase, restrictionsOn, type PrivacyCase } from "./subject.server.ts";
 
 const Reason = z
   .string({ error: "Give the reason: it is kept with the case." })
@@ -49,7 +45,6 @@ export async function requireCase({ context, request, params }: CaseRequest) {
 
 export async function readCasePage(deps: Deps, privacyCase: PrivacyCase) {
   const { row, subject } = privacyCase;
-  const bookingIds = subject.bookings.map((booking) => booking.id);
   return {
     id: row.id,
     person:
@@ -64,7 +59,7 @@ export async function readCasePage(deps: Deps, privacyCase: PrivacyCase) {
     accounts: subject.accounts.map(
       ({ user }) => user.email + (user.email_confirmed_at ? "" : " (address not confirmed)"),
     ),
-    restrictions: await activeRestrictions(deps.db, { emailKey: subject.emailKey, bookingIds }),
+    restrictions: await restrictionsOn(deps.db, subject),
     history: await accessHistory(deps, privacyCase),
   };
 }

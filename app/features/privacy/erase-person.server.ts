@@ -5,14 +5,14 @@ import { z } from "zod";
 import { eraseAccount } from "#app/features/accounts/erase-account.server.ts";
 import { eraseBooking, unerasedBookings } from "#app/features/booking/erase-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
+import { unlinkBooking } from "#app/features/customer/unlink-booking.server.ts";
 import { eraseMails, outboxOf, deleteMailFiles } from "#app/features/mail/erase-mails.server.ts";
 import { eraseReferral } from "#app/features/referral/saved-referral.server.ts";
 import { type Executor, checkpoint } from "#app/platform/database.server.ts";
 import type { TombstoneRow } from "./tables.ts";
 import type { Author } from "#app/features/audit/record-audit.server.ts";
 import { deleteDrafts, draftsOfReferrer } from "#app/features/wizard/drafts.server.ts";
-import { activeRestrictions } from "#app/features/data-protection/restrictions.server.ts";
-import { recordOnCase, type PrivacyCase } from "./subject.server.ts";
+import { recordOnCase, restrictionsOn, type PrivacyCase } from "./subject.server.ts";
 
 /** Ids of erased records are kept in the database and in `DATA_DIR/erasures.log`, which a restore does not touch, so
  * that a restored backup is erased again. Ids are random and name nobody. */
@@ -50,12 +50,14 @@ async function keepTombstones(executor: Executor, tombstones: TombstoneRow[]): P
     .execute();
 }
 
-/** Erases a booking, its referral form and its mails. Returns the ids of the mails. */
+/** Erases a booking, its referral form, its mails and its place in accounts: who still had it there could fill it in again.
+ * Returns the ids of the mails. */
 export async function eraseBookingEverywhere(trx: Executor, deps: Pick<Deps, "clock">, bookingId: string) {
   const mailIds = (await outboxOf(trx, { bookingId })).map((mail) => mail.id);
   await eraseMails(trx, mailIds);
   await eraseReferral(trx, bookingId);
   await eraseBooking(trx, deps, bookingId);
+  await unlinkBooking(trx, { id: bookingId, referrerEmailKey: "" });
   return mailIds;
 }
 
@@ -94,7 +96,7 @@ export async function erasePerson(deps: Deps, privacyCase: PrivacyCase, by: Auth
     })),
   ];
   const outcome = await deps.db.transaction().execute(async (trx) => {
-    const restrictions = await activeRestrictions(trx, { emailKey: subject.emailKey, bookingIds });
+    const restrictions = await restrictionsOn(trx, subject);
     if (restrictions.some((restriction) => restriction.kind === "legal-hold")) return null;
 
     const mailIds: string[] = [];

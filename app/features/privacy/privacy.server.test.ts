@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
@@ -28,6 +28,9 @@ import { openDatabase } from "#app/platform/database.server.ts";
 import { createTestDeps, isOnPostgres, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { createXeroDeps } from "#tests/setup/vendors.ts";
+import { listCustomerBookings } from "#app/features/customer/customer-bookings.server.ts";
+import { registerCustomer } from "#app/features/customer/register-customer.server.ts";
+import { readCasePage } from "./case-page.server.ts";
 import { erasePerson, reapplyErasures } from "./erase-person.server.ts";
 import { findComplaint, moveComplaint, submitComplaint } from "./complaints.server.ts";
 import { accessHistory, exportPersonalData } from "./personal-data.server.ts";
@@ -186,6 +189,59 @@ test("a legal hold forbids erasing until it is lifted", async () => {
   expect(await erasePerson(deps, privacyCase, by)).toBe("erased");
 });
 
+test("a legal hold on the referrer forbids erasing the client of a booking: it would take the referrer's details too", async () => {
+  const deps = createTestDeps();
+  const { booking } = await bookedPerson(deps);
+  const { open, by } = await asAdministrator(deps);
+  await placeRestriction(deps, { ...by, kind: "legal-hold", case: (await open(EMAIL)).row });
+  const client = await open(booking.reference);
+  expect(await erasePerson(deps, client, by)).toBe("refused");
+  expect((await readCasePage(deps, client)).restrictions).toHaveLength(1);
+});
+
+describe("an erased booking leaves the accounts that had it", () => {
+  const CLIENT_ERASED = async (deps: TestDeps, reference: string) => {
+    const { open, by } = await asAdministrator(deps);
+    await erasePerson(deps, await open(reference), by);
+  };
+  const PURGED = async (deps: TestDeps) => {
+    deps.clock.advance(10 * 366 * 86_400_000);
+    await purgeExpired(deps);
+  };
+  test.each([
+    ["erased for its client", CLIENT_ERASED],
+    ["purged", PURGED],
+  ])("when it is %s", async (_how, erase) => {
+    const deps = createTestDeps();
+    const { booking, account } = await bookedPerson(deps);
+    const confirmed = { userId: account.id };
+    await deps.db
+      .insertInto("customer_bookings")
+      .values({ user_id: account.id, booking_id: booking.id, linked_at: booking.created_at })
+      .execute();
+    const passwords = { password: "correct horse battery", confirmPassword: "correct horse battery" };
+    const caller = { ...CALLER, deviceSecret: null, deviceLabel: "Browser", fingerprint: null };
+    await registerCustomer(deps, booking, passwords, caller);
+    expect(await listCustomerBookings(deps, confirmed)).toHaveLength(1);
+    await erase(deps, booking.reference);
+    expect(await listCustomerBookings(deps, confirmed)).toEqual([]);
+    const customers = deps.db.selectFrom("users").select("id").where("role_id", "=", "customer");
+    expect(await customers.execute(), "the account that was for this booking alone is gone").toEqual([
+      { id: account.id },
+    ]);
+  });
+});
+
+test("a restricted person gets no mail that was queued for their earlier, wrong address", async () => {
+  const deps = createTestDeps();
+  const { booking } = await bookedPerson(deps);
+  const { open, by } = await asAdministrator(deps);
+  const mail = await deps.db.selectFrom("outbox").selectAll().executeTakeFirstOrThrow();
+  const toWrong = { ...mail, recipient: "joana.reeve@example.org" };
+  await placeRestriction(deps, { ...by, kind: "restriction", case: (await open(EMAIL)).row });
+  expect(await reasonNotToSend(deps, toWrong, booking)).toBe(HELD_BACK);
+});
+
 test("a restricted person gets no mail", async () => {
   const deps = createTestDeps();
   const { booking } = await bookedPerson(deps);
@@ -297,7 +353,10 @@ test.each(["restriction", "legal-hold"] as const)(
       await submitComplaint(deps, { name: "J", email, complaint: "My letter went astray." }, CALLER);
     const { open, by } = await asAdministrator(deps);
     for (const { id } of [booking, other]) await noteStaffView(deps, by, "booking.viewed", ["booking", id]);
-    await placeRestriction(deps, { ...by, kind, case: (await open(EMAIL)).row });
+    const privacyCase = await open(EMAIL);
+    await placeRestriction(deps, { ...by, kind, case: privacyCase.row });
+    const history = await accessHistory(deps, privacyCase);
+    expect(history).toHaveLength(4);
     await deps.db
       .updateTable("outbox")
       .set({ state: "sent", finished_at: deps.clock.now().toISOString() })
@@ -325,6 +384,7 @@ test.each(["restriction", "legal-hold"] as const)(
       .where("action", "=", "booking.viewed")
       .execute();
     expect(views).toEqual([{ subject_id: booking.id }]);
+    expect(await accessHistory(deps, privacyCase)).toEqual(history);
   },
 );
 

@@ -1,4 +1,4 @@
-import { purgeAccess } from "#app/features/accounts/erase-account.server.ts";
+import { findCustomersForPrivacy, purgeAccess } from "#app/features/accounts/erase-account.server.ts";
 import { purgeAudit } from "#app/features/audit/purge-audit.server.ts";
 import { forgetOldKeys } from "#app/features/booking/idempotency.server.ts";
 import { bookingsOfReferrer, bookingsPastRetention } from "#app/features/booking/find-booking.server.ts";
@@ -12,15 +12,25 @@ import { activeRestrictions, allRestrictions } from "#app/features/data-protecti
 import { retentionCutoffs } from "#app/features/data-protection/retention.ts";
 import { eraseBookingEverywhere } from "./erase-person.server.ts";
 
-/** The addresses and bookings that are restricted or held, with all bookings of these addresses. */
-async function restrictedPeople(executor: Executor): Promise<{ emailKeys: string[]; bookingIds: string[] }> {
+/** The addresses and bookings that are restricted or held, with all bookings of these addresses; `subjectIds` are all
+ * records that their history is about. */
+async function restrictedPeople(executor: Executor) {
   const restrictions = await allRestrictions(executor);
   const emailKeys = restrictions.flatMap(({ email_key }) => email_key ?? []);
   const bookingIds = restrictions.flatMap(({ booking_id }) => booking_id ?? []);
+  const others: { id: string }[] = [];
+  const cases = executor.selectFrom("privacy_cases").select("id");
+  const complaints = executor.selectFrom("complaints").select("id");
   for (const emailKey of emailKeys) {
     bookingIds.push(...(await bookingsOfReferrer(executor, emailKey)).map(({ id }) => id));
+    others.push(...(await findCustomersForPrivacy(executor, emailKey)).map(({ user }) => user));
+    others.push(...(await cases.where("email_key", "=", emailKey).execute()));
+    others.push(...(await complaints.where("email_key", "=", emailKey).execute()));
   }
-  return { emailKeys, bookingIds };
+  for (const bookingId of bookingIds) {
+    others.push(...(await cases.where("booking_id", "=", bookingId).execute()));
+  }
+  return { emailKeys, bookingIds, subjectIds: [...bookingIds, ...others.map(({ id }) => id)] };
 }
 
 /** Deletes what is past its retention period (`retention.ts`). Of people who are restricted or held it keeps bookings,
@@ -56,6 +66,6 @@ export async function purgeExpired(deps: Deps): Promise<{ bookings: number; draf
   let complaints = db.deleteFrom("complaints").where("updated_at", "<", cutoffs.realisedBookings);
   if (kept.emailKeys.length > 0) complaints = complaints.where("email_key", "not in", kept.emailKeys);
   await complaints.execute();
-  await purgeAudit(db, cutoffs.realisedBookings, kept.bookingIds);
+  await purgeAudit(db, cutoffs.realisedBookings, kept.subjectIds);
   return { bookings, drafts, mails };
 }

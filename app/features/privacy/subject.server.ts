@@ -6,6 +6,7 @@ import {
   bookingsOfReferrer,
   findBookingByReference,
 } from "#app/features/booking/find-booking.server.ts";
+import { activeRestrictions } from "#app/features/data-protection/restrictions.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
@@ -61,6 +62,14 @@ export async function findCase(deps: Pick<Deps, "db">, id: string): Promise<Priv
       accounts: await findCustomersForPrivacy(deps.db, row.email_key),
     },
   };
+}
+
+/** The restrictions of a person. A booking's client shares those of its referrer: erasing takes the details of both. */
+export async function restrictionsOn(executor: Executor, { emailKey, bookings }: Subject) {
+  return activeRestrictions(executor, {
+    emailKey: emailKey ?? bookings[0]?.referrer_email_key ?? null,
+    bookingIds: bookings.map((booking) => booking.id),
+  });
 }
 
 export async function recordOnCase(
