@@ -4,6 +4,7 @@ import { retryJob } from "#app/features/outbox/change-job.server.ts";
 import { type TestDeps, createTestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { createXeroDeps } from "#tests/setup/vendors.ts";
+import type { Fault } from "#tests/standins/http-standin.ts";
 import type { XeroStandin } from "#tests/standins/xero.ts";
 import { createInvoice } from "./create-invoice.server.ts";
 import { findInvoice } from "./invoice-state.server.ts";
@@ -46,6 +47,31 @@ describe("when Xero fails", () => {
     await runDueJobs(deps);
     expect((await findInvoice(deps, booking.id))?.onlineUrl).toContain("/pay/");
     expect(xero.invoices).toHaveLength(1);
+  });
+
+  test("and answers a search with something else, no second invoice is made", async () => {
+    const { deps, xero } = await createXeroDeps({ deadlineMs: 1500 });
+    xero.settings.honoursIdempotencyKeys = false;
+    let answer: Fault | undefined = "cut-after";
+    xero.faults.decide = (request) => {
+      if (!request.path.endsWith("/Invoices")) return undefined;
+      return request.method === "PUT" ? answer : { status: 200, body: "<p>Please sign in</p>" };
+    };
+    const booking = await createBooking(deps, payNow);
+    expect((await createInvoice(deps, booking)).state).toBe("following");
+    answer = undefined;
+    deps.clock.advance(5 * 60_000);
+    await runDueJobs(deps);
+    expect(xero.invoices).toHaveLength(1);
+    expect(await invoiceJob(deps)).toMatchObject({ state: "queued", attempts: 2 });
+  });
+
+  test("to give an invoice's address for good, the invoice is kept without one", async () => {
+    const { deps, xero } = await createXeroDeps();
+    xero.faults.decide = ({ path }) => (path.endsWith("/OnlineInvoice") ? { status: 404 } : undefined);
+    const booking = await createBooking(deps, payNow);
+    const outcome = await createInvoice(deps, booking);
+    expect(outcome).toMatchObject({ state: "ready", invoice: { number: "INV-0001", onlineUrl: null } });
   });
 
   test("an answer that comes too late for the page reaches the referrer by email", async () => {

@@ -48,6 +48,11 @@ export function isAmbiguous(failure: XeroFailure): boolean {
 
 const REFUSED = new Set([400, 404, 405, 409, 412, 413, 415, 422]);
 
+/** True when the same call would be refused again. */
+export function isRefusal(failure: XeroFailure): boolean {
+  return REFUSED.has(failure.status);
+}
+
 /** The failure for staff, with the `personal` texts removed. */
 export function toDeliveryError(
   failure: XeroFailure,
@@ -63,7 +68,7 @@ export function toDeliveryError(
   if (status === 401 || status === 403)
     return later(`Xero refused our access (${status}). Check the connection.`);
   if (status === 429) return later("Xero asked us to slow down.");
-  if (!REFUSED.has(status)) return later(`Xero is failing (${status}).`);
+  if (!isRefusal(failure)) return later(`Xero is failing (${status}).`);
   const reason = options.personal
     .filter((text) => text !== "")
     .reduce((text, secret) => text.replaceAll(secret, "…"), failure.messages.join(" ").slice(0, 300));

@@ -5,7 +5,7 @@ import type { Env } from "#app/platform/env.server.ts";
 import { toPounds } from "#app/platform/money.ts";
 import type { InvoiceRequest } from "./accounting.ts";
 import { XeroCallError, type XeroCall } from "./xero-calls.server.ts";
-import { isAmbiguous } from "./xero-errors.ts";
+import { isAmbiguous, isRefusal } from "./xero-errors.ts";
 
 type LineOptions = Pick<Env, "XERO_ACCOUNT_CODE" | "XERO_TAX_TYPE">;
 
@@ -23,10 +23,18 @@ function keyFor(request: InvoiceRequest, purpose: string): string {
   return `${request.idempotencyKey}-${purpose}-${digest}`;
 }
 
+const NO_ANSWER = { status: 0, retryAfter: null, messages: [] };
+
+/** What was found. An answer without the list does not say that there is none. */
+function listed<Item>(list: Item[] | undefined): Item[] {
+  if (!list) throw new XeroCallError(NO_ANSWER);
+  return list;
+}
+
 async function findContact(call: XeroCall, email: string): Promise<string | null> {
   const where = `EmailAddress==${quoted(email)}`;
   const { contacts } = await call((api) => api.getContacts(TENANT, undefined, where));
-  return contacts?.find((contact) => contact.contactID)?.contactID ?? null;
+  return listed(contacts).find((contact) => contact.contactID)?.contactID ?? null;
 }
 
 /** Xero's contact names are unique: a second person of the same name gets the address in the name. */
@@ -66,7 +74,7 @@ export async function findMadeInvoice(call: XeroCall, reference: string): Promis
   const { invoices } = await call((api) =>
     api.getInvoices(TENANT, none, where, none, none, none, none, LIVE_STATUSES),
   );
-  return toMadeInvoice(invoices?.find((invoice) => invoice.reference === reference));
+  return toMadeInvoice(listed(invoices).find((invoice) => invoice.reference === reference));
 }
 
 function toXeroInvoice(request: InvoiceRequest, contactID: string, options: LineOptions): XeroInvoice {
@@ -102,7 +110,7 @@ export async function makeInvoice(
     const body = await call((api) => api.createInvoices(TENANT, invoices, true, undefined, key));
     const made = toMadeInvoice(body.invoices?.[0]);
     if (made) return made;
-    throw new XeroCallError({ status: 0, retryAfter: null, messages: [] });
+    throw new XeroCallError(NO_ANSWER);
   } catch (error) {
     if (!(error instanceof XeroCallError) || !isAmbiguous(error.failure)) throw error;
     const found = await findMadeInvoice(call, request.bookingReference).catch(() => null);
@@ -111,7 +119,13 @@ export async function makeInvoice(
   }
 }
 
+/** Null when Xero has no address for the invoice, or refuses to give it: the invoice was made all the same. */
 export async function onlineUrl(call: XeroCall, invoiceId: string): Promise<string | null> {
-  const { onlineInvoices } = await call((api) => api.getOnlineInvoice(TENANT, invoiceId));
-  return onlineInvoices?.[0]?.onlineInvoiceUrl ?? null;
+  try {
+    const { onlineInvoices } = await call((api) => api.getOnlineInvoice(TENANT, invoiceId));
+    return onlineInvoices?.[0]?.onlineInvoiceUrl ?? null;
+  } catch (error) {
+    if (error instanceof XeroCallError && isRefusal(error.failure)) return null;
+    throw error;
+  }
 }
