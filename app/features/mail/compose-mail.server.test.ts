@@ -3,6 +3,7 @@ import { stopReminders } from "./stop-reminders.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { updateBooking } from "#app/features/booking/write-booking.server.ts";
+import { addDays, londonDate } from "#app/platform/dates.ts";
 import type { BookingStatus } from "#app/features/booking/status.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { composeMail, previewMail } from "./compose-mail.server.ts";
@@ -328,10 +329,19 @@ describe("reminders of the referral forms", () => {
     expect(reminders(deps)[0]!.text).toContain(`/mail/unsubscribe/${booking.id}?token=`);
   });
 
+  test("go out up to the day that was confirmed", async () => {
+    const { deps, booking } = await book();
+    await confirmFor(deps, booking.id, 7);
+    deps.clock.advance(7 * DAY);
+    await runDueJobs(deps);
+    expect(reminders(deps)).toHaveLength(2);
+  });
+
   test.each([
     ["the forms were submitted", async (deps: TestDeps, id: string) => submitForms(deps, id)],
     ["the booking was cancelled", async (deps: TestDeps, id: string) => cancel(deps, id)],
     ["the referrer wants no more of them", async (deps: TestDeps, id: string) => unsubscribe(deps, id)],
+    ["the day that was confirmed is over", async (deps: TestDeps, id: string) => confirmFor(deps, id, 2)],
   ])("stay away when %s", async (_name, change) => {
     const { deps, booking } = await book();
     await change(deps, booking.id);
@@ -346,6 +356,15 @@ describe("reminders of the referral forms", () => {
     expect(states).toEqual([{ state: "cancelled" }, { state: "cancelled" }]);
   });
 });
+
+async function confirmFor(deps: TestDeps, bookingId: string, daysAhead: number) {
+  const preferred_date = addDays(londonDate(deps.clock.now()), daysAhead);
+  await deps.db
+    .updateTable("bookings")
+    .set({ status: "confirmed", preferred_date })
+    .where("id", "=", bookingId)
+    .execute();
+}
 
 async function submitForms(deps: TestDeps, bookingId: string) {
   const now = deps.clock.now().toISOString();

@@ -17,6 +17,7 @@ import { type MailInput, mailInput } from "./mail-input.server.ts";
 import { calendarEntry, calendarFile, type CalendarEntry } from "./calendar-file.server.ts";
 import { bookingLinks } from "./mail-links.server.ts";
 import { renderMail } from "#app/features/mail/templates/render-mail.tsx";
+import { londonDate } from "#app/platform/dates.ts";
 
 const LIFE_MINUTES: Record<string, number | undefined> = {
   "sign-in-code": CODE_MINUTES,
@@ -24,8 +25,15 @@ const LIFE_MINUTES: Record<string, number | undefined> = {
   "confirm-email": CONFIRM_EMAIL_DAYS * 24 * 60,
 };
 
-async function reasonAgainstReminder(deps: Pick<Deps, "db">, booking: BookingRow): Promise<string | null> {
+async function reasonAgainstReminder(
+  deps: Pick<Deps, "db" | "clock">,
+  booking: BookingRow,
+): Promise<string | null> {
   if (booking.status === "cancelled" || booking.status === "completed") return "The booking is closed.";
+  const isConfirmed = booking.status === "confirmed";
+  if (isConfirmed && booking.preferred_date && booking.preferred_date < londonDate(deps.clock.now())) {
+    return "The day of the assessment has passed.";
+  }
   const submissions = await referralSubmissions(deps.db, [booking.id]);
   if (submissions.has(booking.id)) return "The referral forms were submitted.";
   const optOut = await deps.db
