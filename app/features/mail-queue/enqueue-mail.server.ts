@@ -35,3 +35,15 @@ export async function enqueueMailOrNone(executor: Executor, deps: EnqueueDeps, m
     .where("id", "=", mail ? "" : id)
     .execute();
 }
+
+/** Gives what waits for a booking's referrer another address: erasing who has the old one would delete it with their mails. */
+export async function readdressMails(executor: Executor, bookingId: string, to: string): Promise<void> {
+  await executor
+    .updateTable("outbox")
+    .set({ recipient: to })
+    .where("booking_id", "=", bookingId)
+    .where("kind", "=", "mail")
+    .where("topic", "!=", "company-notice")
+    .where("state", "=", "queued")
+    .execute();
+}

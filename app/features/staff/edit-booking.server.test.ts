@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser } from "#tests/setup/factories.ts";
+import { enqueueBookingMails } from "#app/features/booking/submit-booking.server.ts";
+import { outboxOf } from "#app/features/mail/erase-mails.server.ts";
 import { eraseBooking } from "#app/features/booking/erase-booking.server.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { editBooking } from "./edit-booking.server.ts";
@@ -120,6 +122,20 @@ describe("editing a booking", () => {
       { topic: "access-link", recipient: "Jo@Example.org" },
     ]);
     expect(await deps.db.selectFrom("customer_bookings").selectAll().execute()).toEqual([]);
+  });
+
+  test("mails that wait go over to the new address, and stay when who has the old one is erased", async () => {
+    const booking = await createBooking(deps);
+    await enqueueBookingMails(deps.db, deps, booking);
+    await edit(booking, { referrerEmail: "right@example.org" });
+    expect(await outboxOf(deps.db, { emailKey: booking.referrer_email_key })).toEqual([]);
+    const topics = (await outboxOf(deps.db, { emailKey: "right@example.org" })).map(({ topic }) => topic);
+    expect(topics.sort()).toEqual([
+      "access-link",
+      "booking-confirmation",
+      "referral-reminder",
+      "referral-reminder",
+    ]);
   });
 
   test("another spelling of the same address keeps the links", async () => {

@@ -10,7 +10,7 @@ import { type BookingReadModel, bookingLines, toReadModel } from "#app/features/
 import type { MailedChange } from "#app/features/mail-queue/topics.ts";
 import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import { followBooking } from "#app/features/billing/follow-booking.server.ts";
-import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
+import { enqueueMail, readdressMails } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { unlinkBooking } from "#app/features/customer/unlink-booking.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { updateBooking } from "#app/features/booking/write-booking.server.ts";
@@ -142,6 +142,7 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
     });
     if (isOtherAddress) {
       await unlinkBooking(trx, { id: booking.id, referrerEmailKey: edited.referrer_email_key });
+      await readdressMails(trx, booking.id, edited.referrer_email);
     }
     if (fields.includes("totalValue") || fields.includes("paymentMethod")) {
       await followBooking(trx, deps, edited);
