@@ -1,16 +1,20 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
-import { enqueueInvoice, invoiceKey } from "#app/features/booking/enqueue-invoice.server.ts";
+import {
+  BOOKING_CANCELLED,
+  enqueueInvoice,
+  invoiceKey,
+  invoiceMailKey,
+} from "#app/features/booking/enqueue-invoice.server.ts";
 import { invoiceKind, INVOICE_TOPICS } from "#app/features/booking/payment-terms.ts";
 
 const NOTHING_TO_INVOICE = "The booking was changed, and calls for no invoice now.";
-export const BOOKING_CANCELLED = "The booking was cancelled.";
 /** A job cancelled for one of these is queued again when the booking needs an invoice again. */
 const PASSING_REASONS = [NOTHING_TO_INVOICE, BOOKING_CANCELLED];
 
-/** Queues, changes or cancels the invoice of a changed or reopened booking, in its transaction; call `deps.jobs.wake()` after the
- * commit. Leaves alone an invoice that was made, and a job that staff cancelled. */
+/** Queues, changes or cancels the invoice of a changed or reopened booking, in its transaction, and queues the mail about it
+ * again; call `deps.jobs.wake()` after the commit. Leaves alone an invoice that was made, and a job that staff cancelled. */
 export async function followBooking(executor: Executor, deps: Deps, booking: BookingRow): Promise<void> {
   const kind = invoiceKind(booking, { hasDeposits: deps.env.DEPOSIT_INVOICES === "on" });
   const now = deps.clock.now().toISOString();
@@ -36,6 +40,13 @@ export async function followBooking(executor: Executor, deps: Deps, booking: Boo
       next_attempt_at: now,
       finished_at: null,
     })
+    .execute();
+  await executor
+    .updateTable("outbox")
+    .where("dedupe_key", "=", invoiceMailKey(booking.id))
+    .where("state", "=", "cancelled")
+    .where("last_error", "=", BOOKING_CANCELLED)
+    .set({ state: "queued", next_attempt_at: now, finished_at: null })
     .execute();
   await enqueueInvoice(executor, deps, booking);
 }

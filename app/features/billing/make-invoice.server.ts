@@ -15,7 +15,7 @@ import { HELD_BACK } from "#app/features/data-protection/restriction.ts";
 import type { JobResult, JobHandler } from "#app/features/outbox/jobs.ts";
 import type { Invoice, InvoiceRequest } from "#app/integrations/accounting/accounting.ts";
 import { londonDate } from "#app/platform/dates.ts";
-import { BOOKING_CANCELLED } from "./follow-booking.server.ts";
+import { BOOKING_CANCELLED, invoiceMailKey } from "#app/features/booking/enqueue-invoice.server.ts";
 import type { InvoiceRow } from "./tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 
@@ -65,7 +65,7 @@ async function saveInvoice(
       topic: "invoice-ready",
       to: booking.referrer_email,
       bookingId: booking.id,
-      dedupeKey: `invoice-ready:${booking.id}`,
+      dedupeKey: invoiceMailKey(booking.id),
       payload: {
         kind: facts.kind,
         amountPence: facts.amount_pence,

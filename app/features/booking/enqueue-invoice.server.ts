@@ -4,8 +4,15 @@ import { enqueue } from "#app/features/outbox/enqueue.server.ts";
 import type { BookingRow } from "./tables.ts";
 import { invoiceKind, INVOICE_TOPICS } from "./payment-terms.ts";
 
+/** Why invoice and mail were given up; both are queued again when staff reopen the booking. */
+export const BOOKING_CANCELLED = "The booking was cancelled.";
+
 export function invoiceKey(bookingId: string): string {
   return `invoice:${bookingId}`;
+}
+
+export function invoiceMailKey(bookingId: string): string {
+  return `invoice-ready:${bookingId}`;
 }
 
 /** Call `deps.jobs.wake()` after the commit. Returns the outbox row's id; null when there is no invoice. */

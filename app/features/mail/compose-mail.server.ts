@@ -11,6 +11,7 @@ import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { isMailTopic, TOPICS, type MailPayloads, isBookingTopic } from "#app/features/mail-queue/topics.ts";
+import { BOOKING_CANCELLED } from "#app/features/booking/enqueue-invoice.server.ts";
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
 import { type MailInput, mailInput } from "./mail-input.server.ts";
@@ -67,7 +68,7 @@ export async function reasonNotToSend(
     const { status } = decryptPayload(deps.secrets, row) as MailPayloads["status-changed"];
     return status === booking.status ? null : "The status has changed again since.";
   }
-  if (row.topic === "invoice-ready" && booking?.status === "cancelled") return "The booking was cancelled.";
+  if (row.topic === "invoice-ready" && booking?.status === "cancelled") return BOOKING_CANCELLED;
   if (row.topic === "referral-reminder" && booking) return reasonAgainstReminder(deps, booking);
   return null;
 }

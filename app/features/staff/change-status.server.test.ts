@@ -5,6 +5,7 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { createXeroDeps } from "#tests/setup/vendors.ts";
+import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
 import { changeStatus, type StatusChange } from "./change-status.server.ts";
 import { BOOKING_STATUSES, isReopening, nextStatuses } from "#app/features/booking/status.ts";
 
@@ -79,6 +80,19 @@ describe("changing a booking's status", () => {
     await change({ ...booking, version }, { reason: "A mistake.", isReferrerTold: false });
     await runDueJobs(deps);
     expect(xero.invoices).toHaveLength(1);
+  });
+
+  test("gets a reopened booking the mail about its invoice, which was not sent while it was cancelled", async () => {
+    deps = (await createXeroDeps()).deps;
+    const booking = await createBooking(deps, { payment_method: "pay_now" });
+    await createInvoice(deps, booking);
+    await change(booking, { status: "cancelled", isReferrerTold: false });
+    await runDueJobs(deps);
+    expect(deps.sentMails).toEqual([]);
+    const version = booking.version + 1;
+    await change({ ...booking, version }, { reason: "A mistake.", isReferrerTold: false });
+    await runDueJobs(deps);
+    expect(deps.sentMails.map((mail) => mail.tag)).toEqual(["invoice-ready"]);
   });
 
   test.each(BOOKING_STATUSES.flatMap((from) => BOOKING_STATUSES.map((to) => [from, to] as const)))(
