@@ -6,6 +6,7 @@ import { PasswordField } from "./password-field.tsx";
 import { PostForm } from "./post-form.tsx";
 import { ErrorSummary, StepForm } from "./step-form.tsx";
 import { TextArea, TextField } from "./text-fields.tsx";
+import { VersionField } from "./version-field.tsx";
 import { fieldOf, useStepForm, type Field, type FormState } from "./use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 
@@ -39,6 +40,7 @@ function FormExample({ id, refusal }: { id: string; refusal?: Refusal }) {
   const form = { ...useStepForm<{ firstName: string; email: string }>({ id }), ...refusal };
   return (
     <StepForm form={form}>
+      <VersionField form={form} version={1} />
       <TextField field={fieldOf(form, "firstName")} label="First name" />
       <TextField field={fieldOf(form, "email")} label="Email" />
       <div className="actions">
@@ -144,7 +146,7 @@ export default {
     },
     {
       name: "StepForm",
-      of: [StepForm, ErrorSummary],
+      of: [StepForm, ErrorSummary, VersionField],
       place: "alone",
       states: {
         Normal: <FormExample id="normal" />,

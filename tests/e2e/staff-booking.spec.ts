@@ -219,3 +219,31 @@ inBothModes(
     expect(texts).not.toMatch(/marriage|Edith|1942/);
   },
 );
+
+test.describe("a change that could not be sent", () => {
+  test.use({ hasFaults: true });
+
+  test("comes back after a reload, and does not overwrite what a colleague saved meanwhile", async ({
+    page,
+    context,
+    app,
+  }) => {
+    const booking = await createBooking(app.deps);
+    await signedIn(context, app, { role_id: "coordinator" });
+    await open(page, `/admin/bookings/${booking.id}/edit`);
+    await page.getByLabel("Location").fill("Hull");
+    await page.route("**/*.data*", (route) => route.abort("internetdisconnected"));
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.locator(".error-summary")).toContainText("We could not reach our server");
+    await page.unroute("**/*.data*");
+    await app.deps.db
+      .updateTable("bookings")
+      .set({ assessment_location: "York", version: 2 })
+      .where("id", "=", booking.id)
+      .execute();
+    await page.reload();
+    await expect(page.getByLabel("Location")).toHaveValue("Hull");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByText("Saved meanwhile: York").first()).toBeVisible();
+  });
+});

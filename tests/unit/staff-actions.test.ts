@@ -4,6 +4,7 @@ import { action as changeBooking } from "#app/routes/admin/booking.tsx";
 import { action as sendLink } from "#app/routes/admin/send-booking.tsx";
 import { action as changeUser } from "#app/routes/admin/user.tsx";
 import { action as createUserAction } from "#app/routes/admin/user-new.tsx";
+import type { RestrictionRow } from "#app/features/data-protection/tables.ts";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { render } from "#tests/setup/rendered-site.ts";
@@ -149,3 +150,61 @@ test.each([
     expect(answer.text).toContain('name="version" value="1"');
   },
 );
+
+test.each([
+  ["edit", { referrerFirstName: "Jo", referrerLastName: "Reeve", assessmentLocation: "Hull" }],
+  ["cancel", {}],
+])(
+  "what staff typed into /admin/bookings/…/%s is first refused, then meets another's change",
+  async (path, typed) => {
+    const deps = createTestDeps();
+    const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
+    const { id, referrer_email: referrerEmail } = await createBooking(deps);
+    const sent = { ...typed, referrerEmail, referrerPhone: "07700 900123", referrerCountryCode: "+44" };
+    const send = async (version: string) => {
+      const answer = await render(deps, `/admin/bookings/${id}/${path}`, cookie, { ...sent, version });
+      return [answer.status, /name="version" value="(\d+)"/.exec(answer.text)?.[1]];
+    };
+    const restriction: RestrictionRow = {
+      id: "r",
+      kind: "restriction",
+      booking_id: id,
+      email_key: null,
+      reason: "Asked for",
+      placed_by: "x",
+      placed_at: "2027-01-01T00:00:00.000Z",
+      lifted_at: null,
+      lifted_by: null,
+    };
+    await deps.db.insertInto("privacy_marks").values(restriction).execute();
+    await deps.db.updateTable("bookings").set({ version: 2 }).where("id", "=", id).execute();
+    expect(await send("1")).toEqual([409, "1"]);
+    await deps.db.deleteFrom("privacy_marks").execute();
+    expect(await send("1")).toEqual([409, "2"]);
+  },
+);
+
+test("what one Administrator saves of a user is not overwritten by another's older page", async () => {
+  const deps = createTestDeps();
+  const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "administrator" }));
+  const { id } = await createUser(deps, { role_id: "administrator" });
+  const path = `/admin/users/${id}`;
+  const page = async (form?: Record<string, string>) => {
+    const { status, text } = await render(deps, path, cookie, form);
+    return {
+      status,
+      text,
+      version: /name="version" value="([^"]*)"/.exec(text)?.[1]?.replaceAll("&quot;", '"'),
+    };
+  };
+  const { version } = await page();
+  await deps.db.updateTable("users").set({ role_id: "coordinator" }).where("id", "=", id).execute();
+  const mine = { intent: "edit", firstName: "Samuel", lastName: "Okafor", roleId: "administrator" };
+  const refused = await page({ ...mine, firstName: "x".repeat(101), version: version! });
+  expect(refused).toMatchObject({ status: 400, version });
+  const told = await page({ ...mine, version: refused.version! });
+  expect(told.status).toBe(409);
+  expect(told.text).toContain("Saved meanwhile: Coordinator");
+  expect(told.text).toContain('value="Samuel"');
+  expect(await page({ ...mine, version: told.version! })).toMatchObject({ status: 302 });
+});

@@ -65,8 +65,6 @@ export type ChangesOf<Name extends GroupName> = (
 export type SettingsReply = FormReply & {
   /** From what somebody else saved meanwhile to what was typed. */
   theirs?: ChangeInWords[];
-  /** The version that sending the form again overwrites. */
-  version?: number;
 };
 
 /** Saves a group read from `form` and goes back to its page; else 403 when locked, or 409 with what differs, which
@@ -81,9 +79,9 @@ export async function saveGroup<Name extends GroupName>(
   const outcome = await saveSettings(deps, { group, value, baseVersion }, by);
   if (outcome.kind === "saved") throw redirect(`/admin/settings/${page}?done=saved`, 303);
   if (outcome.kind === "locked") return data<SettingsReply>(refuseForm(form, LOCKED), { status: 403 });
+  form.set("baseVersion", String(outcome.version));
   const reply: SettingsReply = {
     ...refuseForm(form, "Somebody else has saved this page meanwhile. Nothing was saved."),
-    version: outcome.version,
     theirs: changesOf(outcome.current, value),
   };
   return data(reply, { status: 409 });

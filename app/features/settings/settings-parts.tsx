@@ -4,6 +4,7 @@ import { Checkbox } from "#app/forms/choice-fields.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { fieldOf, type FormState, type StepFormState } from "#app/forms/use-step-form.ts";
+import { VersionField } from "#app/forms/version-field.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Alert, Done } from "#app/ui/alert.tsx";
@@ -57,11 +58,9 @@ export function SettingsForm(props: SettingsFormProps) {
   // Controls keep what was typed in them: with this key they show what is saved after a save, not after a conflict.
   const [shownVersion, setShownVersion] = useState(version);
   if (!reply && version !== shownVersion) setShownVersion(version);
-  // A page that shows again what was typed may have been read after somebody else saved.
-  const baseVersion = reply?.version ?? String(reply?.initialValue?.baseVersion ?? version);
   return (
     <StepForm key={isForNew ? "new" : shownVersion} form={form} encType={encType} className="stack">
-      <input type="hidden" name="baseVersion" value={baseVersion} />
+      <VersionField form={form} name="baseVersion" version={version} />
       {children}
       {isLocked && !buttons ? null : (
         <div className="actions">

@@ -49,6 +49,8 @@ async function answer<Schema extends z.ZodType>(
   if (outcome === "not-found") throw bookingNotFoundPage();
   if (outcome !== null) {
     const { code, errors, problem, ...refusal } = outcome === "restricted" ? WHILE_RESTRICTED : outcome;
+    // The page now shows what changed.
+    if (problem === "changed-since") form.delete("version");
     const reply = refuseForm(form, refusal.summary, errors, { formId });
     return data({ ...reply, problem }, { status: code });
   }

@@ -6,11 +6,11 @@ import { PostForm } from "#app/forms/post-form.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
+import { VersionField } from "#app/forms/version-field.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { contactSchema, OwnerSchema, StatusChange, StatusProblem } from "./booking-forms.ts";
 import type { BookingFile } from "./read-booking-file.server.ts";
-import { VersionField } from "./edit-form.tsx";
 
 type ActionsProps = { file: BookingFile };
 
@@ -94,7 +94,7 @@ function StatusForm({ file: { status, version, booking } }: ActionsProps) {
   const hasDateToConfirm = status === "pending" && booking.preferredDate !== null;
   return (
     <StepForm form={form}>
-      <VersionField version={version} />
+      <VersionField form={form} version={version} />
       {hasDateToConfirm ? (
         <p className="mb-4">
           <Button name="intent" value="confirm">

@@ -238,6 +238,7 @@ describe("editing what is assessed", () => {
     expect(await editBooking(deps, change)).toEqual({
       ok: false,
       problem: "changed-since",
+      version: 2,
       savedMeanwhile: {
         selectedAssessments: ["Saved meanwhile: Other"],
         otherAssessmentDetails: [`Saved meanwhile: ${words}`],

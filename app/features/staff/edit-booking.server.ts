@@ -74,8 +74,8 @@ type EditResult =
   | { ok: true; changedFields: string[] }
   | { ok: false; problem: "not-found" }
   | { ok: false; problem: "restricted" }
-  /** Somebody else saved first: their values by field. Nothing was written. */
-  | { ok: false; problem: "changed-since"; savedMeanwhile: Record<string, string[]> };
+  /** Somebody else saved first: their values by field, and their version. Nothing was written. */
+  | { ok: false; problem: "changed-since"; savedMeanwhile: Record<string, string[]>; version: number };
 
 /** Mails what changed; a new address also gets a new link, since links sent to the old one stop working. */
 async function tellReferrer(
@@ -122,7 +122,8 @@ export async function editBooking(deps: Deps, change: BookingChange): Promise<Ed
     const before = toReadModel(deps.secrets, booking, lines);
     const after = toReadModel(deps.secrets, { ...booking, ...columns }, planned.lines ?? lines);
     if (booking.version !== change.version) {
-      return { ok: false, problem: "changed-since", savedMeanwhile: savedMeanwhile(before, after) };
+      const { version } = booking;
+      return { ok: false, problem: "changed-since", savedMeanwhile: savedMeanwhile(before, after), version };
     }
     const fields = changedFields(before, after);
     if (fields.length === 0) return { ok: true, changedFields: fields };
@@ -186,9 +187,7 @@ export async function answerEdit<Schema extends z.ZodType>(
     throw redirect(`/admin/bookings/${bookingId}?done=${done}`);
   }
   if (result.problem === "not-found") throw bookingNotFoundPage();
-  const isRestricted = result.problem === "restricted";
-  const reply = isRestricted
-    ? refuseForm(form, RESTRICTED)
-    : refuseForm(form, CHANGED_SINCE, result.savedMeanwhile);
-  return data(reply, { status: 409 });
+  if (result.problem === "restricted") return data(refuseForm(form, RESTRICTED), { status: 409 });
+  form.set("version", String(result.version));
+  return data(refuseForm(form, CHANGED_SINCE, result.savedMeanwhile), { status: 409 });
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import { useActionData } from "react-router";
 import { Checkbox } from "#app/forms/choice-fields.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { fieldOf, useStepForm, type FormValues, type StepFormState } from "#app/forms/use-step-form.ts";
+import { VersionField } from "#app/forms/version-field.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page.tsx";
-import type { FormReply } from "#app/forms/read-form.server.ts";
 import type { BookingReadModel } from "#app/features/booking/queries.server.ts";
 
 /** What the forms that edit a booking show at first, by control name. The read model has the names of the controls. */
@@ -32,14 +31,6 @@ export function useEditForm<Values>(booking: BookingReadModel, saved: FormValues
   return form as StepFormState<Values & EditNotice>;
 }
 
-/** The version on which what the form holds is based. A refused form keeps the one it was sent with: without JavaScript
- * its page was read anew, after another's change perhaps. */
-export function VersionField({ version }: { version: number }) {
-  const reply = useActionData<Partial<FormReply>>();
-  const sent = reply?.isBySchema ? reply.initialValue?.version : undefined;
-  return <input type="hidden" name="version" value={String(sent ?? version)} />;
-}
-
 type EditPageProps = {
   title: string;
   booking: BookingReadModel;
@@ -54,7 +45,7 @@ export function EditPage({ title, booking, version, form, children }: EditPagePr
     <Page title={`${title} ${booking.bookingReference}`}>
       <StepForm form={form} autoComplete="off">
         {children}
-        <VersionField version={version} />
+        <VersionField form={form} version={version} />
         <Checkbox
           field={fieldOf(form, "notify")}
           label="Tell the referrer by email"

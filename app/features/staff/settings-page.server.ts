@@ -9,8 +9,9 @@ export async function readSettingsPage<Name extends GroupName>(
   group: Name,
   changesOf: ChangesOf<Name>,
 ) {
-  await deps.settings.reload();
+  // Before the settings: what is saved in between is not overwritten unseen, but met as a conflict.
   const history = await readGroupHistory(deps, group, changesOf, await staffNames(deps));
+  await deps.settings.reload();
   return {
     version: history[0]?.version ?? 0,
     history,

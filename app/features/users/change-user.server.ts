@@ -1,21 +1,36 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
-import { USER_MESSAGES, type UserEdit } from "./user-rules.ts";
+import { USER_MESSAGES, versionOf, type UserEdit } from "./user-rules.ts";
 import { cleanName, mailTemporaryPassword } from "./create-user.server.ts";
-import { isActiveAdministrator, searchTextOf } from "#app/features/accounts/user-row.server.ts";
+import { isActiveAdministrator, searchTextOf, selectUsers } from "#app/features/accounts/user-row.server.ts";
 import { endAccess, setTemporaryPassword } from "#app/features/accounts/end-access.server.ts";
 import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
 import { makeTemporaryPassword } from "#app/features/accounts/new-password.server.ts";
 
 type ChangeUserOutcome = { kind: "changed" } | { kind: "refused"; message: string } | { kind: "not-found" };
 
+/** Somebody else saved first: their values by field, and their version. Nothing was written. */
+type EditConflict = { kind: "conflict"; errors: Record<string, string[]>; version: string };
+
 /** Changes names and, for staff, the role, which counts from their next request on; never one's own role, and one
- * Administrator always remains. */
+ * Administrator always remains. A page that did not show what is saved changes nothing. */
 export async function editUser(deps: Deps, userId: string, edit: UserEdit, by: Author) {
-  return deps.db.transaction().execute(async (trx): Promise<ChangeUserOutcome> => {
-    const user = await trx.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
+  return deps.db.transaction().execute(async (trx): Promise<ChangeUserOutcome | EditConflict> => {
+    const user = await selectUsers(trx).where("users.id", "=", userId).executeTakeFirst();
     if (!user) return { kind: "not-found" };
     const roleId = edit.roleId ?? user.role_id;
+    const firstName = cleanName(edit.firstName) || null;
+    const lastName = cleanName(edit.lastName) || null;
+    const version = versionOf({ firstName: user.first_name, lastName: user.last_name, roleId: user.role_id });
+    if (edit.version !== undefined && edit.version !== version) {
+      const saved = (value: string | null) => [`Saved meanwhile: ${value ?? "nothing"}`];
+      const errors = {
+        ...(firstName !== user.first_name && { firstName: saved(user.first_name) }),
+        ...(lastName !== user.last_name && { lastName: saved(user.last_name) }),
+        ...(roleId !== user.role_id && { roleId: saved(user.role_name) }),
+      };
+      return { kind: "conflict", errors, version };
+    }
     if (roleId !== user.role_id) {
       if (userId === by.actor.id) return { kind: "refused", message: USER_MESSAGES.ownRole };
       const role = await trx.selectFrom("roles").select("id").where("id", "=", roleId).executeTakeFirst();
@@ -26,8 +41,6 @@ export async function editUser(deps: Deps, userId: string, edit: UserEdit, by: A
         return { kind: "refused", message: USER_MESSAGES.lastAdministrator };
       }
     }
-    const firstName = cleanName(edit.firstName) || null;
-    const lastName = cleanName(edit.lastName) || null;
     const changedFields = [
       ...(firstName === user.first_name ? [] : ["firstName"]),
       ...(lastName === user.last_name ? [] : ["lastName"]),

@@ -3,6 +3,7 @@ import { PasswordField } from "#app/forms/password-field.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { VersionField } from "#app/forms/version-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { NewUserFields, EditUserSchema } from "./user-rules.ts";
 import { useState } from "react";
@@ -72,7 +73,9 @@ export function AddUser({ roles }: { roles: RoleChoice[] }) {
   );
 }
 
-export function EditUserForm({ user, roles }: { user: UserListItem; roles: RoleChoice[] }) {
+type EditUserProps = { user: UserListItem; version: string; roles: RoleChoice[] };
+
+export function EditUserForm({ user, version, roles }: EditUserProps) {
   const form = useStepForm<typeof EditUserSchema>({
     id: "edit-user",
     saved: {
@@ -83,7 +86,8 @@ export function EditUserForm({ user, roles }: { user: UserListItem; roles: RoleC
     toastTitle: "Not saved",
   });
   return (
-    <StepForm form={form}>
+    <StepForm form={form} autoComplete="off">
+      <VersionField form={form} version={version} />
       <TextField field={fieldOf(form, "firstName")} label="First name" autoComplete="off" />
       <TextField field={fieldOf(form, "lastName")} label="Last name" autoComplete="off" />
       {roles.length > 0 ? (

@@ -10,6 +10,8 @@ export const USER_MESSAGES = {
   oneself: "You cannot deactivate your own account.",
   ownRole: "You cannot change your own role. Ask another Administrator.",
   unknownRole: "Please choose a role from the list.",
+  changedSince:
+    "Somebody else changed this user meanwhile. Yours is not saved yet: where the two differ, what they saved stands at the field. Save again to keep what you typed.",
   lastAdministrator: "This is the last active Administrator. Make another one first.",
 } as const;
 
@@ -30,8 +32,19 @@ export const LONGEST_NAME = 100;
 export const NAME_TOO_LONG = `Please enter at most ${LONGEST_NAME} characters.`;
 
 const name = z.string().max(LONGEST_NAME, { error: NAME_TOO_LONG }).default("");
-export const EditUserSchema = z.object({ firstName: name, lastName: name, roleId: z.string().optional() });
+export const EditUserSchema = z.object({
+  firstName: name,
+  lastName: name,
+  roleId: z.string().optional(),
+  /** `versionOf` what the page showed; unchecked when left out. */
+  version: z.string().optional(),
+});
 export type UserEdit = z.output<typeof EditUserSchema>;
+
+type Details = { firstName: string | null; lastName: string | null; roleId: string };
+
+export const versionOf = ({ firstName, lastName, roleId }: Details) =>
+  JSON.stringify([firstName, lastName, roleId]);
 
 /** The first problem of the form, in the order of the fields; null when there is none. */
 export function findNewUserProblem(fields: NewUserFields): NewUserProblem | null {

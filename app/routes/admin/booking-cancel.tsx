@@ -10,7 +10,7 @@ import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ChangeFields } from "#app/features/staff/booking-actions.tsx";
-import { VersionField } from "#app/features/staff/edit-form.tsx";
+import { VersionField } from "#app/forms/version-field.tsx";
 
 export { openBookingForChange as loader } from "#app/features/staff/read-booking-file.server.ts";
 
@@ -28,6 +28,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   });
   if (result.ok) throw redirect(`/admin/bookings/${params.bookingId}?done=status`);
   if (result.problem === "not-found") throw bookingNotFoundPage();
+  if (result.problem === "changed-since") form.form.delete("version");
   const refusal = statusRefusal(result.problem, "cancelled");
   return data(refuseForm(form.form, refusal.summary), { status: refusal.code });
 }
@@ -42,7 +43,7 @@ export default function CancelBookingPage({ loaderData }: Route.ComponentProps) 
     <Page className="prose" title={title} heading={`${title}?`}>
       <p>The booking stays in the list as Cancelled. It can be opened again later, with a reason.</p>
       <StepForm form={form}>
-        <VersionField version={version} />
+        <VersionField form={form} version={version} />
         <ChangeFields form={form} isReasonOptional />
         <div className="actions">
           <Button look="danger">Cancel booking</Button>

@@ -9,7 +9,7 @@ import {
 } from "#app/features/users/change-user.server.ts";
 import { EditUserForm } from "#app/features/users/user-form.tsx";
 import { userName, ActiveBadge } from "#app/features/users/users-table.tsx";
-import { EditUserSchema } from "#app/features/users/user-rules.ts";
+import { EditUserSchema, USER_MESSAGES, versionOf } from "#app/features/users/user-rules.ts";
 import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -28,6 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const isOneself = user.id === administrator.userId;
   return {
     user,
+    version: versionOf(user),
     isOneself,
     roles: isOneself || user.roleId === "customer" ? [] : await listStaffRoles(deps),
   };
@@ -49,6 +50,10 @@ export async function action({ request, params: { userId }, context }: Route.Act
     const outcome = await editUser(deps, userId, parsed.value, by);
     if (outcome.kind === "not-found") throw data(null, { status: 404 });
     if (outcome.kind === "refused") return data(refuseForm(form, outcome.message), { status: 409 });
+    if (outcome.kind === "conflict") {
+      form.set("version", outcome.version);
+      return data(refuseForm(form, USER_MESSAGES.changedSince, outcome.errors), { status: 409 });
+    }
     throw redirect(`/admin/users/${userId}?done=edit`);
   }
   const name = (Object.keys(USE_CASES) as (keyof typeof USE_CASES)[]).find((known) => known === intent);
@@ -71,7 +76,7 @@ const DONE = {
 };
 
 export default function UserPage({ loaderData }: Route.ComponentProps) {
-  const { user, isOneself, roles } = loaderData;
+  const { user, version, isOneself, roles } = loaderData;
   const said = useDone(DONE);
   const name = userName(user);
   const list = user.roleId === "customer" ? "/admin/users?show=customers" : "/admin/users";
@@ -84,7 +89,7 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
       <Done text={said} />
       <UserFacts user={user} />
       <Card heading="Details">
-        <EditUserForm key={`${user.firstName} ${user.lastName} ${user.roleId}`} user={user} roles={roles} />
+        <EditUserForm key={version} {...{ user, version, roles }} />
       </Card>
       {isOneself ? (
         <p>
