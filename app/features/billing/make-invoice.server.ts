@@ -7,6 +7,7 @@ import {
 } from "#app/features/booking/payment-terms.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.ts";
+import { isErased } from "#app/features/booking/erase-booking.server.ts";
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
 import { bookingLines } from "#app/features/booking/queries.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
@@ -61,9 +62,12 @@ async function saveInvoice(
       .onConflict((conflict) => conflict.column("booking_id").doNothing())
       .execute();
     await recordAudit(trx, deps, BY_SYSTEM, "invoice.created", ["booking", booking.id]);
+    const current = await findBookingForJob(trx, booking.id);
+    // Its mail would keep the address of somebody who was erased while the invoice was made.
+    if (!current || isErased(current)) return;
     await enqueueMail(trx, deps, {
       topic: "invoice-ready",
-      to: booking.referrer_email,
+      to: current.referrer_email,
       bookingId: booking.id,
       dedupeKey: invoiceMailKey(booking.id),
       payload: {
@@ -80,7 +84,9 @@ async function saveInvoice(
  * reference, and every try has the same idempotency key. Throws `DeliveryError`. */
 export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult> {
   const booking = row.booking_id ? await findBookingForJob(deps.db, row.booking_id) : null;
-  if (!booking) return { state: "cancelled", reason: "The booking is no longer there." };
+  if (!booking || isErased(booking)) {
+    return { state: "cancelled", reason: "The booking is no longer there." };
+  }
   if (booking.status === "cancelled") return { state: "cancelled", reason: BOOKING_CANCELLED };
   if (await isBookingRestricted(deps.db, booking)) return { state: "cancelled", reason: HELD_BACK };
   if (!deps.accounting) throw new Error("Invoices need Xero's keys");

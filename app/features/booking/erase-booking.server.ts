@@ -18,6 +18,10 @@ const NOTHING_PERSONAL: Partial<BookingRow> = {
   awaits_contact_since: null,
 };
 
+export function isErased(booking: Pick<BookingRow, "referrer_email_key">): boolean {
+  return booking.referrer_email_key === NOTHING_PERSONAL.referrer_email_key;
+}
+
 /** Takes everything personal out of a booking and revokes its links; reference, dates, assessments, prices and status
  * stay. Harmless to repeat. False when there is no such booking. */
 export async function eraseBooking(executor: Executor, deps: Pick<Deps, "clock">, bookingId: string) {

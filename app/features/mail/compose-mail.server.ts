@@ -12,6 +12,7 @@ import type { BookingRow } from "#app/features/booking/tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 import { isMailTopic, TOPICS, type MailPayloads, isBookingTopic } from "#app/features/mail-queue/topics.ts";
 import { BOOKING_CANCELLED } from "#app/features/booking/enqueue-invoice.server.ts";
+import { isErased } from "#app/features/booking/erase-booking.server.ts";
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
 import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
 import { type MailInput, mailInput } from "./mail-input.server.ts";
@@ -81,7 +82,9 @@ export async function composeMail(deps: Deps, row: OutboxRow): Promise<ComposedM
   if (!isMailTopic(row.topic)) throw new Error("Not a mail");
   const booking =
     row.booking_id && isBookingTopic(row.topic) ? await findBookingForJob(deps.db, row.booking_id) : null;
-  if (isBookingTopic(row.topic) && !booking) return { skip: "The booking is no longer there." };
+  if (isBookingTopic(row.topic) && (!booking || isErased(booking))) {
+    return { skip: "The booking is no longer there." };
+  }
   const skip = await reasonNotToSend(deps, row, booking);
   if (skip) return { skip };
   const to = addresseeOf(row, booking);

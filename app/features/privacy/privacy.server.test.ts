@@ -12,6 +12,7 @@ import { describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
+import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
 import { changeStatus } from "#app/features/staff/change-status.server.ts";
 import { editBooking } from "#app/features/staff/edit-booking.server.ts";
 import { contactPlan, BookingEdit } from "#app/features/staff/edit-plans.server.ts";
@@ -139,6 +140,39 @@ test("erasing takes everything personal, revokes links, and leaves what the acco
   const file =
     readFileSync(deps.env.databaseFile, "latin1") + readFileSync(`${deps.env.databaseFile}-wal`, "latin1");
   for (const canary of ["Joanna", "joanna", "Edith"]) expect(file).not.toContain(canary);
+});
+
+test("an invoice that was on its way while its person was erased leaves nothing of them", async () => {
+  const deps = createTestDeps();
+  const booking = await createBooking(deps, { payment_method: "pay_now" });
+  const { open, by } = await asAdministrator(deps);
+  const madeInvoice = { vendorId: "invoice-1", number: "INV-0001", amountPence: 59_500, onlineUrl: null };
+  deps.accounting = {
+    async createInvoice() {
+      await erasePerson(deps, await open(EMAIL), by);
+      return madeInvoice;
+    },
+  };
+  await createInvoice(deps, booking);
+  expect(await findInvoice(deps, booking.id)).toMatchObject({ number: "INV-0001" });
+  expect(await deps.db.selectFrom("outbox").selectAll().execute()).toEqual([]);
+});
+
+test("nothing is sent or invoiced about an erased booking that staff reopen", async () => {
+  const { deps, xero } = await createXeroDeps();
+  const booking = await createBooking(deps, { payment_method: "pay_now", status: "cancelled" });
+  const { open, by } = await asAdministrator(deps);
+  await erasePerson(deps, await open(EMAIL), by);
+  const { version } = (await readBookingFile(deps, booking.id))!;
+  const reopening = { bookingId: booking.id, version, status: "pending" as const, isReferrerTold: true };
+  expect(await changeStatus(deps, { ...reopening, note: "", ...by })).toMatchObject({ ok: true });
+  await runDueJobs(deps);
+  expect([deps.sentMails, xero.requests]).toEqual([[], []]);
+  const jobs = await deps.db.selectFrom("outbox").select(["kind", "state"]).orderBy("kind").execute();
+  expect(jobs).toEqual([
+    { kind: "invoice", state: "cancelled" },
+    { kind: "mail", state: "cancelled" },
+  ]);
 });
 
 test.skipIf(isOnPostgres())("erased people stay erased when a backup from before comes back", async () => {
