@@ -135,6 +135,29 @@ test("after a conflict the form keeps what was typed, and the page around it sho
   await expect(wordsOn(page)).toHaveValue("Mine second\n\n{link}");
 });
 
+test("somebody who comes back to a page sees the boxes as they are saved now", async ({
+  page,
+  context,
+  app,
+}) => {
+  await signedIn(context, app, { role_id: "administrator" });
+  const address = "/admin/settings/rules";
+  const weekendsOn = (shown: Page) => shown.getByLabel("Weekends can be asked for");
+  await open(page, address);
+  await expect(weekendsOn(page)).toBeChecked();
+  await page.goto("/admin/settings");
+  const theirs = await context.newPage();
+  await open(theirs, address);
+  await weekendsOn(theirs).uncheck();
+  await save(theirs);
+  await page.goBack();
+  await expect(page.getByRole("table", { name: "History, newest first" })).toBeVisible();
+  await expect(weekendsOn(page)).not.toBeChecked();
+  await weekendsOn(theirs).check();
+  await save(theirs);
+  await theirs.close();
+});
+
 test("what was refused is not told beside what is saved", async ({ page, context, app }) => {
   await signedIn(context, app, { role_id: "administrator" });
   await open(page, "/admin/settings/company");

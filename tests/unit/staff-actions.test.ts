@@ -208,3 +208,24 @@ test("what one Administrator saves of a user is not overwritten by another's old
   expect(told.text).toContain('value="Samuel"');
   expect(await page({ ...mine, version: told.version! })).toMatchObject({ status: 302 });
 });
+
+test("a booking that a colleague took over meanwhile is not taken from them unseen", async () => {
+  const deps = createTestDeps();
+  const me = await createUser(deps, { role_id: "coordinator" });
+  const colleague = await createUser(deps, {
+    role_id: "coordinator",
+    first_name: "Priya",
+    last_name: "Nair",
+  });
+  const { cookie } = await signInAs(deps, me);
+  const { id } = await createBooking(deps, { owner_id: colleague.id });
+  const path = `/admin/bookings/${id}`;
+  const mine = { intent: "owner", owner: me.id };
+  const told = await render(deps, path, cookie, { ...mine, version: "" });
+  expect(told.status).toBe(409);
+  expect(told.text).toContain("Saved meanwhile: Priya Nair");
+  expect(told.text).toContain(`name="version" value="${colleague.id}"`);
+  expect(await render(deps, path, cookie, { ...mine, version: colleague.id })).toMatchObject({
+    location: `${path}?done=owner`,
+  });
+});

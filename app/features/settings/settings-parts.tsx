@@ -59,7 +59,13 @@ export function SettingsForm(props: SettingsFormProps) {
   const [shownVersion, setShownVersion] = useState(version);
   if (!reply && version !== shownVersion) setShownVersion(version);
   return (
-    <StepForm key={isForNew ? "new" : shownVersion} form={form} encType={encType} className="stack">
+    <StepForm
+      key={isForNew ? "new" : shownVersion}
+      form={form}
+      encType={encType}
+      className="stack"
+      autoComplete="off" // Going back, the browser would put the boxes as they were on the version that is saved now.
+    >
       <VersionField form={form} name="baseVersion" version={version} />
       {children}
       {isLocked && !buttons ? null : (

@@ -104,21 +104,33 @@ async function logContact({ deps, by, bookingId }: Change, contact: Contact): Pr
 }
 
 const NOT_GIVEN = "The owner was not changed.";
+const OWNER_CHANGED =
+  "Somebody else changed the owner meanwhile. Yours is not saved yet. Save again to keep your choice.";
 const NOT_STAFF = "This account can no longer look after bookings. Please choose somebody else.";
 
 function answerOwner(posted: Posted) {
   const form = { name: "owner", summary: NOT_GIVEN, schema: OwnerSchema };
-  return answer(posted, form, ({ owner }) => assignOwner(posted, owner || null));
+  return answer(posted, form, ({ owner, version }) => assignOwner(posted, owner || null, version || null));
 }
 
-/** Gives a booking to a member of staff, or to nobody (`ownerId` null). */
-async function assignOwner({ deps, by, bookingId }: Change, ownerId: string | null): Promise<Outcome> {
-  const owner = ownerId === null ? null : (await findStaff(deps)).find(({ id }) => id === ownerId);
+/** Gives a booking to a member of staff, or to nobody (`ownerId` null), unless it is no longer with `fromId`. */
+async function assignOwner(
+  { deps, by, bookingId }: Change,
+  ownerId: string | null,
+  fromId: string | null,
+): Promise<Outcome> {
+  const staff = await findStaff(deps);
+  const owner = ownerId === null ? null : staff.find(({ id }) => id === ownerId);
   if (owner === undefined) return { code: 400, summary: NOT_GIVEN, errors: { owner: [NOT_STAFF] } };
   return deps.db.transaction().execute(async (trx) => {
     const booking = await bookingToChange(trx, bookingId);
     if (typeof booking === "string") return booking;
     if (booking.owner_id === ownerId) return null;
+    if (booking.owner_id !== fromId) {
+      const saved = staff.find(({ id }) => id === booking.owner_id)?.name ?? "somebody else";
+      const errors = { owner: [`Saved meanwhile: ${booking.owner_id === null ? "nobody" : saved}`] };
+      return { code: 409, summary: OWNER_CHANGED, errors, problem: "changed-since" };
+    }
     await noteOnBooking(trx, deps, booking.id, { owner_id: ownerId });
     await recordAudit(trx, deps, by, "booking.owner-changed", ["booking", booking.id], {
       changedFields: ["owner"],

@@ -157,8 +157,9 @@ function OwnerForm({ file }: ActionsProps) {
   const isListed = owner === null || staff.some(({ id }) => id === owner.id);
   const options = isListed ? staff : [...staff, owner];
   return (
-    <StepForm form={form}>
+    <StepForm form={form} autoComplete="off">
       <input type="hidden" name="intent" value="owner" />
+      <VersionField form={form} version={owner?.id ?? ""} />
       <SelectField
         field={fieldOf(form, "owner")}
         label="Looked after by"

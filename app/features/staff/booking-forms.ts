@@ -87,4 +87,8 @@ export function contactSchema(today: string) {
     });
 }
 
-export const OwnerSchema = z.object({ owner: z.string().max(64).default("") });
+/** Ids, empty for nobody; `version` is the owner that the page showed. */
+export const OwnerSchema = z.object({
+  owner: z.string().max(64).default(""),
+  version: z.string().max(64).default(""),
+});

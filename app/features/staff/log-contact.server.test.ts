@@ -158,7 +158,7 @@ describe("the owner of a booking", () => {
       staff: [{ id: priya, name: "Priya Nair" }],
       history: [{ note: "Now with Priya Nair", who: "Priya Nair" }],
     });
-    await post(booking.id, { intent: "owner", owner: "" });
+    await post(booking.id, { intent: "owner", owner: "", version: priya });
     expect(await readBookingFile(deps, booking.id)).toMatchObject({ owner: null });
   });
 
