@@ -357,6 +357,32 @@ test("the nightly purge takes what is past its time, and nothing that is held", 
   expect(left.map((row) => row.id)).not.toContain(cancelled.id);
 });
 
+test("whom somebody looked up goes with the history of it, unless a restriction stands", async () => {
+  const deps = createTestDeps();
+  const { open, by } = await asAdministrator(deps);
+  const held = await open("held@example.org");
+  await placeRestriction(deps, { ...by, kind: "legal-hold", case: held.row });
+  const lifted = await open("lifted@example.org");
+  await placeRestriction(deps, { ...by, kind: "restriction", case: lifted.row });
+  const mark = await deps.db
+    .selectFrom("privacy_marks")
+    .selectAll()
+    .where("email_key", "=", "lifted@example.org")
+    .executeTakeFirstOrThrow();
+  await liftRestriction(deps, { ...by, restrictionId: mark.id, caseId: lifted.row.id });
+  deps.clock.advance(10 * 366 * 86_400_000);
+  await open("late@example.org");
+
+  await purgeExpired(deps);
+
+  const left = async (table: "privacy_cases" | "privacy_marks") =>
+    (await deps.db.selectFrom(table).select("email_key").orderBy("email_key").execute()).map(
+      ({ email_key }) => email_key,
+    );
+  expect(await left("privacy_cases")).toEqual(["held@example.org", "late@example.org"]);
+  expect(await left("privacy_marks")).toEqual(["held@example.org"]);
+});
+
 test("what a mail said goes after 30 days, that it was sent stays", async () => {
   const deps = createTestDeps();
   await bookedPerson(deps);

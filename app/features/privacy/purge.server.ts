@@ -33,6 +33,14 @@ async function restrictedPeople(executor: Executor) {
   return { emailKeys, bookingIds, subjectIds: [...bookingIds, ...others.map(({ id }) => id)] };
 }
 
+/** They name whom somebody looked up, and go with the history of it. */
+async function purgeCases(executor: Executor, before: string, keptIds: readonly string[]): Promise<void> {
+  await executor.deleteFrom("privacy_marks").where("lifted_at", "<", before).execute();
+  let cases = executor.deleteFrom("privacy_cases").where("opened_at", "<", before);
+  if (keptIds.length > 0) cases = cases.where("id", "not in", keptIds);
+  await cases.execute();
+}
+
 /** Deletes what is past its retention period (`retention.ts`). Of people who are restricted or held it keeps bookings,
  * mails, complaints and their history; unfinished drafts expire all the same. Safe to repeat or kill: each booking has
  * its own transaction. Returns the counts. */
@@ -67,5 +75,6 @@ export async function purgeExpired(deps: Deps): Promise<{ bookings: number; draf
   if (kept.emailKeys.length > 0) complaints = complaints.where("email_key", "not in", kept.emailKeys);
   await complaints.execute();
   await purgeAudit(db, cutoffs.realisedBookings, kept.subjectIds);
+  await purgeCases(db, cutoffs.realisedBookings, kept.subjectIds);
   return { bookings, drafts, mails };
 }
