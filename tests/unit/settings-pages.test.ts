@@ -83,6 +83,16 @@ describe("two administrators at once", () => {
     expect(answer.text).toContain("Making a Will");
   });
 
+  test("still have the prices of a new list when a removal is refused", async () => {
+    const { lists } = deps.settings.current().prices;
+    await save("prices", { lists: [...lists, { ...lists[0]!, id: "theirs", validFrom: "2027-05-01" }] });
+    const removal = { intent: "remove:another", baseVersion: "0" };
+    const answer = await render(deps, "/admin/settings/prices", cookie, removal);
+    expect(answer.status).toBe(409);
+    expect(answer.text).toMatch(/name="f-capacity-will"[^>]* value="595"/);
+    expect(answer.text).toMatch(/name="baseVersion" value="1"/);
+  });
+
   test.each([
     ["refused", "company", { name: "" }, 400],
     ["previewed", "mails/referral-received", { intent: "preview", ...ORIGINALS["referral-received"] }, 200],

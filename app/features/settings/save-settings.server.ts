@@ -52,7 +52,13 @@ const LOCKED = "These pages are read-only (SETTINGS_LOCKED). Nothing was saved."
 export const readSettings = <Schema extends z.ZodType>(form: FormData, schema: Schema, checked = "form") =>
   parseForm(form, schema, `Nothing was saved. Please check the ${checked}.`, { isRaw: true });
 
-type GroupChange<Name extends GroupName> = { group: Name; value: SettingsGroups[Name]; page?: string };
+type GroupChange<Name extends GroupName> = {
+  group: Name;
+  value: SettingsGroups[Name];
+  page?: string;
+  /** Where the page has several forms. */
+  formId?: string;
+};
 
 type ChangeInWords = { field: string; from: string; to: string };
 
@@ -72,16 +78,17 @@ export type SettingsReply = FormReply & {
 export async function saveGroup<Name extends GroupName>(
   { deps, by }: { deps: Deps; by: Author },
   form: FormData,
-  { group, value, page = group }: GroupChange<Name>,
+  { group, value, page = group, formId = "" }: GroupChange<Name>,
   changesOf: ChangesOf<Name>,
 ) {
   const baseVersion = Number(form.get("baseVersion") ?? 0);
   const outcome = await saveSettings(deps, { group, value, baseVersion }, by);
   if (outcome.kind === "saved") throw redirect(`/admin/settings/${page}?done=saved`, 303);
-  if (outcome.kind === "locked") return data<SettingsReply>(refuseForm(form, LOCKED), { status: 403 });
+  if (outcome.kind === "locked")
+    return data<SettingsReply>(refuseForm(form, LOCKED, {}, { formId }), { status: 403 });
   form.set("baseVersion", String(outcome.version));
   const reply: SettingsReply = {
-    ...refuseForm(form, "Somebody else has saved this page meanwhile. Nothing was saved."),
+    ...refuseForm(form, "Somebody else has saved this page meanwhile. Nothing was saved.", {}, { formId }),
     theirs: changesOf(outcome.current, value),
   };
   return data(reply, { status: 409 });

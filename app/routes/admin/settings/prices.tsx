@@ -45,14 +45,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const today = londonDate(deps.clock.now());
   const form = await request.formData();
   const [verb, subject] = String(form.get("intent") ?? "save").split(":");
-  const save = (lists: PriceList[]) => {
-    const change = { group: "prices", value: { lists } } as const;
+  const save = (lists: PriceList[], formId = "price-list") => {
+    const change = { group: "prices", value: { lists }, formId } as const;
     return saveGroup({ deps, by }, form, change, (before, after) =>
       newestLists(before.lists, after.lists, assessmentName(deps)),
     );
   };
   if (verb === "remove")
-    return save(lists.filter(({ id, validFrom }) => id !== subject || validFrom <= today));
+    return save(
+      lists.filter(({ id, validFrom }) => id !== subject || validFrom <= today),
+      "price-lists",
+    );
   const read = readSettings(form, priceListForm(settings, today));
   if (!read.ok) return data(read.reply, { status: 400 });
   const list = { id: deps.ids.uuid(), ...read.value };
