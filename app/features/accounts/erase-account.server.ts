@@ -18,12 +18,17 @@ async function accessOf(executor: Executor, userId: string) {
     .select(["created_at", "last_seen_at", "device_label"])
     .where("user_id", "=", userId)
     .execute();
+  const devices = await executor
+    .selectFrom("known_devices")
+    .select(["created_at", "last_used_at", "device_label"])
+    .where("user_id", "=", userId)
+    .execute();
   const linked = await executor
     .selectFrom("customer_bookings")
     .select("booking_id")
     .where("user_id", "=", userId)
     .execute();
-  return { sessions, linkedBookingIds: linked.map((row) => row.booking_id) };
+  return { sessions, devices, linkedBookingIds: linked.map((row) => row.booking_id) };
 }
 
 export async function eraseAccount(executor: Executor, userId: string): Promise<void> {

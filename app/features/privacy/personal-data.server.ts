@@ -1,5 +1,6 @@
 import { readHistory } from "#app/features/audit/queries.server.ts";
 import type { Author } from "#app/features/audit/record-audit.server.ts";
+import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
 import { draftsOfReferrer } from "#app/features/wizard/drafts.server.ts";
 import { listContacts } from "#app/features/booking/contacts.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
@@ -29,6 +30,7 @@ async function bookingData(deps: Read, row: BookingRow) {
       wordingVersion: row.consent_wording_version,
       givenAt: row.consent_at,
     },
+    invoice: await findInvoice(deps, row.id),
     changesByStaff: [...changes.values()].flat(),
     contacts: (await listContacts(deps, row.id)).map(({ id: _, user_id: __, ...contact }) => contact),
     cameFrom: JSON.parse(row.utm_parameters) as object,
@@ -88,7 +90,7 @@ async function readPersonalData(deps: Read, privacyCase: PrivacyCase) {
   return {
     preparedAt: deps.clock.now().toISOString(),
     about: emailKey ?? `the person to be assessed in booking ${bookings[0]?.reference ?? ""}`,
-    accounts: accounts.map(({ user, sessions }) => ({
+    accounts: accounts.map(({ user, sessions, devices }) => ({
       email: user.email,
       firstName: user.first_name,
       lastName: user.last_name,
@@ -96,6 +98,7 @@ async function readPersonalData(deps: Read, privacyCase: PrivacyCase) {
       emailConfirmedAt: user.email_confirmed_at,
       isActive: user.is_active === 1,
       sessions,
+      devices,
     })),
     bookings: await Promise.all(bookings.map((booking) => bookingData(deps, booking))),
     unfinishedForms: drafts.map(({ answers, tracking, created_at, updated_at }) => ({

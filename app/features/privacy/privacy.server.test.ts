@@ -10,6 +10,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
+import { rememberDevice } from "#app/features/accounts/known-devices.server.ts";
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
 import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
@@ -101,6 +102,19 @@ test("an export holds everything on a person, and the hand-out is recorded", asy
   const again = await exportPersonalData(deps, await open(booking.reference.toLowerCase()), by);
   expect(again.about).toContain(booking.reference);
   expect(again.history[0]).toMatchObject({ who: "Ada Min" });
+});
+
+test("an export holds the invoice and the devices too", async () => {
+  const { deps } = await createXeroDeps();
+  const booking = await createBooking(deps, { payment_method: "pay_now" });
+  await createInvoice(deps, booking);
+  const account = await createUser(deps, { email: EMAIL });
+  const caller = { ...CALLER, deviceSecret: null, deviceLabel: "Firefox on Windows", fingerprint: null };
+  await rememberDevice(deps.db, deps, account.id, caller, false);
+  const { open, by } = await asAdministrator(deps);
+  const { accounts, bookings } = await exportPersonalData(deps, await open(EMAIL), by);
+  expect(accounts[0]?.devices).toMatchObject([{ device_label: "Firefox on Windows" }]);
+  expect(bookings[0]?.invoice).toMatchObject({ number: "INV-0001", amountPence: 59_500 });
 });
 
 test("an unknown reference opens no case", async () => {
