@@ -371,6 +371,20 @@ test("the nightly purge takes what is past its time, and nothing that is held", 
   expect(left.map((row) => row.id)).not.toContain(cancelled.id);
 });
 
+test("a booking whose referral form was changed within the period stays, with the form", async () => {
+  const deps = createTestDeps();
+  const old = "2025-12-01T00:00:00.000Z";
+  const filledIn = await createBooking(deps, { updated_at: old });
+  const forgotten = await createBooking(deps, { updated_at: old });
+  const form = (booking: { id: string }, now: string) =>
+    makeReferral(deps.db, { newId: deps.ids.uuid(), now }, booking.id);
+  await form(filledIn, deps.clock.now().toISOString());
+  await form(forgotten, old);
+  expect(await purgeExpired(deps)).toMatchObject({ bookings: 1 });
+  const left = await deps.db.selectFrom("referral_forms").select("booking_id").execute();
+  expect(left).toEqual([{ booking_id: filledIn.id }]);
+});
+
 test("whom somebody looked up goes with the history of it, unless a restriction stands", async () => {
   const deps = createTestDeps();
   const { open, by } = await asAdministrator(deps);

@@ -5,6 +5,7 @@ import { bookingsOfReferrer, bookingsPastRetention } from "#app/features/booking
 import { purgeDrafts } from "#app/features/wizard/drafts.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { deleteMailFiles, purgeMailBodies } from "#app/features/mail/erase-mails.server.ts";
+import { isReferralChangedSince } from "#app/features/referral/saved-referral.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { purgeFormAnswers } from "#app/platform/http/answer-once.server.ts";
 import { purgeRateLimits } from "#app/platform/rate-limit.server.ts";
@@ -67,6 +68,9 @@ export async function purgeExpired(deps: Deps): Promise<{ bookings: number; draf
       bookingIds: [booking.id],
     });
     if (restrictions.length > 0) continue;
+    const isRealised = booking.status === "confirmed" || booking.status === "completed";
+    const cutoff = isRealised ? cutoffs.realisedBookings : cutoffs.unrealisedBookings;
+    if (await isReferralChangedSince(db, booking.id, cutoff)) continue;
     const mailIds = await db.transaction().execute((trx) => eraseBookingEverywhere(trx, deps, booking.id));
     await deleteMailFiles(deps, mailIds);
     bookings += 1;

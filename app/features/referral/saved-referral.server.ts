@@ -68,6 +68,21 @@ export async function findSavedReferral(
   return (await findSavedReferrals(executor, secrets, [bookingId])).get(bookingId) ?? null;
 }
 
+/** `since` is a UTC instant. */
+export async function isReferralChangedSince(
+  executor: Executor,
+  bookingId: string,
+  since: string,
+): Promise<boolean> {
+  const form = await executor
+    .selectFrom("referral_forms")
+    .select("id")
+    .where("booking_id", "=", bookingId)
+    .where("updated_at", ">=", since)
+    .executeTakeFirst();
+  return form !== undefined;
+}
+
 export async function findReferralBookingId(executor: Executor, formId: string): Promise<string | null> {
   const form = await executor
     .selectFrom("referral_forms")
