@@ -1,5 +1,5 @@
 import { useRef, type FormEvent, type MouseEvent } from "react";
-import { Form, useLocation, useRouteLoaderData, type FormProps } from "react-router";
+import { Form, useLocation, useRouteLoaderData, type FormProps, type Location } from "react-router";
 import { FORM_KEY } from "#app/platform/http/form-key.ts";
 import { removeToast } from "#app/ui/toast.ts";
 import { noteSent } from "./unsent.ts";
@@ -10,22 +10,27 @@ function ignoreSecondClick(event: MouseEvent<HTMLFormElement>): void {
   if (event.detail > 1 && button?.type === "submit") event.preventDefault();
 }
 
-/** The visit that this document was loaded for. Its forms send their key as it came, as before the scripts ran. */
-const LOADED_VISIT =
-  typeof document === "undefined"
-    ? null
-    : ((window.history.state as { key?: string } | null)?.key ?? "default");
+/** The visit at which this document first sent a form: with its key as it came, as before the scripts ran. */
+let firstVisit: string | undefined;
+
+/** Where it last sent one, and how often that was elsewhere before. To come back to a visit is to be elsewhere: the same
+ * can be sent again there. */
+let place: Location | undefined;
+let moves = 0;
 
 /** A POST form with a form key: the server answers it once (`answer-once.server.ts`). */
 export function PostForm({ onSubmit, children, ...native }: Omit<FormProps, "method">) {
   const formKey = useRouteLoaderData<{ formKey: string }>("root")?.formKey;
-  const { key: visit } = useLocation();
+  const location = useLocation();
   const field = useRef<HTMLInputElement>(null);
 
   function startSending(event: FormEvent<HTMLFormElement>) {
     removeToast();
-    const suffix = visit === LOADED_VISIT ? "" : `.${visit}`;
-    if (field.current && formKey) field.current.value = formKey + suffix;
+    firstVisit ??= location.key;
+    if (place && place !== location) moves += 1;
+    place = location;
+    const visit = location.key === firstVisit ? "" : `.${location.key}`;
+    if (field.current && formKey) field.current.value = formKey + visit + (moves ? `~${moves}` : "");
     noteSent(event.currentTarget);
     onSubmit?.(event);
   }

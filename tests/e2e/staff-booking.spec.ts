@@ -73,6 +73,28 @@ inBothModes(
   },
 );
 
+test("the same contact is logged again by somebody who goes back and does so", async ({
+  page,
+  context,
+  app,
+}) => {
+  const booking = await createBooking(app.deps);
+  await signedIn(context, app, { role_id: "coordinator" });
+  await open(page, "/admin/dashboard");
+  await page.locator(`a[href="/admin/bookings/${booking.id}"]`).first().click();
+  const log = page.getByRole("button", { name: "Log contact" });
+  const contacts = () =>
+    app.deps.db.selectFrom("booking_contacts").select("id").where("booking_id", "=", booking.id).execute();
+  for (const count of [1, 2]) {
+    await page.getByLabel("No answer").check();
+    await log.click();
+    await expect(page.getByText("The contact was logged.")).toBeVisible();
+    await expect.poll(async () => (await contacts()).length).toBe(count);
+    await page.goBack();
+    await expect(page.getByText("The contact was logged.")).toBeHidden();
+  }
+});
+
 inBothModes(
   "staff log a contact, take a booking over and complete one whose day is past",
   async ({ page, context, app, hasJavaScript }) => {
