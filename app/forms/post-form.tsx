@@ -2,7 +2,7 @@ import { useRef, type FormEvent, type MouseEvent } from "react";
 import { Form, useLocation, useRouteLoaderData, type FormProps, type Location } from "react-router";
 import { FORM_KEY } from "#app/platform/http/form-key.ts";
 import { removeToast } from "#app/ui/toast.ts";
-import { noteSent } from "./unsent.ts";
+import { noteSent, unansweredKey } from "./unsent.ts";
 
 /** The second click of a double click is ignored: another button may be under the pointer by then. */
 function ignoreSecondClick(event: MouseEvent<HTMLFormElement>): void {
@@ -30,7 +30,8 @@ export function PostForm({ onSubmit, children, ...native }: Omit<FormProps, "met
     if (place && place !== location) moves += 1;
     place = location;
     const visit = location.key === firstVisit ? "" : `.${location.key}`;
-    if (field.current && formKey) field.current.value = formKey + visit + (moves ? `~${moves}` : "");
+    const key = unansweredKey() ?? `${formKey}${visit}${moves ? `~${moves}` : ""}`;
+    if (field.current) field.current.value = key;
     noteSent(event.currentTarget);
     onSubmit?.(event);
   }

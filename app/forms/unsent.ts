@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse, type DataStrategyResult, type MiddlewareFunction } from "react-router";
+import { FORM_KEY } from "#app/platform/http/form-key.ts";
 import { inTab } from "#app/ui/tab-storage.ts";
 import { showToast } from "#app/ui/toast.ts";
 import type { FormReply } from "./read-form.server.ts";
@@ -41,13 +42,24 @@ const drop = (form: HTMLFormElement) => keepTyped(form, null);
  * had, as after an upgrade, although the form was accepted: the reloaded page goes on to it. */
 const NAVIGATION = "navigation";
 
+let unanswered: string | undefined;
+
+/** The form key that was sent last, until an answer to it comes: what is sent again with it is done once. */
+export function unansweredKey(): string | undefined {
+  return unanswered;
+}
+
+function restore(form: HTMLFormElement): void {
+  unanswered = restoreTyped(form)?.[FORM_KEY]?.toString() ?? unanswered;
+}
+
 if (typeof document !== "undefined") {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   const isReload = entry?.type === "reload";
   const kept = inTab((tab) => tab.getItem(NAVIGATION));
   inTab((tab) => tab.removeItem(NAVIGATION));
   if (kept && isReload) window.location.assign(kept);
-  forPage(isReload ? restoreTyped : drop);
+  forPage(isReload ? restore : drop);
 }
 
 let sent: HTMLFormElement | null = null;
@@ -93,6 +105,7 @@ type Results = Record<string, DataStrategyResult>;
 
 async function loadPage(url: string, next: () => Promise<Results>): Promise<Results> {
   forPage(drop);
+  unanswered = undefined;
   inTab((tab) => tab.setItem(NAVIGATION, url));
   try {
     return await next();
@@ -111,10 +124,12 @@ export const keepUnsent: MiddlewareFunction<Results> = async ({ request }, next)
   const results = await next();
   if (request.signal.aborted) return results;
   if (form) drop(form);
+  unanswered = undefined;
   for (const [routeId, { type, result }] of Object.entries(results)) {
     const reason = type === "error" ? reasonOf(result) : null;
     if (!reason) continue;
     if (form) keepTyped(form, typed);
+    unanswered = typed[FORM_KEY]?.toString();
     const { title, description } = reason;
     const summary = `${title}. Nothing you typed is lost: it is kept on this page. ${description}`;
     const reply: UnsentReply = { summary, error: {}, initialValue: typed, isUnsent: true, formId: form?.id };

@@ -125,3 +125,35 @@ test("a dialog stays when text marked in it with the mouse ends outside", async 
   await page.mouse.click(5, 5);
   await expect(email).toBeHidden();
 });
+
+test("what was done although its answer got lost is not done again by the next presses, nor after a reload", async ({
+  page,
+  context,
+  app,
+}) => {
+  const booking = await createBooking(app.deps);
+  await signedIn(context, app, { role_id: "coordinator" });
+  await open(page, `/admin/bookings/${booking.id}`);
+  let losses = 2;
+  await page.route("**/*", async (route) => {
+    if (route.request().method() !== "POST" || losses === 0) return route.continue();
+    losses -= 1;
+    await route.fetch({ maxRedirects: 0 });
+    await route.abort();
+  });
+  await page.getByLabel("No answer").check();
+  const log = page.getByRole("button", { name: "Log contact" });
+  for (const press of ["first", "second"]) {
+    const isLost = page.waitForEvent("requestfailed", (request) => request.method() === "POST");
+    await log.click();
+    await isLost;
+    await expect(page.getByText("We could not reach our server").first(), press).toBeVisible();
+  }
+  await page.reload();
+  await page.locator("html[data-alive]").waitFor({ state: "attached" });
+  await expect(page.getByLabel("No answer")).toBeChecked();
+  await log.click();
+  await expect(page.getByText("The contact was logged.")).toBeVisible();
+  const contacts = app.deps.db.selectFrom("booking_contacts").where("booking_id", "=", booking.id);
+  expect(await contacts.select("id").execute()).toHaveLength(1);
+});
