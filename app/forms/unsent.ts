@@ -43,11 +43,11 @@ const drop = (form: HTMLFormElement) => keepTyped(form, null);
 const NAVIGATION = "navigation";
 
 let unanswered: string | undefined;
+let answers = 0;
 
-/** The form key that was sent last, until an answer to it comes: what is sent again with it is done once. */
-export function unansweredKey(): string | undefined {
-  return unanswered;
-}
+/** The form key that was sent last without an answer: what is sent again with it is done once. `answers` counts the forms
+ * of this document that were answered. */
+export const sending = () => ({ unanswered, answers });
 
 function restore(form: HTMLFormElement): void {
   unanswered = restoreTyped(form)?.[FORM_KEY]?.toString() ?? unanswered;
@@ -136,5 +136,6 @@ export const keepUnsent: MiddlewareFunction<Results> = async ({ request }, next)
     results[routeId] = { type: "data", result: data(reply, { status: 503 }) };
     showToast({ ...reason, variant: "destructive" });
   }
+  if (!unanswered) answers += 1;
   return results;
 };
