@@ -8,6 +8,7 @@ import {
   sealedTotpSecret,
   recoveryCodeHash,
 } from "#app/features/accounts/second-factor.server.ts";
+import { updateUser } from "#app/features/accounts/user-row.server.ts";
 import type { Caller, Limited, Refused } from "#app/features/accounts/caller.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { randomText } from "#app/platform/random-bytes.server.ts";
@@ -107,15 +108,7 @@ export async function disableTwoFactor(
   const proof = await provePassword(deps, account, password);
   if (proof.kind !== "proved") return proof;
   await deps.db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable("users")
-      .set({
-        totp_secret_sealed: null,
-        totp_enabled_at: null,
-        updated_at: deps.clock.now().toISOString(),
-      })
-      .where("id", "=", account.userId)
-      .execute();
+    await updateUser(trx, deps, account.userId, { totp_secret_sealed: null, totp_enabled_at: null });
     await trx.deleteFrom("recovery_codes").where("user_id", "=", account.userId).execute();
     await recordAudit(trx, deps, by, "two-factor.disabled", ["user", account.userId]);
   });

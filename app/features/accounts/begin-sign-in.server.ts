@@ -5,7 +5,7 @@ import { findOwnerOfEmail, findUnconfirmedByEmail, type UserWithRole, emailKey }
 import { findKnownDevice } from "./known-devices.server.ts";
 import { startSession, type SignedIn } from "./start-session.server.ts";
 import { verifyPassword } from "./password-hash.server.ts";
-import { spendSecondFactor } from "./second-factor.server.ts";
+import { signInWithCode } from "./finish-sign-in.server.ts";
 import { startPendingSignIn, type NeedsPassword } from "./pending-sign-in.server.ts";
 import type { Caller, Limited, Refused } from "./caller.ts";
 
@@ -45,7 +45,7 @@ export async function beginSignIn(
       const signInId = await startPendingSignIn(deps, user, "two-factor", caller);
       return { kind: "needs-two-factor", signInId };
     }
-    return withTwoFactorCode(deps, user, input.twoFactorCode, caller);
+    return signInWithCode(deps, user, { code: input.twoFactorCode }, caller);
   }
   const isStaff = user.role_id !== "customer";
   if (isStaff && (user.is_password_temporary || !(device?.is_trusted && device.user_id === user.id))) {
@@ -63,21 +63,4 @@ async function whosePassword(
     if (await verifyPassword(user?.password_hash ?? null, password)) return user;
   }
   return null;
-}
-
-async function withTwoFactorCode(
-  deps: Deps,
-  user: UserWithRole,
-  code: string,
-  caller: Caller,
-): Promise<BeginOutcome> {
-  const factor = await spendSecondFactor(deps, user, code, caller);
-  if (factor.kind === "limited") return factor;
-  if (factor.kind === "wrong") return { kind: "wrong-two-factor-code" };
-  if (user.is_password_temporary) {
-    const token = deps.ids.random256();
-    await startPendingSignIn(deps, user, "two-factor", caller, token);
-    return { kind: "needs-password", token };
-  }
-  return deps.db.transaction().execute((trx) => startSession(trx, deps, user, caller, true));
 }

@@ -3,6 +3,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import type { SignedInUser } from "./guards.server.ts";
 import { actorOf, type Principal } from "./principal.server.ts";
+import { updateUser } from "./user-row.server.ts";
 
 type Spared = { sessionId?: string; deviceHashes?: string[] };
 
@@ -34,17 +35,12 @@ export async function setTemporaryPassword(
   userId: string,
   passwordHash: string,
 ): Promise<void> {
-  await trx
-    .updateTable("users")
-    .set({
-      password_hash: passwordHash,
-      is_password_temporary: 1,
-      totp_secret_sealed: null,
-      totp_enabled_at: null,
-      updated_at: deps.clock.now().toISOString(),
-    })
-    .where("id", "=", userId)
-    .execute();
+  await updateUser(trx, deps, userId, {
+    password_hash: passwordHash,
+    is_password_temporary: 1,
+    totp_secret_sealed: null,
+    totp_enabled_at: null,
+  });
   await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await endAccess(trx, userId);
 }

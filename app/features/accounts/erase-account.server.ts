@@ -31,14 +31,8 @@ async function accessOf(executor: Executor, userId: string) {
   return { sessions, devices, linkedBookingIds: linked.map((row) => row.booking_id) };
 }
 
+/** With a user go, by the foreign keys, their sessions, sign-ins, devices, tokens, codes and links to bookings. */
 export async function eraseAccount(executor: Executor, userId: string): Promise<void> {
-  await executor.deleteFrom("sessions").where("user_id", "=", userId).execute();
-  await executor.deleteFrom("sign_ins").where("user_id", "=", userId).execute();
-  await executor.deleteFrom("known_devices").where("user_id", "=", userId).execute();
-  await executor.deleteFrom("account_tokens").where("user_id", "=", userId).execute();
-  await executor.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
-  await executor.deleteFrom("used_totp_steps").where("user_id", "=", userId).execute();
-  await executor.deleteFrom("customer_bookings").where("user_id", "=", userId).execute();
   await executor.deleteFrom("users").where("id", "=", userId).execute();
 }
 

@@ -1,7 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Caller, Limited, Refused } from "./caller.ts";
-import { confirmAddress, findActiveUser } from "./user-row.server.ts";
-import { later, TEMPORARY_TOKEN_MINUTES } from "./lifetimes.ts";
+import { confirmAddress, findActiveUser, updateUser, type UserWithRole } from "./user-row.server.ts";
 import { authorOf } from "./principal.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { findPasswordProblem, UNCHANGED_PASSWORD, type InvalidPassword } from "./new-password.server.ts";
@@ -12,7 +11,7 @@ import type { Executor } from "#app/platform/database.server.ts";
 import {
   countTry,
   findByTemporaryToken,
-  temporaryTokenHash,
+  startPendingSignIn,
   type NeedsPassword,
 } from "./pending-sign-in.server.ts";
 import { spendSecondFactor } from "./second-factor.server.ts";
@@ -25,28 +24,31 @@ export async function verifyTwoFactor(
   input: { signInId: string; code: string },
   caller: Caller,
 ): Promise<TwoFactorOutcome> {
-  const now = deps.clock.now();
   const counted = await countTry(deps, input.signInId, "two-factor").returning("user_id").executeTakeFirst();
   const user = counted?.user_id ? await findActiveUser(deps.db, counted.user_id) : null;
   if (!user) return { kind: "ended" };
-  const factor = await spendSecondFactor(deps, user, input.code, caller);
-  if (factor.kind === "limited") return factor;
-  if (factor.kind === "wrong") return { kind: "refused" };
+  const outcome = await signInWithCode(deps, user, input, caller);
+  return outcome.kind === "wrong-two-factor-code" ? { kind: "refused" } : outcome;
+}
 
+/** Signs in whoever gave the password and now an app's code or a recovery code; ends the sign-in begun as `signInId`. A
+ * temporary password must be replaced first. */
+export async function signInWithCode(
+  deps: Deps,
+  user: UserWithRole,
+  { code, signInId = "" }: { code: string; signInId?: string },
+  caller: Caller,
+): Promise<SignedIn | NeedsPassword | Refused | Limited | { kind: "wrong-two-factor-code" }> {
+  const factor = await spendSecondFactor(deps, user, code, caller);
+  if (factor.kind === "limited") return factor;
+  if (factor.kind === "wrong") return { kind: "wrong-two-factor-code" };
   if (user.is_password_temporary) {
     const token = deps.ids.random256();
-    await deps.db
-      .updateTable("sign_ins")
-      .set({
-        token_hash: temporaryTokenHash(deps, token),
-        expires_at: later(now, TEMPORARY_TOKEN_MINUTES),
-      })
-      .where("id", "=", input.signInId)
-      .execute();
+    await startPendingSignIn(deps, user, "two-factor", caller, token);
     return { kind: "needs-password", token };
   }
   return deps.db.transaction().execute(async (trx) => {
-    await trx.deleteFrom("sign_ins").where("id", "=", input.signInId).execute();
+    await trx.deleteFrom("sign_ins").where("id", "=", signInId).execute();
     return startSession(trx, deps, user, caller, true);
   });
 }
@@ -87,12 +89,7 @@ export async function createPassword(
   const { user, signIn } = found;
   return deps.db.transaction().execute(async (trx) => {
     if (!(await spendSignIn(trx, signIn))) return { kind: "refused" as const };
-    const now = deps.clock.now().toISOString();
-    await trx
-      .updateTable("users")
-      .set({ password_hash: passwordHash, is_password_temporary: 0, updated_at: now })
-      .where("id", "=", user.id)
-      .execute();
+    await updateUser(trx, deps, user.id, { password_hash: passwordHash, is_password_temporary: 0 });
     await confirmAddress(trx, deps, user.id);
     await endAccess(trx, user.id);
     await recordAudit(trx, deps, authorOf(user, caller), "user.password-created", ["user", user.id]);

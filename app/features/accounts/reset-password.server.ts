@@ -9,6 +9,7 @@ import {
   findOwnerOfEmail,
   findUnconfirmedByEmail,
   emailKey,
+  updateUser,
 } from "./user-row.server.ts";
 import { authorOf } from "./principal.server.ts";
 import { rememberDevice } from "./known-devices.server.ts";
@@ -89,16 +90,7 @@ export async function resetPassword(
   return deps.db.transaction().execute(async (trx) => {
     const isSpent = await spendToken(trx, deps, "password-reset", input.token, user.id);
     if (!isSpent || !(await confirmAddress(trx, deps, user.id))) return { kind: "refused" as const };
-    const now = deps.clock.now().toISOString();
-    await trx
-      .updateTable("users")
-      .set({
-        password_hash: passwordHash,
-        is_password_temporary: 0,
-        updated_at: now,
-      })
-      .where("id", "=", user.id)
-      .execute();
+    await updateUser(trx, deps, user.id, { password_hash: passwordHash, is_password_temporary: 0 });
     await endAccess(trx, user.id);
     await recordAudit(trx, deps, authorOf(user, caller), "user.password-reset", ["user", user.id]);
     const deviceSecret = await rememberDevice(trx, deps, user.id, caller, false);

@@ -90,6 +90,21 @@ export function newUserRow(user: NewUser): UserRow {
   };
 }
 
+/** Changes a user, and notes when. */
+export async function updateUser(
+  executor: Executor,
+  { clock }: Pick<Deps, "clock">,
+  id: string,
+  changes: Partial<Omit<UserRow, "id" | "updated_at">>,
+): Promise<void> {
+  const updated_at = clock.now().toISOString();
+  await executor
+    .updateTable("users")
+    .set({ ...changes, updated_at })
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Records that a user proved their e-mail address. False, with nothing changed, when it belongs to another account. */
 export async function confirmAddress(
   trx: Executor,

@@ -18,6 +18,7 @@ import type { OutgoingMail } from "#app/integrations/mail/mailer.ts";
 import { type MailInput, mailInput } from "./mail-input.server.ts";
 import { calendarEntry, calendarFile, type CalendarEntry } from "./calendar-file.server.ts";
 import { bookingLinks } from "./mail-links.server.ts";
+import { hasOptedOut } from "./stop-reminders.server.ts";
 import { renderMail } from "#app/features/mail/templates/render-mail.tsx";
 import { londonDate } from "#app/platform/dates.ts";
 
@@ -38,12 +39,7 @@ async function reasonAgainstReminder(
   }
   const submissions = await referralSubmissions(deps.db, [booking.id]);
   if (submissions.has(booking.id)) return "The referral forms were submitted.";
-  const optOut = await deps.db
-    .selectFrom("reminder_opt_outs")
-    .select("booking_id")
-    .where("booking_id", "=", booking.id)
-    .executeTakeFirst();
-  return optOut ? "The referrer asked for no more reminders." : null;
+  return (await hasOptedOut(deps.db, booking.id)) ? "The referrer asked for no more reminders." : null;
 }
 
 /** The booking's address may have been corrected since the mail was queued. */

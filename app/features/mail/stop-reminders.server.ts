@@ -1,6 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { byVisitor, recordAudit } from "#app/features/audit/record-audit.server.ts";
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
 import { isUnsubscribeToken } from "./mail-links.server.ts";
 
 /** The booking of an unsubscribe link; null for a wrong token and an unknown booking. */
@@ -8,12 +9,16 @@ export async function findReminderChoice(deps: Deps, bookingId: string, token: s
   const isRight = isUnsubscribeToken(deps, bookingId, token ?? "");
   const booking = await findBookingForJob(deps.db, bookingId);
   if (!isRight || !booking) return null;
-  const optOut = await deps.db
+  return { bookingId, reference: booking.reference, isStopped: await hasOptedOut(deps.db, bookingId) };
+}
+
+export async function hasOptedOut(executor: Executor, bookingId: string): Promise<boolean> {
+  const optOut = await executor
     .selectFrom("reminder_opt_outs")
     .select("booking_id")
     .where("booking_id", "=", bookingId)
     .executeTakeFirst();
-  return { bookingId, reference: booking.reference, isStopped: optOut !== undefined };
+  return optOut !== undefined;
 }
 
 /** Turns a booking's reminders off, queued ones too. Safe to repeat. False for a wrong token or booking. */

@@ -2,7 +2,12 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import { USER_MESSAGES, versionOf, type UserEdit } from "./user-rules.ts";
 import { cleanName, mailTemporaryPassword } from "./create-user.server.ts";
-import { isActiveAdministrator, searchTextOf, selectUsers } from "#app/features/accounts/user-row.server.ts";
+import {
+  isActiveAdministrator,
+  searchTextOf,
+  selectUsers,
+  updateUser,
+} from "#app/features/accounts/user-row.server.ts";
 import { endAccess, setTemporaryPassword } from "#app/features/accounts/end-access.server.ts";
 import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
 import { makeTemporaryPassword } from "#app/features/accounts/new-password.server.ts";
@@ -47,17 +52,12 @@ export async function editUser(deps: Deps, userId: string, edit: UserEdit, by: A
       ...(roleId === user.role_id ? [] : ["role"]),
     ];
     if (changedFields.length === 0) return { kind: "changed" };
-    await trx
-      .updateTable("users")
-      .set({
-        first_name: firstName,
-        last_name: lastName,
-        search_text: searchTextOf({ email: user.email, firstName, lastName }),
-        role_id: roleId,
-        updated_at: deps.clock.now().toISOString(),
-      })
-      .where("id", "=", userId)
-      .execute();
+    await updateUser(trx, deps, userId, {
+      first_name: firstName,
+      last_name: lastName,
+      search_text: searchTextOf({ email: user.email, firstName, lastName }),
+      role_id: roleId,
+    });
     const isMoved = roleId !== user.role_id;
     await recordAudit(trx, deps, by, isMoved ? "user.role-changed" : "user.edited", ["user", userId], {
       changedFields,
@@ -89,11 +89,7 @@ async function setActive(isActive: 0 | 1, deps: Deps, userId: string, by: Author
       if (isLast) return { kind: "refused", message: USER_MESSAGES.lastAdministrator };
       await endAccess(trx, userId);
     }
-    await trx
-      .updateTable("users")
-      .set({ is_active: isActive, updated_at: deps.clock.now().toISOString() })
-      .where("id", "=", userId)
-      .execute();
+    await updateUser(trx, deps, userId, { is_active: isActive });
     await recordAudit(trx, deps, by, isActive ? "user.reactivated" : "user.deactivated", ["user", userId], {
       changedFields: ["isActive"],
     });

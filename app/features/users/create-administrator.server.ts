@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import { BY_SYSTEM, recordAudit } from "#app/features/audit/record-audit.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
-import { newUserRow, emailKey } from "#app/features/accounts/user-row.server.ts";
+import { newUserRow, emailKey, updateUser } from "#app/features/accounts/user-row.server.ts";
 import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
 import { startPendingSignIn } from "#app/features/accounts/pending-sign-in.server.ts";
 import { setTemporaryPassword } from "#app/features/accounts/end-access.server.ts";
@@ -69,11 +69,7 @@ export async function createAdministrator(deps: Deps, email: string): Promise<Ma
     if (existing?.role_id === "customer") return null;
     const id = existing?.id ?? deps.ids.uuid();
     if (existing) {
-      await trx
-        .updateTable("users")
-        .set({ role_id: "administrator", is_active: 1 })
-        .where("id", "=", id)
-        .execute();
+      await updateUser(trx, deps, id, { role_id: "administrator", is_active: 1 });
       await setTemporaryPassword(trx, deps, id, passwordHash);
     } else {
       await insertAdministrator(trx, { id, email, passwordHash, now });
