@@ -15,14 +15,16 @@ export async function readHistory(
   { limit = 200, without = [] }: { limit?: number; without?: string[] } = {},
 ): Promise<HistoryEntry[]> {
   if (subjects.length === 0) return [];
+  // A list of ids for each kind: SQLite takes no more than a thousand alternatives.
+  const idsOfKinds = [...Map.groupBy(subjects, ({ kind }) => kind)].map(
+    ([kind, ofKind]) => [kind, ofKind.map(({ id }) => id)] as const,
+  );
   const rows = await executor
     .selectFrom("audit_log")
     .selectAll()
     .where((eb) =>
       eb.or(
-        subjects.map((subject) =>
-          eb.and([eb("subject_kind", "=", subject.kind), eb("subject_id", "=", subject.id)]),
-        ),
+        idsOfKinds.map(([kind, ids]) => eb.and([eb("subject_kind", "=", kind), eb("subject_id", "in", ids)])),
       ),
     )
     .$if(without.length > 0, (query) => query.where("action", "not in", without))
