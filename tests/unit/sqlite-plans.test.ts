@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { findStaff, listUsers, staffNames } from "#app/features/accounts/queries.server.ts";
+import { wasMailTested } from "#app/features/mail/texts/mail-texts.server.ts";
+import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
+
+/** How SQLite finds what a query reads. It does not count rows before it decides: an empty table shows it. */
+async function plansOf(read: (deps: TestDeps) => Promise<unknown>) {
+  const statements: string[] = [];
+  const deps = createTestDeps({}, (statement) => statements.push(String(statement)));
+  await deps.db.selectFrom("roles").select("id").execute();
+  statements.length = 0;
+  await read(deps);
+  const plans: string[] = [];
+  for (const statement of [...statements]) {
+    const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(statement)}`.execute(deps.db);
+    plans.push(...rows.map(({ detail }) => detail));
+  }
+  return plans;
+}
+
+const OF_STAFF = {
+  findStaff,
+  staffNames,
+  "the page of staff": (deps: TestDeps) => listUsers(deps, { kind: "staff", search: "ann", limit: 51 }),
+};
+
+test.each(Object.entries(OF_STAFF))("%s reads no customers", async (_, read) => {
+  const [users] = await plansOf(read);
+  expect(users).toBe("SCAN users USING INDEX users_staff");
+});
+
+test("whether a test mail was sent is known without the other mails", async () => {
+  expect(await plansOf(wasMailTested)).toEqual([
+    "SEARCH outbox USING INDEX sqlite_autoindex_outbox_2 (dedupe_key>? AND dedupe_key<?)",
+  ]);
+});
