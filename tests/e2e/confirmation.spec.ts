@@ -132,6 +132,32 @@ inBothModes("what another tab has changed is shown before it is booked", async (
   await expect(page.getByRole("heading", { name: "Booking Successfully Submitted!" })).toBeVisible();
 });
 
+inBothModes("details that another tab has saved are shown before they are booked", async (journey) => {
+  const { page, context, app, hasJavaScript } = journey;
+  const path = await beginDraft(app, context, "confirmation", OPEN_SCHEDULING);
+  await open(page, path, hasJavaScript);
+  await page.getByLabel("Last name").fill("Smith");
+  const other = await context.newPage();
+  await open(other, path, hasJavaScript);
+  await other.getByLabel("First name").fill("Ada");
+  await other.getByLabel("Title").selectOption("Mrs");
+  await other.getByLabel("First name").press("Enter");
+  await expect(other.getByText("Your answers are saved")).toBeVisible();
+
+  await page.getByRole("button", { name: "Confirm Booking" }).click();
+  await expect(page.getByText("Your booking has changed since this page was shown")).toBeVisible();
+  await expect(page.getByLabel("Title")).toHaveValue("Mrs");
+  await expect(page.getByLabel("First name")).toHaveValue("Ada");
+  await expect(page.getByLabel("Last name")).toHaveValue("Smith");
+  await page.getByLabel("First name").fill("Adele");
+  await page.getByLabel("Postcode").fill("?".repeat(300));
+  await page.getByRole("button", { name: "Confirm Booking" }).click();
+  await expect(page.getByRole("link", { name: /Postcode/ })).toBeVisible();
+  await page.getByLabel("Postcode").fill("");
+  await page.getByRole("button", { name: "Confirm Booking" }).click();
+  await expect(page.getByRole("heading", { name: "Booking Successfully Submitted!" })).toBeVisible();
+});
+
 test("a double click on Remove takes one assessment out", async ({ page, context, app }) => {
   const answers = { ...OPEN_SCHEDULING, selectedAssessments: THREE };
   await open(page, await beginDraft(app, context, "confirmation", answers));

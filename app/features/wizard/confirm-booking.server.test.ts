@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { confirmBooking } from "./confirm-booking.server.ts";
-import { confirmationPage, shownChoices } from "./confirmation-page.server.ts";
+import { confirmationPage, shownChoices, shownDetails } from "./confirmation-page.server.ts";
 import type { Draft } from "./drafts.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 import { INTENT, VALIDATE } from "#app/forms/validate-intent.ts";
@@ -50,6 +50,55 @@ test("what another tab has changed since the page was shown is shown before it i
   });
   expect(outcome).toMatchObject({ kind: "booked" });
 });
+
+const HELD = { paymentMethod: "pay-later", clientCountryCode: "+44" };
+const SHOWN_EMPTY = { ...HELD, shownDetails: shownDetails({}) };
+
+test.each(["confirm", "save", "remove:other"])(
+  "details that another tab has saved since are shown before anything is done (%s), and what was typed stays",
+  async (intent) => {
+    const { draft, reread } = await start();
+    await press(draft, { ...SHOWN_EMPTY, intent: "save", clientFirstName: "Ada", consentEmail: "on" });
+    const older = { ...SHOWN_EMPTY, intent, clientPostcode: "YO1 7HH", paymentMethod: "pay-now" };
+    expect(await press(await reread(), older)).toEqual({
+      kind: "go",
+      to: stepHref("confirmation", draft.id, "changed"),
+    });
+    const { answers } = await reread();
+    const merged = { clientFirstName: "Ada", clientPostcode: "YO1 7HH", consentEmail: "on" };
+    expect(answers).toMatchObject({ ...ANSWERS, ...merged, paymentMethod: "pay-now" });
+    const now = { ...HELD, ...merged, shownDetails: shownDetails(answers) };
+    expect(await press(await reread(), now)).toMatchObject({ kind: "booked" });
+  },
+);
+
+test("details that both tabs have typed are not booked before they were seen; equal ones are", async () => {
+  const { draft, reread } = await start();
+  await press(draft, { ...SHOWN_EMPTY, intent: "save", clientFirstName: "Ada" });
+  const changed = { kind: "go", to: stepHref("confirmation", draft.id, "changed") };
+  expect(await press(await reread(), { ...SHOWN_EMPTY, clientFirstName: "Eve" })).toEqual(changed);
+  expect((await reread()).answers).toMatchObject({ clientFirstName: "Eve" });
+  const equal = { ...SHOWN_EMPTY, clientFirstName: "Eve" };
+  expect(await press(await reread(), equal)).toMatchObject({ kind: "booked" });
+});
+
+test("a button that leaves the page saves what was typed there, and no older details", async () => {
+  const { draft, reread } = await start();
+  await press(draft, { ...SHOWN_EMPTY, intent: "save", clientFirstName: "Ada" });
+  await press(await reread(), { ...SHOWN_EMPTY, intent: "change:location", clientLastName: "Smith" });
+  expect((await reread()).answers).toMatchObject({ clientFirstName: "Ada", clientLastName: "Smith" });
+});
+
+test.each<Record<string, string>>([{ clientPhone: "12" }, { clientPostcode: "x".repeat(500) }])(
+  "a refused form, sent again with other details, has no conflict with itself (%o)",
+  async (wrong) => {
+    const { draft, reread } = await start();
+    const outcome = await press(draft, { ...SHOWN_EMPTY, ...wrong });
+    if (outcome.kind !== "refused") throw new Error(outcome.kind);
+    const { shownDetails } = outcome.reply.initialValue as { shownDetails: string };
+    expect(await press(await reread(), { ...HELD, shownDetails })).toMatchObject({ kind: "booked" });
+  },
+);
 
 test("a form that waited while the same was booked gets that booking, whichever button it was sent by", async () => {
   const { draft } = await start();

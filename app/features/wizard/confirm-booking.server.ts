@@ -8,7 +8,13 @@ import { isStorageError } from "#app/platform/storage-error.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { saveAnswers, encryptAnswers, type Draft } from "./drafts.server.ts";
 import { currentOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
-import { confirmationPage, shownChoices } from "./confirmation-page.server.ts";
+import {
+  compareDetails,
+  confirmationPage,
+  SHOWN_DETAILS,
+  shownChoices,
+  shownDetails,
+} from "./confirmation-page.server.ts";
 import { PRICE_LIST } from "./price-change.ts";
 import { firstUnfinished, previousStep } from "./journey.ts";
 import { answersAsForm, postedAnswers, withoutUnasked } from "./posted-answers.ts";
@@ -32,53 +38,70 @@ type Outcome =
 type By = Author & { clientAddress: string };
 
 /** Saves what was posted, then does what the pressed button asks: Back (`back`), `remove:{id}`, `add:{id}`, stay
- * (`save`), `change:{step}`, or Confirm Booking, which books nothing when another tab changed what `shown` names. A
- * form that only asks for its messages is not saved. */
+ * (`save`), `change:{step}`, or Confirm Booking, which books nothing when another tab changed what `shown` names. When
+ * one changed details that `shownDetails` names, nothing is done but to save what was typed, unless the button leaves
+ * the page. A form that only asks for its messages is not saved. */
 export async function confirmBooking(deps: Deps, draft: Draft, form: FormData, by: By): Promise<Outcome> {
-  const typed = postedAnswers("confirmation", form);
+  const answers = postedAnswers("confirmation", form);
+  const shown = String(form.get(SHOWN_DETAILS) ?? "");
   const isAsking = isValidation(form);
   const schema = confirmationAnswers(londonDate(deps.clock.now()));
   const options = { isRaw: true, isValidation: isAsking };
-  const read = parseForm(answersAsForm(typed), schema, "Please check the details below.", options);
+  const read = parseForm(answersAsForm(answers), schema, "Please check the details below.", options);
   if (isAsking && !read.ok) return { kind: "refused", status: 400, reply: read.reply };
   const refusal = read.ok ? null : read.reply;
+  const posted = { form, answers, ...compareDetails(answers, draft.answers, shown || null), refusal, by };
   try {
-    return await transact(deps.db, (trx) =>
-      answer({ ...deps, db: trx }, draft, { form, typed, refusal, by }),
-    );
+    return await transact(deps.db, (trx) => answer({ ...deps, db: trx }, draft, posted));
   } catch (error) {
     deps.log.error("booking not submitted", { requestId: by.requestId, ...describeError(error) });
     const status = isStorageError(error) ? 503 : 500;
-    if (status === 500) await saveAnswers(deps, draft, typed);
-    return { kind: "failed", status, reply: refuseForm(answersAsForm(typed), "") };
+    if (status === 500) await saveAnswers(deps, draft, posted.typed);
+    const kept = answersAsForm({ ...answers, [SHOWN_DETAILS]: shown });
+    return { kind: "failed", status, reply: refuseForm(kept, "") };
   }
 }
 
-type Posted = { form: FormData; typed: Answers; refusal: FormReply | null; by: By };
+type Posted = {
+  form: FormData;
+  answers: Answers;
+  typed: Answers;
+  hasNewer: boolean;
+  refusal: FormReply | null;
+  by: By;
+};
 
-async function answer(deps: Deps, draft: Draft, { form, typed, refusal, by }: Posted): Promise<Outcome> {
-  const saved = await saveAnswers(deps, draft, typed);
+async function answer(deps: Deps, draft: Draft, posted: Posted): Promise<Outcome> {
+  const saved = await saveAnswers(deps, draft, posted.typed);
   // Booked while this request waited: what it was shown is gone from the draft.
   const earlier = saved.booking_id && (await bookingOfDraft(deps.db, draft.id));
   if (earlier) return { kind: "booked", booking: earlier };
+  const outcome = await press(deps, saved, posted);
+  if (outcome.kind === "refused") outcome.reply.initialValue[SHOWN_DETAILS] = shownDetails(saved.answers);
+  return outcome;
+}
+
+async function press(deps: Deps, saved: Draft, posted: Posted): Promise<Outcome> {
+  const { form, answers, hasNewer, refusal, by } = posted;
   const [verb, subject = ""] = String(form.get("intent") ?? "confirm").split(":");
   if (verb === "back") {
-    return go(stepHref(previousStep("confirmation", saved.answers) ?? "scheduling", draft.id));
+    return go(stepHref(previousStep("confirmation", saved.answers) ?? "scheduling", saved.id));
   }
   const changed = STEPS.find(({ slug }) => verb === "change" && slug === subject);
-  if (changed) return go(asChange(stepHref(changed.slug, draft.id)));
+  if (changed) return go(asChange(stepHref(changed.slug, saved.id)));
+  if (hasNewer) return go(stepHref("confirmation", saved.id, "changed"));
   if (verb === "remove") return removeAssessment(deps, saved, subject);
-  if (verb === "add") return addAssessment(deps, saved, subject, typed, form);
-  if (verb === "save") return go(`${stepHref("confirmation", draft.id, "saved")}#client`);
-  if (verb !== "confirm") return go(stepHref("confirmation", draft.id));
+  if (verb === "add") return addAssessment(deps, saved, subject, answers, form);
+  if (verb === "save") return go(`${stepHref("confirmation", saved.id, "saved")}#client`);
+  if (verb !== "confirm") return go(stepHref("confirmation", saved.id));
   const offer = currentOffer();
   if (form.has("shown") && form.get("shown") !== shownChoices(confirmationPage(saved.answers))) {
     const priced = String(form.get(PRICE_LIST) ?? "");
-    if (priced === "" || priced === offer.listId) return go(stepHref("confirmation", draft.id, "changed"));
-    return go(`${stepHref("confirmation", draft.id)}&priced=${encodeURIComponent(priced)}`);
+    if (priced === "" || priced === offer.listId) return go(stepHref("confirmation", saved.id, "changed"));
+    return go(`${stepHref("confirmation", saved.id)}&priced=${encodeURIComponent(priced)}`);
   }
   if (refusal) return { kind: "refused", status: 400, reply: refusal };
-  return confirm(deps, saved, typed, { ...by, offer });
+  return confirm(deps, saved, answers, { ...by, offer });
 }
 
 function go(to: string): Outcome {

@@ -53,9 +53,13 @@ const sealedAnswers = sealedJsonColumn<Answers>("drafts", "answers_sealed");
 const asRead = (text: string) => cleanLine(text.replaceAll("\r\n", "\n").trim());
 
 /** A text that is too long is cut to one character more than it may have: enough to be refused again. */
-export function encryptAnswers(deps: Pick<Deps, "secrets">, draftId: string, answers: Answers): string {
+function boundAnswers(answers: Answers): Answers {
   const bounded = Object.entries(answers).map(([field, value]) => [field, boundAnswer(field, value)]);
-  return sealedAnswers.encrypt(deps.secrets, draftId, Object.fromEntries(bounded) as Answers);
+  return Object.fromEntries(bounded) as Answers;
+}
+
+export function encryptAnswers(deps: Pick<Deps, "secrets">, draftId: string, answers: Answers): string {
+  return sealedAnswers.encrypt(deps.secrets, draftId, boundAnswers(answers));
 }
 
 function boundAnswer(field: string, value: Answers[string]): Answers[string] {
@@ -100,7 +104,7 @@ const storeAnswers = preparedQuery(
 export async function saveAnswers(deps: Deps, draft: Draft, answers: Answers): Promise<Draft> {
   const now = deps.clock.now();
   const saveOver = async (trx: Executor, before: Draft): Promise<Draft | null> => {
-    const merged = { ...before.answers, ...answers };
+    const merged = boundAnswers({ ...before.answers, ...answers });
     const isSameReferrer =
       before.referrer_hash !== null && merged.referrerEmail === before.answers.referrerEmail;
     const changes: Changes = {

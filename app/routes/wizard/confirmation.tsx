@@ -13,6 +13,7 @@ import {
   PriceChangeAlert,
   SubmissionFailure,
 } from "#app/features/wizard/confirmation-fields.tsx";
+import { UNSAVED_DETAILS } from "#app/features/wizard/posted-answers.ts";
 import { PRICE_LIST } from "#app/features/wizard/price-change.ts";
 import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
 import { grantBooking } from "#app/features/booking/guards.server.ts";
@@ -20,6 +21,7 @@ import { SelectedAssessments } from "#app/features/wizard/selected-assessments.t
 import { readConfirmationPage } from "#app/features/wizard/confirmation-page.server.ts";
 import { StepActions, WizardStep, StepNoticeAlert } from "#app/features/wizard/wizard-step.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
+import { VersionField } from "#app/forms/version-field.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/confirmation";
@@ -50,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ConfirmationStep({ loaderData: page, actionData: reply }: Route.ComponentProps) {
-  const saved = { paymentMethod: "pay-later", clientCountryCode: "+44", ...page.saved };
+  const saved = { ...UNSAVED_DETAILS, ...page.saved };
   const form = useStepForm<ConfirmationForm>({
     id: "confirmation",
     saved,
@@ -66,8 +68,16 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
     >
       {page.priceChange ? <PriceChangeAlert change={page.priceChange} /> : null}
       {reply?.isFailure ? <SubmissionFailure reply={reply} /> : null}
-      <StepForm form={form} action={page.action} className="document" enterIntent="save">
+      <StepForm
+        // Controls keep what they hold: with another key they show what another tab has saved.
+        key={page.notice === "changed" ? page.shown + page.shownDetails : "first"}
+        form={form}
+        action={page.action}
+        className="document"
+        enterIntent="save"
+      >
         <input type="hidden" name="shown" value={page.shown} />
+        <VersionField form={form} name="shownDetails" version={page.shownDetails} />
         <input type="hidden" name={PRICE_LIST} value={page.priceList} />
         <ReferrerDetails page={page} />
         <SelectedAssessments page={page} otherField={fieldOf(form, "otherAssessmentDetails")} />
