@@ -49,7 +49,7 @@ export default [
   route("api/webhooks/postmark", "routes/api/postmark-webhook.ts"),
   ...gallery,
   layout("routes/admin/staff-layout.tsx", [
-    layout("routes/admin/staff-pages.tsx", [
+    layout("routes/area-pages.tsx", { id: "staff-pages" }, [
       route("admin/dashboard", "routes/admin/dashboard.tsx"),
       route("admin/bookings/:bookingId", "routes/admin/booking.tsx"),
       route("admin/bookings/:bookingId/edit", "routes/admin/booking-edit.tsx"),
@@ -84,7 +84,7 @@ export default [
     ]),
   ]),
   layout("routes/customer/customer-layout.tsx", [
-    layout("routes/customer/customer-pages.tsx", [
+    layout("routes/area-pages.tsx", { id: "customer-pages" }, [
       route("customer/dashboard", "routes/customer/dashboard.tsx"),
       route("customer/account", "routes/customer/account.tsx"),
       route("customer/account/password", "routes/sign-in/change-password.tsx", { id: "customer-password" }),
@@ -117,13 +117,13 @@ export default [
     route("referral-form/:bookingId/:step", "routes/referral/step.tsx"),
     route("referral-form/:bookingId/:step/autosave", "routes/referral/autosave.ts"),
 
-    route("admin/login", "routes/admin/login/login.tsx"),
+    route("admin/login", "routes/sign-in/login.tsx", { id: "staff-login" }),
     route("admin/login/otp", "routes/admin/login/otp.tsx"),
     route("admin/login/2fa", "routes/admin/login/two-factor.tsx"),
     route("admin/login/create-password", "routes/admin/login/create-password.tsx"),
     route("admin/login/reset", "routes/sign-in/reset-request.tsx", { id: "staff-reset" }),
     route("admin/login/reset/password", "routes/sign-in/reset-password.tsx", { id: "staff-reset-password" }),
-    route("customer/login", "routes/customer/login.tsx"),
+    route("customer/login", "routes/sign-in/login.tsx", { id: "customer-login" }),
     route("customer/login/reset", "routes/sign-in/reset-request.tsx", { id: "customer-reset" }),
     route("customer/login/reset/password", "routes/sign-in/reset-password.tsx", {
       id: "customer-reset-password",

@@ -1,10 +1,14 @@
-import { data, redirect } from "react-router";
+import { data, redirect, type ActionFunctionArgs } from "react-router";
 import { parseForm } from "#app/forms/read-form.server.ts";
 import { flashToast } from "#app/ui/toast.ts";
 import { type PageAnswer, refuse, refusePassword, refuseTry } from "#app/features/accounts/refuse.server.ts";
 import { changePassword, ChangePasswordSchema, PasswordSchema } from "./change-password.server.ts";
 import { endOtherSessions, endSession, forgetDevice } from "#app/features/accounts/end-access.server.ts";
-import type { SignedInRequest, SignedInUser } from "#app/features/accounts/guards.server.ts";
+import {
+  requireStaff,
+  type SignedInRequest,
+  type SignedInUser,
+} from "#app/features/accounts/guards.server.ts";
 import { LOGIN_MESSAGES } from "#app/features/accounts/messages.ts";
 import { callerOf } from "#app/features/accounts/sign-in-cookies.server.ts";
 import {
@@ -58,7 +62,8 @@ export async function answerChangePassword(
   }
 }
 
-export async function answerTwoFactorSettings(staff: SignedInRequest<"staff">, request: Request) {
+export async function answerTwoFactorSettings({ request, context }: ActionFunctionArgs) {
+  const staff = await requireStaff(context, request);
   const form = await request.formData();
   const intent = form.get("intent");
   if (intent === "enable") return enable(staff, request, form);

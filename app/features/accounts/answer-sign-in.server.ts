@@ -1,7 +1,7 @@
-import { data, redirect } from "react-router";
+import { data, redirect, type ActionFunctionArgs } from "react-router";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
-import type { RequestScope } from "#app/context.ts";
+import { requestScope, type RequestScope } from "#app/context.ts";
 import { parseForm } from "#app/forms/read-form.server.ts";
 import { flashToast, type Toast } from "#app/ui/toast.ts";
 import { beginSignIn, type BeginOutcome } from "./begin-sign-in.server.ts";
@@ -22,6 +22,8 @@ import { landingPath, nextSignInPage } from "./sign-in-paths.ts";
 import type { SignedIn } from "./start-session.server.ts";
 
 /** Answers to the forms of the sign-in pages, in the order in which somebody meets them. */
+
+type Asked = Pick<ActionFunctionArgs, "request" | "context">;
 
 const CODE_SENT = flashToast({
   title: "Verification code sent",
@@ -100,7 +102,8 @@ export function customerRefusal(kind: Exclude<BeginOutcome["kind"], "signed-in">
   return kind === "needs-two-factor" ? CUSTOMER_MESSAGES.needsTwoFactor : CUSTOMER_MESSAGES.failed;
 }
 
-export async function answerCode(scope: RequestScope, request: Request): Promise<PageAnswer> {
+export async function answerCode({ request, context }: Asked): Promise<PageAnswer> {
+  const scope = context.get(requestScope);
   const { signInId } = await requirePendingSignIn(scope, request);
   const form = await request.formData();
   if (form.get("intent") === "resend") {
@@ -120,7 +123,8 @@ export async function answerCode(scope: RequestScope, request: Request): Promise
   return land(scope, request, outcome, NEW_DEVICE_TOAST);
 }
 
-export async function answerTwoFactor(scope: RequestScope, request: Request): Promise<PageAnswer> {
+export async function answerTwoFactor({ request, context }: Asked): Promise<PageAnswer> {
+  const scope = context.get(requestScope);
   const { signInId } = await requirePendingSignIn(scope, request);
   const form = await request.formData();
   const formId = form.get("method") === "recovery" ? "recovery" : "two-factor";
@@ -139,7 +143,8 @@ export async function answerTwoFactor(scope: RequestScope, request: Request): Pr
   return refuse(form, LOGIN_MESSAGES.codeRefused, { formId });
 }
 
-export async function answerCreatePassword(scope: RequestScope, request: Request): Promise<PageAnswer> {
+export async function answerCreatePassword({ request, context }: Asked): Promise<PageAnswer> {
+  const scope = context.get(requestScope);
   const token = await requireTemporaryToken(scope, request);
   const form = await request.formData();
   const parsed = parseForm(form, NewPasswordSchema, PASSWORD_MESSAGES.fullRule);

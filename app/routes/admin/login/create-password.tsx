@@ -1,5 +1,4 @@
 import { requestScope } from "#app/context.ts";
-import { answerCreatePassword } from "#app/features/accounts/answer-sign-in.server.ts";
 import { DeviceFingerprint } from "#app/features/accounts/device-fingerprint.tsx";
 import { NewPasswordFields } from "#app/features/accounts/new-password-fields.tsx";
 import { FULL_PASSWORD_RULES } from "#app/features/accounts/password-rules.ts";
@@ -15,9 +14,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null;
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  return answerCreatePassword(context.get(requestScope), request);
-}
+export { answerCreatePassword as action } from "#app/features/accounts/answer-sign-in.server.ts";
 
 export default function CreatePassword() {
   const form = useStepForm<typeof NewPasswordSchema>({

@@ -6,7 +6,6 @@ import { DeviceFingerprint } from "#app/features/accounts/device-fingerprint.tsx
 import { nextSignInPage } from "#app/features/accounts/sign-in-paths.ts";
 import { requirePendingSignIn } from "#app/features/accounts/guards.server.ts";
 import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
-import { answerCode } from "#app/features/accounts/answer-sign-in.server.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -20,9 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { email: pending.email, isCodeSent: pending.isCodeSent };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  return answerCode(context.get(requestScope), request);
-}
+export { answerCode as action } from "#app/features/accounts/answer-sign-in.server.ts";
 
 export default function EmailVerification({ loaderData, actionData }: Route.ComponentProps) {
   const form = useStepForm<typeof CodeSchema>({ id: "otp", toastTitle: "Verification failed" });

@@ -1,6 +1,5 @@
 import { redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { answerTwoFactor } from "#app/features/accounts/answer-sign-in.server.ts";
 import { CodeField } from "#app/features/accounts/code-field.tsx";
 import { DeviceFingerprint } from "#app/features/accounts/device-fingerprint.tsx";
 import { nextSignInPage } from "#app/features/accounts/sign-in-paths.ts";
@@ -19,9 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null;
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  return answerTwoFactor(context.get(requestScope), request);
-}
+export { answerTwoFactor as action } from "#app/features/accounts/answer-sign-in.server.ts";
 
 export default function TwoFactor() {
   const toastTitle = "Verification failed";

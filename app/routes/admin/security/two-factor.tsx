@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { answerTwoFactorSettings } from "#app/features/account-security/answer-security.server.ts";
 import { readEnrolment } from "#app/features/account-security/two-factor.server.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { hasTwoFactor } from "#app/features/accounts/queries.server.ts";
@@ -20,9 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  return answerTwoFactorSettings(await requireStaff(context, request), request);
-}
+export { answerTwoFactorSettings as action } from "#app/features/account-security/answer-security.server.ts";
 
 export default function TwoFactorSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { isOn, enrolment } = loaderData;

@@ -2,10 +2,7 @@ import { expect, test } from "vitest";
 import { createTestDeps, testContext } from "#tests/setup/deps.ts";
 import { createUser, signInAs } from "#tests/setup/factories.ts";
 import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
-import * as customerLogin from "#app/routes/customer/login.tsx";
-import * as staffLogin from "./login.tsx";
-
-const { action } = staffLogin;
+import { action, loader } from "./login.tsx";
 
 const PASSWORD = "Harbour-light-42";
 
@@ -63,8 +60,8 @@ test("what the server refuses to read as a form is refused here too", async () =
 });
 
 const PAGES = {
-  staff: { module: staffLogin, home: "/admin/dashboard", roleId: "coordinator" },
-  customer: { module: customerLogin, home: "/customer/dashboard", roleId: "customer" },
+  staff: { page: "/admin/login", home: "/admin/dashboard", roleId: "coordinator" },
+  customer: { page: "/customer/login", home: "/customer/dashboard", roleId: "customer" },
 };
 
 test.each(
@@ -81,18 +78,18 @@ test.each(
   "%s who followed a link with redirectTo=%s land at home, before and after signing in",
   async (who, back) => {
     const deps = createTestDeps();
-    const { module, home, roleId } = PAGES[who];
+    const { page, home, roleId } = PAGES[who];
     const user = await createUser(deps, { role_id: roleId, password_hash: await hashPassword(PASSWORD) });
-    const url = `http://localhost/login?redirectTo=${encodeURIComponent(back)}`;
+    const url = `http://localhost${page}?redirectTo=${encodeURIComponent(back)}`;
     const args = (init?: RequestInit) =>
       ({ request: new Request(url, init), params: {}, context: testContext(deps) }) as never;
     const { cookie } = await signInAs(deps, user);
-    const seen = (await module
-      .loader(args({ headers: { Cookie: cookie } }))
-      .catch((thrown: unknown) => thrown)) as Response;
+    const seen = (await loader(args({ headers: { Cookie: cookie } })).catch(
+      (thrown: unknown) => thrown,
+    )) as Response;
     expect(seen.headers.get("Location")).toBe(home);
     const body = new URLSearchParams({ email: user.email, password: PASSWORD });
-    const signedIn = (await module.action(args({ method: "POST", body }))) as Response;
+    const signedIn = (await action(args({ method: "POST", body }))) as Response;
     expect(signedIn.headers.get("Location")).toBe(who === "staff" ? "/admin/login/otp" : home);
   },
 );
@@ -104,6 +101,6 @@ test("somebody signed in is not led into the other area", async () => {
     headers: { Cookie: cookie },
   });
   const args = { request, params: {}, context: testContext(deps) } as never;
-  const answer = (await staffLogin.loader(args).catch((thrown: unknown) => thrown)) as Response;
+  const answer = (await loader(args).catch((thrown: unknown) => thrown)) as Response;
   expect(answer.headers.get("Location")).toBe("/admin/dashboard");
 });

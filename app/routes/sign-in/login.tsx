@@ -1,0 +1,74 @@
+import { Link, redirect, replace } from "react-router";
+import { requestScope } from "#app/context.ts";
+import { answerCustomerLogin, answerStaffLogin } from "#app/features/accounts/answer-sign-in.server.ts";
+import { landingPath, loginPageOf } from "#app/features/accounts/sign-in-paths.ts";
+import { LoginForm, LoginNotice } from "#app/features/accounts/login-form.tsx";
+import { findPrincipal } from "#app/features/accounts/principal.server.ts";
+import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
+import type { Route } from "./+types/login";
+
+const kindOf = (request: Request) => (loginPageOf(request) === "/customer/login" ? "customer" : "staff");
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const kind = kindOf(request);
+  const principal = await findPrincipal(context.get(requestScope).deps, request);
+  const leave = kind === "staff" ? redirect : replace;
+  if (principal.kind === kind) throw leave(landingPath(request, principal.roleName));
+  return { kind, reason: new URL(request.url).searchParams.get("reason") } as const;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const answer = kindOf(request) === "staff" ? answerStaffLogin : answerCustomerLogin;
+  return answer(context.get(requestScope), request);
+}
+
+const PAGES = {
+  staff: {
+    heading: "Admin Login",
+    lead: (
+      <>
+        For our staff. Have you booked with us?{" "}
+        <Link className="whitespace-nowrap" to="/customer/login">
+          Customer login
+        </Link>
+      </>
+    ),
+    footer: (
+      <p>
+        <Link to="/admin/login/reset">Forgotten your password?</Link>
+      </p>
+    ),
+  },
+  customer: {
+    heading: "Customer Login",
+    lead: "See your bookings and your referral forms.",
+    footer: (
+      <>
+        <p>
+          <Link to="/customer/login/reset">Forgotten your password?</Link>
+        </p>
+        <p>
+          No account yet? <Link to="/booking">Make a booking first</Link>
+        </p>
+        <p>
+          Lost the link to a booking? <Link to="/lost-link">Have it sent again</Link>
+        </p>
+        <p>
+          Do you work for us? <Link to="/admin/login">Staff login</Link>
+        </p>
+        <p>
+          <Link to="/">Back to Home</Link>
+        </p>
+      </>
+    ),
+  },
+};
+
+export default function Login({ loaderData: { kind, reason } }: Route.ComponentProps) {
+  return (
+    <SignInPage {...PAGES[kind]}>
+      <LoginNotice reason={reason} />
+      <LoginForm />
+    </SignInPage>
+  );
+}
