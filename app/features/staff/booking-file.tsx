@@ -16,6 +16,7 @@ import { CONSENTS } from "#app/features/booking/consents.ts";
 import type { BookingFile } from "./read-booking-file.server.ts";
 import { StatusBadge } from "#app/features/booking/status-badge.tsx";
 import { Badge } from "#app/ui/badge.tsx";
+import { EmailLink } from "#app/ui/email-link.tsx";
 
 export function BookingLead({ file }: { file: BookingFile }) {
   const { booking, promise } = file;
@@ -118,16 +119,13 @@ function AssessmentFacts({ file: { booking, facts } }: FileProps) {
   );
 }
 
-/** Encoded before the @: `?bcc=` in an address would add a recipient to what staff write. */
-const mailLink = (email: string) => `mailto:${email.replace(/^[^@]*/, encodeURIComponent)}`;
-
 function ReferrerFacts({ file: { booking, facts } }: FileProps) {
   return (
     <Card heading="Referrer">
       <Facts
         rows={[
           ["Name", referrerName(booking)],
-          ["Email", <a href={mailLink(booking.referrerEmail)}>{booking.referrerEmail}</a>],
+          ["Email", <EmailLink email={booking.referrerEmail} />],
           ["Phone", <ReferrerPhone booking={booking} />],
           ["Relationship", booking.referrerCustomRole ?? booking.referrerRelationship],
           booking.referrerProfessionalCapacity !== null && ["Capacity", booking.referrerProfessionalCapacity],

@@ -9,6 +9,7 @@ import { readForm } from "#app/forms/read-form.server.ts";
 import { formatInstant } from "#app/platform/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/privacy-complaint";
@@ -44,7 +45,7 @@ export default function ComplaintPage({ loaderData: { complaint } }: Route.Compo
             ["Received", formatInstant(complaint.created_at)],
             ["Acknowledge by", formatInstant(complaint.acknowledgeBy)],
             ["Name", details.name],
-            ["Email", <a href={`mailto:${details.email}`}>{details.email}</a>],
+            ["Email", <EmailLink email={details.email} />],
             details.bookingReference ? ["Booking reference", details.bookingReference] : null,
             ["Complaint", <span className="whitespace-pre-line">{details.complaint}</span>],
           ]}
