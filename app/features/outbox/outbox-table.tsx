@@ -38,6 +38,11 @@ export function JobStateBadge({ job }: { job: JobListItem }) {
   );
 }
 
+/** Left out of a narrow screen's card. */
+function None({ text = "None" }) {
+  return <span className="is-none">{text}</span>;
+}
+
 export function OutboxTable({ jobs, backTo }: { jobs: JobListItem[]; backTo: string }) {
   if (jobs.length === 0) return <p className="card">Nothing here</p>;
   return (
@@ -63,14 +68,18 @@ export function OutboxTable({ jobs, backTo }: { jobs: JobListItem[]; backTo: str
               {job.booking.reference}
             </Link>
           ) : (
-            "None"
+            <None />
           ),
           job.to,
           <JobStateBadge job={job} />,
           job.attempts,
-          job.problem ?? "None",
+          job.problem ?? <None />,
           formatInstant(job.createdAt),
-          job.canRetry || job.canCancel ? <JobActions job={job} backTo={backTo} /> : "Nothing to do",
+          job.canRetry || job.canCancel ? (
+            <JobActions job={job} backTo={backTo} />
+          ) : (
+            <None text="Nothing to do" />
+          ),
         ],
       }))}
     />
