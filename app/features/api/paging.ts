@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { PageOfList } from "#app/features/booking/queries.server.ts";
 
 const MOST_ROWS = 500;
 
@@ -37,16 +38,9 @@ export const PageQuery = z.object({
     .meta({ description: "Where to go on: take it from the Link header of the answer before." }),
 });
 
-type PageRequest = { limit?: number | undefined; after?: Position | undefined };
-
 /** What to read for a page: one row more than asked for, to know whether there is a next page. */
-export function pageRequest(query: z.output<typeof PageQuery>): PageRequest {
-  return { limit: query.limit === undefined ? undefined : query.limit + 1, after: query.cursor };
-}
-
-export function pageAfterId(query: z.output<typeof PageQuery>): { limit?: number; before?: string } {
-  const { limit, after } = pageRequest(query);
-  return { ...(limit === undefined ? {} : { limit }), ...(after ? { before: after.id } : {}) };
+export function pageRequest({ limit, cursor }: z.output<typeof PageQuery>): PageOfList {
+  return { ...(limit !== undefined && { limit: limit + 1 }), ...(cursor && { before: cursor.id }) };
 }
 
 export function toPage<Item extends { id: string; createdAt: string }>(

@@ -83,17 +83,15 @@ export function serveOther(method: Method, answer: Handler["answer"]): Handler {
   return { method, answer };
 }
 
-/** Loader and action of one file's addresses, from its calls. Everything else is refused. */
+/** Loader and action at once of one file's addresses, from its calls. Everything else is refused. */
 export function apiRoute(...handlers: Handler[]) {
-  const answer = async (args: RouteArgs): Promise<Response> => {
-    const scope = args.context.get(requestScope);
+  return async (args: RouteArgs): Promise<Response> => {
     try {
       return await dispatch(handlers, args);
     } catch (error) {
-      return refuse(error, scope);
+      return refuse(error, args.context.get(requestScope));
     }
   };
-  return { loader: answer, action: answer };
 }
 
 async function dispatch(all: Handler[], args: RouteArgs): Promise<Response> {

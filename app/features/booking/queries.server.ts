@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Executor } from "#app/platform/database.server.ts";
 import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import { toPounds } from "#app/platform/money.ts";
@@ -18,6 +19,24 @@ export async function bookingLines(executor: Executor, bookingId: string): Promi
 /** The caller has proved the right to the booking (`requireBooking`). */
 export async function readBooking(deps: QueryDeps, booking: BookingRow): Promise<BookingReadModel> {
   return toReadModel(deps.secrets, booking, await bookingLines(deps.db, booking.id));
+}
+
+/** `before` is the last id of the previous page. */
+export type PageOfList = { limit?: number; before?: string };
+
+export function newestBookings(db: Db, { limit, before }: PageOfList) {
+  const isOlder = sql<boolean>`(created_at, id) < (select b.created_at, b.id from bookings b where b.id = ${before})`;
+  return db
+    .selectFrom("bookings")
+    .selectAll()
+    .$if(before !== undefined, (query) => query.where(isOlder))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .$if(limit !== undefined, (query) => query.limit(limit!));
+}
+
+export function listAllBookings({ db }: { db: Db }, page: PageOfList): Promise<BookingRow[]> {
+  return newestBookings(db, page).execute();
 }
 
 const MOST_IDS = 5000;

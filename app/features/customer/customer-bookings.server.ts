@@ -1,25 +1,10 @@
-import { sql } from "kysely";
 import type { Account } from "#app/features/accounts/principal.server.ts";
 import type { Db } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { referralCompletions } from "#app/features/referral/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { summariseBooking } from "#app/features/booking/booking-summary.ts";
-import { readBookings } from "#app/features/booking/queries.server.ts";
-
-/** `before` is the last id of the previous page. */
-type CustomerPage = { limit?: number; before?: string };
-
-function newestBookings(db: Db, { limit, before }: CustomerPage) {
-  const isOlder = sql<boolean>`(created_at, id) < (select b.created_at, b.id from bookings b where b.id = ${before})`;
-  return db
-    .selectFrom("bookings")
-    .selectAll()
-    .$if(before !== undefined, (query) => query.where(isOlder))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .$if(limit !== undefined, (query) => query.limit(limit!));
-}
+import { newestBookings, readBookings, type PageOfList } from "#app/features/booking/queries.server.ts";
 
 const linkedTo = (db: Db, userId: string) =>
   db.selectFrom("customer_bookings").select("booking_id").where("user_id", "=", userId);
@@ -27,7 +12,7 @@ const linkedTo = (db: Db, userId: string) =>
 export async function listCustomerBookings(
   { db }: { db: Db },
   account: Pick<Account, "userId">,
-  page: CustomerPage = {},
+  page: PageOfList = {},
 ): Promise<BookingRow[]> {
   return newestBookings(db, page).where("id", "in", linkedTo(db, account.userId)).execute();
 }
@@ -37,7 +22,7 @@ export async function listCustomerBookings(
 export async function listCustomerReferrals(
   { db }: { db: Db },
   account: Pick<Account, "userId" | "emailKey" | "isEmailConfirmed">,
-  page: CustomerPage = {},
+  page: PageOfList = {},
 ): Promise<BookingRow[]> {
   return newestBookings(db, page)
     .where("referrer_email_key", "=", account.emailKey)

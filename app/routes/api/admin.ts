@@ -1,12 +1,12 @@
 import { findUser, listRoles, listUsers } from "#app/features/accounts/queries.server.ts";
 import { invalid, tooMany } from "#app/features/api/errors.ts";
 import { STAFF_CALLS, User } from "#app/features/api/operations/admin.ts";
-import { pageAfterId, toPage } from "#app/features/api/paging.ts";
+import { pageRequest, toPage } from "#app/features/api/paging.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
 import { sendBookingLink } from "#app/features/staff/booking-links.server.ts";
 import { createUser } from "#app/features/users/create-user.server.ts";
 
-const route = apiRoute(
+export const loader = apiRoute(
   serve(STAFF_CALLS.sendBookingLink, async ({ deps, readBody, reply, by }) => {
     const { email, assessments } = await readBody();
     const sent = await sendBookingLink(deps, { email, assessments, ...by });
@@ -16,7 +16,7 @@ const route = apiRoute(
   }),
   serve(STAFF_CALLS.listRoles, async ({ deps, reply }) => reply(200, await listRoles(deps))),
   serve(STAFF_CALLS.listUsers, async ({ deps, request, query, reply }) => {
-    const { items, headers } = toPage(request, query.limit, await listUsers(deps, pageAfterId(query)));
+    const { items, headers } = toPage(request, query.limit, await listUsers(deps, pageRequest(query)));
     const users = items.map((user) => User.parse(user));
     return reply(200, users, headers);
   }),
@@ -26,6 +26,4 @@ const route = apiRoute(
     return reply(201, User.parse(await findUser(deps, outcome.user.id)));
   }),
 );
-
-export const loader = route.loader;
-export const action = route.action;
+export const action = loader;

@@ -44,7 +44,7 @@ function temporaryToken(request: Request): string {
   return token;
 }
 
-const route = apiRoute(
+export const loader = apiRoute(
   serve(SIGN_IN_CALLS.registerCustomer, async ({ deps, scope, request, readBody, reply }) => {
     const { bookingId, token, password } = await readBody();
     const booking = await findRegistrableBooking(deps, request, bookingId, tokenOfCall(request, token));
@@ -99,6 +99,4 @@ const route = apiRoute(
     return reply(200, { success: true }, hasCookies ? signedOutHeaders(deps) : {});
   }),
 );
-
-export const loader = route.loader;
-export const action = route.action;
+export const action = loader;

@@ -7,8 +7,7 @@ import { INVOICE_CALLS } from "#app/features/api/operations/invoices.ts";
 import { pageRequest, toPage } from "#app/features/api/paging.ts";
 import { apiRoute, serve, type Call } from "#app/features/api/serve.server.ts";
 import { bookingToken } from "#app/features/booking/guards.server.ts";
-import { readBooking, readBookings } from "#app/features/booking/queries.server.ts";
-import { pageOfBookings } from "#app/features/staff/page-of-bookings.server.ts";
+import { listAllBookings, readBooking, readBookings } from "#app/features/booking/queries.server.ts";
 import { toPounds } from "#app/platform/money.ts";
 
 type BookingCall = Pick<Call<Operation>, "deps" | "request" | "params" | "by">;
@@ -20,9 +19,9 @@ async function readAndNote(call: BookingCall) {
   return readBooking(call.deps, booking);
 }
 
-const route = apiRoute(
+export const loader = apiRoute(
   serve(BOOKING_CALLS.listBookings, async ({ deps, request, query, reply }) => {
-    const rows = await pageOfBookings(deps, pageRequest(query));
+    const rows = await listAllBookings(deps, pageRequest(query));
     const { items, headers } = toPage(request, query.limit, await readBookings(deps, rows));
     return reply(200, items, headers);
   }),
@@ -37,6 +36,4 @@ const route = apiRoute(
   serve(BOOKING_CALLS.readBookingConfirmation, async (call) => call.reply(200, await readAndNote(call))),
   serve(INVOICE_CALLS.createInvoice, async (call) => call.reply(200, await createInvoiceByCall(call))),
 );
-
-export const loader = route.loader;
-export const action = route.action;
+export const action = loader;

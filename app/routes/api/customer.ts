@@ -1,5 +1,5 @@
 import { CUSTOMER_CALLS } from "#app/features/api/operations/bookings.ts";
-import { pageAfterId, toPage } from "#app/features/api/paging.ts";
+import { pageRequest, toPage } from "#app/features/api/paging.ts";
 import { apiRoute, serve } from "#app/features/api/serve.server.ts";
 import { readBookings } from "#app/features/booking/queries.server.ts";
 import {
@@ -7,18 +7,16 @@ import {
   listCustomerReferrals,
 } from "#app/features/customer/customer-bookings.server.ts";
 
-const route = apiRoute(
+export const loader = apiRoute(
   serve(CUSTOMER_CALLS.listMyBookings, async ({ deps, request, query, principal, reply }) => {
-    const rows = await listCustomerBookings(deps, principal, pageAfterId(query));
+    const rows = await listCustomerBookings(deps, principal, pageRequest(query));
     const { items, headers } = toPage(request, query.limit, await readBookings(deps, rows));
     return reply(200, items, headers);
   }),
   serve(CUSTOMER_CALLS.listMyReferrals, async ({ deps, request, query, principal, reply }) => {
-    const rows = await listCustomerReferrals(deps, principal, pageAfterId(query));
+    const rows = await listCustomerReferrals(deps, principal, pageRequest(query));
     const { items, headers } = toPage(request, query.limit, await readBookings(deps, rows));
     return reply(200, items, headers);
   }),
 );
-
-export const loader = route.loader;
-export const action = route.action;
+export const action = loader;

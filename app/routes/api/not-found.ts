@@ -1,6 +1,4 @@
 import { apiRoute } from "#app/features/api/serve.server.ts";
 
-const route = apiRoute();
-
-export const loader = route.loader;
-export const action = route.action;
+export const loader = apiRoute();
+export const action = loader;

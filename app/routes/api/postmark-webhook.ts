@@ -4,7 +4,8 @@ import { apiRoute, serveOther } from "#app/features/api/serve.server.ts";
 import { PostmarkEvent } from "#app/features/mail/postmark-events.ts";
 import { isPostmark, recordDelivery } from "#app/features/mail/record-delivery.server.ts";
 
-const route = apiRoute(
+/** Bounces, complaints and deliveries, with the credentials of `POSTMARK_WEBHOOK_AUTH`. */
+export const loader = apiRoute(
   serveOther("POST", async ({ request, context }) => {
     const { deps, requestId } = context.get(requestScope);
     if (!isPostmark(deps, request)) {
@@ -17,7 +18,4 @@ const route = apiRoute(
     return Response.json({ message: "Thank you.", requestId });
   }),
 );
-
-export const loader = route.loader;
-/** Bounces, complaints and deliveries, with the credentials of `POSTMARK_WEBHOOK_AUTH`. */
-export const action = route.action;
+export const action = loader;

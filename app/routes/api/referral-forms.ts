@@ -9,7 +9,7 @@ import {
   toReferralRecord,
 } from "#app/features/referral/saved-referral.server.ts";
 
-const route = apiRoute(
+export const loader = apiRoute(
   serve(REFERRAL_CALLS.createReferralForm, async (call) => {
     const { bookingId, ...sections } = await call.readBody();
     const access = await requireBookingAccess(call, bookingId);
@@ -30,6 +30,4 @@ const route = apiRoute(
     return call.reply(200, saved && toReferralRecord(saved));
   }),
 );
-
-export const loader = route.loader;
-export const action = route.action;
+export const action = loader;

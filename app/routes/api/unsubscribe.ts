@@ -4,7 +4,8 @@ import { bookingNotFound } from "#app/features/api/errors.ts";
 import { apiRoute, serveOther } from "#app/features/api/serve.server.ts";
 import { stopReminders } from "#app/features/mail/stop-reminders.server.ts";
 
-const route = apiRoute(
+/** The one-click address of RFC 8058, to which mail programs post. */
+export const loader = apiRoute(
   serveOther("GET", async ({ request, params }) =>
     redirect(`/mail/unsubscribe/${encodeURIComponent(params.bookingId!)}${new URL(request.url).search}`),
   ),
@@ -16,7 +17,4 @@ const route = apiRoute(
     return Response.json({ message: "No more reminders will be sent.", requestId });
   }),
 );
-
-export const loader = route.loader;
-/** The one-click address of RFC 8058, to which mail programs post. */
-export const action = route.action;
+export const action = loader;
