@@ -9,6 +9,7 @@ export function ErrorBoundary() {
   return <RouteError home={useLocation().pathname.startsWith("/customer/") ? CUSTOMER : STAFF} />;
 }
 
+/** What is typed about one booking or user must not appear on the page of another. */
 export default function AreaPages() {
-  return <Outlet />;
+  return <Outlet key={useLocation().pathname} />;
 }

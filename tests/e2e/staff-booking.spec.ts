@@ -81,7 +81,7 @@ test("the same contact is logged again by somebody who goes back and does so", a
   const booking = await createBooking(app.deps);
   await signedIn(context, app, { role_id: "coordinator" });
   await open(page, "/admin/dashboard");
-  await page.locator(`a[href="/admin/bookings/${booking.id}"]`).first().click();
+  await page.locator(`a[href="/admin/bookings/${booking.id}"]:visible`).first().click();
   const log = page.getByRole("button", { name: "Log contact" });
   const contacts = () =>
     app.deps.db.selectFrom("booking_contacts").select("id").where("booking_id", "=", booking.id).execute();
@@ -128,6 +128,72 @@ inBothModes(
     await page.getByRole("button", { name: `Mark ${past.reference} as completed` }).click();
     await expect(page.getByText("was marked as completed")).toBeVisible();
     await expect(page.getByRole("button", { name: `Mark ${past.reference} as completed` })).toHaveCount(0);
+  },
+);
+
+test("what is typed in the other forms of the page stays", async ({ page, context, app }) => {
+  const { db } = app.deps;
+  const { id } = await createBooking(app.deps);
+  const another = await createBooking(app.deps);
+  await signedIn(context, app, { role_id: "coordinator" });
+  await open(page, `/admin/bookings/${another.id}`);
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await page.locator(`a[href="/admin/bookings/${id}"]:visible`).first().click();
+  const [reason, note] = [page.getByLabel("Reason"), page.getByLabel("Contact note")];
+  await reason.fill("Rang to cancel");
+  await page.getByLabel("No answer").check();
+  await note.fill("Rings tomorrow");
+  await db.updateTable("bookings").set({ version: 2 }).where("id", "=", id).execute();
+  await page.getByRole("button", { name: "Log contact" }).click();
+  await expect(page.getByText("The contact was logged.")).toBeVisible();
+  await expect(note).toHaveValue("");
+  await expect(reason).toHaveValue("Rang to cancel");
+
+  await note.fill("Rang again");
+  await db.updateTable("bookings").set({ version: 3 }).where("id", "=", id).execute();
+  await page.getByLabel("Change status to").selectOption("cancelled");
+  await page.getByRole("button", { name: "Update status" }).click();
+  await expect(page.getByRole("alert").first()).toContainText("Somebody else changed this booking");
+  await expect(reason).toHaveValue("Rang to cancel");
+  await expect(note).toHaveValue("Rang again");
+  await page.getByRole("button", { name: "Update status" }).click();
+  await expect(page.getByText("The status was changed.")).toBeVisible();
+  await expect(reason).toHaveValue("");
+  await expect(note).toHaveValue("Rang again");
+
+  await page.evaluate(() => history.go(-4));
+  await expect(page).toHaveURL(new RegExp(another.id));
+  await expect(page.getByRole("heading", { name: `Booking ${another.reference}` })).toBeVisible();
+  await expect(note).toHaveValue("");
+});
+
+inBothModes(
+  "a change refused because the privacy desk restricted the booking stays on the page",
+  async (journey) => {
+    const { page, context, app, hasJavaScript } = journey;
+    const { id } = await createBooking(app.deps);
+    await signedIn(context, app, { role_id: "coordinator" });
+    await open(page, `/admin/bookings/${id}`, hasJavaScript);
+    await page.getByLabel("Change status to").selectOption("cancelled");
+    await page.getByLabel("Reason").fill("Rang to cancel");
+    await app.deps.db
+      .insertInto("privacy_marks")
+      .values({
+        id: `mark-${hasJavaScript}`,
+        kind: "restriction",
+        email_key: null,
+        booking_id: id,
+        reason: "Asked for it",
+        placed_at: "2026-11-23",
+        placed_by: "desk",
+        lifted_at: null,
+        lifted_by: null,
+      })
+      .execute();
+    await page.getByRole("button", { name: "Update status" }).click();
+    await expect(page.getByText("Processing restricted.")).toBeVisible();
+    await expect(page.locator(".error-summary")).toContainText("until an Administrator lifts that");
+    await expect(page.getByLabel("Reason")).toHaveValue("Rang to cancel");
   },
 );
 

@@ -1,4 +1,5 @@
-import { useActionData } from "react-router";
+import { useState } from "react";
+import { useActionData, useLocation } from "react-router";
 import { isReopening, nextStatuses, statusLabel } from "#app/features/booking/status.ts";
 import { CONTACT_OUTCOME_KEYS, CONTACT_OUTCOMES } from "#app/features/booking/contact-outcomes.ts";
 import { Checkbox, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
@@ -9,20 +10,31 @@ import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.t
 import { VersionField } from "#app/forms/version-field.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { useDone } from "#app/ui/use-done.ts";
 import type { contactSchema, OwnerSchema, StatusChange, StatusProblem } from "./booking-forms.ts";
 import type { BookingFile } from "./read-booking-file.server.ts";
 
 type ActionsProps = { file: BookingFile };
+
+/** Another key each time that the page says that this form was taken: it is empty then, and the others keep what was
+ * typed. */
+function useKeyOfTaken(name: string): string {
+  const { key } = useLocation();
+  const isTaken = useDone({ [name]: name }) !== undefined;
+  const [taken, setTaken] = useState("");
+  if (isTaken && key !== taken) setTaken(key);
+  return taken;
+}
 
 export function BookingActions({ file }: ActionsProps) {
   const path = `/admin/bookings/${file.booking.id}`;
   return (
     <div className="stack no-print">
       <Card heading="Status">
-        <StatusForm file={file} />
+        <StatusForm key={useKeyOfTaken("status")} file={file} />
       </Card>
       <Card heading="Log a contact">
-        <ContactForm />
+        <ContactForm key={useKeyOfTaken("contact")} />
       </Card>
       <Card heading="Correct this booking">
         <div className="grid justify-items-start gap-3">
@@ -39,7 +51,7 @@ export function BookingActions({ file }: ActionsProps) {
         </div>
       </Card>
       <Card heading="Owner">
-        <OwnerForm file={file} />
+        <OwnerForm key={file.owner?.id} file={file} />
       </Card>
       <Card heading="Link to this booking">
         <PostForm action={`${path}/link`} className="stack">

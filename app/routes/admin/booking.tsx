@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useActionData } from "react-router";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { answerBookingPage } from "#app/features/staff/answer-booking-page.server.ts";
 import { BookingActions } from "#app/features/staff/booking-actions.tsx";
@@ -40,6 +40,8 @@ const DONE = {
 
 export default function BookingPage({ loaderData: { file } }: Route.ComponentProps) {
   const said = useDone(DONE);
+  // What was typed while somebody restricted the booking stays.
+  const isRefused = useActionData() !== undefined;
   const { booking } = file;
   return (
     <Page title={`Booking ${booking.bookingReference}`}>
@@ -63,9 +65,7 @@ export default function BookingPage({ loaderData: { file } }: Route.ComponentPro
             <BookingHistory history={file.history} />
           </Card>
         </div>
-        {file.isRestricted ? null : (
-          <BookingActions key={`${file.version} ${file.contacts.length}`} file={file} />
-        )}
+        {file.isRestricted && !isRefused ? null : <BookingActions file={file} />}
       </div>
     </Page>
   );
