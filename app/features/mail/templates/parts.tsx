@@ -2,7 +2,10 @@ import { createContext, useContext, type ReactNode } from "react";
 
 /** Styles are inline because mail programs drop style sheets; the sheet only changes colours in dark mode. */
 
+const INK = "#1c2b2d";
+const SOFT = "#51626a";
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
+const MONOSPACE = "ui-monospace, Consolas, Menlo, monospace";
 const DISPLAY = "ui-serif, 'Iowan Old Style', 'Palatino Linotype', Georgia, serif";
 
 const dark = (accent: string) => `
@@ -31,6 +34,16 @@ export type Site = {
   footer: string;
   texts: Record<string, { subject: string; body: string }>;
 };
+
+const TEXT = { margin: "0 0 16px", color: INK };
+const SMALL = { margin: "8px 0 0", color: SOFT, fontSize: 14 };
+
+const boxed = (tint: string) => ({
+  margin: "0 0 16px",
+  padding: "14px 18px",
+  background: tint,
+  borderRadius: 8,
+});
 
 const Colours = createContext({ accent: "#0b5d5a", tint: "#e6f1ef" });
 
@@ -66,10 +79,7 @@ export function Layout(props: { site: Site; subject: string; preview: string; ch
               lineHeight: 1.55,
             }}
           >
-            <p
-              className="soft"
-              style={{ margin: "0 0 24px", color: "#51626a", fontSize: 15, fontWeight: 600 }}
-            >
+            <p className="soft" style={{ margin: "0 0 24px", color: SOFT, fontSize: 15, fontWeight: 600 }}>
               {site.name}
             </p>
             {props.children}
@@ -80,8 +90,6 @@ export function Layout(props: { site: Site; subject: string; preview: string; ch
     </Colours>
   );
 }
-
-const SMALL = { margin: "8px 0 0", color: "#51626a", fontSize: 14 };
 
 function Foot({ site }: { site: Site }) {
   return (
@@ -110,7 +118,7 @@ function Foot({ site }: { site: Site }) {
 
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
-    <p className="ink" style={{ margin: "0 0 16px", color: "#1c2b2d" }}>
+    <p className="ink" style={TEXT}>
       {children}
     </p>
   );
@@ -120,14 +128,7 @@ export function Heading({ children }: { children: ReactNode }) {
   return (
     <h1
       className="ink"
-      style={{
-        margin: "0 0 16px",
-        color: "#1c2b2d",
-        fontFamily: DISPLAY,
-        fontSize: 26,
-        lineHeight: 1.25,
-        fontWeight: 600,
-      }}
+      style={{ ...TEXT, fontFamily: DISPLAY, fontSize: 26, lineHeight: 1.25, fontWeight: 600 }}
     >
       {children}
     </h1>
@@ -171,15 +172,12 @@ export function TextLink({ href, children }: { href: string; children: string })
 export function Facts({ facts }: { facts: [name: string, value: string][] }) {
   const { tint } = useContext(Colours);
   return (
-    <div
-      className="box"
-      style={{ margin: "0 0 16px", padding: "14px 18px", background: tint, borderRadius: 8 }}
-    >
+    <div className="box" style={boxed(tint)}>
       {facts.map(([name, value]) => (
-        <p key={name} className="fact ink" style={{ margin: "4px 0", color: "#1c2b2d" }}>
+        <p key={name} className="fact ink" style={{ margin: "4px 0", color: INK }}>
           <span
             className="soft"
-            style={{ display: "inline-block", minWidth: 168, color: "#51626a", fontSize: 15 }}
+            style={{ display: "inline-block", minWidth: 168, color: SOFT, fontSize: 15 }}
           >
             {name}:
           </span>{" "}
@@ -192,7 +190,7 @@ export function Facts({ facts }: { facts: [name: string, value: string][] }) {
 
 export function BulletList({ items }: { items: string[] }) {
   return (
-    <ul className="ink" style={{ margin: "0 0 16px", paddingLeft: 22, color: "#1c2b2d" }}>
+    <ul className="ink" style={{ ...TEXT, paddingLeft: 22 }}>
       {items.map((item) => (
         <li key={item}>{item}</li>
       ))}
@@ -206,16 +204,7 @@ export function Code({ children }: { children: string }) {
   return (
     <p
       className="box ink"
-      style={{
-        margin: "0 0 16px",
-        padding: "14px 18px",
-        background: tint,
-        borderRadius: 8,
-        color: "#1c2b2d",
-        fontFamily: "ui-monospace, Consolas, Menlo, monospace",
-        fontSize: 26,
-        letterSpacing: 3,
-      }}
+      style={{ ...boxed(tint), color: INK, fontFamily: MONOSPACE, fontSize: 26, letterSpacing: 3 }}
     >
       {children}
     </p>
