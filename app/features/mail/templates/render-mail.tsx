@@ -57,6 +57,9 @@ export function renderMail(input: MailInput) {
   return { subject, html, text: toText(html) };
 }
 
+/** What parts a mail's paragraphs: an empty line, or where lines that start with `- ` begin or end. */
+const BREAK = /\n\s*\n|(?<!^- .*)\n(?=- )|(?<=^- .*)\n(?!- )/m;
+
 /** Fills in one go: what a value brings is never read as a placeholder. */
 function fill(line: string, slots: Slots): string {
   return line.replace(/\{(\w+)\}/g, (_all, name: string) => slots[name]?.text ?? "").trim();
@@ -64,7 +67,7 @@ function fill(line: string, slots: Slots): string {
 
 /** A mail in a practice's own words: blank lines make paragraphs, lines that start with `- ` a list. */
 function wordedMail({ subject, body }: MailWords, slots: Slots): MailContent {
-  const [heading = "", ...paragraphs] = body.split(/\n\s*\n/);
+  const [heading = "", ...paragraphs] = body.split(BREAK);
   const preview = paragraphs
     .map((one) => fill(one, slots))
     .find((text) => text !== "" && !text.startsWith("- "));

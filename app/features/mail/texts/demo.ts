@@ -1,3 +1,4 @@
+import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { mailName } from "#app/features/mail/mail-text.ts";
 import type { Site } from "#app/features/mail/templates/parts.tsx";
 import type { MailBooking, MailInput } from "#app/features/mail/mail-input.server.ts";
@@ -12,7 +13,7 @@ export function demoInput(topic: EditableTopic, site: Site): MailInput {
     preferred_date: "2027-04-01",
     payment_method: "pay_later",
     total_pence: 112_000,
-    deposit_percent: 50,
+    deposit_percent: currentOffer().rules.depositPercent,
     created_at: "2027-03-10T09:00:00.000Z",
     greetingName: mailName("Joanna"),
     links: {

@@ -58,6 +58,25 @@ describe("mail texts", () => {
     expect(subject).toBe("From {phone} Ltd");
   });
 
+  test("lines that start with “- ” make a list within a paragraph too", () => {
+    const body = "H\n\nPlease bring:\n- a passport\n- {reference}\nand a friend\nof yours\n\n{link}";
+    const { html, text } = previewWords(createTestDeps(), "access-link", { subject: "S", body });
+    expect(html.match(/<li\b/g)).toHaveLength(2);
+    expect(text).toMatch(/Please bring:\n\n- a passport\n- MCA-7K4Q-2XPD\n\nand a friend of yours\n\n/);
+  });
+
+  test("a preview has the practice's own deposit", async () => {
+    const deps = createTestDeps();
+    const { id } = await createUser(deps, { role_id: "administrator" });
+    const value = { ...deps.settings.current().rules, depositPercent: 33 };
+    await saveSettings(
+      deps,
+      { group: "rules", value, baseVersion: 0 },
+      { actor: { kind: "staff", id }, requestId: "r" },
+    );
+    expect(previewWords(deps, "booking-confirmation").text).toContain("A 33% deposit of £369.60");
+  });
+
   test("the practice's words and foot go out, as a test to oneself too", async () => {
     const deps = createTestDeps();
     const { id: actorId } = await createUser(deps, { role_id: "administrator" });
