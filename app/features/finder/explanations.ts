@@ -54,12 +54,12 @@ export const EXPLANATIONS: Readonly<Record<SeedAssessmentId, Explanation>> = {
     ],
   },
   "lpa-property-affairs": {
-    why: "A lasting power of attorney for property and financial affairs is to be made.",
+    why: "A lasting power of attorney for property and financial affairs is to be made or revoked.",
     test: ACT,
     needsToHear: POWER_OF_ATTORNEY,
   },
   "lpa-health-welfare": {
-    why: "A lasting power of attorney for health and welfare is to be made.",
+    why: "A lasting power of attorney for health and welfare is to be made or revoked.",
     test: ACT,
     needsToHear: POWER_OF_ATTORNEY,
   },

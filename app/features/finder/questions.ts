@@ -45,7 +45,8 @@ function choice(id: string, legend: string, options: readonly Option[], hint?: s
 }
 
 const OTHER = ["other"] as const;
-const UNSURE = option("unsure", "Not sure", OTHER);
+const unsure = (...assessments: SeedAssessmentId[]) => option("unsure", "Not sure", assessments);
+const UNSURE = unsure("other");
 
 const CHEAPER_CERTIFICATE =
   "For a lasting power of attorney a certificate provider is always needed, and where nobody doubts the person's capacity that may be all you need. It can be a doctor, a solicitor, or somebody who has known the person for two years, and it costs less than an assessment.";
@@ -55,6 +56,8 @@ const PROPERTY_ATTORNEY =
   "An attorney for property and financial affairs may often act as soon as the power is registered, if it says so and the person agrees. Read the document first: you may not need an assessment.";
 const STATUTORY_WILL =
   "A will made by the Court of Protection (a statutory will) follows the Mental Capacity Act and needs an application to the court. A solicitor can tell you what the court wants to see.";
+const LARGEST_GIFT =
+  "To give away nearly everything they own, the person needs as much understanding as making a will: also of who else might have expected something. What was given a short time before counts with it.";
 const ATTORNEY_GIFT =
   "Attorneys and deputies may make only small gifts on customary occasions by themselves. For anything larger the Court of Protection must agree first: please ask a solicitor or the Office of the Public Guardian.";
 const GIVER_UNSURE =
@@ -112,7 +115,7 @@ const DETAILS: Readonly<Record<string, readonly Question[]>> = {
         PROPERTY_ATTORNEY,
       ),
       option("decision", "One particular money decision", ["property-finance"]),
-      UNSURE,
+      unsure("property-finance"),
     ]),
   ],
   sell: [
@@ -130,7 +133,7 @@ const DETAILS: Readonly<Record<string, readonly Question[]>> = {
     choice("will", "Will: who makes it?", [
       option("person", "The person themselves", ["capacity-will"]),
       option("court", "The Court of Protection, for the person", ["capacity-will"], STATUTORY_WILL),
-      UNSURE,
+      unsure("capacity-will"),
     ]),
   ],
   lpa: [
@@ -155,8 +158,8 @@ const DETAILS: Readonly<Record<string, readonly Question[]>> = {
     choice("gift", "Gift or loan: how much of what they own is it?", [
       option("small", "A small part", ["capacity-gift"]),
       option("large", "A large part", ["capacity-gift"]),
-      option("nearly-all", "Nearly everything", ["capacity-gift"]),
-      UNSURE,
+      option("nearly-all", "Nearly everything", ["capacity-gift"], LARGEST_GIFT),
+      unsure("capacity-gift"),
     ]),
     choice("gift-giver", "Gift or loan: who makes it?", [
       option("person", "The person themselves"),
@@ -192,7 +195,7 @@ const DETAILS: Readonly<Record<string, readonly Question[]>> = {
         ["health-welfare"],
         DEPRIVATION_OF_LIBERTY,
       ),
-      UNSURE,
+      unsure("health-welfare"),
     ]),
   ],
 };

@@ -93,6 +93,12 @@ it.each([
   [{ decision: "court", court: "settlement" }, ["property-finance", "capacity-litigate"]],
   [{ decision: "court", court: "criminal" }, ["other"]],
   [{ decision: ["will", "unsure"], will: "person" }, ["capacity-will", "other"]],
+  // Who is unsure of a detail that changes nothing is led to what every other answer leads to.
+  [{ decision: "money", money: "unsure" }, ["property-finance"]],
+  [{ decision: "will", will: "unsure" }, ["capacity-will"]],
+  [{ decision: "gift", gift: "unsure" }, ["capacity-gift"]],
+  [{ decision: "health", health: "unsure" }, ["health-welfare"]],
+  [{ decision: "sell", sell: "unsure" }, ["other"]],
 ])("recommends for %o just %o", (given, ids) => {
   expect(recommend(after({ lives: "england", ...given })).assessmentIds).toEqual(ids);
 });
@@ -155,6 +161,12 @@ it("says where something cheaper would do", () => {
   expect(notes({ decision: "lpa", lpa: "both", "lpa-doubt": "no" })).toContain("certificate provider");
   expect(notes({ decision: "health", health: "kept" })).toContain("without charge");
   expect(notes({ decision: "money", money: "attorney" })).toContain("may not need an assessment");
+});
+
+it("says that a gift of nearly everything asks for as much understanding as a will", () => {
+  const notes = (gift: string) => recommend(after({ lives: "wales", decision: "gift", gift })).notes.join();
+  expect(notes("nearly-all")).toContain("as much understanding as making a will");
+  expect(notes("small")).toBe("");
 });
 
 it("reads any address without failing, and gives the same address for the same answers", () => {
