@@ -1,3 +1,4 @@
+import { priceChange } from "#app/features/wizard/price-change.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { currentOffer, readAssessments, SEED_OFFER } from "#app/features/catalogue/catalogue.ts";
 import { priceBooking } from "#app/features/catalogue/pricing.ts";
@@ -192,6 +193,14 @@ describe("a draft over a change of prices", () => {
     const booking = await deps.db.selectFrom("bookings").selectAll().executeTakeFirstOrThrow();
     expect(booking.total_pence).toBe(69_500);
   });
+});
+
+test("a list with other words on VAT alone is a change, too", async () => {
+  await saveLists({ ...SEED_LIST, id: "new", validFrom: "2027-03-10", vatSentence: "We charge no VAT." });
+  const answers = { selectedAssessments: ["Capacity to Make a Will"] };
+  expect(priceChange(answers, deps.settings.offerOf("seed"))).toEqual([
+    { name: "VAT", from: "Prices include VAT.", to: "We charge no VAT." },
+  ]);
 });
 
 test("the API and the booking form ask the same for the same under a list of the practice's own", async () => {

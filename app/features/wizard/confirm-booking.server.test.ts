@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { currentOffer, takeOfferFrom } from "#app/features/catalogue/catalogue.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { confirmBooking } from "./confirm-booking.server.ts";
 import { confirmationPage, shownChoices, shownDetails } from "./confirmation-page.server.ts";
@@ -49,6 +50,24 @@ test("what another tab has changed since the page was shown is shown before it i
     shown: shownChoices(confirmationPage(changed.answers)),
   });
   expect(outcome).toMatchObject({ kind: "booked" });
+});
+
+test("another deposit, or another word on VAT, than the page showed is shown before it is booked", async () => {
+  const { draft } = await start({ ...ANSWERS, paymentMethod: "pay-later" });
+  const offer = currentOffer();
+  onTestFinished(() => takeOfferFrom(() => offer));
+  for (const now of [
+    { ...offer, rules: { ...offer.rules, depositPercent: 80 } },
+    { ...offer, vatSentence: "We charge no VAT." },
+  ]) {
+    const shown = shownChoices(confirmationPage(draft.answers));
+    takeOfferFrom(() => now);
+    expect(await press(draft, { shown, priceList: "since removed" })).toEqual({
+      kind: "go",
+      to: stepHref("confirmation", draft.id, "changed"),
+    });
+  }
+  expect(confirmationPage(draft.answers)).toMatchObject({ vatSentence: "We charge no VAT." });
 });
 
 const HELD = { paymentMethod: "pay-later", clientCountryCode: "+44" };

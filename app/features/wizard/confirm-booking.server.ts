@@ -15,7 +15,7 @@ import {
   shownChoices,
   shownDetails,
 } from "./confirmation-page.server.ts";
-import { PRICE_LIST } from "./price-change.ts";
+import { PRICE_LIST, priceChange } from "./price-change.ts";
 import { firstUnfinished, previousStep } from "./journey.ts";
 import { answersAsForm, postedAnswers, withoutUnasked } from "./posted-answers.ts";
 import { AssessmentAnswers, bookingSubmission, confirmationAnswers } from "#app/features/booking/schema.ts";
@@ -97,7 +97,8 @@ async function press(deps: Deps, saved: Draft, posted: Posted): Promise<Outcome>
   const offer = currentOffer();
   if (form.has("shown") && form.get("shown") !== shownChoices(confirmationPage(saved.answers))) {
     const priced = String(form.get(PRICE_LIST) ?? "");
-    if (priced === "" || priced === offer.listId) return go(stepHref("confirmation", saved.id, "changed"));
+    const hasNewPrices = priceChange(saved.answers, deps.settings.offerOf(priced)) !== null;
+    if (!hasNewPrices) return go(stepHref("confirmation", saved.id, "changed"));
     return go(`${stepHref("confirmation", saved.id)}&priced=${encodeURIComponent(priced)}`);
   }
   if (refusal) return { kind: "refused", status: 400, reply: refusal };

@@ -1,6 +1,5 @@
 import { Checkbox, RadioGroup } from "#app/forms/choice-fields.tsx";
 import { type Field, fieldOf, type FormState } from "#app/forms/use-step-form.ts";
-import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Facts, Sums } from "#app/ui/lists.tsx";
 import { formatShortDate, type IsoDate } from "#app/platform/dates.ts";
@@ -47,12 +46,12 @@ export function ReferrerDetails({ page }: { page: ConfirmationPage }) {
   );
 }
 
-export function PriceSummary({ price }: Pick<ConfirmationPage, "price">) {
+export function PriceSummary({ page: { price, vatSentence } }: { page: ConfirmationPage }) {
   return (
     <Card heading="Pricing summary">
       <Sums rows={closingSums(price)} />
       <p className="note mt-3">
-        {currentOffer().vatSentence}
+        {vatSentence}
         {onRequestText(price)}
       </p>
     </Card>
@@ -86,7 +85,7 @@ type PaymentChoiceProps = { field: Field<string>; page: ConfirmationPage & { tod
 export function PaymentChoice({ field, page }: PaymentChoiceProps) {
   const terms = paymentTerms({
     totalPence: page.price.totalPence,
-    depositPercent: currentOffer().rules.depositPercent,
+    depositPercent: page.depositPercent,
     bookedOn: page.today,
     preferredDate: page.preferredDate,
   });

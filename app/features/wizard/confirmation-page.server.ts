@@ -20,6 +20,7 @@ export function confirmationPage(draft: Answers, removedId: string | null = null
   const answers = withoutUnasked(draft);
   const isVirtual = isVirtualChosen(answers);
   const price = priceBooking({ assessmentIds: selectedIds(answers), isVirtual });
+  const { assessments, rules, vatSentence } = currentOffer();
   const addable = addableAssessments(answers);
   const removed = addable.find(({ id }) => id === removedId);
   return {
@@ -33,7 +34,9 @@ export function confirmationPage(draft: Answers, removedId: string | null = null
     },
     facts: bookingFacts(answers),
     price,
-    rows: currentOffer().assessments.flatMap(({ id, name }) => {
+    vatSentence,
+    depositPercent: rules.depositPercent,
+    rows: assessments.flatMap(({ id, name }) => {
       const line = price.lines.find((one) => one.id === id);
       if (line) return [{ ...line, isRemoved: false }];
       return id === removed?.id ? [{ id, name, pricePence: null, isRemoved: true }] : [];

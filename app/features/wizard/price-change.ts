@@ -27,6 +27,7 @@ export function priceChange(answers: Answers, before: Offer | null): PriceChange
     to: priceText(present.discountPence),
   };
   const total = { name: "Total", from: inWords(old), to: inWords(present) };
-  const rows = [...lines, discount, total].filter(({ from, to }) => from !== to);
+  const vat = { name: "VAT", from: before.vatSentence, to: now.vatSentence };
+  const rows = [...lines, discount, total, vat].filter(({ from, to }) => from !== to);
   return rows.length === 0 ? null : rows;
 }

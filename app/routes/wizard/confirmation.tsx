@@ -82,7 +82,7 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
         <ReferrerDetails page={page} />
         <SelectedAssessments page={page} otherField={fieldOf(form, "otherAssessmentDetails")} />
         <div className="document-pair">
-          <PriceSummary price={page.price} />
+          <PriceSummary page={page} />
           <BookingDetails page={page} />
         </div>
         <Card id="client" heading="The person to be assessed (optional)">
