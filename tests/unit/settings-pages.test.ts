@@ -109,6 +109,17 @@ describe("two administrators at once", () => {
   );
 });
 
+test("a list of prices shows the face-to-face price for a virtual one that was left empty", async () => {
+  const { lists } = deps.settings.current().prices;
+  const prices = {
+    ...lists[0]!.prices,
+    "capacity-will": { faceToFacePence: 61_150, virtualPence: null },
+  };
+  await save("prices", { lists: [...lists, { ...lists[0]!, id: "one", validFrom: "2027-05-01", prices }] });
+  const { text } = await render(deps, "/admin/settings/prices", cookie);
+  expect(text).toContain('<td data-label="Virtual">£611.50</td>');
+});
+
 test.each(["/", "/terms", "/booking?print=true"])(
   "%s says the deposit that the practice set",
   async (path) => {

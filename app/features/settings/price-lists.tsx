@@ -38,9 +38,9 @@ export function PriceLists({ lists, assessments, today, version, isLocked }: Pri
             columns={["Assessment", "Face-to-face", "Virtual"]}
             rows={assessments
               .filter(({ id }) => list.prices[id])
-              .map(({ id, name }) => {
+              .map(({ id, name, isFaceToFaceOnly }) => {
                 const { faceToFacePence, virtualPence } = list.prices[id]!;
-                const virtual = virtualPence === null ? "–" : priceText(virtualPence);
+                const virtual = isFaceToFaceOnly ? "–" : priceText(virtualPence ?? faceToFacePence);
                 return { id, cells: [name, priceText(faceToFacePence), virtual] };
               })}
           />
