@@ -1,5 +1,6 @@
 import { Button } from "./button.tsx";
 import { Card } from "./card.tsx";
+import { EmailLink } from "./email-link.tsx";
 import { LONG_TEXT, LONG_WORD, statesOf, type Examples } from "./example.ts";
 import { Icon } from "./icon.tsx";
 import { Facts, Sums } from "./lists.tsx";
@@ -39,6 +40,14 @@ export default {
           ),
           children: <p>{LONG_WORD.repeat(3)}</p>,
         },
+      }),
+    },
+    {
+      name: "Email link",
+      of: [EmailLink],
+      states: statesOf(EmailLink)({
+        Normal: { email: "ann@example.org" },
+        "Long text": { email: `${LONG_WORD}@example.org` },
       }),
     },
     {
