@@ -7,7 +7,7 @@ import type { RestrictionRow } from "./tables.ts";
 /** Restrictions of processing (UK GDPR Art. 18: data is kept and not used) and legal holds (nothing may be erased), on
  * an e-mail address or on one booking. */
 
-type Person = { emailKey: string | null; bookingIds: string[] };
+export type Person = { emailKey: string | null; bookingIds: string[] };
 
 const selectActive = preparedQuery((executor, emailKeys: readonly string[], bookingIds: readonly string[]) =>
   executor
@@ -79,15 +79,25 @@ export async function placeRestriction(
   });
 }
 
-/** Lifts a restriction; one lifted before keeps its first date. Audited. */
-export async function liftRestriction(deps: Deps, lift: Author & { restrictionId: string; caseId: string }) {
-  await deps.db.transaction().execute(async (trx) => {
+/** Lifts a restriction of this person; one lifted before keeps its first date. Audited. False when it is not theirs. */
+export async function liftRestriction(
+  deps: Deps,
+  lift: Author & { restrictionId: string; caseId: string; person: Person },
+): Promise<boolean> {
+  const { restrictionId: id, person } = lift;
+  return deps.db.transaction().execute(async (trx) => {
+    const found = await trx.selectFrom("privacy_marks").selectAll().where("id", "=", id).executeTakeFirst();
+    if (!found) return false;
+    const { email_key, booking_id, lifted_at } = found;
+    const isOfAddress = email_key !== null && email_key === person.emailKey;
+    if (!isOfAddress && !person.bookingIds.includes(booking_id ?? "")) return false;
+    if (lifted_at !== null) return true;
     await trx
       .updateTable("privacy_marks")
       .set({ lifted_at: deps.clock.now().toISOString(), lifted_by: lift.actor.id })
-      .where("id", "=", lift.restrictionId)
-      .where("lifted_at", "is", null)
+      .where("id", "=", id)
       .execute();
     await recordAudit(trx, deps, lift, "privacy.mark-lifted", ["privacy-case", lift.caseId]);
+    return true;
   });
 }

@@ -4,9 +4,13 @@ import { requireAdministrator, type RouteContext } from "#app/features/accounts/
 import type { Author } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { accessHistory } from "./personal-data.server.ts";
-import { liftRestriction, placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
+import {
+  activeRestrictions,
+  liftRestriction,
+  placeRestriction,
+} from "#app/features/data-protection/restrictions.server.ts";
 import { erasePerson } from "./erase-person.server.ts";
-import { findCase, restrictionsOn, type PrivacyCase } from "./subject.server.ts";
+import { findCase, isErased, personOf, type PrivacyCase } from "./subject.server.ts";
 
 const Reason = z
   .string({ error: "Give the reason: it is kept with the case." })
@@ -49,7 +53,7 @@ export async function readCasePage(deps: Deps, privacyCase: PrivacyCase) {
     id: row.id,
     person:
       row.email_key ?? (subject.bookings[0] ? `Client of ${subject.bookings[0].reference}` : "Erased person"),
-    isErased: row.email_key === null && (subject.bookings[0]?.referrer_email_key ?? "") === "",
+    isErased: isErased(privacyCase),
     bookings: subject.bookings.map(({ id, reference, status, created_at }) => ({
       id,
       reference,
@@ -59,22 +63,26 @@ export async function readCasePage(deps: Deps, privacyCase: PrivacyCase) {
     accounts: subject.accounts.map(
       ({ user }) => user.email + (user.email_confirmed_at ? "" : " (address not confirmed)"),
     ),
-    restrictions: await restrictionsOn(deps.db, subject),
+    restrictions: await activeRestrictions(deps.db, personOf(subject)),
     history: await accessHistory(deps, privacyCase),
   };
 }
 
-/** `refused` when a legal hold forbids an erasure. */
+/** `refused` when a legal hold forbids an erasure; `not-found` for another person's restriction; `erased` whatever an old
+ * page sends about a person who was. */
 export async function runCaseAction(
   deps: Deps,
   privacyCase: PrivacyCase,
   form: z.infer<typeof CaseSchema>,
   by: Author,
 ) {
+  if (isErased(privacyCase)) return "erased";
   switch (form.intent) {
-    case "lift":
-      await liftRestriction(deps, { ...by, restrictionId: form.restrictionId, caseId: privacyCase.row.id });
-      return "lifted";
+    case "lift": {
+      const { row, subject } = privacyCase;
+      const lift = { restrictionId: form.restrictionId, caseId: row.id, person: personOf(subject) };
+      return (await liftRestriction(deps, { ...by, ...lift })) ? "lifted" : "not-found";
+    }
     case "erase":
       return erasePerson(deps, privacyCase, { ...by, reason: form.reason });
     case "restriction":

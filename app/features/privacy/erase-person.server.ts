@@ -12,7 +12,8 @@ import { type Executor, checkpoint } from "#app/platform/database.server.ts";
 import type { TombstoneRow } from "./tables.ts";
 import type { Author } from "#app/features/audit/record-audit.server.ts";
 import { deleteDrafts, draftsOfReferrer } from "#app/features/wizard/drafts.server.ts";
-import { recordOnCase, restrictionsOn, type PrivacyCase } from "./subject.server.ts";
+import { activeRestrictions } from "#app/features/data-protection/restrictions.server.ts";
+import { personOf, recordOnCase, type PrivacyCase } from "./subject.server.ts";
 
 /** Ids of erased records are kept in the database and in `DATA_DIR/erasures.log`, which a restore does not touch, so
  * that a restored backup is erased again. Ids are random and name nobody. */
@@ -96,7 +97,7 @@ export async function erasePerson(deps: Deps, privacyCase: PrivacyCase, by: Auth
     })),
   ];
   const outcome = await deps.db.transaction().execute(async (trx) => {
-    const restrictions = await restrictionsOn(trx, subject);
+    const restrictions = await activeRestrictions(trx, personOf(subject));
     if (restrictions.some((restriction) => restriction.kind === "legal-hold")) return null;
 
     const mailIds: string[] = [];

@@ -32,13 +32,13 @@ import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { createXeroDeps } from "#tests/setup/vendors.ts";
 import { listCustomerBookings } from "#app/features/customer/customer-bookings.server.ts";
 import { registerCustomer } from "#app/features/customer/register-customer.server.ts";
-import { readCasePage } from "./case-page.server.ts";
+import { readCasePage, runCaseAction } from "./case-page.server.ts";
 import { erasePerson, reapplyErasures } from "./erase-person.server.ts";
 import { findComplaint, moveComplaint, submitComplaint } from "./complaints.server.ts";
 import { accessHistory, exportPersonalData } from "./personal-data.server.ts";
 import { liftRestriction, placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
 import { purgeExpired } from "./purge.server.ts";
-import { findCase, startCase } from "./subject.server.ts";
+import { findCase, personOf, startCase } from "./subject.server.ts";
 import { HELD_BACK } from "#app/features/data-protection/restriction.ts";
 
 const EMAIL = "joanna.reeve@example.org";
@@ -233,8 +233,41 @@ test("a legal hold forbids erasing until it is lifted", async () => {
   await placeRestriction(deps, { ...by, kind: "legal-hold", case: privacyCase.row });
   expect(await erasePerson(deps, privacyCase, by)).toBe("refused");
   const restriction = await deps.db.selectFrom("privacy_marks").selectAll().executeTakeFirstOrThrow();
-  await liftRestriction(deps, { ...by, restrictionId: restriction.id, caseId: privacyCase.row.id });
+  await liftRestriction(deps, {
+    ...by,
+    restrictionId: restriction.id,
+    caseId: privacyCase.row.id,
+    person: personOf(privacyCase.subject),
+  });
   expect(await erasePerson(deps, privacyCase, by)).toBe("erased");
+});
+
+test("a restriction is lifted in a case of its own person alone, and once", async () => {
+  const deps = createTestDeps();
+  const { booking } = await bookedPerson(deps);
+  const { open, by } = await asAdministrator(deps);
+  const privacyCase = await open(EMAIL);
+  await placeRestriction(deps, { ...by, kind: "restriction", case: privacyCase.row });
+  const marks = deps.db.selectFrom("privacy_marks").selectAll();
+  const { id: restrictionId } = await marks.executeTakeFirstOrThrow();
+  const lift = { intent: "lift", restrictionId } as const;
+  expect(await runCaseAction(deps, await open("other@example.org"), lift, by)).toBe("not-found");
+  expect(await marks.execute()).toMatchObject([{ lifted_at: null }]);
+  expect(await runCaseAction(deps, await open(booking.reference), lift, by)).toBe("lifted");
+  expect(await runCaseAction(deps, privacyCase, lift, by), "from an old page").toBe("lifted");
+  const lifts = deps.db.selectFrom("audit_log").select("id").where("action", "=", "privacy.mark-lifted");
+  expect(await lifts.execute()).toHaveLength(1);
+});
+
+test("an old page of somebody who was erased restricts nobody", async () => {
+  const deps = createTestDeps();
+  await bookedPerson(deps);
+  const { open, by } = await asAdministrator(deps);
+  const { row } = await open(EMAIL);
+  await erasePerson(deps, (await findCase(deps, row.id))!, by);
+  const restrict = { intent: "restriction", reason: "Asked by phone" } as const;
+  expect(await runCaseAction(deps, (await findCase(deps, row.id))!, restrict, by)).toBe("erased");
+  expect(await deps.db.selectFrom("privacy_marks").select("id").execute()).toEqual([]);
 });
 
 test("a legal hold on the referrer forbids erasing the client of a booking: it would take the referrer's details too", async () => {
@@ -342,7 +375,12 @@ test("while a person is restricted, staff change nothing of theirs and no invoic
   expect(xero.requests).toEqual([]);
 
   const restriction = await deps.db.selectFrom("privacy_marks").selectAll().executeTakeFirstOrThrow();
-  await liftRestriction(deps, { ...by, restrictionId: restriction.id, caseId: privacyCase.row.id });
+  await liftRestriction(deps, {
+    ...by,
+    restrictionId: restriction.id,
+    caseId: privacyCase.row.id,
+    person: personOf(privacyCase.subject),
+  });
   expect(await changeStatus(deps, { ...change, status: "confirmed" })).toMatchObject({ ok: true });
   const held = await deps.db
     .selectFrom("outbox")
@@ -397,7 +435,12 @@ test("whom somebody looked up goes with the history of it, unless a restriction 
     .selectAll()
     .where("email_key", "=", "lifted@example.org")
     .executeTakeFirstOrThrow();
-  await liftRestriction(deps, { ...by, restrictionId: mark.id, caseId: lifted.row.id });
+  await liftRestriction(deps, {
+    ...by,
+    restrictionId: mark.id,
+    caseId: lifted.row.id,
+    person: personOf(lifted.subject),
+  });
   deps.clock.advance(10 * 366 * 86_400_000);
   await open("late@example.org");
 

@@ -6,7 +6,7 @@ import {
   bookingsOfReferrer,
   findBookingByReference,
 } from "#app/features/booking/find-booking.server.ts";
-import { activeRestrictions } from "#app/features/data-protection/restrictions.server.ts";
+import type { Person } from "#app/features/data-protection/restrictions.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
@@ -64,12 +64,16 @@ export async function findCase(deps: Pick<Deps, "db">, id: string): Promise<Priv
   };
 }
 
-/** The restrictions of a person. A booking's client shares those of its referrer: erasing takes the details of both. */
-export async function restrictionsOn(executor: Executor, { emailKey, bookings }: Subject) {
-  return activeRestrictions(executor, {
+/** Whose restrictions count. A booking's client shares those of its referrer: erasing takes the details of both. */
+export function personOf({ emailKey, bookings }: Subject): Person {
+  return {
     emailKey: emailKey ?? bookings[0]?.referrer_email_key ?? null,
     bookingIds: bookings.map((booking) => booking.id),
-  });
+  };
+}
+
+export function isErased({ row, subject }: PrivacyCase): boolean {
+  return row.email_key === null && (subject.bookings[0]?.referrer_email_key ?? "") === "";
 }
 
 export async function recordOnCase(

@@ -35,6 +35,7 @@ export async function action(args: Route.ActionArgs) {
   const form = parseForm(posted, CaseSchema, "Nothing was changed. Please check the form.", { formId });
   if (!form.ok) return data(form.reply, { status: 400 });
   const outcome = await runCaseAction(deps, privacyCase, form.value, by);
+  if (outcome === "not-found") throw data(null, { status: 404 });
   if (outcome === "refused") {
     const summary = "A legal hold stands on this person. Lift it first, if it may be lifted.";
     return data(refuseForm(posted, summary, {}, { formId }), { status: 409 });
