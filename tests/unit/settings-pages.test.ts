@@ -93,6 +93,19 @@ describe("two administrators at once", () => {
     expect(answer.text).toMatch(/name="baseVersion" value="1"/);
   });
 
+  test("say that a price list which came into force meanwhile is not removed", async () => {
+    const { lists } = deps.settings.current().prices;
+    await save("prices", { lists: [...lists, { ...lists[0]!, id: "theirs", validFrom: "2027-05-01" }] });
+    deps.clock.set("2027-05-01T09:00:00.000Z");
+    const tomorrow = await createUser(deps, { role_id: "administrator", email: "tomorrow@example.org" });
+    const removal = { intent: "remove:theirs", baseVersion: "1" };
+    const path = "/admin/settings/prices";
+    const answer = await render(deps, path, (await signInAs(deps, tomorrow)).cookie, removal);
+    expect(answer.status).toBe(409);
+    expect(answer.text).toContain("This list has come into force meanwhile, so it was not removed.");
+    expect(deps.settings.current().prices.lists).toHaveLength(2);
+  });
+
   test.each([
     ["refused", "company", { name: "" }, 400],
     ["previewed", "mails/referral-received", { intent: "preview", ...ORIGINALS["referral-received"] }, 200],

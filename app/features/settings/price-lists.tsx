@@ -1,6 +1,7 @@
 import { useActionData } from "react-router";
 import { priceText } from "#app/features/catalogue/pricing.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
+import { ErrorSummary } from "#app/forms/step-form.tsx";
 import { useStepForm, type FormState } from "#app/forms/use-step-form.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPounds } from "#app/platform/money.ts";
@@ -24,8 +25,10 @@ const modes = ({ discountModes }: PriceList) =>
   discountModes.length > 0 ? `(${discountModes.join(" and ")})` : "(never)";
 
 export function PriceLists({ lists, assessments, today, version, isLocked }: PriceListsProps) {
+  const form = useStepForm({ id: "price-lists" });
   return (
     <div>
+      <ErrorSummary form={form} />
       {lists.map((list) => (
         <details key={list.id} open={list.isInForce || list.validFrom > today} className="mb-3">
           <summary>

@@ -37,6 +37,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+const IN_FORCE = "This list has come into force meanwhile, so it was not removed. Make a new one instead.";
+
 export async function action({ request, context }: Route.ActionArgs) {
   const { deps, by } = await requireAdministrator(context, request);
   await deps.settings.reload();
@@ -51,11 +53,16 @@ export async function action({ request, context }: Route.ActionArgs) {
       newestLists(before.lists, after.lists, assessmentName(deps)),
     );
   };
-  if (verb === "remove")
+  if (verb === "remove") {
+    const formId = "price-lists";
+    const removed = lists.find(({ id }) => id === subject);
+    if (removed && removed.validFrom <= today)
+      return data(refuseForm(form, IN_FORCE, {}, { formId }), { status: 409 });
     return save(
-      lists.filter(({ id, validFrom }) => id !== subject || validFrom <= today),
-      "price-lists",
+      lists.filter((list) => list !== removed),
+      formId,
     );
+  }
   const read = readSettings(form, priceListForm(settings, today));
   if (!read.ok) return data(read.reply, { status: 400 });
   const list = { id: deps.ids.uuid(), ...read.value };
