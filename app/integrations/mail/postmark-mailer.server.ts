@@ -96,10 +96,11 @@ export function createPostmarkMailer(options: {
       const answer = await client.sendEmail(toMessage(mail, options)).catch((error: unknown) => {
         throw toDeliveryError(error, parseRetryAfter(retryAfter, options.clock.now()), postmark.Errors);
       });
-      if (typeof answer?.MessageID !== "string" || answer.MessageID === "") {
-        throw new DeliveryError("Postmark gave an answer that we do not understand.", { isPermanent: false });
-      }
-      return { vendorId: answer.MessageID };
+      const { MessageID, ErrorCode } = answer ?? {};
+      if (typeof MessageID === "string" && MessageID !== "") return { vendorId: MessageID };
+      // It was accepted: sent again, it would arrive twice. Webhooks name it by its metadata too.
+      if (ErrorCode === 0) return { vendorId: null };
+      throw new DeliveryError("Postmark gave an answer that we do not understand.", { isPermanent: false });
     },
   };
 }

@@ -91,6 +91,12 @@ describe("Postmark", () => {
     expect(await failure(mailer.send(MAIL))).toMatchObject({ isPermanent, retryAfterMs });
   });
 
+  test("a mail that was accepted without an id is sent", async () => {
+    const { postmark, mailer } = await start();
+    postmark.faults.decide = () => ({ status: 200, body: { ErrorCode: 0, Message: "OK" } });
+    expect(await mailer.send(MAIL)).toEqual({ vendorId: null });
+  });
+
   test("no reason that staff read quotes the address", async () => {
     const { postmark, mailer } = await start();
     postmark.inactive.add(MAIL.to);
