@@ -1,5 +1,4 @@
-import { useState } from "react";
-import { useActionData, useLocation } from "react-router";
+import { useActionData } from "react-router";
 import { isReopening, nextStatuses, statusLabel } from "#app/features/booking/status.ts";
 import { CONTACT_OUTCOME_KEYS, CONTACT_OUTCOMES } from "#app/features/booking/contact-outcomes.ts";
 import { Checkbox, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
@@ -10,31 +9,24 @@ import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.t
 import { VersionField } from "#app/forms/version-field.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { useDone } from "#app/ui/use-done.ts";
+import { useDone, useKeyOf } from "#app/ui/use-done.ts";
 import type { contactSchema, OwnerSchema, StatusChange, StatusProblem } from "./booking-forms.ts";
 import type { BookingFile } from "./read-booking-file.server.ts";
 
 type ActionsProps = { file: BookingFile };
 
-/** Another key each time that the page says that this form was taken: it is empty then, and the others keep what was
- * typed. */
-function useKeyOfTaken(name: string): string {
-  const { key } = useLocation();
-  const isTaken = useDone({ [name]: name }) !== undefined;
-  const [taken, setTaken] = useState("");
-  if (isTaken && key !== taken) setTaken(key);
-  return taken;
-}
-
 export function BookingActions({ file }: ActionsProps) {
   const path = `/admin/bookings/${file.booking.id}`;
+  // A form is emptied when it was taken; the others keep what was typed.
+  const statusKey = useKeyOf(useDone({ status: "taken" }));
+  const contactKey = useKeyOf(useDone({ contact: "taken" }));
   return (
     <div className="stack no-print">
       <Card heading="Status">
-        <StatusForm key={useKeyOfTaken("status")} file={file} />
+        <StatusForm key={statusKey} file={file} />
       </Card>
       <Card heading="Log a contact">
-        <ContactForm key={useKeyOfTaken("contact")} />
+        <ContactForm key={contactKey} />
       </Card>
       <Card heading="Correct this booking">
         <div className="grid justify-items-start gap-3">

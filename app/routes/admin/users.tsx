@@ -1,5 +1,4 @@
-import { useState } from "react";
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
 import { AddUser } from "#app/features/users/user-form.tsx";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { listStaffRoles, listUsers } from "#app/features/accounts/queries.server.ts";
@@ -7,7 +6,7 @@ import { usersHref, UsersSearch, type UsersView, UsersTable } from "#app/feature
 import { cleanLine } from "#app/platform/clean-line.ts";
 import { Done } from "#app/ui/alert.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { useDone } from "#app/ui/use-done.ts";
+import { useDone, useKeyOf } from "#app/ui/use-done.ts";
 import type { Route } from "./+types/users";
 
 const PAGE_SIZE = 50;
@@ -41,17 +40,14 @@ const DONE = {
 
 export default function UsersPage({ loaderData }: Route.ComponentProps) {
   const { view, users, roles, ownId, firstPage, nextPage } = loaderData;
-  const { key } = useLocation();
   const said = useDone(DONE);
-  const [createdKey, setCreatedKey] = useState(key);
-  if (said && key !== createdKey) setCreatedKey(key);
   const kind = view.kind === "staff" ? "Staff" : "Customers";
   return (
     <div className="stack">
       <PageTitle title="Users" />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>Users</h1>
-        <AddUser key={createdKey} roles={roles} />
+        <AddUser key={useKeyOf(said)} roles={roles} />
       </div>
       <Done text={said} />
       <UsersSearch view={view} />
