@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { findStaff, listUsers, staffNames } from "#app/features/accounts/queries.server.ts";
+import { purgeMailBodies } from "#app/features/mail/erase-mails.server.ts";
 import { wasMailTested } from "#app/features/mail/texts/mail-texts.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 
@@ -28,6 +29,11 @@ const OF_STAFF = {
 test.each(Object.entries(OF_STAFF))("%s reads no customers", async (_, read) => {
   const [users] = await plansOf(read);
   expect(users).toBe("SCAN users USING INDEX users_staff");
+});
+
+test("on a night without old mails none is read", async () => {
+  const [first] = await plansOf((deps) => purgeMailBodies(deps, "2001", { emailKeys: [], bookingIds: [] }));
+  expect(first).toBe("SEARCH outbox USING INDEX outbox_bodies (finished_at<?)");
 });
 
 test("whether a test mail was sent is known without the other mails", async () => {

@@ -20,6 +20,7 @@ import { contactPlan, BookingEdit } from "#app/features/staff/edit-plans.server.
 import { readBookingFile } from "#app/features/staff/read-booking-file.server.ts";
 import { renewAccessLink } from "#app/features/staff/booking-links.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
+import { enqueueAll } from "#app/features/outbox/enqueue.server.ts";
 import { retryJob } from "#app/features/outbox/change-job.server.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { reasonNotToSend } from "#app/features/mail/compose-mail.server.ts";
@@ -407,6 +408,28 @@ test("the nightly purge takes what is past its time, and nothing that is held", 
   const left = await deps.db.selectFrom("bookings").select("id").where("referrer_email", "!=", "").execute();
   expect(left.map((row) => row.id).sort()).toEqual([recent.id, completed.id, held.id].sort());
   expect(left.map((row) => row.id)).not.toContain(cancelled.id);
+});
+
+test("other requests are answered while much is purged", async () => {
+  const deps = createTestDeps();
+  const finished_at = "2025-12-01T00:00:00.000Z";
+  for (let n = 0; n < 3; n += 1) await createBooking(deps, { updated_at: finished_at });
+  const mail = { kind: "mail", topic: "access-link", payload: {} } as const;
+  const mails = Array.from({ length: 250 }, (_, n) => ({ ...mail, dedupeKey: `mail-${n}` }));
+  await enqueueAll(deps.db, deps, mails);
+  await deps.db.updateTable("outbox").set({ state: "sent", finished_at }).execute();
+
+  let turns = 0;
+  const takeTurns = () => {
+    turns += 1;
+    turn = setImmediate(takeTurns);
+  };
+  let turn = setImmediate(takeTurns);
+  expect(await purgeExpired(deps)).toEqual({ bookings: 3, drafts: 0, mails: 250 });
+  clearImmediate(turn);
+  expect(turns).toBeGreaterThanOrEqual(6);
+  const left = await deps.db.selectFrom("outbox").select("id").where("payload_sealed", "!=", "").execute();
+  expect(left).toEqual([]);
 });
 
 test("a booking whose referral form was changed within the period stays, with the form", async () => {

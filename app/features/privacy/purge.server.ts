@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { findCustomersForPrivacy, purgeAccess } from "#app/features/accounts/erase-account.server.ts";
 import { purgeAudit } from "#app/features/audit/purge-audit.server.ts";
 import { forgetOldKeys } from "#app/features/booking/idempotency.server.ts";
@@ -63,6 +64,8 @@ export async function purgeExpired(deps: Deps): Promise<{ bookings: number; draf
   });
   let bookings = 0;
   for (const booking of expired) {
+    // Requests are answered between two bookings.
+    await setImmediate();
     const restrictions = await activeRestrictions(db, {
       emailKey: booking.referrer_email_key,
       bookingIds: [booking.id],
