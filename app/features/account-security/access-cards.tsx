@@ -18,28 +18,6 @@ function RowButton({ intent, id, text, about }: { intent: string; id: string; te
 
 const ACTION = { name: "Action", isNameHidden: true };
 
-function SessionsTable({ sessions }: { sessions: SessionItem[] }) {
-  return (
-    <Table
-      caption="Where you are signed in"
-      columns={["Device", "Signed in", "Last active", ACTION]}
-      rows={sessions.map(({ id, deviceLabel, createdAt, lastSeenAt, isCurrent }) => ({
-        id,
-        cells: [
-          deviceLabel,
-          formatInstant(createdAt),
-          formatInstant(lastSeenAt),
-          isCurrent ? (
-            "This session"
-          ) : (
-            <RowButton intent="end-session" id={id} text="End" about={deviceLabel} />
-          ),
-        ],
-      }))}
-    />
-  );
-}
-
 export function DevicesTable({ devices }: { devices: DeviceItem[] }) {
   return (
     <Table
@@ -71,7 +49,23 @@ export function PasswordCard({ to }: { to: string }) {
 export function SessionsCard({ sessions }: { sessions: SessionItem[] }) {
   return (
     <Card heading="Sessions">
-      <SessionsTable sessions={sessions} />
+      <Table
+        caption="Where you are signed in"
+        columns={["Device", "Signed in", "Last active", ACTION]}
+        rows={sessions.map(({ id, deviceLabel, createdAt, lastSeenAt, isCurrent }) => ({
+          id,
+          cells: [
+            deviceLabel,
+            formatInstant(createdAt),
+            formatInstant(lastSeenAt),
+            isCurrent ? (
+              "This session"
+            ) : (
+              <RowButton intent="end-session" id={id} text="End" about={deviceLabel} />
+            ),
+          ],
+        }))}
+      />
       {sessions.length > 1 ? (
         <PostForm className="actions">
           <Button look="danger" name="intent" value="end-other-sessions">

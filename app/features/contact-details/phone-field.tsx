@@ -31,6 +31,8 @@ export function PhoneField({ field, countryField, live, autoComplete = "tel", is
   const isSuspicious = check.error !== null || check.warnings.includes(PHONE_MESSAGES.unreal);
   const isRefused = check.error !== null && (field.errors?.includes(check.error) ?? false);
   const isBoxShown = typed !== "" && isSuspicious && closedFor !== state && (leftAs === state || isRefused);
+  const remarks = check.error && !isRefused ? [check.error, ...check.warnings] : check.warnings;
+  const hasNote = leftAs === state && check.warnings.length > 0 && (check.error === null || isRefused);
 
   return (
     <>
@@ -52,47 +54,25 @@ export function PhoneField({ field, countryField, live, autoComplete = "tel", is
           onBlur={({ target }) => afterRelease(() => setLeftAs(`${country} ${target.value.trim()}`))}
         />
       </div>
-      <PhoneRemarks
-        isBoxShown={isBoxShown}
-        error={isRefused ? null : check.error}
-        warnings={check.warnings}
-        isLeft={leftAs === state}
-        onClose={() => setClosedFor(state)}
-      />
+      {isBoxShown ? (
+        <div className="-mt-3 mb-4 max-w-[30rem]">
+          <FieldAlert heading={PHONE_MESSAGES.heading} onClose={() => setClosedFor(state)}>
+            {remarks.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </FieldAlert>
+        </div>
+      ) : hasNote ? (
+        <p className="note -mt-4 mb-3" role="status">
+          {check.warnings.join(" ")}
+        </p>
+      ) : null}
       <CountrySearchToggle
         onPick={(dialCode) =>
           setControl(document.getElementById(countryField.id) as HTMLSelectElement, dialCode)
         }
       />
     </>
-  );
-}
-
-type PhoneRemarksProps = {
-  isBoxShown: boolean;
-  error: string | null;
-  warnings: string[];
-  isLeft: boolean;
-  onClose: () => void;
-};
-
-function PhoneRemarks({ isBoxShown, error, warnings, isLeft, onClose }: PhoneRemarksProps) {
-  if (isBoxShown) {
-    return (
-      <div className="-mt-3 mb-4 max-w-[30rem]">
-        <FieldAlert heading={PHONE_MESSAGES.heading} onClose={onClose}>
-          {[...(error ? [error] : []), ...warnings].map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </FieldAlert>
-      </div>
-    );
-  }
-  if (!isLeft || error !== null || warnings.length === 0) return null;
-  return (
-    <p className="note -mt-4 mb-3" role="status">
-      {warnings.join(" ")}
-    </p>
   );
 }
 

@@ -79,15 +79,28 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
   const { user, version, isOneself, roles } = loaderData;
   const said = useDone(DONE);
   const name = userName(user);
-  const list = user.roleId === "customer" ? "/admin/users?show=customers" : "/admin/users";
+  const isStaff = user.roleId !== "customer";
   return (
     <Page
       title={user.email}
       heading={name === "–" ? user.email : name}
-      back={{ label: "Back to Users", to: list }}
+      back={{ label: "Back to Users", to: isStaff ? "/admin/users" : "/admin/users?show=customers" }}
     >
       <Done text={said} />
-      <UserFacts user={user} />
+      <Facts
+        rows={[
+          ["Email", <span className="wrap-anywhere">{user.email}</span>],
+          ["Role", user.roleName],
+          ["Status", <ActiveBadge isActive={user.isActive} />],
+          ["Created", formatInstant(user.createdAt)],
+          isStaff && ["Password", user.isPasswordTemporary ? "Temporary, not replaced yet" : "Their own"],
+          isStaff && ["Two-factor authentication", user.hasTwoFactor ? "On" : "Off"],
+          !isStaff && [
+            "Address",
+            user.isEmailConfirmed ? "Confirmed" : "Not confirmed: sees one booking only",
+          ],
+        ]}
+      />
       <Card heading="Details">
         <EditUserForm key={version} {...{ user, version, roles }} />
       </Card>
@@ -99,23 +112,6 @@ export default function UserPage({ loaderData }: Route.ComponentProps) {
         <AccessCards user={user} />
       )}
     </Page>
-  );
-}
-
-function UserFacts({ user }: { user: UserListItem }) {
-  const isStaff = user.roleId !== "customer";
-  return (
-    <Facts
-      rows={[
-        ["Email", <span className="wrap-anywhere">{user.email}</span>],
-        ["Role", user.roleName],
-        ["Status", <ActiveBadge isActive={user.isActive} />],
-        ["Created", formatInstant(user.createdAt)],
-        isStaff && ["Password", user.isPasswordTemporary ? "Temporary, not replaced yet" : "Their own"],
-        isStaff && ["Two-factor authentication", user.hasTwoFactor ? "On" : "Off"],
-        !isStaff && ["Address", user.isEmailConfirmed ? "Confirmed" : "Not confirmed: sees one booking only"],
-      ]}
-    />
   );
 }
 

@@ -48,18 +48,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return data(page, { headers: opened.headers });
 }
 
-export default function Confirmation({
-  loaderData: {
-    booking,
-    depositPercent,
-    facts,
-    referral,
-    invoiceUrl,
-    isInvoiceOutdated,
-    bankDetails,
-    mayRegister,
-  },
-}: Route.ComponentProps) {
+export default function Confirmation({ loaderData }: Route.ComponentProps) {
+  const { booking, depositPercent, facts, referral, mayRegister } = loaderData;
   const site = useSite();
   return (
     <div className="stack is-printed-small">
@@ -80,9 +70,7 @@ export default function Confirmation({
           </Card>
           <Card heading="Payment information">
             <PaymentFacts booking={booking} depositPercent={depositPercent} />
-            {booking.status === "cancelled" ? null : (
-              <HowToPay {...{ bankDetails, invoiceUrl, isInvoiceOutdated }} />
-            )}
+            {booking.status === "cancelled" ? null : <HowToPay {...loaderData} />}
           </Card>
           <Card heading="Scheduling">
             <SchedulingFacts booking={booking} facts={facts} />

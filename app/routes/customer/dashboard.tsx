@@ -21,6 +21,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function CustomerDashboard({ loaderData }: Route.ComponentProps) {
   const { bookings, referrals, firstName, isEmailConfirmed } = loaderData;
+  const lists = [
+    {
+      heading: "My Bookings",
+      lead: "The bookings that this account was made for or given.",
+      emptyText: "No bookings found",
+      bookings,
+      hasLocation: true,
+    },
+    {
+      heading: "My Referrals",
+      lead: "The bookings that name you as the referrer: the person who asked for the assessment.",
+      emptyText: "No referrals found",
+      bookings: referrals,
+      hasLocation: false,
+    },
+  ] as const;
+  const alsoUnder = (id: string, heading: string) =>
+    lists.find((list) => list.heading !== heading && list.bookings.some((booking) => booking.id === id))
+      ?.heading;
   return (
     <Page title="Your bookings" heading={firstName ? `Welcome, ${firstName}` : "Welcome"}>
       {isEmailConfirmed ? null : (
@@ -32,22 +51,23 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
           <ResendConfirmation />
         </Alert>
       )}
-      <CardList
-        heading="My Bookings"
-        lead="The bookings that this account was made for or given."
-        otherList={{ heading: "My Referrals", bookings: referrals }}
-        bookings={bookings}
-        hasLocation
-        emptyText="No bookings found"
-      />
-      <CardList
-        heading="My Referrals"
-        lead="The bookings that name you as the referrer: the person who asked for the assessment."
-        otherList={{ heading: "My Bookings", bookings }}
-        bookings={referrals}
-        hasLocation={false}
-        emptyText="No referrals found"
-      />
+      {lists.map(({ heading, lead, emptyText, bookings, hasLocation }) => (
+        <section key={heading} className="stack pt-4" aria-label={heading}>
+          <h2>{heading}</h2>
+          <p>{lead}</p>
+          {bookings.length === 0 ? <p className="note">{emptyText}</p> : null}
+          <div className="grid gap-4 lg:grid-cols-2">
+            {bookings.map((booking) => (
+              <CustomerCard
+                key={booking.id}
+                booking={booking}
+                hasLocation={hasLocation}
+                alsoUnder={alsoUnder(booking.id, heading)}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
       <div className="actions">
         <ButtonLink to="/booking">Make a booking</ButtonLink>
         <ButtonLink look="quiet" to="/lost-link">
@@ -59,7 +79,7 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
 }
 
 type Card = Route.ComponentProps["loaderData"]["bookings"][number];
-type CardProps = { booking: Card; hasLocation: boolean; alsoUnder: string | null };
+type CardProps = { booking: Card; hasLocation: boolean; alsoUnder: string | undefined };
 
 function CustomerCard({ booking, hasLocation, alsoUnder }: CardProps) {
   return (
@@ -101,34 +121,4 @@ function referralWords({ referral, status }: Card): string {
   return isToCome(status)
     ? `Not submitted yet: ${completeCount} of ${sectionCount} sections complete`
     : "Not submitted";
-}
-
-type CardListProps = {
-  heading: string;
-  lead: string;
-  otherList: { heading: string; bookings: Card[] };
-  bookings: Card[];
-  hasLocation: boolean;
-  emptyText: string;
-};
-
-function CardList({ heading, lead, otherList, bookings, hasLocation, emptyText }: CardListProps) {
-  const others = new Set(otherList.bookings.map(({ id }) => id));
-  return (
-    <section className="stack pt-4" aria-label={heading}>
-      <h2>{heading}</h2>
-      <p>{lead}</p>
-      {bookings.length === 0 ? <p className="note">{emptyText}</p> : null}
-      <div className="grid gap-4 lg:grid-cols-2">
-        {bookings.map((booking) => (
-          <CustomerCard
-            key={booking.id}
-            booking={booking}
-            hasLocation={hasLocation}
-            alsoUnder={others.has(booking.id) ? otherList.heading : null}
-          />
-        ))}
-      </div>
-    </section>
-  );
 }

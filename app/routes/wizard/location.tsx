@@ -3,7 +3,7 @@ import { StepActions, WizardStep } from "#app/features/wizard/wizard-step.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
-import { fieldOf, type FormState, useStepForm } from "#app/forms/use-step-form.ts";
+import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/location";
@@ -16,6 +16,9 @@ export const action = stepAction("location");
 
 export default function LocationStep({ loaderData: page }: Route.ComponentProps) {
   const form = useStepForm<LocationForm>({ id: "location", saved: page.saved });
+  const live = useLiveForm(form);
+  // Without a script to notice that the place is blank, the server says so.
+  const isHydrated = useHydrated();
   return (
     <WizardStep
       step="location"
@@ -32,17 +35,9 @@ export default function LocationStep({ loaderData: page }: Route.ComponentProps)
           enterKeyHint="next"
         />
         <StepActions>
-          <ContinueButton form={form} />
+          <Button disabled={isHydrated && !live.assessmentLocation?.[0]?.trim()}>Continue</Button>
         </StepActions>
       </StepForm>
     </WizardStep>
   );
-}
-
-/** Disabled while the place is blank, where there is JavaScript to notice; without it the server says what is
- * missing. */
-function ContinueButton({ form }: { form: FormState<LocationForm> }) {
-  const isHydrated = useHydrated();
-  const live = useLiveForm(form);
-  return <Button disabled={isHydrated && !live.assessmentLocation?.[0]?.trim()}>Continue</Button>;
 }
