@@ -62,6 +62,21 @@ export async function eraseBookingEverywhere(trx: Executor, deps: Pick<Deps, "cl
   return mailIds;
 }
 
+async function recordsWithAddress(trx: Executor, emailKey: string): Promise<{ id: string }[]> {
+  const cases = trx.selectFrom("privacy_cases").select("id").where("email_key", "=", emailKey);
+  const restrictions = trx.selectFrom("privacy_marks").select("id").where("email_key", "=", emailKey);
+  return cases.unionAll(restrictions).execute();
+}
+
+/** Erases an account, a mail, a draft, or the address in a privacy case or restriction, whichever has this id. */
+async function eraseOther(trx: Executor, id: string): Promise<void> {
+  await eraseAccount(trx, id);
+  await eraseMails(trx, [id]);
+  await deleteDrafts(trx, [id]);
+  await trx.updateTable("privacy_cases").set({ email_key: null }).where("id", "=", id).execute();
+  await trx.updateTable("privacy_marks").set({ email_key: null }).where("id", "=", id).execute();
+}
+
 /** Erases again what a restored backup brought back, at each start. Returns how many records. */
 export async function reapplyErasures(deps: Deps): Promise<number> {
   const inFile = await readTombstoneFile(deps);
@@ -75,7 +90,7 @@ export async function reapplyErasures(deps: Deps): Promise<number> {
   if (missing.length === 0 && bookings.length === 0) return 0;
   await deps.db.transaction().execute(async (trx) => {
     for (const id of bookings) await eraseBookingEverywhere(trx, deps, id);
-    for (const id of ids("user")) await eraseAccount(trx, id);
+    for (const id of ids("user")) await eraseOther(trx, id);
     await keepTombstones(trx, missing);
   });
   return bookings.length + missing.filter((one) => one.kind === "user").length;
@@ -87,46 +102,29 @@ export async function erasePerson(deps: Deps, privacyCase: PrivacyCase, by: Auth
   const { subject } = privacyCase;
   const bookingIds = subject.bookings.map((booking) => booking.id);
   const drafts = subject.emailKey === null ? [] : await draftsOfReferrer(deps, subject.emailKey);
-  const erasedAt = deps.clock.now().toISOString();
-  const tombstones: TombstoneRow[] = [
-    ...bookingIds.map((id) => ({ record_id: id, kind: "booking" as const, erased_at: erasedAt })),
-    ...subject.accounts.map(({ user }) => ({
-      record_id: user.id,
-      kind: "user" as const,
-      erased_at: erasedAt,
-    })),
-  ];
   const outcome = await deps.db.transaction().execute(async (trx) => {
     const restrictions = await activeRestrictions(trx, personOf(subject));
     if (restrictions.some((restriction) => restriction.kind === "legal-hold")) return null;
 
     const mailIds: string[] = [];
     for (const id of bookingIds) mailIds.push(...(await eraseBookingEverywhere(trx, deps, id)));
-    if (subject.emailKey !== null) {
-      const mails = await outboxOf(trx, { emailKey: subject.emailKey });
-      mailIds.push(...mails.map((mail) => mail.id));
-      await eraseMails(trx, mailIds);
-    }
-    await deleteDrafts(
-      trx,
-      drafts.map((draft) => draft.id),
-    );
-    for (const { user } of subject.accounts) await eraseAccount(trx, user.id);
-    if (subject.emailKey !== null) await forgetAddress(trx, subject.emailKey);
+    const otherMails = subject.emailKey === null ? [] : await outboxOf(trx, { emailKey: subject.emailKey });
+    const withAddress = subject.emailKey === null ? [] : await recordsWithAddress(trx, subject.emailKey);
+    const others = [...subject.accounts.map(({ user }) => user), ...drafts, ...otherMails, ...withAddress];
+    for (const { id } of others) await eraseOther(trx, id);
+    const erased_at = deps.clock.now().toISOString();
+    const tombstones: TombstoneRow[] = [
+      ...bookingIds.map((record_id) => ({ record_id, kind: "booking" as const, erased_at })),
+      ...others.map(({ id }) => ({ record_id: id, kind: "user" as const, erased_at })),
+    ];
     await keepTombstones(trx, tombstones);
     await recordOnCase(trx, deps, privacyCase, by, "privacy.erased", by.reason);
     await writeTombstoneFile(deps, tombstones);
-    return mailIds;
+    return [...mailIds, ...otherMails.map(({ id }) => id)];
   });
   if (outcome === null) return "refused";
   await deleteMailFiles(deps, outcome);
   // Otherwise old pages stay readable in the write-ahead log until it is reused.
   checkpoint(deps.env);
   return "erased";
-}
-
-/** Cases and restrictions stay, without the address. */
-async function forgetAddress(trx: Executor, emailKey: string): Promise<void> {
-  await trx.updateTable("privacy_cases").set({ email_key: null }).where("email_key", "=", emailKey).execute();
-  await trx.updateTable("privacy_marks").set({ email_key: null }).where("email_key", "=", emailKey).execute();
 }

@@ -29,6 +29,7 @@ import { makeReferral } from "#app/features/referral/saved-referral.server.ts";
 import { encryptClientDetails, NO_CLIENT_DETAILS } from "#app/features/booking/field-columns.server.ts";
 import { openDatabase } from "#app/platform/database.server.ts";
 import { createTestDeps, isOnPostgres, type TestDeps } from "#tests/setup/deps.ts";
+import { createDraft } from "#tests/setup/drafts.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { createXeroDeps } from "#tests/setup/vendors.ts";
 import { listCustomerBookings } from "#app/features/customer/customer-bookings.server.ts";
@@ -193,20 +194,34 @@ test("nothing is sent or invoiced about an erased booking that staff reopen", as
 test.skipIf(isOnPostgres())("erased people stay erased when a backup from before comes back", async () => {
   const deps = createTestDeps();
   const { booking } = await bookedPerson(deps);
+  const desk = await asAdministrator(deps);
+  const { row: privacyCase } = await desk.open(EMAIL);
+  await placeRestriction(deps, { ...desk.by, kind: "restriction", case: privacyCase });
+  await enqueueMail(deps.db, deps, {
+    topic: "complaint-received",
+    to: EMAIL,
+    dedupeKey: "complaint-received:01",
+    payload: { reference: "DPC-3333-3333" },
+  });
+  await createDraft(deps, { referrerEmail: EMAIL });
   const before = join(deps.env.DATA_DIR, "before.db");
   await deps.db.destroy();
   copyFileSync(deps.env.databaseFile, before);
   const afterwards = { ...deps, db: openDatabase(deps.env.databaseFile) };
-  const { open, by } = await asAdministrator(afterwards);
-  await erasePerson(afterwards, await open(EMAIL), by);
+  await erasePerson(afterwards, (await findCase(afterwards, privacyCase.id))!, desk.by);
   await afterwards.db.destroy();
 
   copyFileSync(before, deps.env.databaseFile);
   const restored = { ...deps, db: openDatabase(deps.env.databaseFile) };
-  expect(await reapplyErasures(restored)).toBe(2);
+  expect(await reapplyErasures(restored)).toBe(6);
   const row = await restored.db.selectFrom("bookings").selectAll().executeTakeFirstOrThrow();
   expect([row.reference, row.referrer_email, row.client_first_name]).toEqual([booking.reference, "", null]);
-  expect(await restored.db.selectFrom("users").selectAll().execute()).toEqual([]);
+  const customers = restored.db.selectFrom("users").selectAll().where("role_id", "=", "customer");
+  expect(await customers.execute()).toEqual([]);
+  for (const table of ["privacy_cases", "privacy_marks"] as const)
+    expect(await restored.db.selectFrom(table).select("email_key").execute()).toEqual([{ email_key: null }]);
+  for (const table of ["outbox", "drafts"] as const)
+    expect(await restored.db.selectFrom(table).select("id").execute()).toEqual([]);
   expect(await reapplyErasures(restored)).toBe(0);
   await restored.db.destroy();
 });
@@ -219,7 +234,7 @@ test("a line that a full disk cut short spoils neither the next erasure nor a st
   expect(await erasePerson(deps, await open(EMAIL), by)).toBe("erased");
   const kept = deps.db.selectFrom("tombstones").selectAll().orderBy("record_id");
   const erased = await kept.execute();
-  expect(erased).toHaveLength(2);
+  expect(erased, "the booking, the account and the case").toHaveLength(3);
   // As in a backup from before.
   await deps.db.deleteFrom("tombstones").execute();
   await reapplyErasures(deps);

@@ -8,7 +8,8 @@ export type PrivacyCaseRow = {
   opened_by: string;
 };
 
-/** An erased record, to be erased again when a restored backup brings it back. */
+/** An erased record, to be erased again when a restored backup brings it back. `user` is also said of mails, drafts,
+ * cases and restrictions: version 1.0.0 refuses to start with another word in the file. */
 export type TombstoneRow = { record_id: string; kind: "booking" | "user"; erased_at: string };
 
 export type ComplaintRow = {
