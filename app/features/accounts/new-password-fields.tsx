@@ -27,6 +27,7 @@ export function NewPasswordFields({
   const live = useLiveForm(form);
   const isHydrated = useHydrated();
   const [password = "", repeated = ""] = [live.password?.[0], live.confirmPassword?.[0]];
+  const rulesId = `${fieldOf(form, "password").id}-rules`;
   const isReady = disabledUntil === "same" ? password === repeated : meetsAll(rules, password);
 
   return (
@@ -35,13 +36,19 @@ export function NewPasswordFields({
         field={fieldOf(form, "password")}
         label={label}
         autoComplete="new-password"
-        aria-describedby={`${fieldOf(form, "password").id}-rules`}
+        aria-describedby={rulesId}
       />
-      <PasswordChecklist
-        id={`${fieldOf(form, "password").id}-rules`}
-        rules={rules}
-        password={isHydrated ? password : null}
-      />
+      <ul id={rulesId} className="note mb-5" aria-label="Password requirements">
+        {rules.map((rule) => {
+          const isMet = isHydrated && rule.isMet(password);
+          return (
+            <li key={rule.id} data-rule={rule.id} data-met={isHydrated ? isMet : undefined}>
+              <span aria-hidden="true">{!isHydrated ? "•" : isMet ? "✓" : "○"}</span> {rule.label}
+              {isMet ? <span className="sr-only"> (met)</span> : null}
+            </li>
+          );
+        })}
+      </ul>
       <PasswordField
         field={fieldOf(form, "confirmPassword")}
         label="Confirm password"
@@ -52,27 +59,5 @@ export function NewPasswordFields({
         <Button disabled={isHydrated && !isReady}>{button}</Button>
       </div>
     </>
-  );
-}
-
-type PasswordChecklistProps = {
-  id: string;
-  rules: readonly PasswordRule[];
-  password: string | null;
-};
-
-function PasswordChecklist({ id, rules, password }: PasswordChecklistProps) {
-  return (
-    <ul id={id} className="note mb-5" aria-label="Password requirements">
-      {rules.map((rule) => {
-        const isMet = password !== null && rule.isMet(password);
-        return (
-          <li key={rule.id} data-rule={rule.id} data-met={password === null ? undefined : isMet}>
-            <span aria-hidden="true">{password === null ? "•" : isMet ? "✓" : "○"}</span> {rule.label}
-            {isMet ? <span className="sr-only"> (met)</span> : null}
-          </li>
-        );
-      })}
-    </ul>
   );
 }

@@ -10,7 +10,7 @@ type Filter = {
   className?: string;
 } & (
   | { type: "search" | "date"; options?: undefined }
-  | { options: readonly (readonly [value: string, label: string])[] }
+  | { type?: undefined; options: readonly (readonly [value: string, label: string])[] }
 );
 
 const SORT_WORDS: Record<SortKey, string> = {
@@ -70,35 +70,30 @@ function useFollowView(view: DashboardView) {
   return { props: { ref: form, onInput, onSubmit: follow }, follow };
 }
 
-function FilterControl({ filter, value }: { filter: Filter; value: string }) {
-  const { name, label, className, options } = filter;
-  const control = { className: "input", id: name, name, defaultValue: value };
-  return (
-    <div className={className}>
-      <label htmlFor={name}>{label}</label>
-      {options ? (
-        <select {...control}>
-          {options.map(([option, text]) => (
-            <option key={option} value={option}>
-              {text}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input {...control} type={filter.type} />
-      )}
-    </div>
-  );
-}
-
 /** Search, filters and, on a phone, the order. A GET form: the view can be bookmarked. */
 export function DashboardFilters({ view }: { view: DashboardView }) {
   const { props, follow } = useFollowView(view);
   return (
     <Form method="get" role="search" aria-label="Bookings" className="filters" {...props}>
-      {FILTERS.map((filter) => (
-        <FilterControl key={filter.name} filter={filter} value={view[filter.name] ?? ""} />
-      ))}
+      {FILTERS.map(({ name, label, className, type, options }) => {
+        const control = { className: "input", id: name, name, defaultValue: view[name] ?? "" };
+        return (
+          <div key={name} className={className}>
+            <label htmlFor={name}>{label}</label>
+            {options ? (
+              <select {...control}>
+                {options.map(([option, text]) => (
+                  <option key={option} value={option}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <input {...control} type={type} />
+            )}
+          </div>
+        );
+      })}
       <input type="hidden" name="direction" value={view.direction} />
       <div className="filters-actions">
         <Button>Show</Button>

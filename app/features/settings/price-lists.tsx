@@ -2,7 +2,7 @@ import { useActionData } from "react-router";
 import { priceText } from "#app/features/catalogue/pricing.ts";
 import { PostForm } from "#app/forms/post-form.tsx";
 import { ErrorSummary } from "#app/forms/step-form.tsx";
-import { useStepForm, type FormState } from "#app/forms/use-step-form.ts";
+import { useStepForm } from "#app/forms/use-step-form.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPounds } from "#app/platform/money.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -97,53 +97,43 @@ export function PriceListForm({
   );
   return (
     <Card heading="New price list">
-      {reply?.preview ? <Preview preview={reply.preview} /> : null}
+      {reply?.preview ? (
+        <Alert heading="A booking of three assessments, before and after" isLive className="mb-4">
+          {reply.preview.map(({ mode, rows }) => (
+            <Table
+              key={mode}
+              className="table is-stacked mt-3"
+              caption={mode}
+              columns={["What", "Before", "After"]}
+              rows={rows.map(({ name, from, to }) => ({ id: name, cells: [name, from, to] }))}
+            />
+          ))}
+        </Alert>
+      ) : null}
       <SettingsForm {...{ form, version, isLocked }} isForNew save="Save the new list" buttons={preview}>
         <div>
           <SettingsFields form={form} specs={[FIRST_DAY]} />
           <p className="hint mb-4">
             Leave a price empty for “Price on request”, and a virtual price for the face-to-face one.
           </p>
-          {assessments.map((assessment) => (
-            <AssessmentPrices key={assessment.id} form={form} assessment={assessment} />
-          ))}
+          {assessments.map(({ id, name, isFaceToFaceOnly }) => {
+            const prices: FieldSpec[] = [
+              { name: `f-${id}`, label: "Face-to-face, in pounds", kind: "pounds" },
+              { name: `v-${id}`, label: "Virtual, in pounds", kind: "pounds" },
+            ];
+            return (
+              <fieldset key={id} className="price-pair">
+                <legend>{name}</legend>
+                <div className="flex flex-wrap gap-x-5">
+                  <SettingsFields form={form} specs={isFaceToFaceOnly ? prices.slice(0, 1) : prices} />
+                </div>
+              </fieldset>
+            );
+          })}
           <h3 className="mt-6 mb-3">Discount and VAT</h3>
           <SettingsFields form={form} specs={TERMS} />
         </div>
       </SettingsForm>
     </Card>
-  );
-}
-
-type AssessmentPricesProps = { form: FormState; assessment: PricedAssessment };
-
-function AssessmentPrices({ form, assessment: { id, name, isFaceToFaceOnly } }: AssessmentPricesProps) {
-  const prices: FieldSpec[] = [
-    { name: `f-${id}`, label: "Face-to-face, in pounds", kind: "pounds" },
-    { name: `v-${id}`, label: "Virtual, in pounds", kind: "pounds" },
-  ];
-  return (
-    <fieldset className="price-pair">
-      <legend>{name}</legend>
-      <div className="flex flex-wrap gap-x-5">
-        <SettingsFields form={form} specs={isFaceToFaceOnly ? prices.slice(0, 1) : prices} />
-      </div>
-    </fieldset>
-  );
-}
-
-function Preview({ preview }: { preview: PricesPreview }) {
-  return (
-    <Alert heading="A booking of three assessments, before and after" isLive className="mb-4">
-      {preview.map(({ mode, rows }) => (
-        <Table
-          key={mode}
-          className="table is-stacked mt-3"
-          caption={mode}
-          columns={["What", "Before", "After"]}
-          rows={rows.map(({ name, from, to }) => ({ id: name, cells: [name, from, to] }))}
-        />
-      ))}
-    </Alert>
   );
 }

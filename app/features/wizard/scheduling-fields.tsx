@@ -3,7 +3,7 @@ import { DateInputs } from "#app/forms/date-field.tsx";
 import { FieldMessages, fieldParts } from "#app/forms/field.tsx";
 import { Checkbox } from "#app/forms/choice-fields.tsx";
 import { type Field, fieldOf, type FormState } from "#app/forms/use-step-form.ts";
-import { addDays, formatLongDate, formatMonth, isIsoDate, type IsoDate } from "#app/platform/dates.ts";
+import { addDays, formatLongDate, formatMonth, isIsoDate } from "#app/platform/dates.ts";
 import { classes } from "#app/ui/classes.ts";
 import { Button, inPlaceOfSubmit } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -37,46 +37,6 @@ function MonthButton({ month, direction, onShow }: MonthButtonProps) {
   );
 }
 
-function Calendar({ scheduling, id }: { scheduling: Scheduling; id: string }) {
-  const { view, selectedElsewhere } = scheduling;
-  return (
-    <>
-      <div className="mb-2 flex justify-between">
-        <MonthButton month={view.previousMonth} direction="Previous" onShow={scheduling.showMonth} />
-        <MonthButton month={view.nextMonth} direction="Next" onShow={scheduling.showMonth} />
-      </div>
-      {selectedElsewhere ? (
-        <div className="option">
-          <input
-            type="radio"
-            name="preferredDate"
-            id={`${id}-elsewhere`}
-            value={selectedElsewhere}
-            checked
-            onChange={() => scheduling.select(selectedElsewhere)}
-          />
-          <label htmlFor={`${id}-elsewhere`}>
-            {isIsoDate(selectedElsewhere) ? formatLongDate(selectedElsewhere) : selectedElsewhere}
-          </label>
-        </div>
-      ) : null}
-      <div className="calendars">
-        {view.months.map((month) => (
-          <CalendarTable key={month.month} month={month} onSelect={scheduling.select} />
-        ))}
-      </div>
-      <div className="note calendar-legend">
-        <p>
-          <span aria-hidden="true" /> Available ({currentOffer().rules.noticeDays}+ days)
-        </p>
-        <p>
-          <s aria-hidden="true">21</s> Not available
-        </p>
-      </div>
-    </>
-  );
-}
-
 type DateProps = { scheduling: Scheduling; field: Field<string> };
 
 function TypedDateFields({ scheduling, field }: DateProps) {
@@ -103,21 +63,59 @@ function TypedDateFields({ scheduling, field }: DateProps) {
 
 function PreferredDate({ scheduling, field, notice }: DateProps & { notice: string | null }) {
   const { isInvalid, errorId } = fieldParts(field, undefined);
+  const { view, firstDay, selectedElsewhere } = scheduling;
+  const closedDays = currentOffer().rules.closedDays.filter(
+    (day) => day >= firstDay && day < addDays(firstDay, CLOSED_DAYS_AHEAD),
+  );
   return (
     <fieldset className={classes("field is-wide", isInvalid && "is-invalid")} id="calendar">
       <legend>
         Preferred date <span className="optional">(optional)</span>
       </legend>
       <p className="hint">
-        We need {noticeText()}’ notice: the first day is {formatLongDate(scheduling.firstDay)}. You can leave
-        this open.
+        We need {noticeText()}’ notice: the first day is {formatLongDate(firstDay)}. You can leave this open.
       </p>
-      <ClosedDays from={scheduling.firstDay} />
+      {closedDays.length > 0 ? (
+        <p className="hint">
+          We are closed on {closedDays.map(formatLongDate).join(", ")}: we may suggest another day.
+        </p>
+      ) : null}
       <FieldMessages field={field} id={errorId} />
       <p role="status" className="alert is-warning mb-3 empty:hidden">
         {scheduling.notice || notice}
       </p>
-      <Calendar scheduling={scheduling} id={field.id} />
+      <div className="mb-2 flex justify-between">
+        <MonthButton month={view.previousMonth} direction="Previous" onShow={scheduling.showMonth} />
+        <MonthButton month={view.nextMonth} direction="Next" onShow={scheduling.showMonth} />
+      </div>
+      {selectedElsewhere ? (
+        <div className="option">
+          <input
+            type="radio"
+            name="preferredDate"
+            id={`${field.id}-elsewhere`}
+            value={selectedElsewhere}
+            checked
+            onChange={() => scheduling.select(selectedElsewhere)}
+          />
+          <label htmlFor={`${field.id}-elsewhere`}>
+            {isIsoDate(selectedElsewhere) ? formatLongDate(selectedElsewhere) : selectedElsewhere}
+          </label>
+        </div>
+      ) : null}
+      <div className="calendars">
+        {view.months.map((month) => (
+          <CalendarTable key={month.month} month={month} onSelect={scheduling.select} />
+        ))}
+      </div>
+      <div className="note calendar-legend">
+        <p>
+          <span aria-hidden="true" /> Available ({currentOffer().rules.noticeDays}+ days)
+        </p>
+        <p>
+          <s aria-hidden="true">21</s> Not available
+        </p>
+      </div>
     </fieldset>
   );
 }
@@ -166,16 +164,5 @@ export function SchedulingFields({ form, start, notice }: SchedulingFieldsProps)
         hint={`Urgent means within ${noticeText()}. ${currentOffer().rules.urgentFee || "Additional fees may apply"}; we tell you before anything is charged.`}
       />
     </>
-  );
-}
-
-function ClosedDays({ from }: { from: IsoDate }) {
-  const { closedDays } = currentOffer().rules;
-  const ahead = closedDays.filter((day) => day >= from && day < addDays(from, CLOSED_DAYS_AHEAD));
-  if (ahead.length === 0) return null;
-  return (
-    <p className="hint">
-      We are closed on {ahead.map(formatLongDate).join(", ")}: we may suggest another day.
-    </p>
   );
 }

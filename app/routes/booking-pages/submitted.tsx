@@ -39,7 +39,13 @@ export default function Submitted({ loaderData: booking }: Route.ComponentProps)
   return (
     <Receipt heading="Booking Successfully Submitted!" reference={booking.reference}>
       <PageTitle title="Booking Successfully Submitted!" />
-      {booking.isPaidNow ? <Invoice url={booking.invoiceUrl} /> : null}
+      {booking.invoiceUrl ? (
+        <Alert tone="good">
+          Your invoice is ready. <a href={booking.invoiceUrl}>Pay online now</a>
+        </Alert>
+      ) : booking.isPaidNow ? (
+        <Alert>You chose to pay now. Your invoice follows by email, with a link for paying by card.</Alert>
+      ) : null}
       <h2>What happens next</h2>
       <ul>
         <li>
@@ -65,18 +71,5 @@ export default function Submitted({ loaderData: booking }: Route.ComponentProps)
         </ButtonLink>
       </div>
     </Receipt>
-  );
-}
-
-function Invoice({ url }: { url: string | null }) {
-  if (!url) {
-    return (
-      <Alert>You chose to pay now. Your invoice follows by email, with a link for paying by card.</Alert>
-    );
-  }
-  return (
-    <Alert tone="good">
-      Your invoice is ready. <a href={url}>Pay online now</a>
-    </Alert>
   );
 }

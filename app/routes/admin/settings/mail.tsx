@@ -63,46 +63,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
 export default function MailPage({ loaderData }: Route.ComponentProps) {
-  const { changedOriginal } = loaderData;
-  const isTestSent = useActionData<{ isTestSent?: boolean }>()?.isTestSent;
-  return (
-    <SettingsFrame
-      {...loaderData}
-      lead="Plain text: an empty line begins a paragraph, lines that start with “- ” make a list, and the first paragraph is the heading."
-      said={isTestSent ? "A test is on its way to your own address." : undefined}
-    >
-      {changedOriginal ? <ChangedOriginal {...changedOriginal} /> : null}
-      <MailWordsForm {...loaderData} />
-      <MailPreviewCard {...loaderData} />
-    </SettingsFrame>
-  );
-}
-
-type MailFile = Route.ComponentProps["loaderData"];
-
-const inWords = ({ subject, body }: MailWords) => `${subject}\n\n${body}`;
-
-function PlainText({ children }: { children: string }) {
-  return <pre className="wrap-anywhere text-sm whitespace-pre-wrap">{children}</pre>;
-}
-
-/** When a release says something else by itself than when the practice wrote its own words. */
-function ChangedOriginal({ before, now }: { before: MailWords; now: MailWords }) {
-  return (
-    <Alert tone="warning" heading="The original changed in this release: compare">
-      <p>You wrote your words when the original said:</p>
-      <PlainText>{inWords(before)}</PlainText>
-      <p>It says now:</p>
-      <PlainText>{inWords(now)}</PlainText>
-    </Alert>
-  );
-}
-
-const SUBJECT = { name: "subject", label: "Subject", kind: "line" } as const;
-const BODY = { name: "body", label: "Text", kind: "lines", rows: 16 } as const;
-
-function MailWordsForm(props: MailFile) {
-  const { saved, isLocked, isWorded, allowed, required } = props;
+  const { topic, saved, savedPreview, changedOriginal, isLocked, isWorded, allowed, required } = loaderData;
+  const reply = useActionData<SettingsReply & { preview?: typeof savedPreview; isTestSent?: boolean }>();
   const form = useStepForm({ id: "mail", saved });
   const named = (names: string[]) => names.map((name) => `{${name}}`).join(" ");
   const hint = `You may use ${named(allowed)}. The mail needs ${named(required) || "none of them"}.`;
@@ -118,35 +80,52 @@ function MailWordsForm(props: MailFile) {
       {isWorded && !isLocked ? button("original", "Back to the original") : null}
     </>
   );
-  return (
-    <SettingsForm {...props} form={form} buttons={buttons}>
-      <div>
-        <SettingsFields form={form} specs={[SUBJECT, { ...BODY, hint }]} />
-      </div>
-    </SettingsForm>
-  );
-}
-
-function MailPreviewCard({ topic, saved, savedPreview }: MailFile) {
-  const reply = useActionData<SettingsReply & { preview?: MailFile["savedPreview"] }>();
   const preview = reply?.preview ?? savedPreview;
   const words = reply?.preview ? reply.initialValue : saved;
   return (
-    <Card heading={reply?.preview ? "Preview of what you typed" : "Preview of what is saved"}>
-      <p>
-        <strong>{preview.subject}</strong>
-      </p>
-      <PlainText>{preview.text}</PlainText>
-      <PostForm
-        className="mt-3"
-        reloadDocument
-        target="_blank"
-        action={`/admin/settings/mails/${topic}/preview`}
-      >
-        <input type="hidden" name="subject" value={String(words?.subject)} />
-        <input type="hidden" name="body" value={String(words?.body)} />
-        <Button look="quiet">See it as HTML</Button>
-      </PostForm>
-    </Card>
+    <SettingsFrame
+      {...loaderData}
+      lead="Plain text: an empty line begins a paragraph, lines that start with “- ” make a list, and the first paragraph is the heading."
+      said={reply?.isTestSent ? "A test is on its way to your own address." : undefined}
+    >
+      {changedOriginal ? (
+        <Alert tone="warning" heading="The original changed in this release: compare">
+          <p>You wrote your words when the original said:</p>
+          <PlainText>{inWords(changedOriginal.before)}</PlainText>
+          <p>It says now:</p>
+          <PlainText>{inWords(changedOriginal.now)}</PlainText>
+        </Alert>
+      ) : null}
+      <SettingsForm {...loaderData} form={form} buttons={buttons}>
+        <div>
+          <SettingsFields form={form} specs={[SUBJECT, { ...BODY, hint }]} />
+        </div>
+      </SettingsForm>
+      <Card heading={reply?.preview ? "Preview of what you typed" : "Preview of what is saved"}>
+        <p>
+          <strong>{preview.subject}</strong>
+        </p>
+        <PlainText>{preview.text}</PlainText>
+        <PostForm
+          className="mt-3"
+          reloadDocument
+          target="_blank"
+          action={`/admin/settings/mails/${topic}/preview`}
+        >
+          <input type="hidden" name="subject" value={String(words?.subject)} />
+          <input type="hidden" name="body" value={String(words?.body)} />
+          <Button look="quiet">See it as HTML</Button>
+        </PostForm>
+      </Card>
+    </SettingsFrame>
   );
 }
+
+const inWords = ({ subject, body }: MailWords) => `${subject}\n\n${body}`;
+
+function PlainText({ children }: { children: string }) {
+  return <pre className="wrap-anywhere text-sm whitespace-pre-wrap">{children}</pre>;
+}
+
+const SUBJECT = { name: "subject", label: "Subject", kind: "line" } as const;
+const BODY = { name: "body", label: "Text", kind: "lines", rows: 16 } as const;
