@@ -35,6 +35,8 @@ function processors(env: Env) {
   ].filter((one) => typeof one === "object");
 }
 
+type Props = Route.ComponentProps["loaderData"];
+
 export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
   const site = useSite();
   const { retention, processors, hasAnalytics, controller } = loaderData;
@@ -45,22 +47,7 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
         We do not sell data and show no advertising.
       </p>
       {controller ? <p>{controller}</p> : null}
-      <Section heading="What we hold, and where it comes from">
-        <ul>
-          <li>
-            About the person who books: name, contact details, role and organisation, as you typed them.
-          </li>
-          <li>
-            About the person to be assessed: what the booking and the referral forms say, including their
-            health. You or somebody acting for them gave it to us.
-          </li>
-          <li>
-            About the visit: the page that led you here, campaign names in the link (utm), your
-            browser&rsquo;s name and time zone. They are kept with a booking.
-          </li>
-          <li>If you make an account: your email address, and a password that we cannot read.</li>
-        </ul>
-      </Section>
+      <WhatWeHold />
       <Section heading="Why we may use it">
         <p>
           We use booking details to take steps you asked for before a contract and to carry it out (UK GDPR
@@ -69,34 +56,8 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
           time.
         </p>
       </Section>
-      <Section heading="Who sees it">
-        <p>
-          Our staff, and the assessor who carries out the assessment. Each time a member of staff opens a
-          referral form is recorded. These companies process data for us:
-        </p>
-        {processors.length === 0 ? (
-          <p>None at present: email and payments are handled without other companies.</p>
-        ) : (
-          <ul>
-            {processors.map(({ name, why }) => (
-              <li key={name}>
-                {name}: {why}
-              </li>
-            ))}
-          </ul>
-        )}
-      </Section>
-      <Section heading="How long we keep it">
-        <Table
-          className="table"
-          caption="Retention periods"
-          columns={["What", "How long"]}
-          rows={retention.map(({ what, howLong }) => ({ id: what, cells: [what, howLong] }))}
-        />
-        <p>
-          After that the details are erased every night. Reference, dates and prices remain for the accounts.
-        </p>
-      </Section>
+      <WhoSeesIt processors={processors} />
+      <HowLong retention={retention} />
       <Section heading="How it is protected">
         <p>
           Connections are encrypted. Referral forms, the client&rsquo;s date of birth, address and phone, and
@@ -113,15 +74,7 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
             : "There is no analytics."}
         </p>
       </Section>
-      <Section heading="Your rights">
-        <p>
-          You may ask for a copy of what we hold on you, have it corrected, erased or restricted, object, and
-          take your consent back. Write to <a href={`mailto:${site.email}`}>{site.email}</a> or call{" "}
-          <a href={telHref(site.phone)}>{site.phone}</a>. If you are unhappy with how we used your data, you
-          can <a href="/complaints">complain to us</a>, and at any time to the{" "}
-          <a href="https://ico.org.uk/make-a-complaint/">Information Commissioner</a>.
-        </p>
-      </Section>
+      <YourRights />
     </Page>
   );
 }
@@ -132,5 +85,77 @@ function Section({ heading, children }: { heading: string; children: ReactNode }
       <h2>{heading}</h2>
       {children}
     </section>
+  );
+}
+
+function WhatWeHold() {
+  return (
+    <Section heading="What we hold, and where it comes from">
+      <ul>
+        <li>About the person who books: name, contact details, role and organisation, as you typed them.</li>
+        <li>
+          About the person to be assessed: what the booking and the referral forms say, including their
+          health. You or somebody acting for them gave it to us.
+        </li>
+        <li>
+          About the visit: the page that led you here, campaign names in the link (utm), your browser&rsquo;s
+          name and time zone. They are kept with a booking.
+        </li>
+        <li>If you make an account: your email address, and a password that we cannot read.</li>
+      </ul>
+    </Section>
+  );
+}
+
+function WhoSeesIt({ processors }: Pick<Props, "processors">) {
+  return (
+    <Section heading="Who sees it">
+      <p>
+        Our staff, and the assessor who carries out the assessment. Each time a member of staff opens a
+        referral form is recorded. These companies process data for us:
+      </p>
+      {processors.length === 0 ? (
+        <p>None at present: email and payments are handled without other companies.</p>
+      ) : (
+        <ul>
+          {processors.map(({ name, why }) => (
+            <li key={name}>
+              {name}: {why}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function HowLong({ retention }: Pick<Props, "retention">) {
+  return (
+    <Section heading="How long we keep it">
+      <Table
+        className="table"
+        caption="Retention periods"
+        columns={["What", "How long"]}
+        rows={retention.map(({ what, howLong }) => ({ id: what, cells: [what, howLong] }))}
+      />
+      <p>
+        After that the details are erased every night. Reference, dates and prices remain for the accounts.
+      </p>
+    </Section>
+  );
+}
+
+function YourRights() {
+  const site = useSite();
+  return (
+    <Section heading="Your rights">
+      <p>
+        You may ask for a copy of what we hold on you, have it corrected, erased or restricted, object, and
+        take your consent back. Write to <a href={`mailto:${site.email}`}>{site.email}</a> or call{" "}
+        <a href={telHref(site.phone)}>{site.phone}</a>. If you are unhappy with how we used your data, you can{" "}
+        <a href="/complaints">complain to us</a>, and at any time to the{" "}
+        <a href="https://ico.org.uk/make-a-complaint/">Information Commissioner</a>.
+      </p>
+    </Section>
   );
 }
