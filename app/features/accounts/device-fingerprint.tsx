@@ -25,5 +25,6 @@ export function DeviceFingerprint() {
       isGone = true;
     };
   }, []);
-  return <input ref={input} type="hidden" name="deviceFingerprint" defaultValue="" />;
+  // No `defaultValue`: React would set it again after a refusal.
+  return <input ref={input} type="hidden" name="deviceFingerprint" />;
 }
