@@ -1,4 +1,10 @@
-import { data, isRouteErrorResponse, type DataStrategyResult, type MiddlewareFunction } from "react-router";
+import {
+  data,
+  isRouteErrorResponse,
+  replace,
+  type DataStrategyResult,
+  type MiddlewareFunction,
+} from "react-router";
 import { FORM_KEY } from "#app/platform/http/form-key.ts";
 import { inTab } from "#app/ui/tab-storage.ts";
 import { showToast } from "#app/ui/toast.ts";
@@ -69,7 +75,7 @@ export function noteSent(form: HTMLFormElement): void {
 }
 
 /** Replaces an answer that never came, or a server fault. */
-type UnsentReply = Omit<FormReply, "formId"> & { isUnsent: true; formId: string | undefined };
+type UnsentReply = FormReply & { isUnsent: true };
 
 export function isUnsent(reply: unknown): reply is UnsentReply {
   return Boolean((reply as Partial<UnsentReply> | undefined)?.isUnsent);
@@ -114,9 +120,15 @@ async function loadPage(url: string, next: () => Promise<Results>): Promise<Resu
   }
 }
 
+/** A page that goes nowhere after a failure is not to be loaded anew: that would fail as well. */
+let isStaying = false;
+
 /** Keeps a form on its page when it did not reach our server, or the server failed, and notes where a navigation goes. */
 export const keepUnsent: MiddlewareFunction<Results> = async ({ request }, next) => {
-  if (request.method === "GET") return request.url === here() ? next() : loadPage(request.url, next);
+  const hasStayed = isStaying;
+  isStaying = false;
+  if (request.method === "GET" && request.url !== here()) return loadPage(request.url, next);
+  if (request.method === "GET") return hasStayed ? {} : next();
   const form = sent;
   sent = null;
   const typed = typedIn(await request.clone().formData(), SECRETS);
@@ -130,11 +142,17 @@ export const keepUnsent: MiddlewareFunction<Results> = async ({ request }, next)
     if (!reason) continue;
     if (form) keepTyped(form, typed);
     unanswered = typed[FORM_KEY]?.toString();
+    showToast({ ...reason, variant: "destructive" });
+    if (!form) {
+      // Without an id it shows no reply, and its action may be another page.
+      isStaying = true;
+      results[routeId] = { type: "data", result: replace(here()) };
+      continue;
+    }
     const { title, description } = reason;
     const summary = `${title}. Nothing you typed is lost: it is kept on this page. ${description}`;
-    const reply: UnsentReply = { summary, error: {}, initialValue: typed, isUnsent: true, formId: form?.id };
+    const reply: UnsentReply = { summary, error: {}, initialValue: typed, isUnsent: true, formId: form.id };
     results[routeId] = { type: "data", result: data(reply, { status: 503 }) };
-    showToast({ ...reason, variant: "destructive" });
   }
   if (!unanswered) answers += 1;
   return results;

@@ -51,7 +51,7 @@ export function LegalPage(props: LegalPageProps) {
     >
       <Submission {...props} />
       <LegalText />
-      <PostForm className="actions">
+      <PostForm id="legal" className="actions">
         <button hidden tabIndex={-1} name="intent" value="submit" />
         <Button look="quiet" name="intent" value="back">
           Back

@@ -1,0 +1,82 @@
+import type { Locator, Page, Route } from "@playwright/test";
+import { fillForms, FORM_PAGES, stored } from "../setup/every-form.ts";
+import { expect, open, test } from "../setup/journey.ts";
+
+/** Presses the main button of each form on each page with JavaScript. The server does the work, but its answer does not
+ * arrive; the page says so and stays, and the next press brings the answer and changes nothing that is stored. */
+
+test.use({ hasOwnServer: true, hasFaults: true });
+
+/** A referral section is also saved by itself: referral-timing.spec.ts. */
+const isSent = (method: string, url: string) => method === "POST" && !url.includes("/autosave");
+
+async function pressAndLoseAnswer(page: Page, button: Locator): Promise<number> {
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<number>();
+  const lose = async (route: Route) => {
+    if (!isSent(route.request().method(), route.request().url())) return route.continue();
+    const answered = await route.fetch({ maxRedirects: 0 });
+    await route.abort();
+    answer(answered.status());
+  };
+  await page.route("**/*", lose);
+  await press(button);
+  const status = await isAnswered;
+  await page.unroute("**/*", lose);
+  return status;
+}
+
+/** Also where another part of the page covers it. */
+const press = (button: Locator) => button.evaluate((element: HTMLElement) => element.click());
+
+/** How the page says that no answer came; the Legal page has words of its own. */
+const LOST = /We could not reach our server|Failed to submit forms/;
+
+const FORM = 'method="post"';
+
+/** No form but Logout's, which every page of somebody signed in has. */
+const isWithoutForm = (html: string) => html.split(FORM).length - 1 <= Number(html.includes('/logout"'));
+
+for (const { title, openPage, only, opens } of FORM_PAGES) {
+  test(`${title}: what is sent again because its answer got lost is done once`, async ({
+    page,
+    context,
+    app,
+  }) => {
+    const openFilled = async () => {
+      await context.clearCookies();
+      const { url, typed } = await openPage(context, app);
+      const html = await (await context.request.get(url)).text();
+      if (!opens && !only && isWithoutForm(html)) return [];
+      await open(page, url);
+      if (opens) await page.getByRole("button", { name: opens }).click();
+      const buttons = await page.evaluate(fillForms, typed);
+      // The last of each form.
+      return buttons.filter(({ form, opensTab }, index) => form !== buttons[index + 1]?.form && !opensTab);
+    };
+    const mains = await openFilled();
+    let isFresh = true;
+    for (const [index, main] of mains.entries()) {
+      if (main.name !== (only ?? main.name) || (!only && main.name === "Logout")) continue;
+      const button = isFresh ? main : (await openFilled())[index];
+      isFresh = false;
+      if (!button) continue;
+      await test.step(button.name, async () => {
+        const located = page.locator("form[method=post] button:not([type=button])").nth(button.index);
+        const before = page.url();
+        const status = await pressAndLoseAnswer(page, located);
+        await expect(page.getByText(LOST).first(), button.name).toBeVisible();
+        expect(page.url(), `${button.name}: the page stays`).toBe(before);
+        expect(status, `${button.name}: done`).toBeLessThan(400);
+        const after = new Set(await stored(app));
+        const answered = page.waitForResponse((answer) => isSent(answer.request().method(), answer.url()));
+        await press(located);
+        expect((await answered).status(), `${button.name}: the answer`).toBe(status);
+        await expect(page.getByText(LOST), button.name).toHaveCount(0);
+        const isWork = (row: string) => !after.has(row) && !row.includes('.viewed"');
+        expect((await stored(app)).filter(isWork), `${button.name}: what the second press stored`).toEqual(
+          [],
+        );
+      });
+    }
+  });
+}

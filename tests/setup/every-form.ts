@@ -1,0 +1,318 @@
+import { Secret, TOTP } from "otpauth";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import type { BrowserContext } from "@playwright/test";
+import type { Deps } from "#app/deps.server.ts";
+import routes from "#app/routes.ts";
+import { makeRecoveryCodes } from "#app/features/account-security/two-factor.server.ts";
+import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
+import { pendingStateHeaders } from "#app/features/accounts/sign-in-cookies.server.ts";
+import { startPendingSignIn } from "#app/features/accounts/pending-sign-in.server.ts";
+import { sealedTotpSecret } from "#app/features/accounts/second-factor.server.ts";
+import { bookingLinks } from "#app/features/mail/mail-links.server.ts";
+import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
+import { SYSTEM, type Actor } from "#app/features/audit/record-audit.server.ts";
+import { startCase } from "#app/features/privacy/subject.server.ts";
+import { saveSections } from "#app/features/referral/save-sections.server.ts";
+import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
+import type { StepSlug } from "#app/features/booking/steps.ts";
+import type { UserRow } from "#app/features/accounts/tables.ts";
+import { addDays } from "#app/platform/dates.ts";
+import { MATRIX } from "../unit/authorisation-matrix.ts";
+import { beginDraft, OPEN_SCHEDULING } from "./drafts.ts";
+import { createBooking, createUser } from "./factories.ts";
+import type { ServerProcess } from "./server-process.ts";
+import { signInBrowser } from "./signed-in.ts";
+
+/** Every POST form of the product, on a page with records of its own (sent-twice.spec.ts, answer-lost.spec.ts). */
+
+const PASSWORD = "Harbour-light-42";
+const PASSWORD_HASH = hashPassword(PASSWORD);
+
+/** What is typed into each field of this name. */
+const TYPED: Record<string, string> = {
+  referrerFirstName: "Joanna",
+  referrerLastName: "Reeve",
+  referrerEmail: "joanna.reeve@example.org",
+  referrerPhone: "07700 900123",
+  referrerRelationship: "Daughter",
+  assessmentLocation: "Leeds",
+  otherAssessmentDetails: "A report for the court",
+  currentPassword: PASSWORD,
+  password: "Lantern-harbour-43",
+  confirmPassword: "Lantern-harbour-43",
+  roleId: "coordinator",
+  status: "confirmed",
+  outcome: "spoke",
+  reason: "Asked for by phone",
+  person: "joanna.reeve@example.org",
+  name: "Joanna Reeve",
+  complaint: "Too many letters.",
+  confirmErasure: "on",
+};
+
+/** Not a page, or one that only a mailed secret opens: pressed-twice.spec.ts goes through those. */
+const WITHOUT_WORLD =
+  /^\/(api\/|admin\/login\/(otp|2fa|create-password)$|.*\/reset\/password$)|\.(csv|json)$|\*/;
+
+const WITHOUT_PAGE = new Set([
+  "/admin/logout",
+  "/customer/logout",
+  "/admin/bookings/:bookingId/link",
+  "/referral-form/:bookingId/:step/autosave",
+  "/customer/verify-email",
+]);
+
+const FINDER_ANSWERS = "decision=buy&lives=wales&deadline=none";
+
+const CLIENT = {
+  title: "Mrs",
+  firstName: "Edith",
+  lastName: "Marsh",
+  dob: "1941-03-27",
+  gender: "Female",
+  addressLine1: "3 Mill Lane",
+  townCity: "Leeds",
+  postcode: "LS1 4AP",
+  countryCode: "+44",
+  phone: "0113 496 0123",
+  nextOfKinName: "Joanna Reeve",
+  nextOfKinRelationship: "Daughter",
+  nextOfKinCountryCode: "+44",
+  nextOfKinPhone: "07700 900123",
+};
+
+type World = Record<string, string>;
+
+function pathsOf(entries: RouteConfigEntry[]): string[] {
+  return entries.flatMap((entry) => [
+    ...(entry.path ? [`/${entry.path.replace(/^\//, "")}`] : []),
+    ...pathsOf(entry.children ?? []),
+  ]);
+}
+
+const PATHS = [...new Set(pathsOf(routes as RouteConfigEntry[]))].filter((path) => !WITHOUT_WORLD.test(path));
+
+const visitor: Actor = { kind: "visitor", id: null };
+
+async function makeWorld(app: ServerProcess): Promise<World> {
+  const deps = { ...app.deps, jobs: { wake() {} } } as unknown as Deps;
+  const booking = await createBooking(deps, { preferred_date: "2199-01-01" });
+  const sections = { personalDetails: { answers: CLIENT } };
+  await saveSections(deps, { booking, sections, actor: visitor, requestId: null });
+  const by = { clientAddress: "192.0.2.1", requestId: "twice" };
+  const person = { name: "Joanna Reeve", email: "joanna.reeve@example.org", complaint: deps.ids.uuid() };
+  await submitComplaint(deps, person, by);
+  const complaint = await deps.db
+    .selectFrom("complaints")
+    .select("id")
+    .orderBy("created_at", "desc")
+    .executeTakeFirstOrThrow();
+  const jobId = await enqueueMail(deps.db, deps, {
+    topic: "access-link",
+    to: "joanna.reeve@example.org",
+    bookingId: booking.id,
+    dedupeKey: deps.ids.uuid(),
+    payload: {},
+  });
+  return {
+    bookingId: booking.id,
+    token: booking.token,
+    unsubscribe: new URL(bookingLinks(deps, booking).unsubscribe).search,
+    userId: (await createUser(deps)).id,
+    ask: "deactivate",
+    jobId: jobId!,
+    caseId: (await startCase(deps, booking.reference, { actor: SYSTEM, requestId: "twice" }))!,
+    complaintId: complaint.id,
+    step: "personal-details",
+    group: "rules",
+    topic: "booking-confirmation",
+  };
+}
+
+/** An address, and what is typed there. */
+type Opened = { url: string; typed: Record<string, string>; user: UserRow };
+
+let worlds = 0;
+
+/** A password whose user the typed one signs in, or proves. */
+const KNOWN_PASSWORD = { password: PASSWORD };
+
+/** The address of the page, with its own records, in a browser that may see it. */
+async function openPath(context: BrowserContext, app: ServerProcess, path: string): Promise<Opened> {
+  const world = await makeWorld(app);
+  worlds += 1;
+  const href = path.replace(/:(\w+)\??/g, (_part, name: string) => world[name]!);
+  const isStaff = /^\/admin\b/.test(path);
+  const isLogin = /^\/\w+\/login/.test(path);
+  const isUnconfirmed = path === "/customer/dashboard";
+  const user = await createUser(app.deps, {
+    role_id: isStaff ? "administrator" : "customer",
+    password_hash: await PASSWORD_HASH,
+    ...(isUnconfirmed && { email_confirmed_at: null }),
+  });
+  const text = `The text of world ${worlds}`;
+  const typed = {
+    ...TYPED,
+    ...(isLogin && KNOWN_PASSWORD),
+    email: isLogin ? user.email : `new-${world.bookingId}@example.org`,
+    owner: user.id,
+    note: text,
+    firstName: text,
+    footer: text,
+    subject: `{reference} ${text}`,
+    travelFee: text,
+    "description-other": text,
+    validFrom: addDays("2150-01-01", worlds),
+    logo: `<svg xmlns="http://www.w3.org/2000/svg" width="${worlds}" height="9"><path d="M0 0h9v9" /></svg>`,
+  };
+  if (!isLogin && /^\/(admin|customer)\b/.test(path)) await signInBrowser(context, app, user);
+  const at = (url: string) => ({ url, typed, user });
+  if (path.startsWith("/booking/steps/")) {
+    return at(await beginDraft(app, context, path.split("/").at(-1) as StepSlug, OPEN_SCHEDULING));
+  }
+  if (path.startsWith("/mail/unsubscribe/")) return at(href + world.unsubscribe);
+  if (path === "/admin/send-booking") return at(`${href}?assessments=capacity-will`);
+  if (path === "/which-assessment/result") return at(`${href}?${FINDER_ANSWERS}`);
+  const isBooking = !isStaff && path.includes(":bookingId");
+  return at(isBooking ? `${href}?token=${world.token}` : href);
+}
+
+/** An Administrator with a key for an authenticator app, in use or only prepared; and codes that are right now. */
+async function createTwoFactorUser({ deps }: ServerProcess, isOn: boolean) {
+  const id = deps.ids.uuid();
+  const secret = new Secret({ size: 20 });
+  const now = deps.clock.now();
+  const user = await createUser(deps, {
+    id,
+    role_id: "administrator",
+    password_hash: await PASSWORD_HASH,
+    totp_secret_sealed: sealedTotpSecret.encrypt(deps.secrets, id, secret.base32),
+    totp_enabled_at: isOn ? now.toISOString() : null,
+  });
+  const [recoveryCode] = await makeRecoveryCodes(deps.db, deps, id);
+  const code = new TOTP({ secret }).generate({ timestamp: now.getTime() });
+  return { user, code, recoveryCode: recoveryCode! };
+}
+
+const TWO_FACTOR_PAGES = [
+  ["/admin/security/two-factor", "prepared", ["Turn on", "Make another key"]],
+  ["/admin/security/two-factor", "on", ["Make new recovery codes", "Turn off two-factor authentication"]],
+  ["/admin/login/2fa", "on", ["Verify", "Use recovery code"]],
+] as const;
+
+/** Gives the browser a sign-in of which only the second factor is missing. */
+async function startSignIn(context: BrowserContext, app: ServerProcess, { id }: UserRow): Promise<void> {
+  const { deps } = app;
+  const caller = { clientAddress: "127.0.0.1", deviceSecret: null, deviceLabel: "Test browser" };
+  const state = { ...caller, fingerprint: null, requestId: "twice" };
+  const headers = pendingStateHeaders(deps, {
+    signInId: await startPendingSignIn(deps, { id }, "two-factor", state),
+  });
+  const [name, ...value] = headers.getSetCookie()[0]!.split(";")[0]!.split("=");
+  await context.addCookies([{ name: name!, value: value.join("="), url: app.origin }]);
+}
+
+type FormPage = {
+  title: string;
+  openPage: (context: BrowserContext, app: ServerProcess) => Promise<Opened>;
+  /** Whether the page has a form by itself. */
+  hasForm: boolean;
+  /** The button that is meant; without it all, except Logout. */
+  only?: string;
+  /** With JavaScript this button opens another form on the page. */
+  opens?: string;
+};
+
+const OPENS: Record<string, string> = {
+  "/admin/users": "Add User",
+  "/booking/confirmation/:bookingId?": "Create Account",
+};
+
+export const FORM_PAGES: FormPage[] = [
+  ...PATHS.map((path) => ({
+    title: path,
+    openPage: (context: BrowserContext, app: ServerProcess) => openPath(context, app, path),
+    hasForm: `POST ${path}` in MATRIX && !WITHOUT_PAGE.has(path),
+    ...(OPENS[path] && { opens: OPENS[path] }),
+  })),
+  ...["/admin/dashboard", "/customer/dashboard"].map((path) => ({
+    title: `Logout of ${path}`,
+    openPage: (context: BrowserContext, app: ServerProcess) => openPath(context, app, path),
+    hasForm: true,
+    only: "Logout",
+  })),
+  ...TWO_FACTOR_PAGES.flatMap(([path, state, names]) =>
+    names.map((name) => ({
+      title: `${name} on ${path}`,
+      hasForm: true,
+      only: name,
+      openPage: async (context: BrowserContext, app: ServerProcess) => {
+        const { user, code, recoveryCode } = await createTwoFactorUser(app, state === "on");
+        const isSigningIn = path === "/admin/login/2fa";
+        await (isSigningIn ? startSignIn(context, app, user) : signInBrowser(context, app, user));
+        const typed = { ...KNOWN_PASSWORD, code: name === "Use recovery code" ? recoveryCode : code };
+        return { url: path, typed, user };
+      },
+    })),
+  ),
+];
+
+/** Runs in the page: types into its POST forms, and returns what their buttons would send. */
+export async function fillForms(typed: Record<string, string>) {
+  const forms = [...document.querySelectorAll<HTMLFormElement>("form[method=post]")];
+  for (const control of forms.flatMap((form) => [...form.elements] as HTMLInputElement[])) {
+    const value = typed[control.name];
+    if (value === undefined || control.type === "hidden" || control.readOnly) continue;
+    if (control.type === "file") {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([value], "logo.svg", { type: "image/svg+xml" }));
+      control.files = transfer.files;
+    } else if (/checkbox|radio/.test(control.type)) control.checked ||= control.value === value;
+    else control.value = value;
+    control.dispatchEvent(new Event("input", { bubbles: true }));
+    control.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  const buttons = forms.flatMap((form) => [
+    ...form.querySelectorAll<HTMLButtonElement>("button:not([type=button])"),
+  ]);
+  return Promise.all(
+    buttons.map(async (button, index) => {
+      const form = button.form!;
+      const data = new FormData(form, button);
+      const isMultipart = form.enctype === "multipart/form-data";
+      const fields = [...data].map(([name, value]) => [name, String(value)]);
+      const sent = new Response(isMultipart ? data : new URLSearchParams(fields));
+      return {
+        form: forms.indexOf(form),
+        opensTab: form.target === "_blank",
+        index,
+        name: button.getAttribute("aria-label") || button.textContent || "Enter",
+        action: form.getAttribute("action") ?? "",
+        keys: data.getAll("formKey"),
+        contentType: sent.headers.get("Content-Type")!,
+        body: await sent.text(),
+      };
+    }),
+  );
+}
+
+/** Written by requests and the worker themselves. */
+const IGNORED_TABLES = new Set(["form_answers", "rate_limits", "outbox"]);
+const IGNORED_COLUMNS = /^(last_\w+_at|updated_at|expires_at|tries|\w+_sealed)$/;
+
+/** Every stored row as text, and the outbox jobs by key. */
+export async function stored({ deps }: ServerProcess): Promise<string[]> {
+  const tables = (await deps.db.introspection.getTables()).filter(({ name }) => !IGNORED_TABLES.has(name));
+  const text = (key: string, value: unknown) => (IGNORED_COLUMNS.test(key) ? undefined : value);
+  const rows = await Promise.all(
+    tables.map(async ({ name }) => {
+      const all = await deps.db
+        .selectFrom(name as "drafts")
+        .selectAll()
+        .execute();
+      return all.map((row) => `${name} ${JSON.stringify(row, text)}`);
+    }),
+  );
+  const jobs = await deps.db.selectFrom("outbox").select(["topic", "dedupe_key"]).execute();
+  return [...rows.flat(), ...jobs.map((job) => `outbox ${JSON.stringify(job)}`)];
+}
