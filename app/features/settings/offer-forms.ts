@@ -114,6 +114,10 @@ export function assessmentsForm({ list }: OfferSettings["assessments"]) {
       newDescription: lines(600),
       newFaceToFaceOnly: ticked,
     })
+    .refine(({ newName, newDescription }) => newName !== "" || newDescription === "", {
+      path: ["newName"],
+      message: NAME_NEEDED,
+    })
     .transform((form): OfferSettings["assessments"] => {
       const values = form as Record<string, unknown>;
       const changed = list

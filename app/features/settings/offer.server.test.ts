@@ -147,6 +147,12 @@ describe("assessments", () => {
     expect(priceBooking({ assessmentIds: ["capacity-gift"], isVirtual: false }).totalPence).toBe(67_200);
   });
 
+  test("a description of a new one without its name is not dropped, but asked about", () => {
+    expect(read({ newDescription: "Whether …" }).error?.issues).toMatchObject([
+      { path: ["newName"], message: "Enter a name." },
+    ]);
+  });
+
   test("two may not have one name, and something must be offered", () => {
     expect(read({ newName: "Other" }).success).toBe(false);
     const none = Object.fromEntries(seed.list.map(({ id }) => [`active-${id}`, ""]));
