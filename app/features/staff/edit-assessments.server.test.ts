@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { SEED_OFFER, takeOfferFrom } from "#app/features/catalogue/catalogue.ts";
 import { decryptClientDetails } from "#app/features/booking/field-columns.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
@@ -73,6 +73,27 @@ describe("editing what is assessed", () => {
     const virtual = await read(deps, booking.id);
     expect(virtual.calculatedPricing).toMatchObject({ subtotal: 1093, discount: 0, total: 1093 });
     expect(virtual).toMatchObject({ isVirtual: true, assessmentLocation: "Virtual Assessment" });
+  });
+
+  test("the discount stays what it was at the booking, per assessment, in the same mode", async () => {
+    const booking = await createBooking(deps);
+    const discount = async (changes: Posted) => {
+      await edit(deps, booking.id, changes);
+      return (await read(deps, booking.id)).calculatedPricing.discount;
+    };
+    const both = { selectedAssessments: [PROPERTY, LITIGATE] };
+    await edit(deps, booking.id, both);
+    takeOfferFrom(() => ({
+      ...SEED_OFFER,
+      discountPence: 5000,
+      discountModes: ["face-to-face", "virtual"],
+    }));
+    onTestFinished(() => takeOfferFrom(() => SEED_OFFER));
+    expect(await discount({ ...both, paymentMethod: "pay-now" })).toBe(70);
+    expect(await discount({ selectedAssessments: [PROPERTY, LITIGATE, GIFT] })).toBe(140);
+    expect(await discount({ ...both, showVirtualPricing: "true" })).toBe(50);
+    expect(await discount({ selectedAssessments: [PROPERTY] })).toBe(0);
+    expect(await discount(both)).toBe(50);
   });
 
   test("Other with a price is a line like any other, counts for the discount, and is on request again without", async () => {

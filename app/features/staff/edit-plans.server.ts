@@ -159,6 +159,12 @@ function fixedPrices(
   return fixed;
 }
 
+/** In pence, off each priced assessment after the first; undefined where the booking has only one. */
+function bookedDiscount(booking: BookingRow, lines: BookingLineRow[]): number | undefined {
+  const priced = lines.filter((line) => line.price_pence !== null).length;
+  return priced > 1 ? booking.discount_pence / (priced - 1) : undefined;
+}
+
 export function assessmentsPlan(secrets: Secrets, edit: AssessmentsEdit): EditPlan {
   return (booking, lines) => {
     const isVirtual = edit.showVirtualPricing;
@@ -168,6 +174,7 @@ export function assessmentsPlan(secrets: Secrets, edit: AssessmentsEdit): EditPl
       assessmentIds: edit.assessmentIds,
       isVirtual,
       fixedPrices: fixedPrices(edit, lines, isSameMode),
+      fixedDiscount: isSameMode ? bookedDiscount(booking, lines) : undefined,
     });
     return {
       columns: {
