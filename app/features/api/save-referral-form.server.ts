@@ -2,8 +2,7 @@ import type { z } from "zod";
 import type { Deps } from "#app/deps.server.ts";
 import type { Author } from "#app/features/audit/record-audit.server.ts";
 import type { BookingAccess } from "#app/features/booking/guards.server.ts";
-import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
-import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
+import { staffRefusal } from "#app/features/booking/erase-booking.server.ts";
 import {
   findSavedReferral,
   toReferralRecord,
@@ -43,9 +42,8 @@ export async function saveReferralForm(
 ): Promise<{ isNew: boolean; form: ReferralRecord }> {
   const verdict = await hitRateLimit(deps, RATE_LIMITS.referralSave, `${scope.clientAddress} ${booking.id}`);
   if (!verdict.isAllowed) throw tooMany(verdict.retryAfterSeconds);
-  if (by.actor.kind === "staff" && (await isBookingRestricted(deps.db, booking))) {
-    throw new ApiError(409, RESTRICTED);
-  }
+  const refusal = by.actor.kind === "staff" ? await staffRefusal(deps.db, booking) : null;
+  if (refusal) throw new ApiError(409, refusal);
   const sections = toSections(body);
   const result = await saveSections(deps, { booking, sections, ...by });
   if (result.kind === "conflict") {

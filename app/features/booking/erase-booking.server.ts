@@ -1,4 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
+import { ERASED, RESTRICTED } from "#app/features/data-protection/restriction.ts";
+import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "./tables.ts";
 import { ALL_FIELDS, isNullable, isText } from "./field-values.ts";
@@ -20,6 +22,12 @@ const NOTHING_PERSONAL: Partial<BookingRow> = {
 
 export function isErased(booking: Pick<BookingRow, "referrer_email_key">): boolean {
   return booking.referrer_email_key === NOTHING_PERSONAL.referrer_email_key;
+}
+
+/** Why staff may not fill in a booking, its referral forms included; null when they may. */
+export async function staffRefusal(executor: Executor, booking: BookingRow): Promise<string | null> {
+  if (isErased(booking)) return ERASED;
+  return (await isBookingRestricted(executor, booking)) ? RESTRICTED : null;
 }
 
 /** Takes everything personal out of a booking and revokes its links; reference, dates, assessments, prices and status

@@ -14,6 +14,7 @@ import { rememberDevice } from "#app/features/accounts/known-devices.server.ts";
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
 import { findInvoice } from "#app/features/billing/invoice-state.server.ts";
+import { answerBookingPage } from "#app/features/staff/answer-booking-page.server.ts";
 import { changeStatus } from "#app/features/staff/change-status.server.ts";
 import { editBooking } from "#app/features/staff/edit-booking.server.ts";
 import { contactPlan, BookingEdit } from "#app/features/staff/edit-plans.server.ts";
@@ -41,9 +42,15 @@ import { accessHistory, exportPersonalData } from "./personal-data.server.ts";
 import { liftRestriction, placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
 import { purgeExpired } from "./purge.server.ts";
 import { findCase, personOf, startCase } from "./subject.server.ts";
-import { HELD_BACK } from "#app/features/data-protection/restriction.ts";
+import { ERASED, HELD_BACK } from "#app/features/data-protection/restriction.ts";
 
 const EMAIL = "joanna.reeve@example.org";
+const EDIT = {
+  referrerFirstName: "Jo",
+  referrerLastName: "Reeve",
+  referrerEmail: "jo@example.org",
+  referrerPhone: "07700 900123",
+};
 const CALLER = { clientAddress: "192.0.2.1", requestId: "r1" };
 
 async function asAdministrator(deps: TestDeps) {
@@ -226,6 +233,42 @@ test.skipIf(isOnPostgres())("erased people stay erased when a backup from before
   await restored.db.destroy();
 });
 
+test("what an old page of staff says about somebody who was erased is not kept", async () => {
+  const deps = createTestDeps();
+  const { booking } = await bookedPerson(deps);
+  const { open, by } = await asAdministrator(deps);
+  await erasePerson(deps, await open(EMAIL), by);
+  const row = deps.db.selectFrom("bookings").selectAll().where("id", "=", booking.id);
+  const erased = await row.executeTakeFirstOrThrow();
+
+  const plan = contactPlan(deps.secrets, BookingEdit.parse(EDIT));
+  const edit = { ...by, bookingId: booking.id, version: erased.version, plan, isReferrerTold: true };
+  expect(await editBooking(deps, edit)).toEqual({ ok: false, problem: "erased" });
+  const link = { ...by, bookingId: booking.id, isOldLinkRevoked: true };
+  expect(await renewAccessLink(deps, link)).toBe("erased");
+  const form = new FormData();
+  form.set("firstName", "Edie");
+  const scope = { deps, ...CALLER };
+  const writer = { booking: erased, actor: by.actor };
+  expect(await saveSectionForm(scope, writer, "personalDetails", form)).toMatchObject({
+    kind: "refused",
+    message: ERASED,
+  });
+  const contact = new FormData();
+  for (const [name, value] of Object.entries({
+    intent: "contact",
+    outcome: "no-answer",
+    note: "Edie is well",
+  }))
+    contact.set(name, value);
+  const answer = await answerBookingPage({ deps, by, bookingId: booking.id, form: contact });
+  expect(answer).toMatchObject({ init: { status: 409 }, data: { summary: ERASED } });
+
+  expect(await row.executeTakeFirstOrThrow()).toEqual(erased);
+  for (const table of ["booking_contacts", "outbox", "referral_forms"] as const)
+    expect(await deps.db.selectFrom(table).select("id").execute()).toEqual([]);
+});
+
 test("a line that a full disk cut short spoils neither the next erasure nor a start", async () => {
   const deps = createTestDeps();
   await bookedPerson(deps);
@@ -370,13 +413,7 @@ test("while a person is restricted, staff change nothing of theirs and no invoic
   expect(await changeStatus(deps, { ...change, status: "confirmed" })).toEqual(refused);
   const link = { ...by, bookingId: booking.id, isOldLinkRevoked: true };
   expect(await renewAccessLink(deps, link)).toBe("restricted");
-  const edit = BookingEdit.parse({
-    referrerFirstName: "Jo",
-    referrerLastName: "Reeve",
-    referrerEmail: "jo@example.org",
-    referrerPhone: "07700 900123",
-  });
-  const plan = contactPlan(deps.secrets, edit);
+  const plan = contactPlan(deps.secrets, BookingEdit.parse(EDIT));
   const contact = { bookingId: booking.id, version: 1, plan, isReferrerTold: true, ...by };
   expect(await editBooking(deps, contact)).toEqual(refused);
   const scope = { deps, requestId: "r1", clientAddress: "192.0.2.1" };

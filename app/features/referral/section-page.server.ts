@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import type { RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { Actor } from "#app/features/audit/record-audit.server.ts";
-import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
-import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
+import { staffRefusal } from "#app/features/booking/erase-booking.server.ts";
 import { formatInstant, formatTime, londonDate } from "#app/platform/dates.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
@@ -73,9 +72,8 @@ export async function saveSectionForm(
       "You are saving very often. Please wait a minute and save again: what you typed is still here.",
     );
   }
-  if (writer.actor.kind === "staff" && (await isBookingRestricted(deps.db, writer.booking))) {
-    return refuse(409, RESTRICTED);
-  }
+  const refusal = writer.actor.kind === "staff" ? await staffRefusal(deps.db, writer.booking) : null;
+  if (refusal) return refuse(409, refusal);
   const parsed = SECTION_ANSWERS[section].safeParse(readSectionForm(section, form));
   if (!parsed.success) {
     const errors: Refusal["errors"] = {};

@@ -12,13 +12,13 @@ import { parseForm, refuseForm } from "#app/forms/read-form.server.ts";
 import { addDays, formatShortDate, londonDate, startOfLondonDay } from "#app/platform/dates.ts";
 import {
   contactSchema,
+  KEPT_OUT,
   OwnerSchema,
   StatusSchema,
   statusRefusal,
-  WHILE_RESTRICTED,
   type Refusal,
 } from "./booking-forms.ts";
-import { bookingToChange } from "./booking-to-change.server.ts";
+import { bookingToChange, bookingToFill } from "./booking-to-change.server.ts";
 import { changeStatus } from "./change-status.server.ts";
 
 type Change = { deps: Deps; by: SignedInRequest["by"]; bookingId: string };
@@ -26,7 +26,7 @@ type Change = { deps: Deps; by: SignedInRequest["by"]; bookingId: string };
 type Posted = Change & { form: FormData };
 
 /** Null when the change was made. */
-type Outcome = "not-found" | "restricted" | Refusal | null;
+type Outcome = "not-found" | keyof typeof KEPT_OUT | Refusal | null;
 
 /** Answers the form that `intent` names; without one, the change of status. Throws redirects and the not-found page. */
 export async function answerBookingPage(posted: Posted) {
@@ -48,7 +48,7 @@ async function answer<Schema extends z.ZodType>(
   const outcome = await change(read.value);
   if (outcome === "not-found") throw bookingNotFoundPage();
   if (outcome !== null) {
-    const { code, errors, problem, ...refusal } = outcome === "restricted" ? WHILE_RESTRICTED : outcome;
+    const { code, errors, problem, ...refusal } = typeof outcome === "string" ? KEPT_OUT[outcome] : outcome;
     // The page now shows what changed.
     if (problem === "changed-since") form.delete("version");
     const reply = refuseForm(form, refusal.summary, errors, { formId });
@@ -80,7 +80,7 @@ type Contact = z.output<ReturnType<typeof contactSchema>>;
 /** Records a contact. The next is due on the next day set, or tomorrow after an unanswered call. */
 async function logContact({ deps, by, bookingId }: Change, contact: Contact): Promise<Outcome> {
   return deps.db.transaction().execute(async (trx) => {
-    const booking = await bookingToChange(trx, bookingId);
+    const booking = await bookingToFill(trx, bookingId);
     if (typeof booking === "string") return booking;
     const { outcome, note } = contact;
     const isOpen = booking.status === "pending" || booking.status === "confirmed";

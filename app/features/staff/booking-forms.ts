@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
+import { ERASED, RESTRICTED } from "#app/features/data-protection/restriction.ts";
 import { BOOKING_STATUSES, statusLabel, type BookingStatus } from "#app/features/booking/status.ts";
 import { isIsoDate } from "#app/platform/dates.ts";
 import { CONTACT_OUTCOME_KEYS } from "#app/features/booking/contact-outcomes.ts";
@@ -28,7 +28,11 @@ export type Refusal = {
   problem?: StatusProblem;
 };
 
-export const WHILE_RESTRICTED: Refusal = { code: 409, summary: RESTRICTED };
+/** By what keeps staff from writing anything. */
+export const KEPT_OUT: Record<"restricted" | "erased", Refusal> = {
+  restricted: { code: 409, summary: RESTRICTED },
+  erased: { code: 409, summary: ERASED },
+};
 
 const CHANGED_SINCE =
   "Somebody else changed this booking while you were looking at it. Nothing of yours was saved: see what changed, then try again.";
@@ -42,7 +46,7 @@ const at = (field: string, summary: string, message: string): Refusal => ({
 /** What to tell staff, at which field and with which HTTP status, when a change is refused. */
 export function statusRefusal(problem: StatusProblem, wanted: BookingStatus): Refusal {
   const refusals: Record<StatusProblem, Refusal> = {
-    restricted: WHILE_RESTRICTED,
+    restricted: KEPT_OUT.restricted,
     "changed-since": { code: 409, summary: CHANGED_SINCE },
     "not-allowed": at(
       "status",

@@ -8,7 +8,7 @@ import { RATE_LIMITS } from "#app/rate-limits.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 import { unlinkBooking } from "#app/features/customer/unlink-booking.server.ts";
 import { updateBooking } from "#app/features/booking/write-booking.server.ts";
-import { bookingToChange } from "./booking-to-change.server.ts";
+import { bookingToFill } from "./booking-to-change.server.ts";
 
 export const SEND_LINK_MESSAGES = {
   noAssessments: {
@@ -109,11 +109,11 @@ type LinkRenewal = Author & {
   isOldLinkRevoked: boolean;
 };
 
-type LinkRenewalResult = "sent" | "not-found" | "restricted";
+type LinkRenewalResult = "sent" | "not-found" | "restricted" | "erased";
 
 export async function renewAccessLink(deps: Deps, renewal: LinkRenewal): Promise<LinkRenewalResult> {
   const result = await deps.db.transaction().execute(async (trx): Promise<LinkRenewalResult> => {
-    const booking = await bookingToChange(trx, renewal.bookingId);
+    const booking = await bookingToFill(trx, renewal.bookingId);
     if (typeof booking === "string") return booking;
     if (renewal.isOldLinkRevoked) {
       await unlinkBooking(trx, { id: booking.id, referrerEmailKey: booking.referrer_email_key });

@@ -1,6 +1,13 @@
 import type { BookingRow } from "#app/features/booking/tables.ts";
+import { isErased } from "#app/features/booking/erase-booking.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import type { Executor } from "#app/platform/database.server.ts";
+
+/** As `bookingToChange`, to write something about its person. */
+export async function bookingToFill(trx: Executor, bookingId: string) {
+  const booking = await bookingToChange(trx, bookingId);
+  return typeof booking !== "string" && isErased(booking) ? "erased" : booking;
+}
 
 /** The booking that staff are about to change, in the transaction of the change. */
 export async function bookingToChange(

@@ -18,10 +18,10 @@ import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { keepChanges } from "./change-history.server.ts";
 import type { EditPlan } from "./edit-plans.server.ts";
-import { bookingToChange } from "./booking-to-change.server.ts";
+import { bookingToFill } from "./booking-to-change.server.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
-import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
+import { KEPT_OUT } from "./booking-forms.ts";
 import { readForm, refuseForm } from "#app/forms/read-form.server.ts";
 import type { Secrets } from "#app/platform/secrets.server.ts";
 import type { BookingRequest } from "./read-booking-file.server.ts";
@@ -73,7 +73,7 @@ type BookingChange = Author & {
 type EditResult =
   | { ok: true; changedFields: string[] }
   | { ok: false; problem: "not-found" }
-  | { ok: false; problem: "restricted" }
+  | { ok: false; problem: keyof typeof KEPT_OUT }
   /** Somebody else saved first: their values by field, and their version. Nothing was written. */
   | { ok: false; problem: "changed-since"; savedMeanwhile: Record<string, string[]>; version: number };
 
@@ -108,7 +108,7 @@ async function tellReferrer(
  * removes the booking from accounts of the old one. */
 export async function editBooking(deps: Deps, change: BookingChange): Promise<EditResult> {
   const result = await deps.db.transaction().execute(async (trx): Promise<EditResult> => {
-    const booking = await bookingToChange(trx, change.bookingId);
+    const booking = await bookingToFill(trx, change.bookingId);
     if (typeof booking === "string") return { ok: false, problem: booking };
 
     const lines = await bookingLines(trx, booking.id);
@@ -187,7 +187,10 @@ export async function answerEdit<Schema extends z.ZodType>(
     throw redirect(`/admin/bookings/${bookingId}?done=${done}`);
   }
   if (result.problem === "not-found") throw bookingNotFoundPage();
-  if (result.problem === "restricted") return data(refuseForm(form, RESTRICTED), { status: 409 });
+  if (result.problem !== "changed-since") {
+    const { summary, code } = KEPT_OUT[result.problem];
+    return data(refuseForm(form, summary), { status: code });
+  }
   form.set("version", String(result.version));
   return data(refuseForm(form, CHANGED_SINCE, result.savedMeanwhile), { status: 409 });
 }

@@ -1,7 +1,6 @@
 import { data, redirect } from "react-router";
 import { requestScope } from "#app/context.ts";
-import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
-import { RESTRICTED } from "#app/features/data-protection/restriction.ts";
+import { staffRefusal } from "#app/features/booking/erase-booking.server.ts";
 import { noteReferralView, requireReferral } from "#app/features/referral/guards.server.ts";
 import {
   destination,
@@ -38,9 +37,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (form.get("intent") === "back") {
     return redirect(destination(booking.id, referral.steps, LEGAL_STEP, form), { status: 303, headers });
   }
-  if (actor.kind === "staff" && (await isBookingRestricted(scope.deps.db, booking))) {
-    throw data({ heading: "Nothing was submitted", message: RESTRICTED }, { status: 409, headers });
-  }
+  const refusal = actor.kind === "staff" ? await staffRefusal(scope.deps.db, booking) : null;
+  if (refusal) throw data({ heading: "Nothing was submitted", message: refusal }, { status: 409, headers });
   const result = await submitReferral(scope.deps, { booking, actor, requestId: scope.requestId });
   if (result.kind === "incomplete") {
     const problems = linkProblems(booking.id, result.problems);
