@@ -31,6 +31,7 @@ async function migrate(deps: Deps): Promise<void> {
 
 /** A server has backups of its own, and pg_dump may not be installed here: without it the migration goes on. */
 async function backUpFirst(deps: Deps): Promise<void> {
+  deps.log.info("taking a backup before migrating");
   try {
     const { takeBackup } = await import("./backup/take-backup.server.ts");
     await takeBackup(deps);

@@ -69,12 +69,16 @@ test("a database that was filled by another release is searchable after the star
     await createBooking(deps, { client_last_name: `Old${number}` });
   }
   const totals = await readTotals(deps.db);
-  expect(await fillBookingIndex(deps)).toBe(0);
+  const said: string[] = [];
+  const log = { ...deps.log, info: (line: string) => void said.push(line) };
+  expect(await fillBookingIndex({ ...deps, log })).toBe(0);
+  expect(said).toEqual([]);
 
   await deps.db.deleteFrom("booking_totals").execute();
   await deps.db.deleteFrom("booking_search_words").where("word", "!=", "leeds").execute();
   expect(await find("old7")).toEqual([]);
-  expect(await fillBookingIndex(deps)).toBe(450);
+  expect(await fillBookingIndex({ ...deps, log })).toBe(450);
+  expect(said).toEqual(["deriving search words and totals of all bookings"]);
   expect(await find("old447")).toHaveLength(1);
   expect(await readTotals(deps.db)).toEqual(totals);
   expect(await fillBookingIndex(deps)).toBe(0);

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Executor } from "#app/platform/database.server.ts";
 import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 import { preparedQuery } from "#app/platform/prepared-query.server.ts";
@@ -125,14 +126,16 @@ async function areTotalsRight(executor: Executor): Promise<boolean> {
 
 /** Makes the search words and totals of all bookings again when the totals do not fit the bookings. They are written
  * last: a start that was cut off is repeated. Returns how many bookings were read. */
-export async function fillBookingIndex(deps: Pick<Deps, "db">): Promise<number> {
-  const { db } = deps;
+export async function fillBookingIndex({ db, log }: Pick<Deps, "db" | "log">): Promise<number> {
   // Another process may book between the two sums, but not within a transaction.
   if ((await areTotalsRight(db)) || (await db.transaction().execute(areTotalsRight))) return 0;
+  log.info("deriving search words and totals of all bookings");
   const totals = new Map<string, BookingTotalRow>();
   let done = 0;
   let last = "";
   for (;;) {
+    // Otherwise the line would be written only at the end, half a minute later with 70,000 bookings.
+    await setImmediate();
     const bookings = await db
       .selectFrom("bookings")
       .selectAll()
