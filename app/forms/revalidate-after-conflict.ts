@@ -4,3 +4,9 @@ import type { ShouldRevalidateFunctionArgs } from "react-router";
 export function revalidateAfterConflict(args: ShouldRevalidateFunctionArgs): boolean {
   return args.actionStatus === 409 || args.defaultShouldRevalidate;
 }
+
+/** The same after any refusal, for a page whose form may have been used up in another tab. */
+export function revalidateAfterRefusal(args: ShouldRevalidateFunctionArgs): boolean {
+  const { actionStatus = 200, defaultShouldRevalidate } = args;
+  return (actionStatus >= 400 && actionStatus < 500) || defaultShouldRevalidate;
+}

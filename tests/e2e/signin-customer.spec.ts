@@ -1,4 +1,5 @@
 import type { Page, Request } from "@playwright/test";
+import { issueToken } from "#app/features/accounts/account-tokens.server.ts";
 import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
 import { createBooking, createUser, signInAs } from "../setup/factories.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
@@ -77,6 +78,23 @@ inBothModes(
     expect((await page.goto(`/booking/${earlier.id}`))?.status()).toBe(200);
   },
 );
+
+inBothModes("a link that was used in another tab says so", async (journey) => {
+  const { page, context, app, hasJavaScript } = journey;
+  const email = `two-tabs-${hasJavaScript}@example.org`;
+  const user = await createUser(app.deps, { email, email_confirmed_at: null });
+  const [name, value] = (await signInAs(app.deps, user)).cookie.split("=") as [string, string];
+  await context.addCookies([{ name, value, url: app.origin }]);
+  const token = await issueToken(app.deps.db, app.deps, user.id, "confirm-email", 60);
+  const path = `/customer/verify-email?token=${token}`;
+  await open(page, path, hasJavaScript);
+  const other = await context.newPage();
+  await open(other, path, hasJavaScript);
+  await other.getByRole("button", { name: "Confirm Email Address" }).click();
+  await expect(other).toHaveURL(/\/customer\/dashboard$/);
+  await page.getByRole("button", { name: "Confirm Email Address" }).click();
+  await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
+});
 
 test("the focus follows an account from its offer to the form and to what came of it", async ({
   page,

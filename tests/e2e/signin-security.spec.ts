@@ -77,6 +77,30 @@ inBothModes(
   },
 );
 
+inBothModes("two-factor authentication is set up in two tabs", async (journey) => {
+  const { page, context, app, hasJavaScript } = journey;
+  const user = await createUser(app.deps, { role_id: "coordinator" });
+  const [name, value] = (await signInAs(app.deps, user)).cookie.split("=") as [string, string];
+  await context.addCookies([{ name, value, url: app.origin }]);
+  const other = await context.newPage();
+  for (const tab of [page, other]) await open(tab, "/admin/security/two-factor", hasJavaScript);
+  for (const tab of [page, other])
+    await tab.getByRole("button", { name: "Set up two-factor authentication" }).click();
+  const key = await other.getByText(/^Key:/).innerText();
+  await expect(page.getByText(/^Key:/)).not.toHaveText(key);
+  await page.getByLabel("Authentication code").fill("000000");
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByText(/^Key:/)).toHaveText(key);
+
+  const secret = Secret.fromBase32(key.replace("Key:", "").replaceAll(/\s/g, ""));
+  await other.getByLabel("Authentication code").fill(new TOTP({ secret }).generate());
+  await other.getByRole("button", { name: "Turn on" }).click();
+  await expect(other.getByRole("list", { name: "Recovery codes" })).toBeVisible();
+  await page.getByLabel("Authentication code").fill("000000");
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByText("Two-factor authentication is on.")).toBeVisible();
+});
+
 inBothModes("other sessions end at once", async ({ page, context, app, hasJavaScript }) => {
   const user = await createUser(app.deps, { role_id: "coordinator" });
   const here = await signInAs(app.deps, user);

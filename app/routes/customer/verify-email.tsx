@@ -34,6 +34,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect("/customer/dashboard", { headers: { "Set-Cookie": toast } });
 }
 
+export { revalidateAfterRefusal as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { email, state } = { ...loaderData, ...actionData };
   return (

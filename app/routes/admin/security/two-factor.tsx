@@ -21,6 +21,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export { answerTwoFactorSettings as action } from "#app/features/account-security/answer-security.server.ts";
 
+export { revalidateAfterRefusal as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
+
 export default function TwoFactorSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { isOn, enrolment } = loaderData;
   const recoveryCodes = actionData && "recoveryCodes" in actionData ? actionData.recoveryCodes : null;
