@@ -77,7 +77,12 @@ const TERMS: FieldSpec[] = [
   },
   { name: "discountFaceToFace", label: "Discount face-to-face bookings", kind: "check" },
   { name: "discountVirtual", label: "Discount virtual bookings", kind: "check" },
-  { name: "vatRate", label: "VAT rate, per cent", hint: "0 if you charge none", kind: "number" },
+  {
+    name: "vatRate",
+    label: "VAT rate, per cent",
+    hint: "0 if you charge none. Invoices in Xero take theirs from XERO_TAX_TYPE.",
+    kind: "number",
+  },
   { name: "vatPhrase", label: "Words beside a price", hint: "Such as: including VAT", kind: "line" },
   { name: "vatSentence", label: "Sentence under prices", hint: "Such as: Prices include VAT.", kind: "line" },
 ];
