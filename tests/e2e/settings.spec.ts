@@ -173,6 +173,17 @@ test("what was refused is not told beside what is saved", async ({ page, context
   await expect(toast).toBeHidden();
 });
 
+test("a logo of some megabytes is refused as soon as it is chosen", async ({ page, context, app }) => {
+  await signedIn(context, app, { role_id: "administrator" });
+  await open(page, "/admin/settings/logo");
+  const choice = page.getByLabel("Picture");
+  const picture = { name: "logo.png", mimeType: "image/png" };
+  await choice.setInputFiles({ ...picture, buffer: Buffer.alloc(3_000_000) });
+  await expect(choice).toHaveAccessibleDescription(/larger than 100 KB/);
+  await choice.setInputFiles({ ...picture, buffer: Buffer.alloc(3_000) });
+  await expect(choice).not.toHaveAccessibleDescription(/larger than 100 KB/);
+});
+
 test("an assessment that no list prices goes by its own name, and staff price it on the booking", async ({
   page,
   context,

@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Logo } from "./values.ts";
-
-const MOST_LOGO_BYTES = 100 * 1024;
+import { LOGO_TOO_LARGE, MOST_LOGO_BYTES, type Logo } from "./values.ts";
 
 const WIDTH = 384;
 const HEIGHT = 72;
@@ -23,7 +21,7 @@ export async function readLogo(form: FormData): Promise<Logo | string> {
 
 /** Redraws a PNG or SVG as a PNG, keeping nothing but the picture. Returns a sentence for a file that is refused. */
 export async function drawLogo(bytes: Uint8Array): Promise<Logo | string> {
-  if (bytes.length > MOST_LOGO_BYTES) return "The file is larger than 100 KB. Please choose a smaller one.";
+  if (bytes.length > MOST_LOGO_BYTES) return LOGO_TOO_LARGE;
   if (!isPng(bytes) && !isSvg(bytes)) return NO_PICTURE;
   const { default: sharp } = await import("sharp");
   try {

@@ -1,10 +1,11 @@
+import { useState } from "react";
 import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { saveGroup } from "#app/features/settings/save-settings.server.ts";
 import { readLogo } from "#app/features/settings/draw-logo.server.ts";
 import { SettingsForm, SettingsFrame } from "#app/features/settings/settings-parts.tsx";
 import { logoHref } from "#app/features/settings/site.ts";
-import type { Logo } from "#app/features/settings/values.ts";
+import { LOGO_TOO_LARGE, MOST_LOGO_BYTES, type Logo } from "#app/features/settings/values.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
@@ -39,6 +40,9 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 
 export default function LogoPage({ loaderData }: Route.ComponentProps) {
   const form = useStepForm<{ logo: string }>({ id: "logo" });
+  // Said before it is sent: of a file of some MB the server refuses the connection.
+  const [isTooLarge, setIsTooLarge] = useState(false);
+  const field = fieldOf(form, "logo");
   const { logo, isLocked } = loaderData;
   const remove = logo && !isLocked && (
     <Button look="quiet" name="intent" value="remove">
@@ -54,11 +58,12 @@ export default function LogoPage({ loaderData }: Route.ComponentProps) {
       <SettingsForm {...loaderData} form={form} encType="multipart/form-data" buttons={remove}>
         {logo ? <img {...logo} alt="Your logo as it is now" /> : null}
         <TextField
-          field={fieldOf(form, "logo")}
+          field={isTooLarge ? { ...field, errors: [LOGO_TOO_LARGE] } : field}
           label="Picture"
           hint="A PNG or SVG file of at most 100 KB. It is drawn anew, at most 72 pixels high."
           type="file"
           accept="image/png,image/svg+xml"
+          onChange={({ target }) => setIsTooLarge((target.files?.[0]?.size ?? 0) > MOST_LOGO_BYTES)}
         />
       </SettingsForm>
     </SettingsFrame>
