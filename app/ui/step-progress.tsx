@@ -8,10 +8,52 @@ const TOOLTIP_DELAY_MS = 700;
 const TOOLTIP_SKIP_DELAY_MS = 300;
 
 export function StepProgress({ steps, current }: { steps: ProgressStep[]; current: number }) {
+  const isHydrated = useHydrated();
+  const { listRef, ...tooltip } = useStepTooltip();
   const percent = Math.round((current / steps.length) * 100);
   return (
     <nav aria-label="Progress" className="no-print">
-      <StepCircles steps={steps} current={current} />
+      <ol className="steps" ref={listRef}>
+        {steps.map((step, index) => {
+          const number = index + 1;
+          const isCurrent = number === current;
+          const isDone = step.isDone && !isCurrent;
+          const mark = isDone ? "✓" : number;
+          return (
+            <li
+              key={step.name}
+              className={classes(isDone && "is-done")}
+              aria-current={isCurrent ? "step" : undefined}
+              onPointerEnter={(event) => event.pointerType === "mouse" && tooltip.hover(number)}
+              onPointerLeave={(event) => event.pointerType === "mouse" && tooltip.leave()}
+            >
+              {isHydrated ? (
+                <button
+                  type="button"
+                  className="step-circle"
+                  aria-label={`About step ${number}, ${step.name}${isDone ? " (done)" : ""}`}
+                  aria-expanded={tooltip.shown === number}
+                  onClick={() => tooltip.press(number)}
+                >
+                  {mark}
+                </button>
+              ) : (
+                <span className="step-circle" aria-hidden="true">
+                  {mark}
+                </span>
+              )}
+              <span className="step-name">{step.name}</span>
+              {tooltip.shown === number ? (
+                <span className="tooltip" role="tooltip">
+                  <strong>{step.name}</strong>
+                  <br />
+                  {step.description}
+                </span>
+              ) : null}
+            </li>
+          );
+        })}
+      </ol>
       <progress value={percent} max={100} aria-label={`Step ${current} of ${steps.length}`}>
         {percent}%
       </progress>
@@ -19,54 +61,6 @@ export function StepProgress({ steps, current }: { steps: ProgressStep[]; curren
         Step {current} of {steps.length} · {percent}% complete
       </p>
     </nav>
-  );
-}
-
-function StepCircles({ steps, current }: { steps: ProgressStep[]; current: number }) {
-  const isHydrated = useHydrated();
-  const { listRef, ...tooltip } = useStepTooltip();
-  return (
-    <ol className="steps" ref={listRef}>
-      {steps.map((step, index) => {
-        const number = index + 1;
-        const isCurrent = number === current;
-        const isDone = step.isDone && !isCurrent;
-        const mark = isDone ? "✓" : number;
-        return (
-          <li
-            key={step.name}
-            className={classes(isDone && "is-done")}
-            aria-current={isCurrent ? "step" : undefined}
-            onPointerEnter={(event) => event.pointerType === "mouse" && tooltip.hover(number)}
-            onPointerLeave={(event) => event.pointerType === "mouse" && tooltip.leave()}
-          >
-            {isHydrated ? (
-              <button
-                type="button"
-                className="step-circle"
-                aria-label={`About step ${number}, ${step.name}${isDone ? " (done)" : ""}`}
-                aria-expanded={tooltip.shown === number}
-                onClick={() => tooltip.press(number)}
-              >
-                {mark}
-              </button>
-            ) : (
-              <span className="step-circle" aria-hidden="true">
-                {mark}
-              </span>
-            )}
-            <span className="step-name">{step.name}</span>
-            {tooltip.shown === number ? (
-              <span className="tooltip" role="tooltip">
-                <strong>{step.name}</strong>
-                <br />
-                {step.description}
-              </span>
-            ) : null}
-          </li>
-        );
-      })}
-    </ol>
   );
 }
 

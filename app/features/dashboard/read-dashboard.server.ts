@@ -82,6 +82,7 @@ export type ActionBooking = Pick<BookingRow, (typeof ACTION_COLUMNS)[number]>;
 const actionBookings = (db: Db, limit: number) =>
   db.selectFrom("bookings").select(ACTION_COLUMNS).limit(limit);
 
+/** The soonest first. */
 const confirmedBookings = (db: Db, limit: number) =>
   actionBookings(db, limit).where("status", "=", "confirmed").orderBy("preferred_date").orderBy("id");
 
@@ -92,19 +93,6 @@ export async function listAwaitingContact(db: Db, now: Date, limit: number): Pro
     .orderBy("awaits_contact_since")
     .orderBy("id")
     .execute();
-}
-
-/** Confirmed bookings from today on, the soonest first, and then those without a date; at most `limit` of each. */
-async function listToCome(db: Db, today: IsoDate, limit: number): Promise<ActionBooking[]> {
-  const confirmed = confirmedBookings(db, limit);
-  const dated = await confirmed.where("preferred_date", ">=", today).execute();
-  const undated = await confirmed.where("preferred_date", "is", null).execute();
-  return [...dated, ...undated];
-}
-
-/** Confirmed bookings whose day is past and which are to be completed, the oldest first; at most `limit`. */
-async function listPastDates(db: Db, today: IsoDate, limit: number): Promise<ActionBooking[]> {
-  return confirmedBookings(db, limit).where("preferred_date", "<", today).execute();
 }
 
 const MOST_ACTIONS = 5;
@@ -134,8 +122,13 @@ export async function readDashboard(deps: Deps, view: DashboardView, viewerId = 
   const weeks = await readWeeks(deps.db, now);
   const awaiting = await listAwaitingContact(deps.db, now, MOST_ACTIONS + 1);
   const today = londonDate(now);
-  const toCome = await listToCome(deps.db, today, MOST_READ);
-  const past = await listPastDates(deps.db, today, MOST_ACTIONS + 1);
+  const toRead = confirmedBookings(deps.db, MOST_READ);
+  const dated = await toRead.where("preferred_date", ">=", today).execute();
+  const undated = await toRead.where("preferred_date", "is", null).execute();
+  const toCome = [...dated, ...undated];
+  const past = await confirmedBookings(deps.db, MOST_ACTIONS + 1)
+    .where("preferred_date", "<", today)
+    .execute();
   const submitted = await referralSubmissions(
     deps.db,
     toCome.map((booking) => booking.id),

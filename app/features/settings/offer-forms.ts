@@ -58,25 +58,18 @@ export function priceListForm({ assessments, prices }: OfferSettings, today: Iso
       const terms = { discountPence: form.discount, discountModes, vatRate, vatPhrase, vatSentence };
       return { validFrom, ...terms, prices: Object.fromEntries(listed) };
     })
-    .superRefine((list, context) => refuseList(list, prices.lists, today, context));
-}
-
-function refuseList(
-  { prices, discountPence, validFrom }: Omit<PriceList, "id">,
-  lists: readonly PriceList[],
-  today: IsoDate,
-  context: z.RefinementCtx,
-) {
-  const refuse = (name: string, message: string) =>
-    context.addIssue({ code: "custom", path: [name], message });
-  for (const [id, { faceToFacePence, virtualPence }] of Object.entries(prices))
-    if (faceToFacePence === null && virtualPence !== null)
-      refuse(`f-${id}`, "Enter a face-to-face price as well.");
-  const amounts = Object.values(prices).flatMap((one) => [one.faceToFacePence, one.virtualPence]);
-  if (discountPence >= Math.min(...amounts.filter((pence) => pence !== null)))
-    refuse("discount", "The discount must be smaller than every price.");
-  if (lists.some((list) => list.validFrom === validFrom && list.validFrom > today))
-    refuse("validFrom", "There is a list from this day on already. Remove that one first.");
+    .superRefine(({ prices: listed, discountPence, validFrom }, context) => {
+      const refuse = (name: string, message: string) =>
+        context.addIssue({ code: "custom", path: [name], message });
+      for (const [id, { faceToFacePence, virtualPence }] of Object.entries(listed))
+        if (faceToFacePence === null && virtualPence !== null)
+          refuse(`f-${id}`, "Enter a face-to-face price as well.");
+      const amounts = Object.values(listed).flatMap((one) => [one.faceToFacePence, one.virtualPence]);
+      if (discountPence >= Math.min(...amounts.filter((pence) => pence !== null)))
+        refuse("discount", "The discount must be smaller than every price.");
+      if (prices.lists.some((list) => list.validFrom === validFrom && list.validFrom > today))
+        refuse("validFrom", "There is a list from this day on already. Remove that one first.");
+    });
 }
 
 export function priceListValues(list: PriceList, validFrom: string): Record<string, string> {

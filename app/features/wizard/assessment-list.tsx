@@ -106,17 +106,17 @@ export function AssessmentList({
       <legend>Assessments</legend>
       <FieldMessages field={field} id={parts.errorId} />
       {(assessments ?? currentOffer().assessments).map((assessment, index) => {
+        const { name, description, hasVirtual, faceToFacePence, virtualPence } = assessment;
         const id = index === 0 ? field.id : `${field.id}-${assessment.id}`;
-        const isOff = isVirtual && !assessment.hasVirtual;
         return (
-          <div className={classes("choice", !assessment.hasVirtual && "is-face-only")} key={assessment.id}>
+          <div className={classes("choice", !hasVirtual && "is-face-only")} key={assessment.id}>
             <input
               type="checkbox"
               id={id}
               name={field.name}
-              value={assessment.name}
-              defaultChecked={chosen.has(assessment.name)}
-              disabled={isOff}
+              value={name}
+              defaultChecked={chosen.has(name)}
+              disabled={isVirtual && !hasVirtual}
               aria-invalid={parts.isInvalid || undefined}
               aria-describedby={`${id}-price ${id}-for`}
               onChange={(event) => {
@@ -124,13 +124,34 @@ export function AssessmentList({
                 if (isOtherLeft) clearControls(formId, [otherField.name]);
               }}
             />
-            <label htmlFor={id}>{assessment.name}</label>
-            <Prices assessment={assessment} id={`${id}-price`} />
+            <label htmlFor={id}>{name}</label>
+            <span className="price" id={`${id}-price`}>
+              {faceToFacePence === null ? (
+                PRICE_ON_REQUEST
+              ) : (
+                <>
+                  <span className="when-face-to-face">{formatPounds(faceToFacePence)}</span>
+                  <span className={virtualPence === null ? "when-virtual is-worded" : "when-virtual"}>
+                    {virtualPence === null ? "Face-to-face only" : formatPounds(virtualPence)}
+                  </span>
+                </>
+              )}
+            </span>
             <p className="choice-for" id={`${id}-for`}>
-              {PURPOSES[assessment.id as SeedAssessmentId] ?? assessment.description}
+              {PURPOSES[assessment.id as SeedAssessmentId] ?? description}
             </p>
-            <Info about={assessment.name}>
-              <AboutAssessment assessment={assessment} />
+            <Info about={name}>
+              <p>{description}</p>
+              {faceToFacePence === null ? (
+                <p>{PRICE_ON_REQUEST}.</p>
+              ) : (
+                <p>
+                  Face-to-face: {formatPounds(faceToFacePence)}.{" "}
+                  {virtualPence === null
+                    ? "Not available as a virtual assessment."
+                    : `Virtual: ${formatPounds(virtualPence)}.`}
+                </p>
+              )}
             </Info>
             {assessment.id === "other" ? (
               <div className="when-other">
@@ -141,44 +162,5 @@ export function AssessmentList({
         );
       })}
     </fieldset>
-  );
-}
-
-function Prices({ assessment, id }: { assessment: Assessment; id: string }) {
-  const { faceToFacePence, virtualPence } = assessment;
-  const prices =
-    faceToFacePence === null ? (
-      PRICE_ON_REQUEST
-    ) : (
-      <>
-        <span className="when-face-to-face">{formatPounds(faceToFacePence)}</span>
-        <span className={virtualPence === null ? "when-virtual is-worded" : "when-virtual"}>
-          {virtualPence === null ? "Face-to-face only" : formatPounds(virtualPence)}
-        </span>
-      </>
-    );
-  return (
-    <span className="price" id={id}>
-      {prices}
-    </span>
-  );
-}
-
-function AboutAssessment({ assessment }: { assessment: Assessment }) {
-  const { description, faceToFacePence, virtualPence, isPriceOnRequest } = assessment;
-  return (
-    <>
-      <p>{description}</p>
-      {isPriceOnRequest ? (
-        <p>{PRICE_ON_REQUEST}.</p>
-      ) : (
-        <p>
-          Face-to-face: {formatPounds(faceToFacePence!)}.{" "}
-          {virtualPence === null
-            ? "Not available as a virtual assessment."
-            : `Virtual: ${formatPounds(virtualPence)}.`}
-        </p>
-      )}
-    </>
   );
 }
