@@ -14,6 +14,8 @@ const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https a
 const origin = httpUrl.refine((value) => new URL(value).origin === value.replace(/\/$/, ""), {
   error: "must be a scheme, host and port only, without a path (for example https://book.example.org)",
 });
+const onOrOff = z.enum(["on", "off"], { error: "must be on or off" });
+const emailAddress = z.email({ error: "must be an email address" });
 const wholeNumber = (min: number, max: number) =>
   z.coerce
     .number({ error: `must be a whole number from ${min} to ${max}` })
@@ -33,7 +35,7 @@ function readServer(value: string, context: z.RefinementCtx, notAnAddress = ""):
   try {
     return readPostgresUrl(value);
   } catch (error) {
-    const message = notAnAddress && !URL.canParse(value) ? notAnAddress : (error as Error).message;
+    const message = notAnAddress && !/^postgres(ql)?:/.test(value) ? notAnAddress : (error as Error).message;
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   }
@@ -49,7 +51,10 @@ const databaseUrl = z
   );
 
 const Variables = z.object({
-  NODE_ENV: withDefault(z.enum(["production", "development", "test"]), "production"),
+  NODE_ENV: withDefault(
+    z.enum(["production", "development", "test"], { error: "must be production, development or test" }),
+    "production",
+  ),
   PORT: withDefault(wholeNumber(0, 65535), 3000),
   HOST: withDefault(z.string(), "127.0.0.1"),
   APP_ORIGIN: optional(origin),
@@ -70,7 +75,9 @@ const Variables = z.object({
       error: "must be user:password, the password of at least 16 characters",
     }),
   ),
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" })),
+  SMTP_URL: optional(
+    z.url({ protocol: /^smtps?$/, hostname: /./, error: "must be an smtp:// or smtps:// address" }),
+  ),
   XERO_CLIENT_ID: optional(z.string()),
   XERO_CLIENT_SECRET: optional(z.string()),
   XERO_BASE_URL: optional(httpUrl),
@@ -78,18 +85,18 @@ const Variables = z.object({
   XERO_SCOPES: withDefault(z.string(), "accounting.invoices accounting.contacts"),
   XERO_ACCOUNT_CODE: withDefault(z.string(), "200"),
   XERO_TAX_TYPE: withDefault(z.string(), "OUTPUT2"),
-  DEPOSIT_INVOICES: withDefault(z.enum(["on", "off"]), "off"),
+  DEPOSIT_INVOICES: withDefault(onOrOff, "off"),
   TRUSTED_PROXIES: withDefault(wholeNumber(0, 10), 0),
   SITE_NAME: withDefault(z.string(), "Capacity Assessments"),
   CONTACT_PHONE: withDefault(z.string(), "020 7946 0000"),
-  CONTACT_EMAIL: withDefault(z.email(), "hello@capacity-assessments.example"),
+  CONTACT_EMAIL: withDefault(emailAddress, "hello@capacity-assessments.example"),
   PRIVACY_URL: optional(httpUrl),
   TERMS_URL: optional(httpUrl),
   ANALYTICS_ID: optional(z.string()),
   SENTRY_DSN: optional(httpUrl),
-  ADMIN_EMAIL: optional(z.email()),
-  ADMIN_PASSWORD: optional(z.string().min(8)),
-  RATE_LIMITS: withDefault(z.enum(["on", "off"]), "on"),
+  ADMIN_EMAIL: optional(emailAddress),
+  ADMIN_PASSWORD: optional(z.string().min(8, { error: "must be at least 8 characters" })),
+  RATE_LIMITS: withDefault(onOrOff, "on"),
   BACKUP_DIR: optional(z.string()),
   BACKUP_PASSPHRASE: optional(z.string().min(12, { error: "must be at least 12 characters" })),
   BACKUP_AGE_RECIPIENT: optional(
@@ -103,9 +110,14 @@ const Variables = z.object({
   RETAIN_MAIL_DAYS: withDefault(wholeNumber(1, 3650), 30),
   RETAIN_CANCELLED_MONTHS: withDefault(wholeNumber(1, 240), 12),
   RETAIN_COMPLETED_YEARS: withDefault(wholeNumber(1, 50), 8),
-  SETTINGS_LOCKED: withDefault(z.enum(["on", "off"]), "off"),
-  REPLICA: withDefault(z.string().regex(/^[\w.-]{1,60}$/), hostname()),
-  DATA_DIR_SHARED: withDefault(z.enum(["on", "off"]), "off"),
+  SETTINGS_LOCKED: withDefault(onOrOff, "off"),
+  REPLICA: withDefault(
+    z.string().regex(/^[\w.-]{1,60}$/, {
+      error: "must be 1 to 60 letters, digits, dots, hyphens or underscores",
+    }),
+    hostname(),
+  ),
+  DATA_DIR_SHARED: withDefault(onOrOff, "off"),
   METRICS_PORT: optional(wholeNumber(1, 65535)),
 });
 
