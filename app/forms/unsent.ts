@@ -48,15 +48,18 @@ const drop = (form: HTMLFormElement) => keepTyped(form, null);
  * had, as after an upgrade, although the form was accepted: the reloaded page goes on to it. */
 const NAVIGATION = "navigation";
 
-let unanswered: string | undefined;
+let unanswered: string | null = null;
 let answers = 0;
 
 /** The form key that was sent last without an answer: what is sent again with it is done once. `answers` counts the forms
  * of this document that were answered. */
 export const sending = () => ({ unanswered, answers });
 
-function restore(form: HTMLFormElement): void {
-  unanswered = restoreTyped(form)?.[FORM_KEY]?.toString() ?? unanswered;
+const UNANSWERED = "unanswered";
+
+function noteUnanswered(key: string | null): void {
+  unanswered = key;
+  inTab((tab) => (key ? tab.setItem(UNANSWERED, key) : tab.removeItem(UNANSWERED)));
 }
 
 if (typeof document !== "undefined") {
@@ -65,7 +68,8 @@ if (typeof document !== "undefined") {
   const kept = inTab((tab) => tab.getItem(NAVIGATION));
   inTab((tab) => tab.removeItem(NAVIGATION));
   if (kept && isReload) window.location.assign(kept);
-  forPage(isReload ? restore : drop);
+  noteUnanswered(isReload ? inTab((tab) => tab.getItem(UNANSWERED)) : null);
+  forPage(isReload ? restoreTyped : drop);
 }
 
 let sent: HTMLFormElement | null = null;
@@ -111,7 +115,7 @@ type Results = Record<string, DataStrategyResult>;
 
 async function loadPage(url: string, next: () => Promise<Results>): Promise<Results> {
   forPage(drop);
-  unanswered = undefined;
+  noteUnanswered(null);
   inTab((tab) => tab.setItem(NAVIGATION, url));
   try {
     return await next();
@@ -132,16 +136,18 @@ export const keepUnsent: MiddlewareFunction<Results> = async ({ request }, next)
   const form = sent;
   sent = null;
   const typed = typedIn(await request.clone().formData(), SECRETS);
+  const key = typed[FORM_KEY]?.toString() ?? null;
   if (form) keepTyped(form, typed);
+  noteUnanswered(key);
   const results = await next();
   if (request.signal.aborted) return results;
   if (form) drop(form);
-  unanswered = undefined;
+  noteUnanswered(null);
   for (const [routeId, { type, result }] of Object.entries(results)) {
     const reason = type === "error" ? reasonOf(result) : null;
     if (!reason) continue;
     if (form) keepTyped(form, typed);
-    unanswered = typed[FORM_KEY]?.toString();
+    noteUnanswered(key);
     showToast({ ...reason, variant: "destructive" });
     if (!form) {
       // Without an id it shows no reply, and its action may be another page.

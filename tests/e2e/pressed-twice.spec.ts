@@ -126,6 +126,16 @@ test("a dialog stays when text marked in it with the mouse ends outside", async 
   await expect(email).toBeHidden();
 });
 
+/** The server does the work, and the line breaks before its answer comes. */
+async function loseAnswers(page: Page, losses: number): Promise<void> {
+  await page.route("**/*", async (route) => {
+    if (route.request().method() !== "POST" || losses === 0) return route.continue();
+    losses -= 1;
+    await route.fetch({ maxRedirects: 0 });
+    await route.abort();
+  });
+}
+
 test("what was done although its answer got lost is not done again by the next presses, nor after a reload", async ({
   page,
   context,
@@ -134,13 +144,7 @@ test("what was done although its answer got lost is not done again by the next p
   const booking = await createBooking(app.deps);
   await signedIn(context, app, { role_id: "coordinator" });
   await open(page, `/admin/bookings/${booking.id}`);
-  let losses = 2;
-  await page.route("**/*", async (route) => {
-    if (route.request().method() !== "POST" || losses === 0) return route.continue();
-    losses -= 1;
-    await route.fetch({ maxRedirects: 0 });
-    await route.abort();
-  });
+  await loseAnswers(page, 2);
   await page.getByLabel("No answer").check();
   const log = page.getByRole("button", { name: "Log contact" });
   for (const press of ["first", "second"]) {
@@ -156,4 +160,24 @@ test("what was done although its answer got lost is not done again by the next p
   await expect(page.getByText("The contact was logged.")).toBeVisible();
   const contacts = app.deps.db.selectFrom("booking_contacts").where("booking_id", "=", booking.id);
   expect(await contacts.select("id").execute()).toHaveLength(1);
+});
+
+test("nor is a link sent again after a reload, for which nothing was typed", async ({
+  page,
+  context,
+  app,
+}) => {
+  const booking = await createBooking(app.deps);
+  await signedIn(context, app, { role_id: "coordinator" });
+  await open(page, `/admin/bookings/${booking.id}`);
+  await loseAnswers(page, 1);
+  const send = page.getByRole("button", { name: "Send a fresh link" });
+  await send.click();
+  await expect(page.getByText("We could not reach our server")).toBeVisible();
+  await page.reload();
+  await page.locator("html[data-alive]").waitFor({ state: "attached" });
+  await send.click();
+  await expect(page.getByText("A fresh link is on its way")).toBeVisible();
+  const mails = app.deps.db.selectFrom("outbox").where("booking_id", "=", booking.id);
+  expect(await mails.where("topic", "=", "access-link").select("id").execute()).toHaveLength(1);
 });
