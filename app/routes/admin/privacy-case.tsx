@@ -137,22 +137,21 @@ type RestrictionCardProps = Pick<CaseFile, "restrictions"> & { kind: Restriction
 
 function RestrictionCard({ kind, restrictions }: RestrictionCardProps) {
   const { heading, state, button } = RESTRICTIONS[kind];
+  const standing = restrictions.filter((restriction) => restriction.kind === kind);
   return (
     <Card heading={heading}>
-      {restrictions
-        .filter((restriction) => restriction.kind === kind)
-        .map(({ id, placed_at, reason }) => (
-          <PostForm key={id} className="stack">
-            <p>
-              <strong>{state}</strong> since {formatInstant(placed_at)}: {reason}
-            </p>
-            <input type="hidden" name="restrictionId" value={id} />
-            <Button look="quiet" isSmall name="intent" value="lift">
-              Lift
-            </Button>
-          </PostForm>
-        ))}
-      <RestrictionForm key={restrictions.length} kind={kind} button={button} />
+      {standing.map(({ id, placed_at, reason }) => (
+        <PostForm key={id} className="stack">
+          <p>
+            <strong>{state}</strong> since {formatInstant(placed_at)}: {reason}
+          </p>
+          <input type="hidden" name="restrictionId" value={id} />
+          <Button look="quiet" isSmall name="intent" value="lift">
+            Lift
+          </Button>
+        </PostForm>
+      ))}
+      <RestrictionForm key={standing.length} kind={kind} button={button} />
     </Card>
   );
 }
