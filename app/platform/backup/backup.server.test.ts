@@ -7,10 +7,12 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { openDatabase } from "#app/platform/database.server.ts";
+import { operatorSentence } from "#app/platform/operator-sentence.server.ts";
 import { prepareDatabase } from "#app/platform/prepare-database.server.ts";
 import { createBooking } from "#tests/setup/factories.ts";
 import { useCheapPassphrases } from "#tests/setup/cheap-passphrases.ts";
@@ -116,6 +118,15 @@ test.each([
   await expect(unpackBackup(deps.env, file, directory)).rejects.toThrow("checksum differs");
   rmSync(`${file}.json`);
   await expect(unpackBackup(deps.env, file, directory)).rejects.toThrow("damaged");
+});
+
+test("a disk that is full while a backup is unpacked is not called a damaged backup", async () => {
+  const deps = createTestDeps();
+  const { file } = await takeBackup(deps);
+  const directory = mkdtempSync(join(deps.env.DATA_DIR, "unpack-"));
+  symlinkSync("/dev/full", join(directory, "app.db"));
+  const error = await unpackBackup(deps.env, file, directory).catch((thrown: unknown) => thrown);
+  expect(operatorSentence(error)).toContain("no space left on device");
 });
 
 test("another installation's key does not open it, a chosen passphrase does", async () => {

@@ -12,6 +12,7 @@ import { checkDataKeys } from "#app/platform/data-keys.server.ts";
 import { isDamaged, openDatabase } from "#app/platform/database.server.ts";
 import { pastPooler, type PostgresSettings } from "#app/platform/postgres-url.server.ts";
 import { createSecrets } from "#app/platform/secrets.server.ts";
+import { isStorageError } from "#app/platform/storage-error.ts";
 import { createBackupDecrypter } from "./backup-key.server.ts";
 import { Manifest, Sidecar } from "./manifest.ts";
 import { BackupError, describeDatabase, isKnownSchema, sha256OfFile } from "./snapshot.server.ts";
@@ -74,7 +75,8 @@ function requireKnownKey(env: Env, keyIds: string[]): void {
   throw new BackupError(OTHER_KEY);
 }
 
-/** Unpacks a backup and checks its checksum, encryption, integrity and row counts. Throws `BackupError`. */
+/** Unpacks a backup and checks its checksum, encryption, integrity and row counts. Throws `BackupError`, and the system's error
+ * when the disk is full or fails. */
 export async function unpackBackup(
   env: Env,
   file: string,
@@ -100,6 +102,7 @@ export async function unpackBackup(
       writeFiles(archive, directory),
     ]);
   } catch (error) {
+    if (isStorageError(error)) throw error;
     throw new BackupError("The backup is damaged: it ends early or was changed.", { cause: error });
   }
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(directory, "manifest.json"), "utf8")));
