@@ -16,9 +16,9 @@ import { WhoAssesses } from "#app/features/catalogue/who-assesses.tsx";
 import { londonDate } from "#app/platform/dates.ts";
 import { paymentTerms, WHICH_WORDING_APPLIES } from "#app/features/booking/payment-terms.ts";
 
-type PricesProps = { booking: BookingSummary; isForStaff?: boolean };
+type PricesProps = { booking: BookingSummary; vatSentence: string; isForStaff?: boolean };
 
-export function BookingPrices({ booking, isForStaff = false }: PricesProps) {
+export function BookingPrices({ booking, vatSentence, isForStaff = false }: PricesProps) {
   const { assessmentPrices, subtotal, discount, total } = booking.calculatedPricing;
   const onlyOnRequest = isOnlyPriceOnRequest(booking);
   const rows = [
@@ -37,7 +37,7 @@ export function BookingPrices({ booking, isForStaff = false }: PricesProps) {
     <>
       <Sums rows={rows} />
       <p className="note mt-3">
-        {currentOffer().vatSentence}
+        {vatSentence}
         {assessmentPrices.some((line) => line.isPriceOnRequest) && !onlyOnRequest
           ? " What is priced on request is not in the total."
           : ""}

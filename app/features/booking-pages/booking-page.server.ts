@@ -1,3 +1,4 @@
+import { bookedVat } from "#app/features/settings/offer.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { findInvoice, invoiceTask } from "#app/features/billing/invoice-state.server.ts";
 import { bookingFacts } from "#app/features/booking/fact-rows.ts";
@@ -25,8 +26,10 @@ type OpenedBooking = Pick<Awaited<ReturnType<typeof openBooking>>, "row" | "book
 export async function readBookingPage(deps: Deps, { row, booking }: OpenedBooking) {
   const { submittedAt, completeCount, sectionCount } = await referralCompletion(deps, row);
   const invoice = await findInvoice(deps, row.id);
+  const { vatSentence } = bookedVat(deps.settings.current(), row.created_at);
   return {
     booking,
+    vatSentence,
     depositPercent: row.deposit_percent,
     facts: bookingFacts(booking),
     referral: { submittedAt, completeCount, sectionCount },

@@ -1,3 +1,4 @@
+import { bookedVat } from "#app/features/settings/offer.ts";
 import type { ReactNode } from "react";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { type BookingLinks, bookingLinks } from "./mail-links.server.ts";
@@ -24,6 +25,7 @@ export type MailBooking = Pick<
   | "created_at"
 > & {
   greetingName: MailText | null;
+  vatPhrase: string;
   links: BookingLinks;
   /** What the attached calendar file does; null without one. */
   calendarNote: string | null;
@@ -39,6 +41,7 @@ function mailBooking(deps: Deps, booking: BookingRow, entry: CalendarEntry | nul
     deposit_percent: booking.deposit_percent,
     created_at: booking.created_at,
     greetingName: mailName(booking.referrer_first_name),
+    vatPhrase: bookedVat(deps.settings.current(), booking.created_at).vatPhrase,
     links: bookingLinks(deps, booking),
     calendarNote: calendarNote(entry),
   };

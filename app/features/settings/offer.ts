@@ -5,7 +5,7 @@ import {
   type PricingMode,
 } from "#app/features/catalogue/catalogue.ts";
 import { SEED_RULES, type BookingRules } from "#app/features/catalogue/booking-rules.ts";
-import type { IsoDate } from "#app/platform/dates.ts";
+import { londonDate, type IsoDate } from "#app/platform/dates.ts";
 
 export type AssessmentSetting = {
   /** Never changes: links, bookings and referral forms refer to it. */
@@ -105,6 +105,12 @@ export function offerUnder({ assessments, rules }: OfferSettings, list: PriceLis
     vatSentence: list.vatSentence,
     rules,
   };
+}
+
+/** What the list said on VAT that was in force when a booking was made. */
+export function bookedVat({ prices }: Pick<OfferSettings, "prices">, createdAt: string) {
+  const { vatPhrase, vatSentence } = listOn(prices, londonDate(new Date(createdAt)));
+  return { vatPhrase, vatSentence };
 }
 
 /** What is offered on a London day; `SEED_OFFER` while nothing was set. */

@@ -79,7 +79,7 @@ export function BookingFacts({ file }: FileProps) {
       <div className="document-pair">
         <AssessmentFacts file={file} />
         <Card heading="Assessments and price">
-          <BookingPrices booking={booking} isForStaff />
+          <BookingPrices booking={booking} vatSentence={file.vatSentence} isForStaff />
         </Card>
       </div>
       {finder ? (

@@ -1,3 +1,4 @@
+import { bookedVat } from "#app/features/settings/offer.ts";
 import {
   requireStaff,
   type RouteContext,
@@ -83,8 +84,10 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     isReferralSubmitted: referral.submittedAt !== null,
     isInvoiceOutdated: Boolean(task),
   };
+  const { vatSentence } = bookedVat(deps.settings.current(), row.created_at);
   return {
     booking,
+    vatSentence,
     facts: { ...bookingFacts(booking), client: factRows(CLIENT_FIELDS, booking) },
     status,
     next: nextAction(situation, londonDate(now)),

@@ -66,7 +66,7 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
       <div className="columns">
         <div className="stack">
           <Card heading="Assessments and price">
-            <BookingPrices booking={booking} />
+            <BookingPrices booking={booking} vatSentence={loaderData.vatSentence} />
           </Card>
           <Card heading="Payment information">
             <PaymentFacts booking={booking} depositPercent={depositPercent} />

@@ -103,7 +103,7 @@ const PREVIEWS: { [Topic in EditableTopic]: string | ((input: InputOf<Topic>) =>
       ? "A booking was made and waits for its date to be confirmed."
       : `A booking was made. It is ${statusLabel(status)} by now.`,
   "status-changed": ({ payload }) => STATUS_WORDS[payload.status],
-  "booking-changed": ({ payload }) => changeInWords(payload.changes[0]!),
+  "booking-changed": ({ payload, booking }) => changeInWords(payload.changes[0]!, booking),
   "invoice-ready": ({ payload: { amountPence, dueOn } }) =>
     `${formatPoundsAndPence(amountPence)}, due by ${formatLongDate(dueOn)}.`,
   "referral-reminder": "The assessor needs them before the visit. What you typed so far is kept.",

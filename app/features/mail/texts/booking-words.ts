@@ -1,6 +1,5 @@
 import { paymentTerms } from "#app/features/booking/payment-terms.ts";
 import { isDateAgreed, whatHappensNext } from "#app/features/booking/status.ts";
-import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { PRICE_ON_REQUEST } from "#app/features/catalogue/pricing.ts";
 import type { MailedChange } from "#app/features/mail-queue/topics.ts";
 import type { MailBooking } from "#app/features/mail/mail-input.server.ts";
@@ -22,7 +21,7 @@ export function preferredDay(booking: MailBooking): string {
 
 export function total(booking: MailBooking): string {
   return booking.total_pence > 0
-    ? `${formatPounds(booking.total_pence)} ${currentOffer().vatPhrase}`
+    ? `${formatPounds(booking.total_pence)} ${booking.vatPhrase}`
     : PRICE_ON_REQUEST;
 }
 
@@ -56,12 +55,12 @@ const dayOrNone = (day: string | null) => (day ? formatLongDate(day) : "not fixe
 const poundsOrNone = (pence: number) =>
   pence > 0 ? formatPoundsAndPence(pence) : PRICE_ON_REQUEST.toLowerCase();
 
-export function changeInWords(change: MailedChange): string {
+export function changeInWords(change: MailedChange, { vatPhrase }: MailBooking): string {
   switch (change.what) {
     case "date":
       return `The date was ${dayOrNone(change.from)}. It is ${dayOrNone(change.to)} now.`;
     case "total":
-      return `The total was ${poundsOrNone(change.fromPence)}. It is ${poundsOrNone(change.toPence)} now, ${currentOffer().vatPhrase}.`;
+      return `The total was ${poundsOrNone(change.fromPence)}. It is ${poundsOrNone(change.toPence)} now, ${vatPhrase}.`;
     case "payment":
       return change.to === "pay_now" ? "You pay now." : "You pay later.";
     case "mode":

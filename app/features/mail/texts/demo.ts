@@ -16,6 +16,7 @@ export function demoInput(topic: EditableTopic, site: Site): MailInput {
     deposit_percent: currentOffer().rules.depositPercent,
     created_at: "2027-03-10T09:00:00.000Z",
     greetingName: mailName("Joanna"),
+    vatPhrase: currentOffer().vatPhrase,
     links: {
       view: url,
       confirmation: url,

@@ -15,7 +15,7 @@ import type { InputOf, MailBooking, WordedInput } from "#app/features/mail/mail-
 import { statusLabel, isToCome } from "#app/features/booking/status.ts";
 import { formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
-import { currentOffer, promiseText } from "#app/features/catalogue/catalogue.ts";
+import { promiseText } from "#app/features/catalogue/catalogue.ts";
 import type { EditableTopic } from "./originals.ts";
 import type { ReactNode } from "react";
 
@@ -117,7 +117,7 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
     ),
   }),
   "booking-changed": (input) => ({
-    changes: list(input.payload.changes.map(changeInWords)),
+    changes: list(input.payload.changes.map((change) => changeInWords(change, input.booking))),
     consequences: { part: consequences(input) },
   }),
   "invoice-ready": ({ booking, payload: { amountPence, dueOn, onlineUrl }, site: { bankDetails } }) => ({
@@ -129,7 +129,7 @@ const OWN_SLOTS: { [Topic in EditableTopic]: (input: InputOf<Topic>) => Slots } 
       : undefined,
     details: facts(
       ["Booking reference", booking.reference],
-      ["Amount", `${formatPoundsAndPence(amountPence)} ${currentOffer().vatPhrase}`],
+      ["Amount", `${formatPoundsAndPence(amountPence)} ${booking.vatPhrase}`],
       ["Due by", formatLongDate(dueOn)],
     ),
   }),
