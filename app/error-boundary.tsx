@@ -100,7 +100,15 @@ export function ErrorPage({ status, details, loadFailure, requestId, site, home 
     return (
       <Page className="prose" title={heading}>
         <p>{message}</p>
-        {thrown.resend ? <ResendForm {...thrown.resend} /> : null}
+        {thrown.resend ? (
+          <form method="post" encType="multipart/form-data" autoComplete="off" className="stack">
+            {thrown.resend.advice ? <p>{thrown.resend.advice}</p> : null}
+            {thrown.resend.fields.map(([name, value], index) => (
+              <textarea key={index} name={name} defaultValue={value} hidden readOnly />
+            ))}
+            <Button>Try again</Button>
+          </form>
+        ) : null}
         {home ? null : known?.help}
         <div className="actions">
           <ButtonLink to={to} look={thrown.resend ? "quiet" : "main"}>
@@ -131,18 +139,6 @@ export function ErrorPage({ status, details, loadFailure, requestId, site, home 
       </div>
       {requestId ? <p className="note">If you contact us, please quote {requestId}.</p> : null}
     </Page>
-  );
-}
-
-function ResendForm({ advice, fields }: Resend) {
-  return (
-    <form method="post" encType="multipart/form-data" autoComplete="off" className="stack">
-      {advice ? <p>{advice}</p> : null}
-      {fields.map(([name, value], index) => (
-        <textarea key={index} name={name} defaultValue={value} hidden readOnly />
-      ))}
-      <Button>Try again</Button>
-    </form>
   );
 }
 

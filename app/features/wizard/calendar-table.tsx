@@ -10,29 +10,10 @@ const WHY_NOT: Partial<Record<CalendarDay["state"], string>> = {
   weekend: "weekend",
 };
 
-type Selecting = { onSelect: (date: IsoDate) => void };
-
-function DayCell({ day, onSelect }: { day: CalendarDay } & Selecting) {
-  const whyNot = WHY_NOT[day.state];
-  const name = formatLongDate(day.date);
-  return (
-    <label aria-current={day.isToday ? "date" : undefined}>
-      <input
-        type="radio"
-        name="preferredDate"
-        value={day.date}
-        aria-label={whyNot ? `${name}, ${whyNot}` : name}
-        checked={day.isSelected && !whyNot}
-        disabled={whyNot !== undefined}
-        onChange={() => onSelect(day.date)}
-      />
-      <span aria-hidden="true">{day.dayOfMonth}</span>
-    </label>
-  );
-}
+type CalendarTableProps = { month: CalendarMonth; onSelect: (date: IsoDate) => void };
 
 /** Radios in a table, so that it works without JavaScript. */
-export function CalendarTable({ month, onSelect }: { month: CalendarMonth } & Selecting) {
+export function CalendarTable({ month, onSelect }: CalendarTableProps) {
   return (
     <table className="calendar">
       <caption>{month.title}</caption>
@@ -49,7 +30,22 @@ export function CalendarTable({ month, onSelect }: { month: CalendarMonth } & Se
         {month.weeks.map((week, index) => (
           <tr key={index}>
             {week.map((day, column) => (
-              <td key={column}>{day ? <DayCell day={day} onSelect={onSelect} /> : null}</td>
+              <td key={column}>
+                {day ? (
+                  <label aria-current={day.isToday ? "date" : undefined}>
+                    <input
+                      type="radio"
+                      name="preferredDate"
+                      value={day.date}
+                      aria-label={[formatLongDate(day.date), WHY_NOT[day.state]].filter(Boolean).join(", ")}
+                      checked={day.isSelected && !WHY_NOT[day.state]}
+                      disabled={WHY_NOT[day.state] !== undefined}
+                      onChange={() => onSelect(day.date)}
+                    />
+                    <span aria-hidden="true">{day.dayOfMonth}</span>
+                  </label>
+                ) : null}
+              </td>
             ))}
           </tr>
         ))}
