@@ -3,13 +3,15 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { currentOffer, takeOfferFrom } from "#app/features/catalogue/catalogue.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { confirmBooking } from "./confirm-booking.server.ts";
-import { confirmationPage, shownChoices, shownDetails } from "./confirmation-page.server.ts";
+import { confirmationPage, shownChoices } from "./confirmation-page.server.ts";
+import { shownDetails } from "./shown-details.server.ts";
+import { requireDraftStep } from "./draft-guards.server.ts";
 import type { Draft } from "./drafts.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 import { INTENT, VALIDATE } from "#app/forms/validate-intent.ts";
 import { BusyError } from "#app/platform/storage-error.ts";
 import { stepHref, type Answers } from "#app/features/booking/steps.ts";
-import { createDraft, REFERRER, VISITOR } from "#tests/setup/drafts.ts";
+import { createDraft, REFERRER, requestWith, VISITOR } from "#tests/setup/drafts.ts";
 
 const WILL = "Capacity to Make a Will";
 const ANSWERS: Answers = {
@@ -90,6 +92,17 @@ test.each(["confirm", "save", "remove:other"])(
     expect(await press(await reread(), now)).toMatchObject({ kind: "booked" });
   },
 );
+
+test("an old page whose step is no longer open saves no older details either", async () => {
+  const { draft, cookie, reread } = await start();
+  await press(draft, { ...SHOWN_EMPTY, intent: "save", clientFirstName: "Ada" });
+  for (const intent of ["remove:other", "remove:capacity-will"])
+    await press(await reread(), { intent, clientFirstName: "Ada" });
+  const body = new URLSearchParams({ ...SHOWN_EMPTY, clientLastName: "Smith" });
+  const request = requestWith(cookie, stepHref("confirmation", draft.id), { method: "POST", body });
+  await requireDraftStep({ deps, ...VISITOR }, request, "confirmation").catch(() => null);
+  expect((await reread()).answers).toMatchObject({ clientFirstName: "Ada", clientLastName: "Smith" });
+});
 
 test("details that both tabs have typed are not booked before they were seen; equal ones are", async () => {
   const { draft, reread } = await start();

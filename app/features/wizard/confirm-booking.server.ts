@@ -8,16 +8,11 @@ import { isStorageError } from "#app/platform/storage-error.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import { saveAnswers, encryptAnswers, type Draft } from "./drafts.server.ts";
 import { currentOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
-import {
-  compareDetails,
-  confirmationPage,
-  SHOWN_DETAILS,
-  shownChoices,
-  shownDetails,
-} from "./confirmation-page.server.ts";
+import { confirmationPage, shownChoices } from "./confirmation-page.server.ts";
+import { readDetails, SHOWN_DETAILS, shownDetails } from "./shown-details.server.ts";
 import { PRICE_LIST, priceChange } from "./price-change.ts";
 import { firstUnfinished, previousStep } from "./journey.ts";
-import { answersAsForm, postedAnswers, withoutUnasked } from "./posted-answers.ts";
+import { answersAsForm, withoutUnasked } from "./posted-answers.ts";
 import { AssessmentAnswers, bookingSubmission, confirmationAnswers } from "#app/features/booking/schema.ts";
 import { addableAssessments, selectedIds, withAssessment, withoutAssessment } from "./selection.ts";
 import { asChange, stepHref, STEPS, type Answers, type StepSlug } from "#app/features/booking/steps.ts";
@@ -42,37 +37,36 @@ type By = Author & { clientAddress: string };
  * one changed details that `shownDetails` names, nothing is done but to save what was typed, unless the button leaves
  * the page. A form that only asks for its messages is not saved. */
 export async function confirmBooking(deps: Deps, draft: Draft, form: FormData, by: By): Promise<Outcome> {
-  const answers = postedAnswers("confirmation", form);
-  const shown = String(form.get(SHOWN_DETAILS) ?? "");
+  const details = readDetails(form, draft.answers);
+  const { answers, typed } = details;
   const isAsking = isValidation(form);
   const schema = confirmationAnswers(londonDate(deps.clock.now()));
   const options = { isRaw: true, isValidation: isAsking };
   const read = parseForm(answersAsForm(answers), schema, "Please check the details below.", options);
   if (isAsking && !read.ok) return { kind: "refused", status: 400, reply: read.reply };
   const refusal = read.ok ? null : read.reply;
-  const posted = { form, answers, ...compareDetails(answers, draft.answers, shown || null), refusal, by };
   try {
-    return await transact(deps.db, (trx) => answer({ ...deps, db: trx }, draft, posted));
+    return await transact(deps.db, (trx) =>
+      answer({ ...deps, db: trx }, draft, { form, details, refusal, by }),
+    );
   } catch (error) {
     deps.log.error("booking not submitted", { requestId: by.requestId, ...describeError(error) });
     const status = isStorageError(error) ? 503 : 500;
-    if (status === 500) await saveAnswers(deps, draft, posted.typed);
-    const kept = answersAsForm({ ...answers, [SHOWN_DETAILS]: shown });
+    if (status === 500) await saveAnswers(deps, draft, typed);
+    const kept = answersAsForm({ ...answers, [SHOWN_DETAILS]: String(form.get(SHOWN_DETAILS) ?? "") });
     return { kind: "failed", status, reply: refuseForm(kept, "") };
   }
 }
 
 type Posted = {
   form: FormData;
-  answers: Answers;
-  typed: Answers;
-  hasNewer: boolean;
+  details: ReturnType<typeof readDetails>;
   refusal: FormReply | null;
   by: By;
 };
 
 async function answer(deps: Deps, draft: Draft, posted: Posted): Promise<Outcome> {
-  const saved = await saveAnswers(deps, draft, posted.typed);
+  const saved = await saveAnswers(deps, draft, posted.details.typed);
   // Booked while this request waited: what it was shown is gone from the draft.
   const earlier = saved.booking_id && (await bookingOfDraft(deps.db, draft.id));
   if (earlier) return { kind: "booked", booking: earlier };
@@ -82,7 +76,8 @@ async function answer(deps: Deps, draft: Draft, posted: Posted): Promise<Outcome
 }
 
 async function press(deps: Deps, saved: Draft, posted: Posted): Promise<Outcome> {
-  const { form, answers, hasNewer, refusal, by } = posted;
+  const { form, refusal, by } = posted;
+  const { answers, hasNewer } = posted.details;
   const [verb, subject = ""] = String(form.get("intent") ?? "confirm").split(":");
   if (verb === "back") {
     return go(stepHref(previousStep("confirmation", saved.answers) ?? "scheduling", saved.id));

@@ -15,6 +15,7 @@ import {
 } from "./drafts.server.ts";
 import { firstUnfinished, mayVisit } from "./journey.ts";
 import { postedAnswers } from "./posted-answers.ts";
+import { readDetails } from "./shown-details.server.ts";
 import { grantBooking } from "#app/features/booking/guards.server.ts";
 import { bookingOfDraft } from "#app/features/booking/find-booking.server.ts";
 import { readNotice, stepHref, type StepSlug } from "#app/features/booking/steps.ts";
@@ -85,7 +86,8 @@ export async function requireDraftStep(
   }
   if (isRead(request)) throw replace(stepHref(firstUnfinished(draft.answers, today), draft.id), 303);
   const form = await request.formData();
-  const kept = await saveAnswers(deps, draft, postedAnswers(step, form));
+  const typed = step === "confirmation" ? readDetails(form, draft.answers).typed : postedAnswers(step, form);
+  const kept = await saveAnswers(deps, draft, typed);
   const notice = String(form.get("intent")).startsWith("remove:") ? "none-left" : "check";
   throw redirect(stepHref(firstUnfinished(kept.answers, today), draft.id, notice), 303);
 }
