@@ -1,9 +1,9 @@
-import { setImmediate } from "node:timers/promises";
 import { stringify } from "csv-stringify/sync";
 import { findUserNames } from "#app/features/accounts/queries.server.ts";
 import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { formatInstantDay, formatShortDate } from "#app/platform/dates.ts";
+import { inPieces } from "#app/platform/http/in-pieces.server.ts";
 import { toPounds } from "#app/platform/money.ts";
 import { listBookings, type BookingListItem } from "./dashboard-queries.server.ts";
 import { readSearch } from "./dashboard-search.server.ts";
@@ -72,21 +72,5 @@ async function* pieces(
  * formula is made harmless. Audited before the first piece. Stops when the reader is gone. */
 export async function exportBookings(deps: Deps, view: DashboardView, by: Author) {
   await recordAudit(deps.db, deps, by, "bookings.exported", ["bookings", "all"]);
-  const csv = pieces(deps, view, by.actor.id ?? "");
-  const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>(
-    {
-      // Throwing breaks the download off, so that half a file never looks complete.
-      async pull(controller) {
-        await setImmediate();
-        const { value, done } = await csv.next();
-        if (done) return controller.close();
-        controller.enqueue(encoder.encode(value));
-      },
-      async cancel() {
-        await csv.return();
-      },
-    },
-    { highWaterMark: 0 },
-  );
+  return inPieces(pieces(deps, view, by.actor.id ?? ""));
 }

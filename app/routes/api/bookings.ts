@@ -1,3 +1,4 @@
+import { allBookingsAsJson } from "#app/features/api/all-bookings.server.ts";
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import { requireBookingAccess } from "#app/features/api/booking-access.server.ts";
 import { createBooking, createInvoiceByCall } from "#app/features/api/keyed-calls.server.ts";
@@ -8,6 +9,7 @@ import { pageRequest, toPage } from "#app/features/api/paging.ts";
 import { apiRoute, serve, type Call } from "#app/features/api/serve.server.ts";
 import { bookingToken } from "#app/features/booking/guards.server.ts";
 import { listAllBookings, readBooking, readBookings } from "#app/features/booking/queries.server.ts";
+import { inPieces } from "#app/platform/http/in-pieces.server.ts";
 import { toPounds } from "#app/platform/money.ts";
 
 type BookingCall = Pick<Call<Operation>, "deps" | "request" | "params" | "by">;
@@ -21,7 +23,12 @@ async function readAndNote(call: BookingCall) {
 
 export const loader = apiRoute(
   serve(BOOKING_CALLS.listBookings, async ({ deps, request, query, reply }) => {
-    const rows = await listAllBookings(deps, pageRequest(query));
+    const page = pageRequest(query);
+    if (page.limit === undefined) {
+      const headers = { "Content-Type": "application/json" };
+      return new Response(inPieces(allBookingsAsJson(deps, page)), { headers });
+    }
+    const rows = await listAllBookings(deps, page);
     const { items, headers } = toPage(request, query.limit, await readBookings(deps, rows));
     return reply(200, items, headers);
   }),

@@ -1,3 +1,4 @@
+import { allBookingsAsJson } from "#app/features/api/all-bookings.server.ts";
 import { expect, test } from "vitest";
 import { BOOKING_REQUEST, callApi } from "#tests/setup/api.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
@@ -169,4 +170,23 @@ test("staff list all bookings, newest first, in pages when they like", async () 
   for (const query of ["limit=0", "limit=x", "limit=501", "cursor=nonsense"]) {
     expect((await callApi(deps, "GET", `/api/bookings?${query}`, { bearer })).status).toBe(422);
   }
+});
+
+test("all bookings are sent in pieces, so that others are answered meanwhile", async () => {
+  const deps = createTestDeps();
+  const bearer = await staffBearer(deps);
+  const list = () => callApi<{ id: string }[]>(deps, "GET", "/api/bookings", { bearer });
+  expect((await list()).body).toEqual([]);
+  const ids: string[] = [];
+  for (let count = 0; count < 201; count += 1) {
+    ids.unshift((await createBooking(deps)).id);
+    deps.clock.advance(1000);
+  }
+  const { headers, body } = await list();
+  expect(headers.get("Content-Type")).toBe("application/json");
+  expect(body.map(({ id }) => id)).toEqual(ids);
+  const pieces: string[] = [];
+  for await (const piece of allBookingsAsJson(deps, { before: ids[50]! })) pieces.push(piece);
+  expect(pieces).toHaveLength(3);
+  expect(JSON.parse(pieces.join(""))).toEqual(body.slice(51));
 });
