@@ -96,6 +96,17 @@ describe("editing what is assessed", () => {
     expect(await discount(both)).toBe(50);
   });
 
+  test("what stays keeps the name that it was booked by", async () => {
+    const booking = await createBooking(deps);
+    const renamed = SEED_OFFER.assessments.map((one) =>
+      one.name === PROPERTY ? { ...one, name: "Money" } : one,
+    );
+    takeOfferFrom(() => ({ ...SEED_OFFER, assessments: renamed }));
+    onTestFinished(() => takeOfferFrom(() => SEED_OFFER));
+    await edit(deps, booking.id, { selectedAssessments: ["Money", LITIGATE], paymentMethod: "pay-now" });
+    expect((await read(deps, booking.id)).selectedAssessments).toEqual([PROPERTY, LITIGATE]);
+  });
+
   test("Other with a price is a line like any other, counts for the discount, and is on request again without", async () => {
     const booking = await createBooking(deps);
     const other = {

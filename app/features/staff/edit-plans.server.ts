@@ -192,7 +192,7 @@ export function assessmentsPlan(secrets: Secrets, edit: AssessmentsEdit): EditPl
         booking_id: booking.id,
         position,
         assessment_id: line.id,
-        name: line.name,
+        name: lines.find((booked) => booked.assessment_id === line.id)?.name ?? line.name,
         price_pence: line.pricePence,
       })),
     };
