@@ -41,25 +41,18 @@ export function listAllBookings({ db }: { db: Db }, page: PageOfList): Promise<B
 
 const MOST_IDS = 5000;
 
-async function linesOfBookings(executor: Executor, bookingIds: string[]): Promise<BookingLineRow[]> {
+/** In the order given, with one more query for all of them. */
+export async function readBookings(deps: QueryDeps, bookings: BookingRow[]): Promise<BookingReadModel[]> {
   const lines: BookingLineRow[] = [];
-  for (let start = 0; start < bookingIds.length; start += MOST_IDS) {
-    const some = executor
+  const ids = bookings.map((booking) => booking.id);
+  for (let start = 0; start < ids.length; start += MOST_IDS) {
+    const some = deps.db
       .selectFrom("booking_lines")
       .selectAll()
-      .where("booking_id", "in", bookingIds.slice(start, start + MOST_IDS))
+      .where("booking_id", "in", ids.slice(start, start + MOST_IDS))
       .orderBy("position");
     lines.push(...(await some.execute()));
   }
-  return lines;
-}
-
-/** In the order given, with one more query for all of them. */
-export async function readBookings(deps: QueryDeps, bookings: BookingRow[]): Promise<BookingReadModel[]> {
-  const lines = await linesOfBookings(
-    deps.db,
-    bookings.map((booking) => booking.id),
-  );
   const linesOf = Map.groupBy(lines, (line) => line.booking_id);
   return bookings.map((booking) => toReadModel(deps.secrets, booking, linesOf.get(booking.id) ?? []));
 }

@@ -69,16 +69,6 @@ function matches(
   ]);
 }
 
-type Anchor = { value: string | number; created_at: string; id: string };
-
-async function readAnchor(executor: Executor, sort: SortKey, id: string): Promise<Anchor | undefined> {
-  return executor
-    .selectFrom("bookings")
-    .select([SORT_VALUE[sort].as("value"), "created_at", "id"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-}
-
 async function withAssessments(executor: Executor, rows: Omit<BookingListItem, "assessments">[]) {
   if (rows.length === 0) return [];
   const lines = await executor
@@ -111,10 +101,11 @@ export async function listBookings(
   const found = search ?? (await readSearch(executor, view.search));
   if (isEmpty(found)) return { bookings: [], isAtStart: true, isAtEnd: true };
   const anchorId = view.after ?? view.before;
-  const anchor = anchorId ? await readAnchor(executor, view.sort, anchorId) : undefined;
+  const value = SORT_VALUE[view.sort];
+  const anchors = executor.selectFrom("bookings").select([value.as("value"), "created_at", "id"]);
+  const anchor = anchorId ? await anchors.where("id", "=", anchorId).executeTakeFirst() : undefined;
   const isBackwards = anchor !== undefined && view.before !== null;
   const direction = isBackwards ? (view.direction === "asc" ? "desc" : "asc") : view.direction;
-  const value = SORT_VALUE[view.sort];
   const isByDate = view.sort === "date";
 
   const comparison = sql.raw(direction === "asc" ? ">" : "<");
