@@ -1,6 +1,7 @@
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
+import { ERASED } from "#app/features/data-protection/restriction.ts";
 import { renewAccessLink } from "#app/features/staff/booking-links.server.ts";
 import type { Route } from "./+types/booking-link";
 
@@ -18,6 +19,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     ...by,
   });
   if (result === "not-found") throw bookingNotFoundPage();
+  if (result === "erased") throw data({ heading: "Nothing was sent", message: ERASED }, { status: 409 });
   const done = isOldLinkRevoked ? "?done=link-replaced" : "?done=link";
   throw redirect(`/admin/bookings/${params.bookingId}${result === "sent" ? done : ""}`);
 }
