@@ -23,6 +23,7 @@ import * as depositPercent from "./2026-11-22-deposit-percent.ts";
 import * as replicas from "./2026-11-22-replicas.ts";
 import * as largeTables from "./2026-11-22-31-large-tables.ts";
 import * as staff from "./2026-11-23-staff.ts";
+import * as owners from "./2026-11-23-owners.ts";
 
 /**
  * Every migration by name. Names sort in the order in which they run; a migration that has landed is frozen and a
@@ -55,4 +56,5 @@ export const migrations: Record<string, Migration & { contracts?: string }> = {
   "2026-11-22-26-deposit-percent": depositPercent,
   "2026-11-22-31-large-tables": largeTables,
   "2026-11-23-01-staff": staff,
+  "2026-11-23-02-owners": owners,
 };

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { findStaff, listUsers, staffNames } from "#app/features/accounts/queries.server.ts";
+import { countBookings, listBookings } from "#app/features/dashboard/dashboard-queries.server.ts";
+import { readDashboardView } from "#app/features/dashboard/dashboard-view.ts";
 import { purgeMailBodies } from "#app/features/mail/erase-mails.server.ts";
 import { wasMailTested } from "#app/features/mail/texts/mail-texts.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
@@ -29,6 +31,17 @@ const OF_STAFF = {
 test.each(Object.entries(OF_STAFF))("%s reads no customers", async (_, read) => {
   const [users] = await plansOf(read);
   expect(users).toBe("SCAN users USING INDEX users_staff");
+});
+
+test("one's own bookings of a status are counted and listed without those of others", async () => {
+  const view = readDashboardView(new URLSearchParams("owner=mine&status=completed"));
+  const plans = await plansOf(async ({ db }) => {
+    await countBookings(db, view, { viewerId: "ann" });
+    await listBookings(db, view, { viewerId: "ann" });
+  });
+  const bookings = plans.filter((plan) => plan.startsWith("SEARCH bookings") && !plan.includes("autoindex"));
+  const index = "SEARCH bookings USING COVERING INDEX bookings_owner_status (owner_id=? AND status=?)";
+  expect(bookings).toEqual([index, index]);
 });
 
 test("on a night without old mails none is read", async () => {
