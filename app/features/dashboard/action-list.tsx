@@ -9,8 +9,39 @@ import type { ActionBooking, Dashboard } from "./read-dashboard.server.ts";
 import { clientName, referrerName } from "./names.ts";
 
 export function ActionList({ dashboard }: { dashboard: Dashboard }) {
+  const groups = groupsOf(dashboard);
+  const open = groups.filter(({ items }) => items.length > 0);
+  const quiet = groups.filter(({ items }) => items.length === 0);
+  return (
+    <section aria-labelledby="needs-action">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+        <h2 id="needs-action">Needs action now</h2>
+        <p className="note">{quiet.map(({ emptyText }) => emptyText).join(" ")}</p>
+      </div>
+      {open.length > 0 ? (
+        <div className="action-cards">
+          {open.map((group) => (
+            <ActionCard key={group.heading} {...group} />
+          ))}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+type ActionGroup = {
+  heading: string;
+  items: ReactNode[];
+  /** Said in place of the card when nothing is to be done. */
+  emptyText: string;
+  /** What pressing the items' buttons does besides. */
+  note?: string;
+  more: ReactNode;
+};
+
+function groupsOf(dashboard: Dashboard): ActionGroup[] {
   const { awaitingContact, pastDates, withoutReferral, failedJobs, failedJobCount } = dashboard;
-  const groups: ActionGroup[] = [
+  return [
     {
       heading: `Contact within ${promiseText()}`,
       emptyText: "Everybody has been contacted.",
@@ -79,34 +110,7 @@ export function ActionList({ dashboard }: { dashboard: Dashboard }) {
       )),
     },
   ];
-  const open = groups.filter(({ items }) => items.length > 0);
-  const quiet = groups.filter(({ items }) => items.length === 0);
-  return (
-    <section aria-labelledby="needs-action">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
-        <h2 id="needs-action">Needs action now</h2>
-        <p className="note">{quiet.map(({ emptyText }) => emptyText).join(" ")}</p>
-      </div>
-      {open.length > 0 ? (
-        <div className="action-cards">
-          {open.map((group) => (
-            <ActionCard key={group.heading} {...group} />
-          ))}
-        </div>
-      ) : null}
-    </section>
-  );
 }
-
-type ActionGroup = {
-  heading: string;
-  items: ReactNode[];
-  /** Said in place of the card when nothing is to be done. */
-  emptyText: string;
-  /** What pressing the items' buttons does besides. */
-  note?: string;
-  more: ReactNode;
-};
 
 function dayOf({ preferred_date }: ActionBooking): string {
   return preferred_date ? formatShortDate(preferred_date) : "No date yet";

@@ -16,8 +16,6 @@ import { Table } from "#app/ui/table.tsx";
 /** At most three pages of A4. */
 export function PaperForm() {
   const site = useSite();
-  const { assessments, vatSentence, discountPence, discountModes, rules } = currentOffer();
-  const onlyMode = discountModes[0] === "virtual" ? "Virtual, " : "Face-to-face, ";
   useEffect(() => {
     if (window.opener) window.print();
   }, []);
@@ -48,66 +46,80 @@ export function PaperForm() {
         </p>
         {site.details ? <p>{site.details.join(" · ")}</p> : null}
         <FieldSection heading="1 Referrer Details (you)" group={STEP_FIELDS.referrer} />
-        <Section heading="2 Assessment Selection">
-          <div className="paper-grid">
-            <Ticks
-              label="How should the assessment be done?"
-              options={["Face-to-Face", "Virtual (where available)"]}
-              columns={2}
-            />
-          </div>
-          <Table
-            className="paper-table"
-            caption={`Tick each assessment that is needed. ${vatSentence}`}
-            hasRowNames
-            columns={["Assessment", "Face-to-Face", "Virtual"]}
-            rows={assessments.map((assessment) => ({
-              id: assessment.id,
-              cells: [
-                <>
-                  <i className="paper-tick" aria-hidden="true" /> {assessment.name}
-                </>,
-                priceText(assessment.faceToFacePence),
-                assessment.hasVirtual ? priceText(assessment.virtualPence) : "Face-to-face only",
-              ],
-            }))}
-          />
-          {discountPence > 0 && discountModes.length > 0 ? (
-            <p>
-              {discountModes.length === 1 ? onlyMode : ""}
-              {formatPounds(discountPence)} is taken off for each priced assessment after the first.
-            </p>
-          ) : null}
-          <div className="paper-grid">
-            <Box label="If you ticked Other: what is needed? (at most 100 words)" lines={4} wide />
-          </div>
-        </Section>
+        <AssessmentSection />
         <FieldSection heading="3 Location" group={STEP_FIELDS.location} />
         <FieldSection heading="4 Scheduling" group={STEP_FIELDS.scheduling} />
         <FieldSection heading="5 The person to be assessed (all optional)" group={CLIENT_FIELDS} />
-        <Section heading="6 Payment and consents">
-          <div className="paper-grid">
-            <Ticks
-              label="How would you like to pay?"
-              options={[
-                "Pay now: we send you an invoice for the whole amount, to be paid online.",
-                `Pay later: a ${rules.depositPercent}% deposit is due at least 7 days before the assessment, and the balance on the day. Payment is due within 30 days of the assessment, and an invoice will be sent.`,
-              ]}
-              columns={1}
-            />
-            <Ticks
-              label="Consents (all are optional)"
-              options={CONSENTS.map((consent) => consent.wording)}
-              columns={1}
-            />
-            <Box label="Signature" />
-            <DateBoxes label="Date" />
-          </div>
-        </Section>
+        <PaymentSection />
         <WhoAssesses />
         <p>Travel fees may apply outside our standard coverage area.{travelFeeText()}</p>
       </article>
     </>
+  );
+}
+
+function AssessmentSection() {
+  const { assessments, vatSentence, discountPence, discountModes } = currentOffer();
+  const onlyMode = discountModes[0] === "virtual" ? "Virtual, " : "Face-to-face, ";
+  return (
+    <Section heading="2 Assessment Selection">
+      <div className="paper-grid">
+        <Ticks
+          label="How should the assessment be done?"
+          options={["Face-to-Face", "Virtual (where available)"]}
+          columns={2}
+        />
+      </div>
+      <Table
+        className="paper-table"
+        caption={`Tick each assessment that is needed. ${vatSentence}`}
+        hasRowNames
+        columns={["Assessment", "Face-to-Face", "Virtual"]}
+        rows={assessments.map((assessment) => ({
+          id: assessment.id,
+          cells: [
+            <>
+              <i className="paper-tick" aria-hidden="true" /> {assessment.name}
+            </>,
+            priceText(assessment.faceToFacePence),
+            assessment.hasVirtual ? priceText(assessment.virtualPence) : "Face-to-face only",
+          ],
+        }))}
+      />
+      {discountPence > 0 && discountModes.length > 0 ? (
+        <p>
+          {discountModes.length === 1 ? onlyMode : ""}
+          {formatPounds(discountPence)} is taken off for each priced assessment after the first.
+        </p>
+      ) : null}
+      <div className="paper-grid">
+        <Box label="If you ticked Other: what is needed? (at most 100 words)" lines={4} wide />
+      </div>
+    </Section>
+  );
+}
+
+function PaymentSection() {
+  return (
+    <Section heading="6 Payment and consents">
+      <div className="paper-grid">
+        <Ticks
+          label="How would you like to pay?"
+          options={[
+            "Pay now: we send you an invoice for the whole amount, to be paid online.",
+            `Pay later: a ${currentOffer().rules.depositPercent}% deposit is due at least 7 days before the assessment, and the balance on the day. Payment is due within 30 days of the assessment, and an invoice will be sent.`,
+          ]}
+          columns={1}
+        />
+        <Ticks
+          label="Consents (all are optional)"
+          options={CONSENTS.map((consent) => consent.wording)}
+          columns={1}
+        />
+        <Box label="Signature" />
+        <DateBoxes label="Date" />
+      </div>
+    </Section>
   );
 }
 

@@ -141,17 +141,7 @@ export function AssessmentList({
               {PURPOSES[assessment.id as SeedAssessmentId] ?? description}
             </p>
             <Info about={name}>
-              <p>{description}</p>
-              {faceToFacePence === null ? (
-                <p>{PRICE_ON_REQUEST}.</p>
-              ) : (
-                <p>
-                  Face-to-face: {formatPounds(faceToFacePence)}.{" "}
-                  {virtualPence === null
-                    ? "Not available as a virtual assessment."
-                    : `Virtual: ${formatPounds(virtualPence)}.`}
-                </p>
-              )}
+              <AboutAssessment assessment={assessment} />
             </Info>
             {assessment.id === "other" ? (
               <div className="when-other">
@@ -162,5 +152,24 @@ export function AssessmentList({
         );
       })}
     </fieldset>
+  );
+}
+
+function AboutAssessment({ assessment }: { assessment: Assessment }) {
+  const { description, faceToFacePence, virtualPence } = assessment;
+  return (
+    <>
+      <p>{description}</p>
+      {faceToFacePence === null ? (
+        <p>{PRICE_ON_REQUEST}.</p>
+      ) : (
+        <p>
+          Face-to-face: {formatPounds(faceToFacePence)}.{" "}
+          {virtualPence === null
+            ? "Not available as a virtual assessment."
+            : `Virtual: ${formatPounds(virtualPence)}.`}
+        </p>
+      )}
+    </>
   );
 }
