@@ -60,6 +60,7 @@ inBothModes("Enter saves what was typed, says so, and books nothing", async (jou
   await expectAccessible(page);
   await page.getByRole("button", { name: "Confirm Booking" }).click();
   await expect(page.getByRole("heading", { name: "Booking Successfully Submitted!" })).toBeVisible();
+  if (hasJavaScript) await expect(page.getByRole("main")).toBeFocused();
 });
 
 inBothModes("each group of the confirmation can be changed, and Continue leads back", async (journey) => {
