@@ -33,18 +33,15 @@ export function priceBooking(
     assessmentIds: readonly AssessmentId[];
     isVirtual: boolean;
     fixedPrices?: FixedPrices;
-    /** Pence off each priced assessment after the first, in place of the offer's. */
-    fixedDiscount?: number;
   },
   offer = currentOffer(),
 ) {
   const { assessmentIds, isVirtual, fixedPrices = {} } = choice;
-  const isDiscounted = offer.discountModes.includes(isVirtual ? "virtual" : "face-to-face");
-  const { fixedDiscount = isDiscounted ? offer.discountPence : 0 } = choice;
   const lines = assessmentIds.map((id) => priceOf(id, isVirtual, fixedPrices, offer));
   const prices = lines.flatMap((line) => (line.pricePence === null ? [] : [line.pricePence]));
   const subtotalPence = prices.reduce((sum, price) => sum + price, 0);
-  const discountPence = fixedDiscount * Math.max(0, prices.length - 1);
+  const isDiscounted = offer.discountModes.includes(isVirtual ? "virtual" : "face-to-face");
+  const discountPence = isDiscounted ? offer.discountPence * Math.max(0, prices.length - 1) : 0;
   return {
     lines,
     subtotalPence,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isIsoDate } from "#app/platform/dates.ts";
 import { readPounds } from "#app/platform/money.ts";
-import { readAssessments, wholeOffer } from "#app/features/catalogue/catalogue.ts";
+import { currentOffer, readAssessments, wholeOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
 import { isPricedByHand, priceField, type PriceField } from "#app/features/booking/hand-prices.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 import { STEP_FIELDS } from "#app/features/booking/fields.ts";
@@ -159,10 +159,12 @@ function fixedPrices(
   return fixed;
 }
 
-/** In pence, off each priced assessment after the first; undefined where the booking has only one. */
-function bookedDiscount(booking: BookingRow, lines: BookingLineRow[]): number | undefined {
+/** Today's offer, with the discount that the booking had where more than one of its assessments has a price. */
+function offerWithBookedDiscount(booking: BookingRow, lines: BookingLineRow[]): Offer {
   const priced = lines.filter((line) => line.price_pence !== null).length;
-  return priced > 1 ? booking.discount_pence / (priced - 1) : undefined;
+  if (priced < 2) return currentOffer();
+  const discountPence = booking.discount_pence / (priced - 1);
+  return { ...currentOffer(), discountPence, discountModes: ["face-to-face", "virtual"] };
 }
 
 export function assessmentsPlan(secrets: Secrets, edit: AssessmentsEdit): EditPlan {
@@ -170,12 +172,10 @@ export function assessmentsPlan(secrets: Secrets, edit: AssessmentsEdit): EditPl
     const isVirtual = edit.showVirtualPricing;
     const hasOther = edit.assessmentIds.includes("other");
     const isSameMode = isVirtual === (booking.is_virtual === 1);
-    const price = priceBooking({
-      assessmentIds: edit.assessmentIds,
-      isVirtual,
-      fixedPrices: fixedPrices(edit, lines, isSameMode),
-      fixedDiscount: isSameMode ? bookedDiscount(booking, lines) : undefined,
-    });
+    const price = priceBooking(
+      { assessmentIds: edit.assessmentIds, isVirtual, fixedPrices: fixedPrices(edit, lines, isSameMode) },
+      isSameMode ? offerWithBookedDiscount(booking, lines) : currentOffer(),
+    );
     return {
       columns: {
         ...fieldColumns(secrets, booking.id, {

@@ -69,7 +69,7 @@ test("another deposit, or another word on VAT, than the page showed is shown bef
       to: stepHref("confirmation", draft.id, "changed"),
     });
   }
-  expect(confirmationPage(draft.answers)).toMatchObject({ vatSentence: "We charge no VAT." });
+  expect(confirmationPage(draft.answers)).toMatchObject({ vat: "We charge no VAT." });
 });
 
 const HELD = { paymentMethod: "pay-later", clientCountryCode: "+44" };

@@ -46,12 +46,12 @@ export function ReferrerDetails({ page }: { page: ConfirmationPage }) {
   );
 }
 
-export function PriceSummary({ page: { price, vatSentence } }: { page: ConfirmationPage }) {
+export function PriceSummary({ page: { price, vat } }: { page: ConfirmationPage }) {
   return (
     <Card heading="Pricing summary">
       <Sums rows={closingSums(price)} />
       <p className="note mt-3">
-        {vatSentence}
+        {vat}
         {onRequestText(price)}
       </p>
     </Card>
@@ -85,7 +85,7 @@ type PaymentChoiceProps = { field: Field<string>; page: ConfirmationPage & { tod
 export function PaymentChoice({ field, page }: PaymentChoiceProps) {
   const terms = paymentTerms({
     totalPence: page.price.totalPence,
-    depositPercent: page.depositPercent,
+    depositPercent: page.deposit,
     bookedOn: page.today,
     preferredDate: page.preferredDate,
   });

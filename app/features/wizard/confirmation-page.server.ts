@@ -34,8 +34,9 @@ export function confirmationPage(draft: Answers, removedId: string | null = null
     },
     facts: bookingFacts(answers),
     price,
-    vatSentence,
-    depositPercent: rules.depositPercent,
+    vat: vatSentence,
+    /** In per cent of the total. */
+    deposit: rules.depositPercent,
     rows: assessments.flatMap(({ id, name }) => {
       const line = price.lines.find((one) => one.id === id);
       if (line) return [{ ...line, isRemoved: false }];
