@@ -209,6 +209,19 @@ test("what one Administrator saves of a user is not overwritten by another's old
   expect(await page({ ...mine, version: told.version! })).toMatchObject({ status: 302 });
 });
 
+test("a change of a user without what the page showed empties nothing", async () => {
+  const deps = createTestDeps();
+  const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "administrator" }));
+  const user = await createUser(deps, { role_id: "coordinator" });
+  const { status } = await render(deps, `/admin/users/${user.id}`, cookie, {});
+  const { first_name } = await deps.db
+    .selectFrom("users")
+    .select("first_name")
+    .where("id", "=", user.id)
+    .executeTakeFirstOrThrow();
+  expect({ status, first_name }).toEqual({ status: 400, first_name: user.first_name });
+});
+
 test("a booking that a colleague took over meanwhile is not taken from them unseen", async () => {
   const deps = createTestDeps();
   const me = await createUser(deps, { role_id: "coordinator" });

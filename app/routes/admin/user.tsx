@@ -44,7 +44,7 @@ export async function action({ request, params: { userId }, context }: Route.Act
   const { deps, by } = await requireAdministrator(context, request);
   const form = await request.formData();
   const intent = form.get("intent") ?? "edit";
-  if (intent === "edit") {
+  if (intent === "edit" && form.has("version")) {
     const parsed = parseForm(form, EditUserSchema, "Please correct what is marked below.");
     if (!parsed.ok) return data(parsed.reply, { status: 400 });
     const outcome = await editUser(deps, userId, parsed.value, by);
