@@ -35,6 +35,9 @@ export function isChange(url: string): boolean {
 /** What a draft keeps, as it was typed, by control name. */
 export type Answers = Readonly<Record<string, string | readonly string[]>>;
 
+/** What the controls of the confirmation hold until it is saved. */
+export const UNSAVED_DETAILS = { paymentMethod: "pay-later", clientCountryCode: "+44" };
+
 export function answer(answers: Answers, field: string): string {
   const value = answers[field];
   return typeof value === "string" ? value : (value?.[0] ?? "");

@@ -9,9 +9,6 @@ import { STEP_CONTROLS } from "#app/features/booking/field-values.ts";
 import { answer, type Answers, type StepSlug } from "#app/features/booking/steps.ts";
 import { chosenAnswers, selectedIds, takenOutText } from "./selection.ts";
 
-/** What the controls of step 5 hold until it is saved. */
-export const UNSAVED_DETAILS = { paymentMethod: "pay-later", clientCountryCode: "+44" };
-
 /** A box left unticked and a field left out are empty. */
 export function postedAnswers(step: StepSlug, form: FormData): Answers {
   const texts = (field: string) => form.getAll(field).filter((value) => typeof value === "string");

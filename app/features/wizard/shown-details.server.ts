@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { STEP_CONTROLS } from "#app/features/booking/field-values.ts";
-import { answer, type Answers } from "#app/features/booking/steps.ts";
-import { postedAnswers, UNSAVED_DETAILS } from "./posted-answers.ts";
+import { answer, UNSAVED_DETAILS, type Answers } from "#app/features/booking/steps.ts";
+import { postedAnswers } from "./posted-answers.ts";
 
 /** The hidden field of step 5 with a short hash of what each control held when its page was made. */
 export const SHOWN_DETAILS = "shownDetails";
 
-const HASH_LENGTH = 4;
+const HASH_LENGTH = 3;
 
 function hashes(answers: Answers): string[] {
   const held = { ...UNSAVED_DETAILS, ...answers };

@@ -13,7 +13,6 @@ import {
   PriceChangeAlert,
   SubmissionFailure,
 } from "#app/features/wizard/confirmation-fields.tsx";
-import { UNSAVED_DETAILS } from "#app/features/wizard/posted-answers.ts";
 import { PRICE_LIST } from "#app/features/wizard/price-change.ts";
 import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
 import { grantBooking } from "#app/features/booking/guards.server.ts";
@@ -26,6 +25,7 @@ import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/confirmation";
 import type { ConfirmationForm } from "#app/features/booking/schema.ts";
+import { UNSAVED_DETAILS } from "#app/features/booking/steps.ts";
 
 export const handle = { isRepeatable: true };
 
