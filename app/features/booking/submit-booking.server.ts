@@ -3,7 +3,7 @@ import type { Deps } from "#app/deps.server.ts";
 import { recordAudit, type Actor } from "#app/features/audit/record-audit.server.ts";
 import { enqueueInvoice } from "./enqueue-invoice.server.ts";
 import { currentOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
-import { priceBooking } from "#app/features/catalogue/pricing.ts";
+import { priceBooking, type BookingPrice } from "#app/features/catalogue/pricing.ts";
 import { transact, type Executor } from "#app/platform/database.server.ts";
 import { preparedQuery } from "#app/platform/prepared-query.server.ts";
 import type { BookingLineRow, BookingRow } from "./tables.ts";
@@ -42,33 +42,9 @@ const insertLines = preparedQuery((trx, rows: BookingLineRow[]) =>
 );
 
 async function writeBooking(trx: Trx, deps: Deps, request: BookingRequest): Promise<BookingRow> {
-  const { submission, draftId, tracking } = request;
+  const { submission, draftId } = request;
   const price = priceBooking(submission, request.offer);
-  const id = deps.ids.uuid();
-  const now = deps.clock.now().toISOString();
-  const row: BookingRow = {
-    id,
-    reference: await freeReference(trx, deps),
-    draft_id: draftId ?? null,
-    status: "pending",
-    version: 1,
-    token_version: 1,
-    ...fieldColumns(deps.secrets, id, submission),
-    client_details_sealed: encryptClientDetails(deps.secrets, id, clientDetailsOf(submission)),
-    referrer_email_key: submission.referrerEmail.toLowerCase(),
-    consent_wording_version: CONSENT_WORDING_VERSION,
-    consent_at: now,
-    subtotal_pence: price.subtotalPence,
-    discount_pence: price.discountPence,
-    total_pence: price.totalPence,
-    deposit_percent: currentOffer().rules.depositPercent,
-    utm_parameters: JSON.stringify(tracking.utmParameters),
-    session_data: JSON.stringify(tracking.sessionData),
-    awaits_contact_since: now,
-    owner_id: null,
-    created_at: now,
-    updated_at: now,
-  };
+  const row = newBookingRow(deps, request, { reference: await freeReference(trx, deps), price });
   if (!(await insertBooking(trx, row))) return (await bookingOfDraft(trx, draftId!))!;
   const lines = price.lines.map((line, position) => ({
     booking_id: row.id,
@@ -90,6 +66,38 @@ async function freeReference(trx: Trx, deps: Deps): Promise<string> {
     const reference = deps.ids.reference();
     if (!(await bookingWithReference(trx, reference))) return reference;
   }
+}
+
+function newBookingRow(
+  deps: Deps,
+  { submission, draftId, tracking }: BookingRequest,
+  { reference, price }: { reference: string; price: BookingPrice },
+): BookingRow {
+  const id = deps.ids.uuid();
+  const now = deps.clock.now().toISOString();
+  return {
+    id,
+    reference,
+    draft_id: draftId ?? null,
+    status: "pending",
+    version: 1,
+    token_version: 1,
+    ...fieldColumns(deps.secrets, id, submission),
+    client_details_sealed: encryptClientDetails(deps.secrets, id, clientDetailsOf(submission)),
+    referrer_email_key: submission.referrerEmail.toLowerCase(),
+    consent_wording_version: CONSENT_WORDING_VERSION,
+    consent_at: now,
+    subtotal_pence: price.subtotalPence,
+    discount_pence: price.discountPence,
+    total_pence: price.totalPence,
+    deposit_percent: currentOffer().rules.depositPercent,
+    utm_parameters: JSON.stringify(tracking.utmParameters),
+    session_data: JSON.stringify(tracking.sessionData),
+    awaits_contact_since: now,
+    owner_id: null,
+    created_at: now,
+    updated_at: now,
+  };
 }
 
 const DAY_MS = 86_400_000;

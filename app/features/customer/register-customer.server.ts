@@ -1,5 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import { recordAudit } from "#app/features/audit/record-audit.server.ts";
+import type { Executor } from "#app/platform/database.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
@@ -50,30 +51,7 @@ export async function registerCustomer(
   );
   const userId = deps.ids.uuid();
   const isMade = await deps.db.transaction().execute(async (trx) => {
-    const now = deps.clock.now().toISOString();
-    const inserted = await trx
-      .insertInto("users")
-      .values(
-        newUserRow({
-          id: userId,
-          email,
-          unconfirmedKey: unconfirmedKeyOf(booking.id),
-          firstName: booking.referrer_first_name,
-          lastName: booking.referrer_last_name,
-          roleId: "customer",
-          passwordHash,
-          isPasswordTemporary: false,
-          now,
-        }),
-      )
-      .onConflict((conflict) => conflict.column("email_key").doNothing())
-      .executeTakeFirst();
-    // The booking already has an unconfirmed account.
-    if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
-    await trx
-      .insertInto("customer_bookings")
-      .values({ user_id: userId, booking_id: booking.id, linked_at: now })
-      .execute();
+    if (!(await insertAccount(trx, deps, booking, { userId, passwordHash }))) return false;
     const by = authorOf({ id: userId, role_id: "customer" }, caller);
     await recordAudit(trx, deps, by, "user.registered", ["user", userId]);
     if (mayMail.isAllowed) await mailAboutRegistration(trx, deps, { userId, email });
@@ -83,6 +61,39 @@ export async function registerCustomer(
   if (!isMade && !isAsBefore) await replacePassword(deps, booking.id, passwordHash, caller);
   deps.jobs.wake();
   return { kind: "registered" };
+}
+
+/** False when the booking already has an unconfirmed account. */
+async function insertAccount(
+  trx: Executor,
+  deps: Deps,
+  booking: BookingRow,
+  { userId, passwordHash }: { userId: string; passwordHash: string },
+): Promise<boolean> {
+  const now = deps.clock.now().toISOString();
+  const inserted = await trx
+    .insertInto("users")
+    .values(
+      newUserRow({
+        id: userId,
+        email: booking.referrer_email,
+        unconfirmedKey: unconfirmedKeyOf(booking.id),
+        firstName: booking.referrer_first_name,
+        lastName: booking.referrer_last_name,
+        roleId: "customer",
+        passwordHash,
+        isPasswordTemporary: false,
+        now,
+      }),
+    )
+    .onConflict((conflict) => conflict.column("email_key").doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
+  await trx
+    .insertInto("customer_bookings")
+    .values({ user_id: userId, booking_id: booking.id, linked_at: now })
+    .execute();
+  return true;
 }
 
 async function hasPassword(deps: Pick<Deps, "db">, bookingId: string, password: string): Promise<boolean> {

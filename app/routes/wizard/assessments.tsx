@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { stepAction, stepLoader } from "#app/features/wizard/step-page.server.ts";
 import { AssessmentList } from "#app/features/wizard/assessment-list.tsx";
 import { PRICE_LIST } from "#app/features/wizard/price-change.ts";
@@ -5,8 +6,8 @@ import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { FinderLink, StepActions, WizardStep } from "#app/features/wizard/wizard-step.tsx";
 import { TotalLine, TotalPanel } from "#app/features/wizard/total-panel.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
-import { useLiveForm, clearControls } from "#app/forms/use-live-form.ts";
-import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
+import { useLiveForm, clearControls, type LiveValues } from "#app/forms/use-live-form.ts";
+import { fieldOf, useStepForm, type FormState } from "#app/forms/use-step-form.ts";
 import type { Route } from "./+types/assessments";
 import type { AssessmentAnswers } from "#app/features/booking/schema.ts";
 import { textValue } from "#app/forms/field.tsx";
@@ -21,19 +22,15 @@ export const loader = stepLoader("assessments");
 export const action = stepAction("assessments");
 
 export default function AssessmentsStep({ loaderData: page }: Route.ComponentProps) {
-  const form = useStepForm<typeof AssessmentAnswers>({ id: "assessments", saved: page.saved });
+  const form = useStepForm<typeof AssessmentAnswers>({
+    id: "assessments",
+    saved: page.saved,
+  });
   const live = useLiveForm(form);
   const isVirtual = live.showVirtualPricing?.[0] === "true";
-  const field = fieldOf(form, "showVirtualPricing");
-  const isSavedVirtual = textValue(field) === "true";
-  const isHydrated = useHydrated();
-  const selected = live.selectedAssessments ?? [];
-  const switchTo = (isNowVirtual: boolean) => {
-    const hasSelection = OF_THE_MODE.some((name) => live[name]?.some((value) => value !== ""));
-    trackEvent({ name: "delivery_method", method: isNowVirtual ? "virtual" : "face_to_face" });
-    if (!hasSelection) return;
-    clearControls(form.id, OF_THE_MODE);
-    showToast({ title: switchedTitle(isNowVirtual), description: SWITCHED_TEXT, durationMs: TOAST_MS });
+  const list = {
+    field: fieldOf(form, "selectedAssessments"),
+    otherField: fieldOf(form, "otherAssessmentDetails"),
   };
   return (
     <WizardStep
@@ -52,41 +49,12 @@ export default function AssessmentsStep({ loaderData: page }: Route.ComponentPro
         <input type="hidden" name={PRICE_LIST} value={currentOffer().listId} />
         <div className="columns">
           <div className="min-w-0">
-            <fieldset className="field is-wide">
-              <legend>How should the assessment take place?</legend>
-              <div className="segments">
-                {[false, true].map((isThisVirtual) => (
-                  <label key={String(isThisVirtual)}>
-                    <input
-                      type="radio"
-                      id={isThisVirtual ? `${field.id}-virtual` : field.id}
-                      name={field.name}
-                      value={String(isThisVirtual)}
-                      defaultChecked={isSavedVirtual === isThisVirtual}
-                      onChange={() => switchTo(isThisVirtual)}
-                    />
-                    {isThisVirtual ? "Virtual" : "Face-to-Face"}
-                  </label>
-                ))}
-              </div>
-              {/* Tells the server whose prices the page shows. */}
-              <input type="hidden" name="shownPricing" value={String(isVirtual)} />
-              <p className="hint mt-2">
-                Some assessments are face-to-face only. If you switch, your selection starts again.
-                {isSavedVirtual && !isHydrated ? " To choose those, switch and press “Update total”." : null}
-              </p>
-            </fieldset>
-            <AssessmentList
-              formId={form.id}
-              field={fieldOf(form, "selectedAssessments")}
-              otherField={fieldOf(form, "otherAssessmentDetails")}
-              live={live}
-              isVirtual={isVirtual}
-            />
-            <TotalLine selected={selected} isVirtual={isVirtual} />
+            <PricingMode form={form} live={live} />
+            <AssessmentList formId={form.id} {...list} live={live} isVirtual={isVirtual} />
+            <TotalLine selected={live.selectedAssessments ?? []} isVirtual={isVirtual} />
           </div>
           <div className="aside" id="total">
-            <TotalPanel selected={selected} isVirtual={isVirtual} />
+            <TotalPanel selected={live.selectedAssessments ?? []} isVirtual={isVirtual} />
           </div>
         </div>
         <StepActions />
@@ -97,3 +65,44 @@ export default function AssessmentsStep({ loaderData: page }: Route.ComponentPro
 
 const TOAST_MS = 4_000;
 const OF_THE_MODE = ["selectedAssessments", "otherAssessmentDetails"] as const;
+
+type PricingModeProps = { form: FormState<z.output<typeof AssessmentAnswers>>; live: LiveValues };
+
+/** `shownPricing` tells the server whose prices the page shows. */
+function PricingMode({ form, live }: PricingModeProps) {
+  const field = fieldOf(form, "showVirtualPricing");
+  const isVirtual = textValue(field) === "true";
+  const isHydrated = useHydrated();
+  const switchTo = (isNowVirtual: boolean) => {
+    const hasSelection = OF_THE_MODE.some((name) => live[name]?.some((value) => value !== ""));
+    trackEvent({ name: "delivery_method", method: isNowVirtual ? "virtual" : "face_to_face" });
+    if (!hasSelection) return;
+    clearControls(form.id, OF_THE_MODE);
+    showToast({ title: switchedTitle(isNowVirtual), description: SWITCHED_TEXT, durationMs: TOAST_MS });
+  };
+  return (
+    <fieldset className="field is-wide">
+      <legend>How should the assessment take place?</legend>
+      <div className="segments">
+        {[false, true].map((isThisVirtual) => (
+          <label key={String(isThisVirtual)}>
+            <input
+              type="radio"
+              id={isThisVirtual ? `${field.id}-virtual` : field.id}
+              name={field.name}
+              value={String(isThisVirtual)}
+              defaultChecked={isVirtual === isThisVirtual}
+              onChange={() => switchTo(isThisVirtual)}
+            />
+            {isThisVirtual ? "Virtual" : "Face-to-Face"}
+          </label>
+        ))}
+      </div>
+      <input type="hidden" name="shownPricing" value={live[field.name]?.[0] === "true" ? "true" : "false"} />
+      <p className="hint mt-2">
+        Some assessments are face-to-face only. If you switch, your selection starts again.
+        {isVirtual && !isHydrated ? " To choose those, switch and press “Update total”." : null}
+      </p>
+    </fieldset>
+  );
+}
