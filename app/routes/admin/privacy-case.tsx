@@ -70,6 +70,10 @@ export default function PrivacyCasePage({ loaderData }: Route.ComponentProps) {
             <RestrictionCard {...loaderData} kind="restriction" />
             <RestrictionCard {...loaderData} kind="legal-hold" />
             <Card heading="Erasure">
+              <p className="note">
+                Their account, mails and drafts go. Of bookings the reference, dates and prices stay;
+                complaints stay for their retention period.
+              </p>
               <EraseForm />
             </Card>
           </div>
