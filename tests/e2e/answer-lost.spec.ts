@@ -50,8 +50,15 @@ for (const { title, openPage, only, opens } of FORM_PAGES) {
       await open(page, url);
       if (opens) await page.getByRole("button", { name: opens }).click();
       const buttons = await page.evaluate(fillForms, typed);
-      // The last of each form.
-      return buttons.filter(({ form, opensTab }, index) => form !== buttons[index + 1]?.form && !opensTab);
+      // The last of each form, and of forms that differ by their record only one.
+      const kindOf = ({ name, action }: (typeof buttons)[number]) =>
+        `${name} ${action}`.replaceAll(/MCA-\S+|[\da-f-]{36}/g, "");
+      return buttons.filter(
+        (button, index) =>
+          button.form !== buttons[index + 1]?.form &&
+          !button.opensTab &&
+          buttons.findLastIndex((other) => kindOf(other) === kindOf(button)) === index,
+      );
     };
     const mains = await openFilled();
     let isFresh = true;
