@@ -10,6 +10,7 @@ const WILL = { assessment_id: "capacity-will", name: "Capacity to Make a Will", 
 
 async function openWill(page: Page, { deps }: ServerProcess, hasJavaScript = true) {
   const booking = await createBooking(deps, {}, [WILL]);
+  if (hasJavaScript) await page.clock.install();
   await open(page, `/referral-form/${booking.id}/testamentary?token=${booking.token}`, hasJavaScript);
   return {
     familyTree: page.locator("[name=familyTree]"),
@@ -26,24 +27,31 @@ async function openWill(page: Page, { deps }: ServerProcess, hasJavaScript = tru
 }
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+/** The time after which a form saves itself. */
+const waitForSave = (page: Page) => page.clock.fastForward(2_000);
+
 const saved = (page: Page) => page.getByRole("status").getByText(/^Saved at /);
 
 /** Lets POSTs reach the server and holds the answers until the returned function is called. */
 async function holdAnswers(page: Page): Promise<() => void> {
-  let release = () => {};
-  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  let isHolding = true;
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/*", async (route) => {
-    if (route.request().method() !== "POST") return route.continue();
+    if (!isHolding || route.request().method() !== "POST") return route.continue();
     const response = await route.fetch({ maxRedirects: 0 });
     await isReleased;
     await route.fulfill({ response });
   });
-  return release;
+  return () => {
+    isHolding = false;
+    release();
+  };
 }
 
 test("Save leaves the cursor where one types meanwhile", async ({ page, app }) => {
   const { familyTree, estateSize } = await openWill(page, app);
   await familyTree.fill("One son");
+  await waitForSave(page);
   await expect(saved(page)).toBeVisible();
   const release = await holdAnswers(page);
   await press(page, "Save");
@@ -60,6 +68,7 @@ test("Save leaves the cursor where one types meanwhile", async ({ page, app }) =
 test("what is typed while the next section is on its way is saved", async ({ page, app }) => {
   const { familyTree, estateSize, answers } = await openWill(page, app);
   await familyTree.fill("One son");
+  await waitForSave(page);
   await expect(saved(page)).toBeVisible();
   const release = await holdAnswers(page);
   await press(page, "Continue");
@@ -81,8 +90,10 @@ test("a save whose answer was lost is nobody else's change", async ({ page, app 
     once,
   );
   await familyTree.fill("One son");
+  await waitForSave(page);
   await expect(page.getByText("You seem to be offline.")).toBeVisible();
   await familyTree.pressSequentially(" and a daughter");
+  await waitForSave(page);
   await expect(saved(page)).toBeVisible();
   await expect(page.locator("#conflict")).toHaveCount(0);
   expect(await answers()).toMatchObject({ familyTree: "One son and a daughter" });
@@ -95,6 +106,7 @@ test("a save whose answer was lost before a reload is nobody else's change eithe
     await route.abort();
   });
   await familyTree.fill("One son");
+  await waitForSave(page);
   await expect(page.getByText("You seem to be offline.")).toBeVisible();
   await familyTree.pressSequentially(" and a daughter");
   page.on("dialog", (dialog) => dialog.accept());
@@ -102,6 +114,7 @@ test("a save whose answer was lost before a reload is nobody else's change eithe
   await expect(familyTree).toHaveValue("One son and a daughter");
   // Not before: a script that is being fetched when the last route ends is never answered.
   await page.unroute("**/autosave");
+  await waitForSave(page);
   await expect(saved(page)).toBeVisible();
   await expect(page.locator("#conflict")).toHaveCount(0);
   expect(await answers()).toMatchObject({ familyTree: "One son and a daughter" });

@@ -184,13 +184,17 @@ test.describe("while the server is away", () => {
   test("what was typed is saved two seconds later and survives the server's death", async ({ page, app }) => {
     const booking = await bookFor(app, ["Capacity to Make a Will"]);
     const path = `/referral-form/${booking.id}/testamentary`;
+    await page.clock.install();
     await open(page, `${path}?token=${booking.token}`);
     await page.locator("[name=clientWishes]").fill("All to the daughter");
+    await page.clock.fastForward(2_000);
     await expect(page.getByRole("status").getByText(/^Saved at \d\d:\d\d$/)).toBeVisible();
     await app.stop("SIGKILL");
     await page.locator("[name=estateSize]").fill("About £200,000");
+    await page.clock.fastForward(2_000);
     await expect(page.getByText(/What you typed is kept on this page/)).toBeVisible();
     await app.start();
+    await page.clock.fastForward(5_000);
     await expect(page.getByRole("status").getByText(/^Saved at /)).toBeVisible();
     await page.reload();
     await expect(page.locator("[name=clientWishes]")).toHaveValue("All to the daughter");
@@ -200,6 +204,7 @@ test.describe("while the server is away", () => {
 
 test("a reload brings unsaved text back, and leaving with it is asked about first", async ({ page, app }) => {
   const booking = await bookFor(app, ["Capacity to Make a Will"]);
+  await page.clock.install();
   await open(page, `/referral-form/${booking.id}/testamentary?token=${booking.token}`);
   await page.route("**/autosave", (route) => route.abort());
   await page.locator("[name=clientWishes]").fill("All to the daughter");
@@ -208,6 +213,7 @@ test("a reload brings unsaved text back, and leaving with it is asked about firs
   await page.locator("html[data-alive]").waitFor({ state: "attached" });
   await expect(page.locator("[name=clientWishes]")).toHaveValue("All to the daughter");
   await page.unroute("**/autosave");
+  await page.clock.fastForward(2_000);
   await expect(page.getByRole("status").getByText(/^Saved at /)).toBeVisible();
   const kept = () => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
   await expect.poll(kept).not.toContain("daughter");
@@ -224,8 +230,10 @@ test("unsaved text comes back to its writer, and to nobody else at the same brow
   page.on("dialog", (dialog) => dialog.accept());
   await signedIn(context, app, { role_id: "coordinator" });
   const ofWriter = await context.cookies();
+  await page.clock.install();
   await open(page, path);
   await page.locator("[name=clientWishes]").fill("All to the daughter");
+  await page.clock.fastForward(2_000);
   await expect(page.getByText("You seem to be offline.")).toBeVisible();
   await signedIn(context, app, { role_id: "coordinator" });
   await open(page, path);
