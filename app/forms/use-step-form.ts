@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, type FocusEvent, type FormEvent } from "react";
+import { flushSync } from "react-dom";
 import { useActionData } from "react-router";
 import type { z } from "zod";
 import { FORM_KEY } from "#app/platform/http/form-key.ts";
@@ -120,7 +121,7 @@ function useStandingErrors(id: string, refused: FormReply | undefined) {
       });
       const summary = page.querySelector(".error-summary h2")?.textContent ?? standing.summary;
       const next = { summary: still.length > 0 ? summary : undefined, errors: Object.fromEntries(still) };
-      afterRelease(() => setLatest({ of: refused, standing: next }));
+      afterRelease(() => flushSync(() => setLatest({ of: refused, standing: next })));
     });
   }
 

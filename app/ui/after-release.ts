@@ -1,3 +1,5 @@
+import { flushSync } from "react-dom";
+
 /** Between the press of a button and its click the page must not move: a click that ends beside the button does nothing. */
 
 /** A tap's click comes a moment after the finger has left. */
@@ -10,7 +12,10 @@ function release(): void {
   isPressed = false;
   const due = waiting;
   waiting = [];
-  for (const callback of due) callback();
+  // Drawn a moment later, it could move the page in the next press.
+  flushSync(() => {
+    for (const callback of due) callback();
+  });
 }
 
 if (typeof document !== "undefined") {

@@ -255,6 +255,32 @@ test("a field's message goes when the field is right, on leaving it", async ({ p
   await continueTo(page, "Assessment Selection");
 });
 
+test("what is taken off the page is gone before a press can begin: later it would move a button from under it", async ({
+  page,
+}) => {
+  await open(page, "/");
+  await pressContinue(page);
+  await expect(page.getByRole("link", { name: "First name is required" })).toBeVisible();
+  const isGone = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const parse = DOMParser.prototype.parseFromString;
+        DOMParser.prototype.parseFromString = function (...args) {
+          const look = async () => {
+            // Past the promises that wait for the answer, and before any event.
+            for (let step = 0; step < 20; step += 1) await Promise.resolve();
+            resolve(!document.body.innerText.includes("First name is required"));
+          };
+          void look();
+          return parse.apply(this, args);
+        };
+      }),
+  );
+  await page.getByLabel("First name").fill("Joanna");
+  await page.getByLabel("Last name").focus();
+  expect(await isGone).toBe(true);
+});
+
 test.describe("a line that is gone", () => {
   test.use({ hasFaults: true });
 
