@@ -14,9 +14,10 @@ import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { isBookingRestricted } from "#app/features/data-protection/restrictions.server.ts";
 import { HELD_BACK } from "#app/features/data-protection/restriction.ts";
 import type { JobResult, JobHandler } from "#app/features/outbox/jobs.ts";
-import type { InvoiceRequest } from "#app/integrations/accounting/accounting.ts";
+import type { Invoice, InvoiceRequest } from "#app/integrations/accounting/accounting.ts";
 import { londonDate } from "#app/platform/dates.ts";
 import { BOOKING_CANCELLED, invoiceMailKey } from "#app/features/booking/enqueue-invoice.server.ts";
+import type { InvoiceRow } from "./tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
 
 function invoiceLines(kind: InvoiceKind, booking: BookingRow, lines: BookingLineRow[]) {
@@ -39,6 +40,45 @@ function invoiceLines(kind: InvoiceKind, booking: BookingRow, lines: BookingLine
 
 /** Well inside a lease, so that two workers never make the same invoice at once. */
 const WHOLE_JOB_MS = 45_000;
+
+async function saveInvoice(
+  deps: Deps,
+  invoice: Invoice,
+  booking: BookingRow,
+  facts: Pick<InvoiceRow, "kind" | "amount_pence" | "issued_on" | "due_on">,
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto("invoices")
+      .values({
+        id: deps.ids.uuid(),
+        booking_id: booking.id,
+        ...facts,
+        vendor_id: invoice.vendorId,
+        number: invoice.number,
+        online_url: invoice.onlineUrl,
+        created_at: deps.clock.now().toISOString(),
+      })
+      .onConflict((conflict) => conflict.column("booking_id").doNothing())
+      .execute();
+    await recordAudit(trx, deps, BY_SYSTEM, "invoice.created", ["booking", booking.id]);
+    const current = await findBookingForJob(trx, booking.id);
+    // Its mail would keep the address of somebody who was erased while the invoice was made.
+    if (!current || isErased(current)) return;
+    await enqueueMail(trx, deps, {
+      topic: "invoice-ready",
+      to: current.referrer_email,
+      bookingId: booking.id,
+      dedupeKey: invoiceMailKey(booking.id),
+      payload: {
+        kind: facts.kind,
+        amountPence: facts.amount_pence,
+        dueOn: facts.due_on,
+        onlineUrl: invoice.onlineUrl,
+      },
+    });
+  });
+}
 
 /** Makes the invoice of a leased row's booking, once: it first looks for an earlier try's invoice by the booking's
  * reference, and every try has the same idempotency key. Throws `DeliveryError`. */
@@ -74,35 +114,11 @@ export async function makeInvoice(deps: Deps, row: OutboxRow): Promise<JobResult
     mayExist: row.attempts > 1 || row.last_error !== null,
   };
   const invoice = await deps.accounting.createInvoice(request, AbortSignal.timeout(WHOLE_JOB_MS));
-  const amountPence = invoice.amountPence ?? lines.reduce((sum, line) => sum + line.pence, 0);
-  await deps.db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto("invoices")
-      .values({
-        id: deps.ids.uuid(),
-        booking_id: booking.id,
-        kind,
-        vendor_id: invoice.vendorId,
-        number: invoice.number,
-        online_url: invoice.onlineUrl,
-        amount_pence: amountPence,
-        issued_on: issuedOn,
-        due_on: dueOn,
-        created_at: deps.clock.now().toISOString(),
-      })
-      .onConflict((conflict) => conflict.column("booking_id").doNothing())
-      .execute();
-    await recordAudit(trx, deps, BY_SYSTEM, "invoice.created", ["booking", booking.id]);
-    const current = await findBookingForJob(trx, booking.id);
-    // Its mail would keep the address of somebody who was erased while the invoice was made.
-    if (!current || isErased(current)) return;
-    await enqueueMail(trx, deps, {
-      topic: "invoice-ready",
-      to: current.referrer_email,
-      bookingId: booking.id,
-      dedupeKey: invoiceMailKey(booking.id),
-      payload: { kind, amountPence, dueOn, onlineUrl: invoice.onlineUrl },
-    });
+  await saveInvoice(deps, invoice, booking, {
+    kind,
+    amount_pence: invoice.amountPence ?? lines.reduce((sum, line) => sum + line.pence, 0),
+    issued_on: issuedOn,
+    due_on: dueOn,
   });
   deps.jobs.wake();
   return { state: "sent", vendorId: invoice.vendorId };

@@ -19,8 +19,6 @@ export function EmailField({ field, keptField, live }: EmailFieldProps) {
   const isRefused = problem !== null && (field.errors?.includes(problem.message) ?? false);
   const isLeft = leftAs === email && email !== "";
   const hasNews = isRefused ? problem?.suggestion !== undefined : isLeft;
-  const set = ({ id }: Field, value = "") =>
-    inPlaceOfSubmit(() => setControl(document.getElementById(id) as HTMLInputElement, value));
   const isAlertShown = problem !== null && closedFor !== email && hasNews;
 
   return (
@@ -40,28 +38,32 @@ export function EmailField({ field, keptField, live }: EmailFieldProps) {
         <FieldAlert onClose={() => setClosedFor(email)}>
           {isRefused ? null : <p>{problem.message}</p>}
           {problem.suggestion ? (
-            <>
-              <p>
-                Did you mean <strong>{problem.suggestion}</strong>?
-              </p>
-              <div className="mt-2 flex flex-wrap gap-2">
-                <Button isSmall name="intent" value="use-suggestion" onClick={set(field, problem.suggestion)}>
-                  Use {problem.suggestion}
-                </Button>
-                <Button
-                  isSmall
-                  look="quiet"
-                  name={keptField.name}
-                  value={email}
-                  onClick={set(keptField, email)}
-                >
-                  Keep my address
-                </Button>
-              </div>
-            </>
+            <Suggestion {...{ email, field, keptField }} suggestion={problem.suggestion} />
           ) : null}
         </FieldAlert>
       ) : null}
     </TextField>
+  );
+}
+
+type SuggestionProps = Omit<EmailFieldProps, "live"> & { email: string; suggestion: string };
+
+function Suggestion({ email, suggestion, field, keptField }: SuggestionProps) {
+  const set = ({ id }: Field, value: string) =>
+    inPlaceOfSubmit(() => setControl(document.getElementById(id) as HTMLInputElement, value));
+  return (
+    <>
+      <p>
+        Did you mean <strong>{suggestion}</strong>?
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button isSmall name="intent" value="use-suggestion" onClick={set(field, suggestion)}>
+          Use {suggestion}
+        </Button>
+        <Button isSmall look="quiet" name={keptField.name} value={email} onClick={set(keptField, email)}>
+          Keep my address
+        </Button>
+      </div>
+    </>
   );
 }

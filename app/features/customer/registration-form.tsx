@@ -83,8 +83,6 @@ export function RegistrationWidget({ bookingId, email }: RegistrationWidgetProps
   const fetcher = useFetcher<unknown>({ key: FETCHER });
   const [search] = useSearchParams();
   const isRegistered = (fetcher.data as { isRegistered?: boolean } | undefined)?.isRegistered;
-  const isHydrated = useHydrated();
-  const { pathname } = useLocation();
   const box = useRef<HTMLDivElement>(null);
 
   // The pressed button is gone: the focus moves to what replaced it.
@@ -93,8 +91,6 @@ export function RegistrationWidget({ bookingId, email }: RegistrationWidgetProps
   }, [view, isRegistered]);
 
   if (view === "away" || search.get("account") === "skip") return null;
-  const away = new URLSearchParams(search);
-  away.set("account", "skip");
   const token = search.get("token");
   const formPath = `/booking/register/${bookingId}${token ? `?token=${encodeURIComponent(token)}` : ""}`;
 
@@ -116,33 +112,46 @@ export function RegistrationWidget({ bookingId, email }: RegistrationWidgetProps
             </p>
           </RegistrationForm>
         ) : (
-          <>
-            <p>
-              With an account you can see your bookings and referral forms in one place. It is optional: your
-              booking is complete without one.
-            </p>
-            <div className="actions">
-              {isHydrated ? (
-                <>
-                  <Button type="button" onClick={() => setView("form")}>
-                    Create Account
-                  </Button>
-                  <Button type="button" look="quiet" onClick={() => setView("away")}>
-                    Continue as Guest
-                  </Button>
-                </>
-              ) : (
-                <>
-                  <ButtonLink to={formPath}>Create Account</ButtonLink>
-                  <Link className="button is-quiet" to={`${pathname}?${away}`}>
-                    Continue as Guest
-                  </Link>
-                </>
-              )}
-            </div>
-          </>
+          <AccountPrompt formPath={formPath} onChoose={setView} />
         )}
       </Card>
     </div>
+  );
+}
+
+type AccountPromptProps = { formPath: string; onChoose: (view: "form" | "away") => void };
+
+function AccountPrompt({ formPath, onChoose }: AccountPromptProps) {
+  const isHydrated = useHydrated();
+  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  const away = new URLSearchParams(search);
+  away.set("account", "skip");
+  return (
+    <>
+      <p>
+        With an account you can see your bookings and referral forms in one place. It is optional: your
+        booking is complete without one.
+      </p>
+      <div className="actions">
+        {isHydrated ? (
+          <>
+            <Button type="button" onClick={() => onChoose("form")}>
+              Create Account
+            </Button>
+            <Button type="button" look="quiet" onClick={() => onChoose("away")}>
+              Continue as Guest
+            </Button>
+          </>
+        ) : (
+          <>
+            <ButtonLink to={formPath}>Create Account</ButtonLink>
+            <Link className="button is-quiet" to={`${pathname}?${away}`}>
+              Continue as Guest
+            </Link>
+          </>
+        )}
+      </div>
+    </>
   );
 }

@@ -9,7 +9,9 @@ import type { ActionBooking, Dashboard } from "./read-dashboard.server.ts";
 import { clientName, referrerName } from "./names.ts";
 
 export function ActionList({ dashboard }: { dashboard: Dashboard }) {
-  const groups = groupsOf(dashboard);
+  const groups = [contactGroup, pastDatesGroup, missingFormsGroup, failedJobsGroup].map((group) =>
+    group(dashboard),
+  );
   const open = groups.filter(({ items }) => items.length > 0);
   const quiet = groups.filter(({ items }) => items.length === 0);
   return (
@@ -39,77 +41,83 @@ type ActionGroup = {
   more: ReactNode;
 };
 
-function groupsOf(dashboard: Dashboard): ActionGroup[] {
-  const { awaitingContact, pastDates, withoutReferral, failedJobs, failedJobCount } = dashboard;
-  return [
-    {
-      heading: `Contact within ${promiseText()}`,
-      emptyText: "Everybody has been contacted.",
-      more: awaitingContact.hasMore && <Link to="?status=pending&direction=asc">More of them</Link>,
-      items: awaitingContact.shown.map((booking) => (
-        <ActionItem
-          key={booking.id}
-          booking={booking}
-          about={[whoOf(booking), placeOf(booking), `Booked ${formatInstant(booking.created_at)}`]}
-        >
-          <Badge colour={booking.promise.isOverdue ? "red" : "yellow"}>{booking.promise.text}</Badge>
-        </ActionItem>
-      )),
-    },
-    {
-      heading: "Dates that are past",
-      emptyText: "No confirmed booking has a past date.",
-      note: "The referrer is told by email.",
-      more: pastDates.hasMore && <Link to="?status=confirmed&direction=asc">More of them</Link>,
-      items: pastDates.shown.map((booking) => (
-        <ActionItem
-          key={booking.id}
-          booking={booking}
-          about={[dayOf(booking), whoOf(booking), placeOf(booking)]}
-        >
-          <PostForm action={`/admin/bookings/${booking.id}`}>
-            <input type="hidden" name="status" value="completed" />
-            <input type="hidden" name="version" value={booking.version} />
-            <input type="hidden" name="notify" value="on" />
-            <input type="hidden" name="next" value="dashboard" />
-            <Button look="quiet" isSmall aria-label={`Mark ${booking.reference} as completed`}>
-              Mark as completed
-            </Button>
-          </PostForm>
-        </ActionItem>
-      )),
-    },
-    {
-      heading: "Referral forms not submitted",
-      emptyText: "No forms are missing for the next assessments.",
-      more: withoutReferral.hasMore && (
-        <Link to="?status=confirmed&direction=asc">More of them, among the confirmed bookings</Link>
-      ),
-      items: withoutReferral.shown.map((booking) => (
-        <ActionItem key={booking.id} booking={booking} about={[whoOf(booking), placeOf(booking)]}>
-          <strong>{dayOf(booking)}</strong>
-        </ActionItem>
-      )),
-    },
-    {
-      heading: "Mails and invoices that failed",
-      emptyText: "Every mail and invoice was sent.",
-      more: failedJobCount > failedJobs.length && (
-        <Link to="/admin/outbox?show=problems">All {failedJobCount} in the outbox</Link>
-      ),
-      items: failedJobs.map((job) => (
-        <li key={job.id}>
-          <Link to={`/admin/outbox/${job.id}`}>{job.label}</Link>
-          <p className="note">
-            {[job.booking?.reference, job.recipient, formatInstant(job.finishedAt ?? job.createdAt)]
-              .filter(Boolean)
-              .join(", ")}
-          </p>
-          <Badge colour={job.state.colour}>{job.state.label}</Badge>
-        </li>
-      )),
-    },
-  ];
+function contactGroup({ awaitingContact }: Dashboard): ActionGroup {
+  return {
+    heading: `Contact within ${promiseText()}`,
+    emptyText: "Everybody has been contacted.",
+    more: awaitingContact.hasMore && <Link to="?status=pending&direction=asc">More of them</Link>,
+    items: awaitingContact.shown.map((booking) => (
+      <ActionItem
+        key={booking.id}
+        booking={booking}
+        about={[whoOf(booking), placeOf(booking), `Booked ${formatInstant(booking.created_at)}`]}
+      >
+        <Badge colour={booking.promise.isOverdue ? "red" : "yellow"}>{booking.promise.text}</Badge>
+      </ActionItem>
+    )),
+  };
+}
+
+function pastDatesGroup({ pastDates }: Dashboard): ActionGroup {
+  return {
+    heading: "Dates that are past",
+    emptyText: "No confirmed booking has a past date.",
+    note: "The referrer is told by email.",
+    more: pastDates.hasMore && <Link to="?status=confirmed&direction=asc">More of them</Link>,
+    items: pastDates.shown.map((booking) => (
+      <ActionItem
+        key={booking.id}
+        booking={booking}
+        about={[dayOf(booking), whoOf(booking), placeOf(booking)]}
+      >
+        <PostForm action={`/admin/bookings/${booking.id}`}>
+          <input type="hidden" name="status" value="completed" />
+          <input type="hidden" name="version" value={booking.version} />
+          <input type="hidden" name="notify" value="on" />
+          <input type="hidden" name="next" value="dashboard" />
+          <Button look="quiet" isSmall aria-label={`Mark ${booking.reference} as completed`}>
+            Mark as completed
+          </Button>
+        </PostForm>
+      </ActionItem>
+    )),
+  };
+}
+
+function missingFormsGroup({ withoutReferral }: Dashboard): ActionGroup {
+  return {
+    heading: "Referral forms not submitted",
+    emptyText: "No forms are missing for the next assessments.",
+    more: withoutReferral.hasMore && (
+      <Link to="?status=confirmed&direction=asc">More of them, among the confirmed bookings</Link>
+    ),
+    items: withoutReferral.shown.map((booking) => (
+      <ActionItem key={booking.id} booking={booking} about={[whoOf(booking), placeOf(booking)]}>
+        <strong>{dayOf(booking)}</strong>
+      </ActionItem>
+    )),
+  };
+}
+
+function failedJobsGroup({ failedJobs, failedJobCount }: Dashboard): ActionGroup {
+  return {
+    heading: "Mails and invoices that failed",
+    emptyText: "Every mail and invoice was sent.",
+    more: failedJobCount > failedJobs.length && (
+      <Link to="/admin/outbox?show=problems">All {failedJobCount} in the outbox</Link>
+    ),
+    items: failedJobs.map((job) => (
+      <li key={job.id}>
+        <Link to={`/admin/outbox/${job.id}`}>{job.label}</Link>
+        <p className="note">
+          {[job.booking?.reference, job.recipient, formatInstant(job.finishedAt ?? job.createdAt)]
+            .filter(Boolean)
+            .join(", ")}
+        </p>
+        <Badge colour={job.state.colour}>{job.state.label}</Badge>
+      </li>
+    )),
+  };
 }
 
 function dayOf({ preferred_date }: ActionBooking): string {

@@ -27,24 +27,7 @@ export function BookingsTable(props: {
   isAtEnd: boolean;
 }) {
   const { view, bookings, matchCount } = props;
-  if (bookings.length === 0) {
-    return (
-      <div className="card mt-3">
-        <p className="font-semibold">No bookings found</p>
-        {isFiltered(view) ? (
-          <p className="note">
-            Each word must begin a name, a reference, an email address, an organisation, a place or a phone
-            number. <Link to="/admin/dashboard">Show all bookings</Link>
-          </p>
-        ) : (
-          <p className="note">
-            A booking stands here as soon as somebody makes one. To invite somebody,{" "}
-            <Link to="/admin/send-booking">send a booking link</Link>.
-          </p>
-        )}
-      </div>
-    );
-  }
+  if (bookings.length === 0) return <NoBookings view={view} />;
   return (
     <>
       <Table
@@ -58,12 +41,7 @@ export function BookingsTable(props: {
         columns={COLUMNS.map(({ name, sort, isNumber }) => ({
           name,
           className: isNumber && "is-number",
-          heading: sort && (
-            <Link to={`/admin/dashboard${sortQuery(view, sort)}`} preventScrollReset>
-              {name}
-              {sort === view.sort ? <Icon name={view.direction === "asc" ? "up" : "down"} /> : null}
-            </Link>
-          ),
+          heading: sort && <SortLink view={view} name={name} sort={sort} />,
           sorted: sort === view.sort ? `${view.direction}ending` : undefined,
         }))}
         rows={bookings.map((booking) => ({ id: booking.id, cells: cellsOf(booking) }))}
@@ -81,6 +59,34 @@ export function BookingsTable(props: {
         )}
       </nav>
     </>
+  );
+}
+
+function NoBookings({ view }: { view: DashboardView }) {
+  return (
+    <div className="card mt-3">
+      <p className="font-semibold">No bookings found</p>
+      {isFiltered(view) ? (
+        <p className="note">
+          Each word must begin a name, a reference, an email address, an organisation, a place or a phone
+          number. <Link to="/admin/dashboard">Show all bookings</Link>
+        </p>
+      ) : (
+        <p className="note">
+          A booking stands here as soon as somebody makes one. To invite somebody,{" "}
+          <Link to="/admin/send-booking">send a booking link</Link>.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function SortLink({ view, name, sort }: { view: DashboardView; name: string; sort: SortKey }) {
+  return (
+    <Link to={`/admin/dashboard${sortQuery(view, sort)}`} preventScrollReset>
+      {name}
+      {sort === view.sort ? <Icon name={view.direction === "asc" ? "up" : "down"} /> : null}
+    </Link>
   );
 }
 

@@ -30,7 +30,7 @@ import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/referrer";
 import type { ReferrerForm } from "#app/features/booking/schema.ts";
 import { TextField } from "#app/forms/text-fields.tsx";
-import { useLiveForm, clearControls } from "#app/forms/use-live-form.ts";
+import { useLiveForm, clearControls, type LiveValues } from "#app/forms/use-live-form.ts";
 import { EmailField } from "#app/features/contact-details/email-field.tsx";
 import { PhoneField } from "#app/features/contact-details/phone-field.tsx";
 import { plainOptions, RadioGroup, SelectField } from "#app/forms/choice-fields.tsx";
@@ -114,28 +114,15 @@ function ReferrerStep({ loaderData: page, actionData: reply }: Route.ComponentPr
   );
 }
 
+type RelationshipFieldsProps = { form: FormState<ReferrerForm>; live: LiveValues<keyof ReferrerForm> };
+
 /** The stylesheet shows the fields that belong to the chosen relationship (`when-…`), also without JavaScript. */
-function ReferrerFields({ form }: { form: FormState<ReferrerForm> }) {
-  const live = useLiveForm(form);
+function RelationshipFields({ form, live }: RelationshipFieldsProps) {
   const isHydrated = useHydrated();
   const isOther = live.referrerRelationship?.[0] === "Other";
   const needsNoOrganisation = isOther && !isProfessionalRole(live.referrerCustomRole?.[0] ?? "");
   return (
     <>
-      <div className="grid max-w-[30rem] items-end gap-x-3 sm:grid-cols-2">
-        <TextField field={fieldOf(form, "referrerFirstName")} label="First name" autoComplete="given-name" />
-        <TextField field={fieldOf(form, "referrerLastName")} label="Last name" autoComplete="family-name" />
-      </div>
-      <EmailField
-        field={fieldOf(form, "referrerEmail")}
-        keptField={fieldOf(form, "referrerEmailConfirmed")}
-        live={live}
-      />
-      <PhoneField
-        field={fieldOf(form, "referrerPhone")}
-        countryField={fieldOf(form, "referrerCountryCode")}
-        live={live}
-      />
       <SelectField
         field={fieldOf(form, "referrerRelationship")}
         label="Relationship to the client"
@@ -177,6 +164,29 @@ function ReferrerFields({ form }: { form: FormState<ReferrerForm> }) {
           autoComplete="organization"
         />
       </div>
+    </>
+  );
+}
+
+function ReferrerFields({ form }: { form: FormState<ReferrerForm> }) {
+  const live = useLiveForm(form);
+  return (
+    <>
+      <div className="grid max-w-[30rem] items-end gap-x-3 sm:grid-cols-2">
+        <TextField field={fieldOf(form, "referrerFirstName")} label="First name" autoComplete="given-name" />
+        <TextField field={fieldOf(form, "referrerLastName")} label="Last name" autoComplete="family-name" />
+      </div>
+      <EmailField
+        field={fieldOf(form, "referrerEmail")}
+        keptField={fieldOf(form, "referrerEmailConfirmed")}
+        live={live}
+      />
+      <PhoneField
+        field={fieldOf(form, "referrerPhone")}
+        countryField={fieldOf(form, "referrerCountryCode")}
+        live={live}
+      />
+      <RelationshipFields form={form} live={live} />
     </>
   );
 }
