@@ -2,10 +2,10 @@ import { join } from "node:path";
 
 type Variables = Record<string, string | undefined>;
 
-/** Of `.env`, what would reach the service's own data, or somebody else's server. */
+/** Variables in `.env` that lead to the service's own data or to other servers: the demonstration leaves them out. */
 const REAL = ["DATABASE_URL", "WEB_CONCURRENCY", "BACKUP_DIR", "METRICS_PORT", "SENTRY_DSN", "ANALYTICS_ID"];
 
-/** The variables of the demonstration's server: as set, with data of its own. */
+/** The variables of the demonstration's server: those that are set, but with data of its own. */
 export function demoEnvironment(variables: Variables, root: string): Variables {
   return {
     ...variables,

@@ -10,7 +10,8 @@ function ignoreSecondClick(event: MouseEvent<HTMLFormElement>): void {
   if (event.detail > 1 && button?.type === "submit") event.preventDefault();
 }
 
-/** The visit at which this document first sent a form: with its key as it came, as before the scripts ran. */
+/** The visit at which this document first sent a form. Its forms keep the key of the page, which one sent before the scripts
+ * ran had too. */
 let firstVisit: string | undefined;
 
 /** A POST form with a form key: the server answers it once (`answer-once.server.ts`). */
@@ -23,7 +24,7 @@ export function PostForm({ onSubmit, children, ...native }: Omit<FormProps, "met
     removeToast();
     firstVisit ??= visit;
     const { unanswered, answers } = sending();
-    // Once it is answered, the same can be sent again by somebody who goes back.
+    // After an answer the key changes, so that somebody who goes back can send the same form again.
     const key = `${formKey}${visit === firstVisit ? "" : `.${visit}`}${answers ? `~${answers}` : ""}`;
     if (field.current) field.current.value = unanswered ?? key;
     noteSent(event.currentTarget);

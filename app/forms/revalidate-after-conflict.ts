@@ -5,7 +5,7 @@ export function revalidateAfterConflict(args: ShouldRevalidateFunctionArgs): boo
   return args.actionStatus === 409 || args.defaultShouldRevalidate;
 }
 
-/** The same after any refusal, for a page whose form may have been used up in another tab. */
+/** A `shouldRevalidate` that reloads after any refusal: another tab may have done what the page's form is for. */
 export function revalidateAfterRefusal(args: ShouldRevalidateFunctionArgs): boolean {
   const { actionStatus = 200, defaultShouldRevalidate } = args;
   return (actionStatus >= 400 && actionStatus < 500) || defaultShouldRevalidate;

@@ -44,15 +44,15 @@ function forPage(act: (form: HTMLFormElement) => void): void {
 
 const drop = (form: HTMLFormElement) => keepTyped(form, null);
 
-/** Names the page that is being loaded. The framework reloads the present page when the next one's script cannot be
- * had, as after an upgrade, although the form was accepted: the reloaded page goes on to it. */
+/** Names the page that is being loaded. When its script cannot be loaded, as after an upgrade, the framework reloads the
+ * present page, although the form was accepted: the reloaded page then goes on to the one named here. */
 const NAVIGATION = "navigation";
 
 let unanswered: string | null = null;
 let answers = 0;
 
-/** The form key that was sent last without an answer: what is sent again with it is done once. `answers` counts the forms
- * of this document that were answered. */
+/** `unanswered`: the form key that was sent last and got no answer, to be sent again, so that the work is done once. `answers`:
+ * how many forms of this document were answered. */
 export const sending = () => ({ unanswered, answers });
 
 const UNANSWERED = "unanswered";
@@ -78,7 +78,7 @@ export function noteSent(form: HTMLFormElement): void {
   sent = form.id ? form : null;
 }
 
-/** Replaces an answer that never came, or a server fault. */
+/** Stands in for an answer that never came, and for a server fault. */
 type UnsentReply = FormReply & { isUnsent: true };
 
 export function isUnsent(reply: unknown): reply is UnsentReply {
@@ -124,7 +124,7 @@ async function loadPage(url: string, next: () => Promise<Results>): Promise<Resu
   }
 }
 
-/** A page that goes nowhere after a failure is not to be loaded anew: that would fail as well. */
+/** Set when a failed form without an id stays on its page: the load that follows is skipped, because it would fail too. */
 let isStaying = false;
 
 /** Keeps a form on its page when it did not reach our server, or the server failed, and notes where a navigation goes. */
@@ -150,7 +150,7 @@ export const keepUnsent: MiddlewareFunction<Results> = async ({ request }, next)
     noteUnanswered(key);
     showToast({ ...reason, variant: "destructive" });
     if (!form) {
-      // Without an id it shows no reply, and its action may be another page.
+      // A form without an id shows no reply, and its action may be another page.
       isStaying = true;
       results[routeId] = { type: "data", result: replace(here()) };
       continue;

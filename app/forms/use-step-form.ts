@@ -50,7 +50,7 @@ export type StepFormState<Values = unknown> = FormState<Values> & {
 type Options = {
   id: string;
   saved?: FormValues;
-  /** Where it is not the page's `actionData`. Ignored unless it is a `FormReply` for this form. */
+  /** The action's reply where `useActionData` does not have it. Ignored unless it is a `FormReply` for this form. */
   reply?: unknown;
   /** Title of the toast that repeats the summary with JavaScript; null for none. */
   toastTitle?: string | null;
@@ -136,7 +136,7 @@ export function useStepForm<Source>(options: Options): StepFormState<ValuesOf<So
   const { standing, handlers } = useStandingErrors(id, lastResult);
   const values: FormValues = lastResult ? lastResult.initialValue : (saved ?? {});
 
-  // Read before anyone can react: this had the focus when the form was sent.
+  // A layout effect, to see what had the focus when the form was sent, before anybody moves it.
   useLayoutEffect(() => {
     if (!lastResult) return;
     const isPageAlive = document.documentElement.dataset.alive !== undefined;

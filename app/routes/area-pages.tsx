@@ -9,7 +9,7 @@ export function ErrorBoundary() {
   return <RouteError home={useLocation().pathname.startsWith("/customer/") ? CUSTOMER : STAFF} />;
 }
 
-/** What is typed about one booking or user must not appear on the page of another. */
+/** The key makes another page's forms new: what is typed about one booking must not appear on the page of another. */
 export default function AreaPages() {
   return <Outlet key={useLocation().pathname} />;
 }

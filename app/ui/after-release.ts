@@ -12,7 +12,7 @@ function release(): void {
   isPressed = false;
   const due = waiting;
   waiting = [];
-  // Drawn a moment later, it could move the page in the next press.
+  // Drawn now: a moment later the next press may have begun, and the page would move under it.
   flushSync(() => {
     for (const callback of due) callback();
   });

@@ -20,7 +20,7 @@ function InPlace({ isOpen, children }: DialogProps) {
 /** Loads when first opened; if that fails, its content appears on the page. */
 const LateDialog = optionalPart(async () => (await import("./dialog.tsx")).Dialog, InPlace);
 
-/** True when a button replaces the `<details>`: not where it was opened before, so that what was typed in it stays. */
+/** True once a button replaces the `<details>`. One that is already open stays, with what was typed in it. */
 function useReplaced(details: RefObject<HTMLDetailsElement | null>): boolean {
   const isReplaced = useRef<boolean>(null);
   return useSyncExternalStore(

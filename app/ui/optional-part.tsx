@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentType } from "react";
 
-/** A component that loads when first needed; nothing is shown before, and `substitute` or nothing if that fails. */
+/** A component whose script loads when it is first needed. Until then it shows nothing; if that fails, `substitute`. */
 export function optionalPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   substitute: ComponentType<Props> = () => null,

@@ -9,7 +9,7 @@ export function useDone(texts: Record<string, string>): string | undefined {
   return !isAnswered && Object.hasOwn(texts, done) ? texts[done] : undefined;
 }
 
-/** Another key each time that the page says something: a form with this key is empty then. */
+/** A key that changes each time `said` is given: it empties the form that has it. */
 export function useKeyOf(said: string | undefined): string {
   const { key } = useLocation();
   const [keySaid, setKeySaid] = useState(key);

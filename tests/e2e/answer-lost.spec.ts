@@ -25,7 +25,7 @@ async function pressAndLoseAnswer(page: Page, button: Locator): Promise<number> 
   return status;
 }
 
-/** Also where another part of the page covers it. */
+/** Presses a button although another part of the page may cover it. */
 const press = (button: Locator) => button.evaluate((element: HTMLElement) => element.click());
 
 /** How the page says that no answer came; the Legal page has words of its own. */
@@ -33,7 +33,7 @@ const LOST = /We could not reach our server|Failed to submit forms/;
 
 const FORM = 'method="post"';
 
-/** No form but Logout's, which every page of somebody signed in has. */
+/** True when the page has no form but Logout's, which every page of somebody signed in has. */
 const isWithoutForm = (html: string) => html.split(FORM).length - 1 <= Number(html.includes('/logout"'));
 
 for (const { title, openPage, only, opens } of FORM_PAGES) {
@@ -50,7 +50,7 @@ for (const { title, openPage, only, opens } of FORM_PAGES) {
       await open(page, url);
       if (opens) await page.getByRole("button", { name: opens }).click();
       const buttons = await page.evaluate(fillForms, typed);
-      // The last of each form, and of forms that differ by their record only one.
+      // One button of each form, the last one; and one form of those that differ by their record only.
       const kindOf = ({ name, action }: (typeof buttons)[number]) =>
         `${name} ${action}`.replaceAll(/MCA-\S+|[\da-f-]{36}/g, "");
       return buttons.filter(

@@ -222,6 +222,6 @@ test("an assessment that no list prices goes by its own name, and staff price it
   await price.fill("450");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText(`price of ${assessment}: nothing → £450.00`)).toBeVisible();
-  // Before the discount, which other tests of this file change.
+  // The subtotal, because other tests of this file change the discount.
   await expect(page.locator(".sums")).toContainText("Subtotal£1,122");
 });

@@ -50,11 +50,11 @@ const TYPED: Record<string, string> = {
   confirmErasure: "on",
 };
 
-/** Not a page, or one that only a mailed secret opens: pressed-twice.spec.ts goes through those. */
+/** Routes that are no pages, and pages that only a mailed secret opens: pressed-twice.spec.ts goes through those. */
 const WITHOUT_WORLD =
   /^\/(api\/|admin\/login\/(otp|2fa|create-password)$|.*\/reset\/password$)|\.(csv|json)$|\*/;
 
-/** Only posted to, by a form of another page; or its form needs a mailed secret (signin-customer.spec.ts). */
+/** Addresses to which only forms of other pages are sent, or whose form needs a mailed secret (signin-customer.spec.ts). */
 const WITHOUT_PAGE = new Set([
   "/admin/logout",
   "/customer/logout",
@@ -132,7 +132,7 @@ async function makeWorld(app: ServerProcess): Promise<World> {
   };
 }
 
-/** An address, and what is typed there. */
+/** The address of a page, what is typed into its forms, and who is signed in. */
 type Opened = { url: string; typed: Record<string, string>; user: UserRow };
 
 let worlds = 0;
@@ -218,9 +218,9 @@ async function startSignIn(context: BrowserContext, app: ServerProcess, { id }: 
 type FormPage = {
   title: string;
   openPage: (context: BrowserContext, app: ServerProcess) => Promise<Opened>;
-  /** Whether the page has a form by itself. */
+  /** True when the page must have a form. */
   hasForm: boolean;
-  /** The button that is meant; without it all, except Logout. */
+  /** The only button to press; without it, all but Logout's. */
   only?: string;
   /** With JavaScript this button opens another form on the page. */
   opens?: string;
@@ -299,7 +299,7 @@ export async function fillForms(typed: Record<string, string>) {
   );
 }
 
-/** Written by requests and the worker themselves. */
+/** Tables that every request, or the worker, writes to. */
 const IGNORED_TABLES = new Set(["form_answers", "rate_limits", "outbox"]);
 const IGNORED_COLUMNS = /^(last_\w+_at|updated_at|expires_at|tries|\w+_sealed)$/;
 

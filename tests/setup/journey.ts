@@ -18,7 +18,8 @@ export type Journey = {
   isOnPostgres: boolean;
 };
 
-/** Playwright's assertion, once the element is there: of one that is not, each try describes the whole page for its message. */
+/** Playwright's assertion, called once the element is there: while it is missing, each try would describe the whole page for
+ * the error message, which takes long. */
 function whenPresent(name: "toBeVisible" | "toContainText" | "toHaveText" | "toHaveValue" | "toBeFocused") {
   return async function (this: ExpectMatcherState, locator: Locator, ...expected: unknown[]) {
     const { isNot, timeout } = this;

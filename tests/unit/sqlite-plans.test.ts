@@ -7,7 +7,7 @@ import { purgeMailBodies } from "#app/features/mail/erase-mails.server.ts";
 import { wasMailTested } from "#app/features/mail/texts/mail-texts.server.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 
-/** How SQLite finds what a query reads. It does not count rows before it decides: an empty table shows it. */
+/** SQLite's plan of each query. SQLite does not count rows to make it, so empty tables give the same plan. */
 async function plansOf(read: (deps: TestDeps) => Promise<unknown>) {
   const statements: string[] = [];
   const deps = createTestDeps({}, (statement) => statements.push(String(statement)));

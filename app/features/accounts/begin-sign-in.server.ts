@@ -19,8 +19,8 @@ export type BeginOutcome =
   | { kind: "wrong-two-factor-code" };
 
 /** Checks an e-mail and a password; unknown e-mails get the same answer after the same work. Without two-factor
- * authentication, customers and trusted devices of staff are signed in at once; other staff need an e-mailed code. The
- * password tells an address's owner from an account that only claims it. */
+ * authentication, customers and trusted devices of staff are signed in at once; other staff need an e-mailed code. Where
+ * several accounts claim one address, the password decides which of them signs in. */
 export async function beginSignIn(
   deps: Deps,
   input: { email: string; password: string; twoFactorCode?: string },
@@ -54,7 +54,7 @@ export async function beginSignIn(
   return deps.db.transaction().execute((trx) => startSession(trx, deps, user, caller, false));
 }
 
-/** The first account with this password. An empty place costs as much time as a wrong password. */
+/** The first of these accounts that has this password. A null takes as long as an account with another password. */
 async function whosePassword(
   users: readonly (UserWithRole | null)[],
   password: string,

@@ -31,7 +31,7 @@ async function accessOf(executor: Executor, userId: string) {
   return { sessions, devices, linkedBookingIds: linked.map((row) => row.booking_id) };
 }
 
-/** With a user go, by the foreign keys, their sessions, sign-ins, devices, tokens, codes and links to bookings. */
+/** Deletes a user. Foreign keys delete their sessions, sign-ins, devices, tokens, codes and links to bookings. */
 export async function eraseAccount(executor: Executor, userId: string): Promise<void> {
   await executor.deleteFrom("users").where("id", "=", userId).execute();
 }

@@ -31,8 +31,8 @@ export async function verifyTwoFactor(
   return outcome.kind === "wrong-two-factor-code" ? { kind: "refused" } : outcome;
 }
 
-/** Signs in whoever gave the password and now an app's code or a recovery code; ends the sign-in begun as `signInId`. A
- * temporary password must be replaced first. */
+/** Finishes the sign-in `signInId`, whose password was right, with an app's code or a recovery code. With a temporary
+ * password it asks for a new one first (`needs-password`). */
 export async function signInWithCode(
   deps: Deps,
   user: UserWithRole,

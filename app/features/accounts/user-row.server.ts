@@ -90,7 +90,7 @@ export function newUserRow(user: NewUser): UserRow {
   };
 }
 
-/** Changes a user, and notes when. */
+/** Changes these columns of a user, and `updated_at`. */
 export async function updateUser(
   executor: Executor,
   { clock }: Pick<Deps, "clock">,

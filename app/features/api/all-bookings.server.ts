@@ -1,7 +1,7 @@
 import { listAllBookings, readBookings, type PageOfList } from "#app/features/booking/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 
-/** So few that one piece takes a few milliseconds. */
+/** A piece of this many takes a few milliseconds. */
 const BOOKINGS_AT_ONCE = 100;
 
 /** All bookings from a cursor on, as one JSON array in pieces: 70,000 of them are 100 MB. */

@@ -15,7 +15,7 @@ const COMPONENTS = "#/components/schemas/";
 
 const requestName = (operation: Operation) => `${operation.id}Request`;
 
-/** An answer's schema is named after the call, or by itself where several calls share it. */
+/** The name of each answer's schema: its own where several calls share it, else one made of the call and the status. */
 function nameAnswers(operations: readonly Operation[]): Map<z.ZodType, string> {
   const names = new Map(Object.entries(SHARED_SCHEMAS).map(([name, schema]) => [schema, name]));
   for (const operation of operations) {

@@ -15,7 +15,7 @@ export type Operation = {
   summary: string;
   description?: string;
   access: Access;
-  /** Apart from `token`. */
+  /** Query parameters besides `token`. */
   query?: z.ZodObject;
   body?: z.ZodType;
   /** Keys of the body that a rule requires although the schema alone does not. */

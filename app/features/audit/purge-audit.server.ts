@@ -1,7 +1,7 @@
 import type { Executor } from "#app/platform/database.server.ts";
 import { firstUuidOf } from "#app/platform/ids.server.ts";
 
-/** An entry gets its id later than its time when the database could not be written meanwhile. */
+/** An entry that waited for the database has an id that is later than its time, by no more than this. */
 const LATEST_MS = 86_400_000;
 
 /** The only deletion in the audit log: entries from before an instant (UTC), but for those about the subjects with these

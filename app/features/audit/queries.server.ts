@@ -15,7 +15,7 @@ export async function readHistory(
   { limit = 200, without = [] }: { limit?: number; without?: string[] } = {},
 ): Promise<HistoryEntry[]> {
   if (subjects.length === 0) return [];
-  // A list of ids for each kind: SQLite takes no more than a thousand alternatives.
+  // One list of ids for each kind, because SQLite takes at most a thousand conditions joined by "or".
   const idsOfKinds = [...Map.groupBy(subjects, ({ kind }) => kind)].map(
     ([kind, ofKind]) => [kind, ofKind.map(({ id }) => id)] as const,
   );

@@ -63,7 +63,7 @@ async function saveInvoice(
       .execute();
     await recordAudit(trx, deps, BY_SYSTEM, "invoice.created", ["booking", booking.id]);
     const current = await findBookingForJob(trx, booking.id);
-    // Its mail would keep the address of somebody who was erased while the invoice was made.
+    // Erased while the invoice was made: a mail would store the address again.
     if (!current || isErased(current)) return;
     await enqueueMail(trx, deps, {
       topic: "invoice-ready",

@@ -41,7 +41,7 @@ export function listAllBookings({ db }: { db: Db }, page: PageOfList): Promise<B
 
 const MOST_IDS = 5000;
 
-/** In the order given, with one more query for all of them. */
+/** The bookings in the order given. One query reads the assessments of all. */
 export async function readBookings(deps: QueryDeps, bookings: BookingRow[]): Promise<BookingReadModel[]> {
   const lines: BookingLineRow[] = [];
   const ids = bookings.map((booking) => booking.id);

@@ -35,7 +35,7 @@ export function isChange(url: string): boolean {
 /** What a draft keeps, as it was typed, by control name. */
 export type Answers = Readonly<Record<string, string | readonly string[]>>;
 
-/** What the controls of the confirmation hold until it is saved. */
+/** What the confirmation's controls show while the draft has no answer to them. */
 export const UNSAVED_DETAILS = { paymentMethod: "pay-later", clientCountryCode: "+44" };
 
 export function answer(answers: Answers, field: string): string {

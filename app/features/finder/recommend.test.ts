@@ -93,7 +93,7 @@ it.each([
   [{ decision: "court", court: "settlement" }, ["property-finance", "capacity-litigate"]],
   [{ decision: "court", court: "criminal" }, ["other"]],
   [{ decision: ["will", "unsure"], will: "person" }, ["capacity-will", "other"]],
-  // Who is unsure of a detail that changes nothing is led to what every other answer leads to.
+  // A detail that changes nothing: "Not sure" leads to the same as every other answer.
   [{ decision: "money", money: "unsure" }, ["property-finance"]],
   [{ decision: "will", will: "unsure" }, ["capacity-will"]],
   [{ decision: "gift", gift: "unsure" }, ["capacity-gift"]],

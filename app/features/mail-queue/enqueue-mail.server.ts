@@ -36,7 +36,7 @@ export async function enqueueMailOrNone(executor: Executor, deps: EnqueueDeps, m
     .execute();
 }
 
-/** Gives what waits for a booking's referrer another address: erasing who has the old one would delete it with their mails. */
+/** Changes the address of a booking's queued mails to its referrer: erasing the person at the old one would delete them. */
 export async function readdressMails(executor: Executor, bookingId: string, to: string): Promise<void> {
   await executor
     .updateTable("outbox")

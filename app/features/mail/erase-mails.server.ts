@@ -33,7 +33,7 @@ export async function deleteMailFiles(deps: Pick<Deps, "env">, ids: string[]): P
   }
 }
 
-/** So few that other requests wait some milliseconds. */
+/** Other requests wait a few milliseconds while this many are emptied. */
 const MAILS_AT_ONCE = 100;
 
 type Kept = { emailKeys: readonly string[]; bookingIds: readonly string[] };
@@ -44,8 +44,8 @@ export async function purgeMailBodies(deps: Deps, before: string, kept: Kept): P
   const finished = await deps.db
     .selectFrom("outbox")
     .select(["id", "booking_id", "recipient"])
-    // These two have an index. Asked for states too, SQLite would read every mail that was sent; for a parameter the
-    // partial index is not used.
+    // A partial index covers these two conditions. SQLite does not use it with a condition on `state`, or with a
+    // parameter in place of the literal.
     .where("finished_at", "<", before)
     .where("payload_sealed", "!=", sql.lit(""))
     .execute();

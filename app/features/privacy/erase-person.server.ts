@@ -51,7 +51,7 @@ async function keepTombstones(executor: Executor, tombstones: TombstoneRow[]): P
     .execute();
 }
 
-/** Erases a booking, its referral form, its mails and its place in accounts: who still had it there could fill it in again.
+/** Erases a booking, its referral form and its mails, and removes it from accounts, whose owners could fill it in again.
  * Returns the ids of the mails. */
 export async function eraseBookingEverywhere(trx: Executor, deps: Pick<Deps, "clock">, bookingId: string) {
   const mailIds = (await outboxOf(trx, { bookingId })).map((mail) => mail.id);

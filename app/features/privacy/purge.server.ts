@@ -35,7 +35,7 @@ async function restrictedPeople(executor: Executor) {
   return { emailKeys, bookingIds, subjectIds: [...bookingIds, ...others.map(({ id }) => id)] };
 }
 
-/** They name whom somebody looked up, and go with the history of it. */
+/** Deletes privacy cases together with their history, because a case names the person who was looked up. */
 async function purgeCases(executor: Executor, before: string, keptIds: readonly string[]): Promise<void> {
   await executor.deleteFrom("privacy_marks").where("lifted_at", "<", before).execute();
   let cases = executor.deleteFrom("privacy_cases").where("opened_at", "<", before);

@@ -15,7 +15,7 @@ import {
 } from "#app/features/referral-sections/fields.ts";
 import { SECTIONS, type SectionKey } from "#app/features/referral-sections/sections.ts";
 
-/** By it the style sheet knows an empty control (`:placeholder-shown`). */
+/** With it the style sheet can tell an empty control (`:placeholder-shown`). */
 const EMPTY = { placeholder: " " };
 
 type ControlProps = { field: Field; control: FormField<never>; form: FormState; isMarked: boolean };

@@ -47,7 +47,8 @@ function readAnswers(form: FormData, fields: readonly Field[]): Answers {
   );
 }
 
-/** The answers in a posted form, without texts that it lacks or gives up for the saved ones: those stay as they are. */
+/** The answers of a posted form, without those that it lacks and those for which the saved text was chosen in a conflict:
+ * they stay as they are saved. */
 export function readSectionForm(key: SectionKey, form: FormData): Answers {
   return readAnswers(
     form,
@@ -55,7 +56,7 @@ export function readSectionForm(key: SectionKey, form: FormData): Answers {
   );
 }
 
-/** What a posted form gives up for the saved texts. */
+/** The answers of a posted form for which the saved text was chosen in a conflict. */
 export function readGivenUp(key: SectionKey, form: FormData): Answers {
   return readAnswers(
     form,
@@ -63,7 +64,7 @@ export function readGivenUp(key: SectionKey, form: FormData): Answers {
   );
 }
 
-/** Puts `saved` in place of what a form gives up: a page that shows it again does not ask for the choice again. */
+/** Puts the saved texts that were chosen into the form, so that a page that shows it again does not ask again. */
 export function takeSaved(key: SectionKey, form: FormData, saved: Answers): void {
   const values = sectionFormValues(key, saved);
   for (const field of sectionFields(key).filter((one) => isGivenUp(form, one))) {

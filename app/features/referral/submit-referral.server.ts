@@ -36,7 +36,7 @@ async function writeNormalised(
     await writeSection(trx, secrets, referral.id, section, {
       saveHash: null,
       ...saved,
-      /** Nobody wrote anything: another tab with this version may go on saving. */
+      // The version stays, because nobody changed an answer: a save from another tab with this version is no conflict.
       version: saved?.version ?? 1,
       answers,
       updatedAt: now,

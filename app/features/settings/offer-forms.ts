@@ -147,8 +147,8 @@ export function assessmentsForm({ list }: OfferSettings["assessments"]) {
     });
 }
 
-/** `Capacity to Marry` becomes `capacity-to-marry`, with a number where that is taken, as `constructor` is: every object
- * has one, prices by id too. */
+/** `Capacity to Marry` becomes `capacity-to-marry`, with a number where another assessment has that id, or every object a
+ * property of that name, such as `constructor`: prices are kept in an object by id. */
 function newId(name: string, list: readonly AssessmentSetting[]): string {
   const letters = name
     .normalize("NFD")
@@ -174,7 +174,7 @@ export function assessmentsValues({ list }: OfferSettings["assessments"]): Recor
   return Object.fromEntries(list.flatMap(valuesOf));
 }
 
-/** Gives a posted form the saved values of the assessments that its page did not have: somebody has added them since. */
+/** Adds to a posted form the saved values of the assessments that were added after its page was loaded. */
 export function addUnseen(form: FormData, { list }: OfferSettings["assessments"]): void {
   for (const [index, one] of list.entries()) {
     if (form.has(`name-${one.id}`)) continue;

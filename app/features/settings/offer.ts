@@ -107,7 +107,7 @@ export function offerUnder({ assessments, rules }: OfferSettings, list: PriceLis
   };
 }
 
-/** What the list said on VAT that was in force when a booking was made. */
+/** The VAT of the price list that was in force when a booking was made. */
 export function bookedVat({ prices }: Pick<OfferSettings, "prices">, createdAt: string) {
   const { vatPhrase, vatSentence } = listOn(prices, londonDate(new Date(createdAt)));
   return { vatPhrase, vatSentence };

@@ -56,7 +56,7 @@ type GroupChange<Name extends GroupName> = {
   group: Name;
   value: SettingsGroups[Name];
   page?: string;
-  /** Where the page has several forms. */
+  /** Names the form on a page with several. */
   formId?: string;
 };
 

@@ -45,7 +45,7 @@ type SettingsFormProps = {
   version: number;
   isLocked: boolean;
   save?: string;
-  /** What is saved is shown elsewhere: the form keeps what was typed. */
+  /** The form makes something new and never shows what is saved, so that a save leaves it as it is. */
   isForNew?: boolean;
   buttons?: ReactNode;
   encType?: "multipart/form-data";
@@ -55,7 +55,7 @@ type SettingsFormProps = {
 export function SettingsForm(props: SettingsFormProps) {
   const { form, version, isLocked, save = "Save", isForNew, buttons, encType, children } = props;
   const reply = useActionData<SettingsReply>();
-  // Controls keep what was typed in them: with this key they show what is saved after a save, not after a conflict.
+  // A new key makes the controls show what is saved: after a save, but not after a conflict, which keeps what was typed.
   const [shownVersion, setShownVersion] = useState(version);
   if (!reply && version !== shownVersion) setShownVersion(version);
   return (
@@ -83,7 +83,7 @@ type SettingsFrameProps = {
   lead: string;
   isLocked: boolean;
   history: HistoryRow[];
-  /** What else than saving was done. */
+  /** The notice after another action than Save. */
   said?: string | undefined;
   children: ReactNode;
 };

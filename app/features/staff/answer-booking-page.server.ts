@@ -49,7 +49,7 @@ async function answer<Schema extends z.ZodType>(
   if (outcome === "not-found") throw bookingNotFoundPage();
   if (outcome !== null) {
     const { code, errors, problem, ...refusal } = typeof outcome === "string" ? KEPT_OUT[outcome] : outcome;
-    // The page now shows what changed.
+    // The page loads again and shows what changed, so its forms get the new version.
     if (problem === "changed-since") form.delete("version");
     const reply = refuseForm(form, refusal.summary, errors, { formId });
     return data({ ...reply, problem }, { status: code });

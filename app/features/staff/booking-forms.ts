@@ -28,7 +28,7 @@ export type Refusal = {
   problem?: StatusProblem;
 };
 
-/** By what keeps staff from writing anything. */
+/** The refusal of every form while a restriction stands, or once the booking is erased. */
 export const KEPT_OUT: Record<"restricted" | "erased", Refusal> = {
   restricted: { code: 409, summary: RESTRICTED },
   erased: { code: 409, summary: ERASED },

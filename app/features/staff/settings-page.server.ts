@@ -9,7 +9,7 @@ export async function readSettingsPage<Name extends GroupName>(
   group: Name,
   changesOf: ChangesOf<Name>,
 ) {
-  // Before the settings: what is saved in between is not overwritten unseen, but met as a conflict.
+  // Read before the settings: a save in between then leads to a conflict, and is not overwritten unseen.
   const history = await readGroupHistory(deps, group, changesOf, await staffNames(deps));
   await deps.settings.reload();
   return {

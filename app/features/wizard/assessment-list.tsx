@@ -68,12 +68,12 @@ type AssessmentListProps = {
   otherField: Field<string>;
   live: LiveValues;
   isVirtual: boolean;
-  /** What stands in the list; what is offered now, unless said otherwise. */
+  /** The assessments in the list; without it, those offered now. */
   assessments?: readonly Assessment[];
 };
 
-/** Unticks what Virtual does not offer: ticked before the scripts came, it is disabled now and would go missing
- * silently. */
+/** Unticks what Virtual does not offer and says so: a box ticked before the scripts ran is disabled now, and would be left
+ * out of the form without a word. */
 function useFaceToFaceOnlyTakenOut(formId: string, name: string, isVirtual: boolean) {
   useEffect(() => {
     if (!isVirtual) return;

@@ -67,7 +67,7 @@ type Posted = {
 
 async function answer(deps: Deps, draft: Draft, posted: Posted): Promise<Outcome> {
   const saved = await saveAnswers(deps, draft, posted.details.typed);
-  // Booked while this request waited: what it was shown is gone from the draft.
+  // Another request booked the draft while this one waited, and emptied it.
   const earlier = saved.booking_id && (await bookingOfDraft(deps.db, draft.id));
   if (earlier) return { kind: "booked", booking: earlier };
   const outcome = await press(deps, saved, posted);

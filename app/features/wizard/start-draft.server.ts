@@ -92,7 +92,7 @@ async function writeDraft(
 ): Promise<Draft> {
   const earlier = wantedId === null ? null : await findDraftRow(trx, wantedId);
   const isOthers = earlier !== null && !isOwnDraft(deps, visitor, earlier);
-  // The draft may be gone since it was booked.
+  // Also when the draft itself has been deleted since it was booked.
   const isFree = wantedId !== null && !isOthers && (await bookingOfDraft(trx, wantedId)) === null;
   const before = isFree ? earlier : null;
   const id = isFree ? wantedId : deps.ids.random128();

@@ -25,7 +25,7 @@ function keyFor(request: InvoiceRequest, purpose: string): string {
 
 const NO_ANSWER = { status: 0, retryAfter: null, messages: [] };
 
-/** What was found. An answer without the list does not say that there is none. */
+/** The list of an answer. Throws for an answer without one, which does not mean that nothing was found. */
 function listed<Item>(list: Item[] | undefined): Item[] {
   if (!list) throw new XeroCallError(NO_ANSWER);
   return list;

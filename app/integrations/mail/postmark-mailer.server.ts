@@ -98,7 +98,7 @@ export function createPostmarkMailer(options: {
       });
       const { MessageID, ErrorCode } = answer ?? {};
       if (typeof MessageID === "string" && MessageID !== "") return { vendorId: MessageID };
-      // It was accepted: sent again, it would arrive twice. Webhooks name it by its metadata too.
+      // Accepted without an id: a second try would arrive twice, and webhooks also find the mail by its metadata.
       if (ErrorCode === 0) return { vendorId: null };
       throw new DeliveryError("Postmark gave an answer that we do not understand.", { isPermanent: false });
     },

@@ -48,7 +48,7 @@ export async function purgeFormAnswers({ db, clock }: Pick<Deps, "db" | "clock">
   await db.deleteFrom("form_answers").where("claimed_at", "<=", oldest).execute();
 }
 
-/** By hash and time together: it may have been released and taken by another request since. */
+/** Found again by hash and time together: another request may have taken the key since. */
 type Claim = { key_hash: string; claimed_at: string };
 
 async function claim(deps: Deps, key_hash: string): Promise<{ answer: Answer } | { mine: Claim }> {

@@ -12,7 +12,7 @@ export function makeFormKey(deps: { ids: Ids; secrets: Secrets }): string {
   return `${random}.${deps.secrets.hash(random, PURPOSE)}`;
 }
 
-/** The posted form's key, the same whenever its visit is come back to; null without one that this server signed. */
+/** The posted form's key, the same each time the browser comes back to its visit; null without one that this server signed. */
 export function readFormKey(deps: { secrets: Secrets }, form: FormData): string | null {
   const key = form.get(FORM_KEY);
   const [, named, random, signature] = (typeof key === "string" && SHAPE.exec(key)) || [];

@@ -40,7 +40,7 @@ const DONE = {
 
 export default function BookingPage({ loaderData: { file } }: Route.ComponentProps) {
   const said = useDone(DONE);
-  // What was typed while somebody restricted the booking stays.
+  // After a refusal the forms stay, with what was typed: somebody may have restricted the booking meanwhile.
   const isRefused = useActionData() !== undefined;
   const { booking } = file;
   return (

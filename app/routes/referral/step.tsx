@@ -42,7 +42,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (result.kind === "refused") {
       const { status, message, errors } = result;
       takeSaved(step.section, form, answersAsTyped(step.section, referral.section(step.section).answers));
-      // Not what was saved since: the next save would overwrite it unseen.
+      // As posted, and not what is saved now: the next save would overwrite another person's text unseen.
       const base = { version: readVersion(form) ?? 0, seen: readSeen(form) };
       const reply = { ...refuseForm(form, message, errors), conflict: null, base };
       return data(reply, { status, headers });

@@ -69,7 +69,7 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
       {page.priceChange ? <PriceChangeAlert change={page.priceChange} /> : null}
       {reply?.isFailure ? <SubmissionFailure reply={reply} /> : null}
       <StepForm
-        // Controls keep what they hold: with another key they show what another tab has saved.
+        // A new key makes the controls show what another tab has saved.
         key={page.notice === "changed" ? page.shown + page.shownDetails : "first"}
         form={form}
         action={page.action}

@@ -17,7 +17,7 @@ export const action = stepAction("location");
 export default function LocationStep({ loaderData: page }: Route.ComponentProps) {
   const form = useStepForm<LocationForm>({ id: "location", saved: page.saved });
   const live = useLiveForm(form);
-  // Without a script to notice that the place is blank, the server says so.
+  // Without scripts the field may be left blank, and the server says what is missing.
   const isHydrated = useHydrated();
   return (
     <WizardStep

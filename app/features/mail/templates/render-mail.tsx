@@ -57,7 +57,7 @@ export function renderMail(input: MailInput) {
   return { subject, html, text: toText(html) };
 }
 
-/** What parts a mail's paragraphs: an empty line, or where lines that start with `- ` begin or end. */
+/** A mail's paragraphs end at an empty line, and where lines that start with `- ` begin or end. */
 const BREAK = /\n\s*\n|(?<!^- .*)\n(?=- )|(?<=^- .*)\n(?!- )/m;
 
 /** Fills in one go: what a value brings is never read as a placeholder. */

@@ -47,7 +47,7 @@ export async function wasMailTested(deps: Pick<Deps, "db">): Promise<boolean> {
   const tests = await deps.db
     .selectFrom("outbox")
     .select("state")
-    // By their keys alone: asked for those that were sent, SQLite reads every mail that was.
+    // Found by key alone: with a condition on `state`, SQLite reads every mail ever sent.
     .where("dedupe_key", ">=", TEST_KEY)
     .where("dedupe_key", "<", `${TEST_KEY}\u{10ffff}`)
     .execute();

@@ -24,7 +24,7 @@ export function allowedPlaceholders(topic: EditableTopic): string[] {
   return [...new Set([...placeholdersIn(subject), ...placeholdersIn(body), ...COMMON])];
 }
 
-/** What the mail would be of no use without. */
+/** A mail would be useless without these: an edit must keep those that the original has. */
 const REQUIRED = ["reference", "link", "code", "password", "invoice", "stop", "changes"];
 
 export function requiredPlaceholders(topic: EditableTopic): string[] {

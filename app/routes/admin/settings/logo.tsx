@@ -40,7 +40,7 @@ export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalida
 
 export default function LogoPage({ loaderData }: Route.ComponentProps) {
   const form = useStepForm<{ logo: string }>({ id: "logo" });
-  // Said before it is sent: of a file of some MB the server refuses the connection.
+  // Checked in the browser: the server refuses a body of some MB while it is being sent, which shows as a lost connection.
   const [isTooLarge, setIsTooLarge] = useState(false);
   const field = fieldOf(form, "logo");
   const { logo, isLocked } = loaderData;
