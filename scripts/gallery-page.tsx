@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { demoInput } from "#app/features/mail/texts/demo.ts";
 import { ORIGINALS, type EditableTopic } from "#app/features/mail/texts/originals.ts";
-import type { Site } from "#app/features/mail/templates/parts.tsx";
+import type { MailSite } from "#app/features/mail/mail-input.server.ts";
 import { renderMail } from "#app/features/mail/templates/render-mail.tsx";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import Gallery, { families, slugOf } from "#app/routes/system/gallery.tsx";
@@ -23,7 +23,7 @@ export function drawBody(address: string): string {
 }
 
 /** Every mail with made-up details: by topic, whole documents. */
-export function drawMails(site: Site): Map<string, string> {
+export function drawMails(site: MailSite): Map<string, string> {
   const topics = Object.keys(ORIGINALS) as EditableTopic[];
   return new Map(topics.map((topic) => [topic, renderMail(demoInput(topic, site)).html]));
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "vite";
-import type { Site } from "#app/features/mail/templates/parts.tsx";
+import type { MailSite } from "#app/features/mail/mail-input.server.ts";
 import type * as GalleryPage from "./gallery-page.tsx";
 
 const ASSETS = "build/client/assets";
@@ -15,7 +15,7 @@ function builtSheet(sheet: string): string {
 
 /** The gallery as its own program draws it, with the built style sheets, and every mail: by address, whole documents.
  * `/gallery/alone` is all examples that have a page by themselves, one after the other. */
-export async function drawGallery(site: Site): Promise<Map<string, string>> {
+export async function drawGallery(site: MailSite): Promise<Map<string, string>> {
   const vite = await createServer({
     configFile: false,
     logLevel: "error",

@@ -1,10 +1,10 @@
 import { bookedVat } from "#app/features/settings/offer.ts";
 import type { ReactNode } from "react";
 import type { BookingRow } from "#app/features/booking/tables.ts";
-import { type BookingLinks, bookingLinks } from "./mail-links.server.ts";
-import { mailName, type MailText } from "./mail-text.ts";
+import { bookingLinks } from "./mail-links.server.ts";
+import { mailName } from "./mail-text.ts";
+import type { MailWords } from "./texts/originals.ts";
 import type { BookingTopic, MailPayloads, MailTopic } from "#app/features/mail-queue/topics.ts";
-import type { Site } from "#app/features/mail/templates/parts.tsx";
 import type { Deps } from "#app/deps.server.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
@@ -14,24 +14,7 @@ import { companyDetails } from "#app/features/settings/site.ts";
 
 /** What a mail may say of a booking: never the client's name, the assessments or anything about health. Text typed by a
  * stranger is only here as `MailText`. */
-export type MailBooking = Pick<
-  BookingRow,
-  | "reference"
-  | "status"
-  | "preferred_date"
-  | "payment_method"
-  | "total_pence"
-  | "deposit_percent"
-  | "created_at"
-> & {
-  greetingName: MailText | null;
-  vatPhrase: string;
-  links: BookingLinks;
-  /** What the attached calendar file does; null without one. */
-  calendarNote: string | null;
-};
-
-function mailBooking(deps: Deps, booking: BookingRow, entry: CalendarEntry | null): MailBooking {
+function mailBooking(deps: Deps, booking: BookingRow, entry: CalendarEntry | null) {
   return {
     reference: booking.reference,
     status: booking.status,
@@ -43,15 +26,18 @@ function mailBooking(deps: Deps, booking: BookingRow, entry: CalendarEntry | nul
     greetingName: mailName(booking.referrer_first_name),
     vatPhrase: bookedVat(deps.settings.current(), booking.created_at).vatPhrase,
     links: bookingLinks(deps, booking),
+    /** What the attached calendar file does; null without one. */
     calendarNote: calendarNote(entry),
   };
 }
+
+export type MailBooking = ReturnType<typeof mailBooking>;
 
 /** HTML and text are both made from `body`. */
 export type MailContent = { subject: string; preview: string; body: ReactNode };
 
 export type MailInput = {
-  [T in MailTopic]: { topic: T; site: Site; payload: MailPayloads[T] } & (T extends BookingTopic
+  [T in MailTopic]: { topic: T; site: MailSite; payload: MailPayloads[T] } & (T extends BookingTopic
     ? { booking: MailBooking }
     : object);
 }[MailTopic];
@@ -60,8 +46,10 @@ export type WordedInput = Exclude<MailInput, { topic: "mail-test" }>;
 
 export type InputOf<Topic extends MailTopic> = Extract<MailInput, { topic: Topic }>;
 
-export function mailSite({ env, settings }: Pick<Deps, "env" | "settings">): Site {
+/** What every mail says of the company. */
+export function mailSite({ env, settings }: Pick<Deps, "env" | "settings">) {
   const { company, mailTexts } = settings.current();
+  const texts: Record<string, MailWords> = mailTexts.texts;
   const { accent, tint, onDark } = shadesOf(company.accent);
   return {
     name: company.name,
@@ -74,9 +62,11 @@ export function mailSite({ env, settings }: Pick<Deps, "env" | "settings">): Sit
     details: companyDetails(company),
     bankDetails: company.bankDetails,
     footer: mailTexts.footer,
-    texts: mailTexts.texts,
+    texts,
   };
 }
+
+export type MailSite = ReturnType<typeof mailSite>;
 
 export function mailInput(
   deps: Deps,

@@ -25,5 +25,3 @@ export function bookingLinks(deps: LinkDeps, booking: Pick<BookingRow, "id" | "t
     staff: `${APP_ORIGIN}/admin/bookings/${booking.id}`,
   };
 }
-
-export type BookingLinks = ReturnType<typeof bookingLinks>;

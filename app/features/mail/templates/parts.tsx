@@ -1,4 +1,5 @@
 import { createContext, useContext, type ReactNode } from "react";
+import type { MailSite } from "#app/features/mail/mail-input.server.ts";
 
 /** Styles are inline because mail programs drop style sheets; the sheet only changes colours in dark mode. */
 
@@ -21,20 +22,6 @@ const dark = (accent: string) => `
   .line { border-color: #44524f !important; }
 }`;
 
-export type Site = {
-  name: string;
-  origin: string;
-  phone: string;
-  email: string;
-  accent: string;
-  tint: string;
-  accentOnDark: string;
-  details: string[];
-  bankDetails: string;
-  footer: string;
-  texts: Record<string, { subject: string; body: string }>;
-};
-
 const TEXT = { margin: "0 0 16px", color: INK };
 const SMALL = { margin: "8px 0 0", color: SOFT, fontSize: 14 };
 
@@ -48,7 +35,7 @@ const boxed = (tint: string) => ({
 const Colours = createContext({ accent: "#0b5d5a", tint: "#e6f1ef" });
 
 /** `preview` is what an inbox shows beside the subject. */
-export function Layout(props: { site: Site; subject: string; preview: string; children: ReactNode }) {
+export function Layout(props: { site: MailSite; subject: string; preview: string; children: ReactNode }) {
   const { site } = props;
   return (
     <Colours value={site}>
@@ -91,7 +78,7 @@ export function Layout(props: { site: Site; subject: string; preview: string; ch
   );
 }
 
-function Foot({ site }: { site: Site }) {
+function Foot({ site }: { site: MailSite }) {
   return (
     <>
       <hr className="line" style={{ margin: "32px 0 16px", border: 0, borderTop: "1px solid #dcd7cd" }} />

@@ -1,11 +1,10 @@
 import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { mailName } from "#app/features/mail/mail-text.ts";
-import type { Site } from "#app/features/mail/templates/parts.tsx";
-import type { MailBooking, MailInput } from "#app/features/mail/mail-input.server.ts";
+import type { MailBooking, MailInput, MailSite } from "#app/features/mail/mail-input.server.ts";
 import type { EditableTopic } from "./originals.ts";
 
 /** A mail with made-up details, for previews and tests. Its links lead to the front page. */
-export function demoInput(topic: EditableTopic, site: Site): MailInput {
+export function demoInput(topic: EditableTopic, site: MailSite): MailInput {
   const url = `${site.origin}/`;
   const booking: MailBooking = {
     reference: "MCA-7K4Q-2XPD",
