@@ -36,7 +36,7 @@ export const personalDetails = {
         need: "required",
         options: GENDERS,
         reveals: {
-          when: { kind: "is", value: "Other" },
+          when: "Other",
           fields: [text("genderOther", "How the person describes their gender", { need: "optional" })],
         },
       }),
