@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { createJob } from "#tests/setup/factories.ts";
-import { checkDataKeys, recordDataKeys } from "./data-keys.server.ts";
+import { missingKeys, recordDataKeys } from "./data-keys.server.ts";
 import { prepareDatabase } from "./prepare-database.server.ts";
 import { createSecrets } from "./secrets.server.ts";
 
@@ -11,7 +11,7 @@ const OTHER = "other-data-key-0123456789-0123456789-abcdef";
 
 const withKeys = (deps: TestDeps, ...keys: string[]) => ({ ...deps, secrets: createSecrets(keys) });
 const write = createJob;
-const fits = async (deps: TestDeps) => (await checkDataKeys(deps)).fits;
+const fits = async (deps: TestDeps) => (await missingKeys(deps)) !== null;
 
 test("empty data takes any key, and from then on no other", async () => {
   const deps = createTestDeps();
@@ -28,11 +28,8 @@ test("a key is changed by putting a fresh one in front; dropping the old one is 
   const deps = createTestDeps();
   await prepareDatabase(withKeys(deps, OLD));
   await prepareDatabase(withKeys(deps, NEW, OLD));
-  expect(await checkDataKeys(withKeys(deps, NEW, OLD))).toEqual({ fits: true, missing: [] });
-  expect(await checkDataKeys(withKeys(deps, NEW))).toEqual({
-    fits: true,
-    missing: createSecrets([OLD]).keyIds,
-  });
+  expect(await missingKeys(withKeys(deps, NEW, OLD))).toEqual([]);
+  expect(await missingKeys(withKeys(deps, NEW))).toEqual(createSecrets([OLD]).keyIds);
   expect(await fits(withKeys(deps, OLD))).toBe(false);
 });
 

@@ -4,9 +4,6 @@ import { EnvError } from "./env.server.ts";
 import type { Secrets } from "./secrets.server.ts";
 
 /** Whether DATA_KEY fits the data: `data_keys` and each encrypted value hold the check value of their key. */
-type KeyCheck =
-  /** `missing`: check values of older keys that are no longer configured; their data cannot be decrypted. */
-  { fits: true; missing: string[] } | { fits: false };
 
 type Deps = { db: Db; secrets: Secrets };
 
@@ -32,26 +29,22 @@ async function keysInUse(db: Db): Promise<string[]> {
   return [...found];
 }
 
-/** Compares the configured keys with those that wrote the data. Changes nothing; works before migrations. */
-export async function checkDataKeys({ db, secrets }: Deps): Promise<KeyCheck> {
+/** Compares the configured keys with those that wrote the data. Null when they do not fit, else the check values of older
+ * keys that are no longer configured, whose data cannot be decrypted. Changes nothing; works before migrations. */
+export async function missingKeys({ db, secrets }: Deps): Promise<string[] | null> {
   const given = new Set(secrets.keyIds);
   const recorded = await recordedKeys(db);
-  const newest = recorded.at(-1);
-  if (newest !== undefined) {
-    return given.has(newest)
-      ? { fits: true, missing: recorded.filter((id) => !given.has(id)) }
-      : { fits: false };
-  }
-  const used = await keysInUse(db);
-  return used.length === 0 || used.some((id) => given.has(id))
-    ? { fits: true, missing: used.filter((id) => !given.has(id)) }
-    : { fits: false };
+  const used = recorded.length > 0 ? recorded : await keysInUse(db);
+  // Of recorded keys the newest is needed; of those found in older data, one.
+  const needed = recorded.length > 0 ? recorded.slice(-1) : used;
+  const fits = used.length === 0 || needed.some((id) => given.has(id));
+  return fits ? used.filter((id) => !given.has(id)) : null;
 }
 
-/** Throws `EnvError` when the keys do not fit. Returns check values of older keys that are no longer configured. */
+/** As `missingKeys`, but throws `EnvError` when the keys do not fit. */
 export async function requireDataKeys(deps: Deps, file: string): Promise<string[]> {
-  const check = await checkDataKeys(deps);
-  if (check.fits) return check.missing;
+  const missing = await missingKeys(deps);
+  if (missing) return missing;
   throw new EnvError(
     `DATA_KEY is not the key with which the data in ${file} was written. ` +
       "Put that key back; a fresh one may stand in front of it, separated by a comma.",

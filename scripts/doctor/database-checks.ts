@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import SQLite from "better-sqlite3";
-import { checkDataKeys } from "#app/platform/data-keys.server.ts";
+import { missingKeys } from "#app/platform/data-keys.server.ts";
 import { isDamaged, openConfigured, type Db } from "#app/platform/database.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { pendingMigrations } from "#app/platform/migrate.server.ts";
@@ -102,12 +102,12 @@ async function checkContents(env: Env): Promise<Finding[]> {
 }
 
 async function checkKey(env: Env, db: Db): Promise<Finding> {
-  const check = await checkDataKeys({ db, secrets: createSecrets(env.DATA_KEY) });
-  if (!check.fits)
+  const missing = await missingKeys({ db, secrets: createSecrets(env.DATA_KEY) });
+  if (!missing)
     return bad("DATA_KEY does not open what is stored", "Put the key back with which the data was written.");
-  return check.missing.length > 0
+  return missing.length > 0
     ? warning(
-        `${check.missing.length} older keys of the data are not in DATA_KEY: what they locked stays shut`,
+        `${missing.length} older keys of the data are not in DATA_KEY: what they locked stays shut`,
         "Put them back behind the present one, separated by commas.",
       )
     : good("DATA_KEY fits the data");

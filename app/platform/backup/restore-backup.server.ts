@@ -8,7 +8,7 @@ import SQLite from "better-sqlite3";
 import { extract, type Extract } from "tar-stream";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Env } from "#app/platform/env.server.ts";
-import { checkDataKeys } from "#app/platform/data-keys.server.ts";
+import { missingKeys } from "#app/platform/data-keys.server.ts";
 import { isDamaged, openDatabase } from "#app/platform/database.server.ts";
 import { pastPooler, type PostgresSettings } from "#app/platform/postgres-url.server.ts";
 import { createSecrets } from "#app/platform/secrets.server.ts";
@@ -58,21 +58,18 @@ const OTHER_KEY =
   "The data in the backup was written with another DATA_KEY. Set that key first; a fresh one may stand in front of it, separated by a comma.";
 
 /** A backup may open although the encrypted fields inside need another key. */
-async function requireReadableData(env: Env, file: string): Promise<void> {
+async function isDataReadable(env: Env, file: string): Promise<boolean> {
   const db = openDatabase(file);
   try {
-    const { fits } = await checkDataKeys({ db, secrets: createSecrets(env.DATA_KEY) });
-    if (fits) return;
+    return (await missingKeys({ db, secrets: createSecrets(env.DATA_KEY) })) !== null;
   } finally {
     await db.destroy();
   }
-  throw new BackupError(OTHER_KEY);
 }
 
-function requireKnownKey(env: Env, keyIds: string[]): void {
+function isKeyKnown(env: Env, keyIds: string[]): boolean {
   const newest = keyIds.at(-1);
-  if (newest === undefined || createSecrets(env.DATA_KEY).keyIds.includes(newest)) return;
-  throw new BackupError(OTHER_KEY);
+  return newest === undefined || createSecrets(env.DATA_KEY).keyIds.includes(newest);
 }
 
 /** Unpacks a backup and checks its checksum, encryption, integrity and row counts. Throws `BackupError`, and the system's error
@@ -126,8 +123,8 @@ export async function unpackBackup(
   if (!isKnownSchema(manifest.schema)) {
     throw new BackupError("The backup was made by a newer version. Install that version first.");
   }
-  if (dump) requireKnownKey(env, dump.keyIds);
-  else await requireReadableData(env, database);
+  const isReadable = dump ? isKeyKnown(env, dump.keyIds) : await isDataReadable(env, database);
+  if (!isReadable) throw new BackupError(OTHER_KEY);
   return { manifest, database, outbox: join(directory, "outbox") };
 }
 
