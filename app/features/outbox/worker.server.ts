@@ -37,11 +37,6 @@ export async function runSlot(
   return count;
 }
 
-export async function runDueJobs(deps: Deps): Promise<number> {
-  const counts = await Promise.all(slotsOf(deps).map((handler) => runSlot(deps, handler)));
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
 /** The longest sleep: another process may have written a row, or a retry become due. */
 const POLL_MS = 2000;
 const STOP_MS = 9000;
