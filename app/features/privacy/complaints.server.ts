@@ -10,20 +10,17 @@ import { RATE_LIMITS } from "#app/rate-limits.ts";
 
 const sealedDetails = sealedJsonColumn<ComplaintDetails>("complaints", "details_sealed");
 
-type Complaint = Omit<ComplaintRow, "details_sealed" | "email_key"> & {
-  details: ComplaintDetails;
-  /** UTC; the last day to acknowledge it. */
-  acknowledgeBy: string;
-};
-
-function decrypt(secrets: Secrets, { details_sealed, email_key: _, ...row }: ComplaintRow): Complaint {
+function decrypt(secrets: Secrets, { details_sealed, email_key: _, ...row }: ComplaintRow) {
   const lastDay = Date.parse(row.created_at) + ACKNOWLEDGE_WITHIN_DAYS * 86_400_000;
   return {
     ...row,
     details: sealedDetails.decrypt(secrets, row.id, details_sealed),
+    /** UTC; the last day to acknowledge it. */
     acknowledgeBy: new Date(lastDay).toISOString(),
   };
 }
+
+type Complaint = ReturnType<typeof decrypt>;
 
 type Read = { db: Executor; secrets: Secrets };
 
