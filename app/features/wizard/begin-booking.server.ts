@@ -25,7 +25,7 @@ import { londonDate } from "#app/platform/dates.ts";
 import { firstUnfinished } from "./journey.ts";
 import { withdrawnText } from "./selection.ts";
 
-export type StartPage = Omit<StepPage, "draftId" | "action"> & {
+export type StartPage = Omit<StepPage, "draftId" | "action" | "today"> & {
   draftId: null;
   unfinished: UnfinishedDraft | null;
   preselected: string[];

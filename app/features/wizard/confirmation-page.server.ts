@@ -4,7 +4,6 @@ import { currentOffer } from "#app/features/catalogue/catalogue.ts";
 import { priceBooking } from "#app/features/catalogue/pricing.ts";
 import { bookingFacts } from "#app/features/booking/fact-rows.ts";
 import { phoneAsTyped } from "#app/features/contact-details/phone.ts";
-import { londonDate } from "#app/platform/dates.ts";
 import { withoutUnasked } from "./posted-answers.ts";
 import { addableAssessments, selectedIds } from "./selection.ts";
 import { allowsWeekends } from "./scheduling-choice.ts";
@@ -74,7 +73,6 @@ export function readConfirmationPage(
   const page = {
     ...stepPage("confirmation", draft, request, clock.now()),
     ...choices,
-    today: londonDate(clock.now()),
     shown: shownChoices(choices),
     shownDetails: shownDetails(draft.answers),
     priceList: currentOffer().listId,

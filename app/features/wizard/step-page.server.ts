@@ -25,18 +25,20 @@ export function ownAnswers(step: StepSlug, answers: Answers): Record<string, str
   return Object.fromEntries(own);
 }
 
-/** A step's page shows its own saved answers only. `now` is an instant. */
+/** A step's page shows its own saved answers only. `now` is an instant, `today` its day in London. */
 export function stepPage(
   step: StepSlug,
   draft: { id: string; answers: Answers },
   request: { url: string },
   now: Date,
 ) {
+  const today = londonDate(now);
   return {
+    today,
     draftId: draft.id,
     action: isChange(request.url) ? asChange(stepHref(step, draft.id)) : stepHref(step, draft.id),
     saved: ownAnswers(step, draft.answers),
-    done: doneSteps(draft.answers, londonDate(now)),
+    done: doneSteps(draft.answers, today),
     notice: readNotice(new URL(request.url).searchParams),
     withdrawn: withdrawnText([draft.answers["selectedAssessments"] ?? []].flat()),
   };

@@ -1,27 +1,18 @@
 import { useSearchParams } from "react-router";
-import { requestScope } from "#app/context.ts";
 import { isLostWithWeekends, weekendClearedMessage } from "#app/features/booking/calendar.ts";
-import { requireDraftStep } from "#app/features/wizard/draft-guards.server.ts";
 import { schedulingStart } from "#app/features/wizard/scheduling-choice.ts";
 import { SchedulingFields } from "#app/features/wizard/scheduling-fields.tsx";
-import { freshStep, stepAction, stepPage } from "#app/features/wizard/step-page.server.ts";
+import { stepAction, stepLoader } from "#app/features/wizard/step-page.server.ts";
 import { StepActions, WizardStep } from "#app/features/wizard/wizard-step.tsx";
 import type { Answers } from "#app/features/booking/steps.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
-import { londonDate } from "#app/platform/dates.ts";
 import type { Route } from "./+types/scheduling";
 import type { SchedulingForm } from "#app/features/booking/schema.ts";
 
 export const handle = { isRepeatable: true };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const scope = context.get(requestScope);
-  const draft = await requireDraftStep(scope, request, "scheduling");
-  const now = scope.deps.clock.now();
-  return freshStep({ ...stepPage("scheduling", draft, request, now), today: londonDate(now) }, request);
-}
-
+export const loader = stepLoader("scheduling");
 export const action = stepAction("scheduling");
 
 export default function SchedulingStep({ loaderData: page }: Route.ComponentProps) {
