@@ -50,18 +50,14 @@ function readAnswers(form: FormData, fields: readonly Field[]): Answers {
 /** The answers of a posted form, without those that it lacks and those for which the saved text was chosen in a conflict:
  * they stay as they are saved. */
 export function readSectionForm(key: SectionKey, form: FormData): Answers {
-  return readAnswers(
-    form,
-    sectionFields(key).filter((field) => !isGivenUp(form, field)),
-  );
+  const fields = sectionFields(key).filter((field) => !isGivenUp(form, field));
+  return readAnswers(form, fields);
 }
 
 /** The answers of a posted form for which the saved text was chosen in a conflict. */
 export function readGivenUp(key: SectionKey, form: FormData): Answers {
-  return readAnswers(
-    form,
-    sectionFields(key).filter((field) => isGivenUp(form, field)),
-  );
+  const fields = sectionFields(key).filter((field) => isGivenUp(form, field));
+  return readAnswers(form, fields);
 }
 
 /** Puts the saved texts that were chosen into the form, so that a page that shows it again does not ask again. */
