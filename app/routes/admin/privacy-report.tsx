@@ -15,7 +15,9 @@ export default function PrivacyReportPage({ loaderData }: Route.ComponentProps) 
   return (
     <Page title="Everything we hold">
       <PrintButton>Print</PrintButton>
-      <PersonalDataView personalData={loaderData.personalData} />
+      <div className="stack">
+        <Node value={loaderData.personalData} level={2} />
+      </div>
     </Page>
   );
 }
@@ -70,13 +72,5 @@ function Node({ value, level }: NodeProps) {
         </section>
       ))}
     </>
-  );
-}
-
-function PersonalDataView({ personalData }: { personalData: object }) {
-  return (
-    <div className="stack">
-      <Node value={personalData} level={2} />
-    </div>
   );
 }
