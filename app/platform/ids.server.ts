@@ -1,18 +1,6 @@
 import type { Clock } from "./clock.ts";
 import { freshRandomBytes, randomText } from "./random-bytes.server.ts";
 
-export type Ids = {
-  /** A UUIDv7: sorts by time, also within a millisecond (RFC 9562, section 6.2). */
-  uuid(): string;
-  /** 128 random bits, base64url, for URLs. */
-  random128(): string;
-  /** 256 random bits, base64url, for bearer secrets. */
-  random256(): string;
-  /** Can be read out on the phone: `MCA-7K4Q-2XPD`. */
-  reference(): string;
-  sixDigits(): string;
-};
-
 /** Without characters that are confused: 0/O, 1/I/L, 5/S, 8/B, 2/Z, U/V, M/N. */
 export const REFERENCE_ALPHABET = "34679ACDEFGHJKPQRTWXY";
 
@@ -24,11 +12,12 @@ export function firstUuidOf(time: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-export function createIds(clock: Clock): Ids {
+export function createIds(clock: Clock) {
   let lastMs = 0;
   let counter = 0;
   return {
-    uuid() {
+    /** A UUIDv7: sorts by time, also within a millisecond (RFC 9562, section 6.2). */
+    uuid(): string {
       const bytes = freshRandomBytes(16);
       const now = clock.now().getTime();
       if (now > lastMs) {
@@ -44,9 +33,14 @@ export function createIds(clock: Clock): Ids {
       const hex = bytes.toString("hex");
       return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
     },
+    /** 128 random bits, base64url, for URLs. */
     random128: () => freshRandomBytes(16).toString("base64url"),
+    /** 256 random bits, base64url, for bearer secrets. */
     random256: () => freshRandomBytes(32).toString("base64url"),
+    /** Can be read out on the phone: `MCA-7K4Q-2XPD`. */
     reference: () => `MCA-${randomText(REFERENCE_ALPHABET, 4)}-${randomText(REFERENCE_ALPHABET, 4)}`,
     sixDigits: () => randomText("0123456789", 6),
   };
 }
+
+export type Ids = ReturnType<typeof createIds>;

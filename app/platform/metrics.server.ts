@@ -4,12 +4,8 @@ import { listen } from "./http/listen.server.ts";
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-type Metrics = {
-  /** `route` is a pattern. */
-  observeRequest(request: { route: string; method: string; status: number; seconds: number }): void;
-  /** Serves `/metrics` on loopback only. */
-  listen(port: number): Promise<Server>;
-};
+/** `route` is a pattern. */
+type Observed = { route: string; method: string; status: number; seconds: number };
 
 export type GaugeByLabel = {
   name: string;
@@ -19,7 +15,7 @@ export type GaugeByLabel = {
 };
 
 /** Prometheus metrics under the name of this copy of the server. Never personal data. */
-export function createMetrics(gauges: GaugeByLabel[], replica?: string): Metrics {
+export function createMetrics(gauges: GaugeByLabel[], replica?: string) {
   const registry = new Registry();
   if (replica !== undefined) registry.setDefaultLabels({ replica });
   collectDefaultMetrics({ register: registry });
@@ -52,11 +48,12 @@ export function createMetrics(gauges: GaugeByLabel[], replica?: string): Metrics
     });
   }
   return {
-    observeRequest({ route, method, status, seconds }) {
+    observeRequest({ route, method, status, seconds }: Observed) {
       requests.inc({ route, method, status: String(status) });
       durations.observe({ route }, seconds);
     },
-    async listen(port) {
+    /** Serves `/metrics` on loopback only. */
+    async listen(port: number): Promise<Server> {
       const server = createServer(async (request, response) => {
         if (request.url !== "/metrics") return void response.writeHead(404).end();
         const text = await registry.metrics().catch(() => null);

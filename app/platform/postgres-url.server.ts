@@ -2,17 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import type { ConnectionOptions } from "node:tls";
 
 /** How a server is reached: by `pg`, and by PostgreSQL's own programs, whose command line can be read by others. */
-export type PostgresServer = {
-  connection: {
-    host: string;
-    port: number;
-    user: string | undefined;
-    password: string | undefined;
-    database: string;
-    ssl: ConnectionOptions | false;
-  };
-  tools: Record<string, string | undefined>;
-};
+export type PostgresServer = ReturnType<typeof readPostgresUrl>;
 
 export type PostgresSettings = PostgresServer & {
   /** A way past a pooler that hands out connections by transaction; null where there is none between. */
@@ -54,7 +44,7 @@ function tlsOf(mode: string, query: URLSearchParams, host: string): ConnectionOp
 
 /** Without `sslmode`, the certificate of a server on another machine is checked. A socket's folder goes into `host=`.
  * Throws with the end of a sentence that begins with the variable's name; it never repeats the password. */
-export function readPostgresUrl(text: string): PostgresServer {
+export function readPostgresUrl(text: string) {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) throw new Error("must be a postgres:// address");
   const query = url.searchParams;

@@ -45,15 +45,8 @@ const WAKE_AFTER_MS = 100;
 /** Between two jobs visitors are served: mails to files wait for no network, and many of them would hold up all pages. */
 const REST_MS = 25;
 
-type Worker = {
-  /** Looks at the outbox soon. Cheap; call it after each commit that wrote to it. */
-  wake(): void;
-  /** Takes no more jobs and waits up to 9 seconds for running ones; one cut off runs again later. */
-  stop(): Promise<void>;
-};
-
 /** Starts the worker, first taking over what a killed process left. Several processes may share a database. */
-export function startWorker(deps: Deps): Worker {
+export function startWorker(deps: Deps) {
   let isStopping = false;
   let news = 0;
   const sleepers = new Set<() => void>();
@@ -98,13 +91,15 @@ export function startWorker(deps: Deps): Worker {
 
   const ended = work();
   return {
+    /** Looks at the outbox soon. Cheap; call it after each commit that wrote to it. */
     wake() {
       setTimeout(() => {
         news += 1;
         wakeAll();
       }, WAKE_AFTER_MS).unref();
     },
-    stop() {
+    /** Takes no more jobs and waits up to 9 seconds for running ones; one cut off runs again later. */
+    stop(): Promise<void> {
       isStopping = true;
       wakeAll();
       return Promise.race([ended, wait(STOP_MS, undefined, { ref: false })]);

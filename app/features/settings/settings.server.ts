@@ -6,17 +6,6 @@ import { addDays, londonDate, startOfLondonDay } from "#app/platform/dates.ts";
 import { offerOn, offerUnder } from "./offer.ts";
 import { SEEDED_GROUPS, seedSettings, type GroupName, type Settings, type SettingsGroups } from "./values.ts";
 
-/** `current()` reads memory, not the database. */
-export type SettingsStore = {
-  current(): Settings;
-  /** What is offered on the London day of `now`. */
-  offer(now: Date): Offer;
-  /** What is offered under a price list, by its id; null for an unknown one. */
-  offerOf(listId: string): Offer | null;
-  /** Reads what was saved since, by other processes too. */
-  reload(): Promise<void>;
-};
-
 /** The newest row of each group. */
 export async function newestChanges(executor: Executor) {
   const newest = executor
@@ -35,13 +24,15 @@ async function newestVersion(executor: Executor): Promise<number> {
 }
 
 /** Until the first `reload()` the environment's values apply. */
-export function createSettings({ env, db }: { env: Env; db: Db }): SettingsStore {
+export function createSettings({ env, db }: { env: Env; db: Db }) {
   const seed = seedSettings(env);
   let settings: Settings = { ...seed, version: 0 };
   let latest: { version: number; from: Date; until: Date; offer: Offer } | undefined;
   return {
+    /** From memory, not from the database. */
     current: () => settings,
-    offer(now) {
+    /** What is offered on the London day of `now`. */
+    offer(now: Date): Offer {
       const { version } = settings;
       if (latest?.version !== version || now < latest.from || now >= latest.until) {
         const day = londonDate(now);
@@ -50,11 +41,13 @@ export function createSettings({ env, db }: { env: Env; db: Db }): SettingsStore
       }
       return latest.offer;
     },
-    offerOf(listId) {
+    /** What is offered under a price list, by its id; null for an unknown one. */
+    offerOf(listId: string): Offer | null {
       const list = settings.prices.lists.find(({ id }) => id === listId);
       return list ? offerUnder(settings, list) : null;
     },
-    async reload() {
+    /** Reads what was saved since, by other processes too. */
+    async reload(): Promise<void> {
       if ((await newestVersion(db)) === settings.version) return;
       const rows = await newestChanges(db);
       const saved = rows.map(({ group_name, value }) => {
@@ -66,6 +59,8 @@ export function createSettings({ env, db }: { env: Env; db: Db }): SettingsStore
     },
   };
 }
+
+export type SettingsStore = ReturnType<typeof createSettings>;
 
 const POLL_MS = 2_000;
 

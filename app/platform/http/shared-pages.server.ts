@@ -75,22 +75,11 @@ function split(html: string, ids: readonly string[], values: readonly string[]):
   return page;
 }
 
-type SharedPage = {
-  known: Buffer | null;
-  loaded: object[];
-  /** Keeps the page rendered from `loaded` and returns it with the texts put in; null when that is impossible. */
-  keep(html: string): Buffer | null;
-};
-
 /** Keeps the `most` pages used last. `about` is what a page depends on besides its data; `ids` are identifiers that no
  * loader gave. Null for malformed or equal identifiers. */
 export function createSharedPages(most = 64) {
   const pages = new Map<string, Page>();
-  return function open(
-    about: readonly unknown[],
-    loaded: object[],
-    ids: readonly string[],
-  ): SharedPage | null {
+  return function open(about: readonly unknown[], loaded: object[], ids: readonly string[]) {
     const own = loaded.map((data) => shares.get(data)!);
     const allIds = [...ids, ...own.flatMap((share) => share.ids)];
     if (!allIds.every((id) => IDENTIFIER.test(id)) || new Set(allIds).size < allIds.length) return null;
@@ -119,7 +108,8 @@ export function createSharedPages(most = 64) {
     return {
       known: page ? fill(page, values) : null,
       loaded: hidden,
-      keep(html) {
+      /** Keeps the page rendered from `loaded` and returns it with the texts put in; null when that is impossible. */
+      keep(html: string): Buffer | null {
         const made = split(html, allIds, values);
         if (!made) return null;
         pages.set(key, made);
