@@ -2,26 +2,20 @@ import type { z } from "zod";
 import { cleanNamed } from "#app/platform/clean-line.ts";
 import { ApiError, invalid, type FieldErrors } from "./errors.ts";
 
-/** Deeper nesting has no use here and could exhaust recursive code. */
 const DEEPEST = 32;
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
-function isTooDeep(text: string): boolean {
-  let depth = 0;
-  let isInString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (isInString) {
-      if (character === "\\") index += 1;
-      else if (character === '"') isInString = false;
-    } else if (character === '"') isInString = true;
-    else if (character === "[" || character === "{") {
-      depth += 1;
-      if (depth > DEEPEST) return true;
-    } else if (character === "]" || character === "}") depth -= 1;
-  }
-  return false;
+/** Cleans the texts of a value. Deeper nesting has no use here and could exhaust recursive code: throws 400. */
+function cleanValue(key: string, value: unknown, depth = 0): unknown {
+  if (typeof value === "string") return cleanNamed(key, value);
+  if (typeof value !== "object" || value === null) return value;
+  if (depth === DEEPEST)
+    throw new ApiError(400, `The body may not be nested more than ${DEEPEST} levels deep.`);
+  if (Array.isArray(value)) return value.map((item) => cleanValue("", item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, cleanValue(name, inner, depth + 1)]),
+  );
 }
 
 /** Texts lose invisible characters (see `cleanLine`). Throws 400 and 415. `whenEmpty` replaces an empty body. */
@@ -34,22 +28,13 @@ export async function readRawJson(request: Request, whenEmpty?: unknown): Promis
   if (!JSON_TYPE.test(request.headers.get("Content-Type") ?? "")) {
     throw new ApiError(415, "Please send the body as JSON, with the header Content-Type: application/json.");
   }
-  const malformed = () => new ApiError(400, "The body is not well-formed JSON.");
-  let text: string;
+  let body: unknown;
   try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    body = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw malformed();
+    throw new ApiError(400, "The body is not well-formed JSON.");
   }
-  if (isTooDeep(text))
-    throw new ApiError(400, `The body may not be nested more than ${DEEPEST} levels deep.`);
-  try {
-    return JSON.parse(text, (key, value: unknown) =>
-      typeof value === "string" ? cleanNamed(key, value) : value,
-    );
-  } catch {
-    throw malformed();
-  }
+  return cleanValue("", body);
 }
 
 const EXPECTED: Record<string, string> = {
