@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { operations, refusalsOf, type Access, type Operation } from "./operation.ts";
-import { ApiErrorBody } from "./errors.ts";
 import { OPERATIONS, SHARED_SCHEMAS } from "./operations.ts";
 import { BOOKING_EXAMPLE, bookingFieldNotes } from "./operations/booking-request.ts";
 
@@ -16,23 +15,16 @@ const COMPONENTS = "#/components/schemas/";
 const requestName = (operation: Operation) => `${operation.id}Request`;
 
 /** The name of each answer's schema: its own where several calls share it, else one made of the call and the status. */
-function nameAnswers(operations: readonly Operation[]): Map<z.ZodType, string> {
-  const names = new Map(Object.entries(SHARED_SCHEMAS).map(([name, schema]) => [schema, name]));
-  for (const operation of operations) {
-    for (const [status, schema] of Object.entries(operation.answers)) {
-      if (!names.has(schema)) names.set(schema, `${operation.id}Answer${status}`);
-    }
+const ANSWERS = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(SHARED_SCHEMAS)) ANSWERS.add(schema, { id });
+for (const { id, answers } of OPERATIONS) {
+  for (const [status, schema] of Object.entries(answers)) {
+    if (!ANSWERS.has(schema)) ANSWERS.add(schema, { id: `${id}Answer${status}` });
   }
-  return names;
 }
 
-const ANSWER_NAMES = nameAnswers(OPERATIONS);
-
 function answerSchemas(): Record<string, Json> {
-  const registry = z.registry<{ id: string }>();
-  registry.add(ApiErrorBody, { id: "Error" });
-  for (const [schema, id] of ANSWER_NAMES) registry.add(schema, { id });
-  const { schemas } = z.toJSONSchema(registry, {
+  const { schemas } = z.toJSONSchema(ANSWERS, {
     uri: (id) => COMPONENTS + id,
     io: "output",
     override: simplify,
@@ -150,7 +142,7 @@ function responsesOf(operation: Operation): Json {
       {
         description: status === "201" ? "Made." : "Done.",
         ...(isPaged ? { headers: link } : {}),
-        content: json(ANSWER_NAMES.get(schema)!),
+        content: json(ANSWERS.get(schema)!.id),
       },
     ];
   });

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { ApiErrorBody } from "./errors.ts";
 import type { Operation } from "./operation.ts";
 import { Role, STAFF_CALLS, User } from "./operations/admin.ts";
 import { SIGN_IN_CALLS, SignInState, Success } from "./operations/auth.ts";
@@ -17,6 +18,7 @@ export const OPERATIONS: readonly Operation[] = [
 
 /** Schemas shared by several answers, by their name in the description. */
 export const SHARED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  Error: ApiErrorBody,
   Booking,
   ReferralForm,
   SignInState,

@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from "react-router";
+import type { LoaderFunctionArgs } from "react-router";
 import { requestScope, type RequestScope } from "#app/context.ts";
 import type { Deps } from "#app/deps.server.ts";
 import type { CustomerPrincipal, StaffPrincipal } from "#app/features/accounts/guards.server.ts";
@@ -9,13 +9,6 @@ import { API_MESSAGES, ApiError, notSignedIn } from "./errors.ts";
 import type { Access, AnswerOf, BodyOf, Method, Operation, QueryOf, StatusOf } from "./operation.ts";
 import { parseJson, readRawJson, refusedBySchema } from "./read-json.server.ts";
 
-type RouteArgs = {
-  request: Request;
-  pattern: string;
-  params: Record<string, string | undefined>;
-  context: Readonly<RouterContextProvider>;
-};
-
 type PrincipalFor<Who extends Access> = Who extends "staff" | "administrator"
   ? StaffPrincipal
   : Who extends "customer"
@@ -24,7 +17,7 @@ type PrincipalFor<Who extends Access> = Who extends "staff" | "administrator"
 
 export type Call<Declared extends Operation> = {
   request: Request;
-  params: Record<string, string | undefined>;
+  params: LoaderFunctionArgs["params"];
   query: QueryOf<Declared>;
   scope: RequestScope;
   deps: Deps;
@@ -43,7 +36,7 @@ type Handler = {
   method: Method;
   /** As in `app/routes.ts`; without one it answers at every address of its file. */
   pattern?: string;
-  answer(args: RouteArgs): Promise<Response>;
+  answer(args: LoaderFunctionArgs): Promise<Response>;
 };
 
 /** Serves a declared call: checks who may make it, reads its query, and gives `handle` body and reply in their types. */
@@ -85,7 +78,7 @@ export function serveOther(method: Method, answer: Handler["answer"]): Handler {
 
 /** Loader and action at once of one file's addresses, from its calls. Everything else is refused. */
 export function apiRoute(...handlers: Handler[]) {
-  return async (args: RouteArgs): Promise<Response> => {
+  return async (args: LoaderFunctionArgs): Promise<Response> => {
     try {
       return await dispatch(handlers, args);
     } catch (error) {
@@ -94,7 +87,7 @@ export function apiRoute(...handlers: Handler[]) {
   };
 }
 
-async function dispatch(all: Handler[], args: RouteArgs): Promise<Response> {
+async function dispatch(all: Handler[], args: LoaderFunctionArgs): Promise<Response> {
   const asked = args.pattern.replace(/^\//, "");
   const handlers = all.filter(({ pattern = asked }) => pattern === asked);
   const allowed = handlers.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
