@@ -6,19 +6,16 @@ import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import { summariseBooking } from "#app/features/booking/booking-summary.ts";
-import { grantBooking, requireBooking } from "#app/features/booking/guards.server.ts";
+import { requireBooking } from "#app/features/booking/guards.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 
-/** Checks the right to a booking and reads what its pages show. Throws `notFound` for an unknown booking or somebody
- * else's. The headers have a cookie that replaces the token in the next requests. */
-export async function openBooking(deps: Deps, request: Request, bookingId: string, notFound?: unknown) {
-  const { booking: row, principal, by } = await requireBooking(deps, request, bookingId, notFound);
+/** Checks the right to a booking and reads what its pages show. Throws and gives headers as `requireBooking`. */
+export async function openBooking(deps: Deps, request: Request, bookingId: string, notFound?: string) {
+  const { booking: row, principal, ...access } = await requireBooking(deps, request, bookingId, notFound);
   const author = { actor: actorOf(principal), requestId: null };
   await noteStaffView(deps, author, "booking.viewed", ["booking", row.id]);
   const booking = summariseBooking(await readBooking(deps, row));
-  const headers: { "Set-Cookie"?: string } =
-    by === "token" ? { "Set-Cookie": await grantBooking(deps, request, row) } : {};
-  return { row, booking, headers, by };
+  return { row, booking, ...access };
 }
 
 type OpenedBooking = Pick<Awaited<ReturnType<typeof openBooking>>, "row" | "booking">;

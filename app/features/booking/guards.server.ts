@@ -82,22 +82,20 @@ export async function findAccessibleBooking(
 
 const NOT_FOUND = { page: "booking-not-found" as const };
 
-export function bookingNotFoundPage() {
-  return data(NOT_FOUND, { status: 404 });
+/** `message` replaces the page's own sentence. */
+export function bookingNotFoundPage(message?: string) {
+  return data(message === undefined ? NOT_FOUND : { ...NOT_FOUND, message }, { status: 404 });
 }
 
 export function isBookingNotFoundPage(thrown: unknown): thrown is { data: typeof NOT_FOUND } {
   return (thrown as { data?: unknown } | null)?.data === NOT_FOUND;
 }
 
-/** Throws the Booking Not Found page, or `notFound`. */
-export async function requireBooking(
-  deps: Deps,
-  request: Request,
-  bookingId: string,
-  notFound: unknown = bookingNotFoundPage(),
-): Promise<BookingAccess> {
+/** Throws the Booking Not Found page. The headers have a cookie that replaces the token in the next requests. */
+export async function requireBooking(deps: Deps, request: Request, bookingId: string, notFound?: string) {
   const access = await findAccessibleBooking(deps, request, bookingId);
-  if (!access) throw notFound;
-  return access;
+  if (!access) throw bookingNotFoundPage(notFound);
+  const headers: { "Set-Cookie"?: string } =
+    access.by === "token" ? { "Set-Cookie": await grantBooking(deps, request, access.booking) } : {};
+  return { ...access, headers };
 }

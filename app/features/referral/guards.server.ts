@@ -2,18 +2,15 @@ import { data } from "react-router";
 import type { RequestScope } from "#app/context.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
-import { grantBooking, isBookingNotFoundPage, requireBooking } from "#app/features/booking/guards.server.ts";
+import { isBookingNotFoundPage, requireBooking } from "#app/features/booking/guards.server.ts";
 import { readReferral } from "./queries.server.ts";
 
 type Scope = Pick<RequestScope, "deps" | "requestId">;
 
-/** Checks the right to a booking's referral form and reads it. Throws the Booking Not Found page. */
+/** Checks the right to a booking's referral form and reads it. Throws and gives headers as `requireBooking`. */
 export async function requireReferral({ deps }: Scope, request: Request, bookingId: string) {
-  const { booking, principal, by } = await requireBooking(deps, request, bookingId);
+  const { booking, principal, headers } = await requireBooking(deps, request, bookingId);
   const referral = await readReferral(deps, booking);
-  /** A cookie that replaces the token in the next requests. */
-  const headers: { "Set-Cookie"?: string } =
-    by === "token" ? { "Set-Cookie": await grantBooking(deps, request, booking) } : {};
   return { booking, actor: actorOf(principal), referral, headers };
 }
 

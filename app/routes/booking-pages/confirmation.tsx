@@ -23,12 +23,8 @@ import { PrintButton } from "#app/ui/print-button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/confirmation";
 
-const INVALID_LINK = {
-  page: "booking-not-found",
-  heading: "Booking Not Found",
-  message:
-    "Invalid booking confirmation link. Failed to load booking confirmation. We couldn't find your booking. Please check your booking reference and try again.",
-};
+const INVALID_LINK =
+  "Invalid booking confirmation link. Failed to load booking confirmation. We couldn't find your booking. Please check your booking reference and try again.";
 
 export const handle = { loadFailure: "Failed to load booking confirmation." };
 
@@ -40,8 +36,7 @@ function whatItMeans(booking: BookingSummary): string {
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
-  const notFound = data(INVALID_LINK, { status: 404 });
-  const opened = await openBooking(deps, request, params.bookingId ?? "", notFound);
+  const opened = await openBooking(deps, request, params.bookingId ?? "", INVALID_LINK);
   const { bankDetails } = deps.settings.current().company;
   const mayRegister = isByLink(opened);
   const page = { ...(await readBookingPage(deps, opened)), bankDetails, mayRegister };

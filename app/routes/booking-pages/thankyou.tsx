@@ -11,8 +11,6 @@ import type { Route } from "./+types/thankyou";
 const LOAD_FAILURE =
   "Unable to load booking confirmation. Please check your email for booking details or contact us for assistance.";
 
-const NOT_FOUND = { page: "booking-not-found", heading: "Booking Not Found", message: LOAD_FAILURE };
-
 export const handle = { loadFailure: LOAD_FAILURE };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -20,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const bookingId = query.get("bookingId");
   if (!bookingId || !query.get("token")) throw redirect("/");
-  const opened = await openBooking(deps, request, bookingId, data(NOT_FOUND, { status: 404 }));
+  const opened = await openBooking(deps, request, bookingId, LOAD_FAILURE);
   const { id, bookingReference, referrerFirstName, referrerEmail } = opened.booking;
   const { referral } = await readBookingPage(deps, opened);
   const { status, preferredDate } = opened.booking;
