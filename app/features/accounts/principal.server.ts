@@ -13,6 +13,7 @@ export type Account = {
   roleId: "administrator" | "coordinator" | "customer";
   roleName: string;
   isEmailConfirmed: boolean;
+  hasTwoFactor: boolean;
 };
 
 export type Principal = { kind: "visitor" } | ({ kind: "customer" | "staff" } & Account);
@@ -52,6 +53,7 @@ export async function findPrincipal(
       "users.role_id as roleId",
       "roles.name as roleName",
       "users.email_confirmed_at as emailConfirmedAt",
+      "users.totp_enabled_at as twoFactorSince",
       "sessions.last_seen_at as lastSeenAt",
     ])
     .where("sessions.id", "in", deps.secrets.hashes(secret, SESSION_HASH))
@@ -59,7 +61,7 @@ export async function findPrincipal(
     .where("users.is_active", "=", 1)
     .executeTakeFirst();
   if (!row) return { kind: "visitor" };
-  const { emailConfirmedAt, lastSeenAt, unconfirmedEmailKey, ...account } = row;
+  const { emailConfirmedAt, twoFactorSince, lastSeenAt, unconfirmedEmailKey, ...account } = row;
   await noteSeen(deps, row.sessionId, lastSeenAt);
   return {
     ...account,
@@ -67,6 +69,7 @@ export async function findPrincipal(
     kind: row.roleId === "customer" ? "customer" : "staff",
     roleId: row.roleId as Account["roleId"],
     isEmailConfirmed: emailConfirmedAt !== null,
+    hasTwoFactor: twoFactorSince !== null,
   };
 }
 

@@ -70,11 +70,10 @@ export async function listSessions({ db, clock }: Pick<Deps, "db" | "clock">, { 
     .select(["id", "device_label as deviceLabel", "created_at as createdAt", "last_seen_at as lastSeenAt"])
     .where("user_id", "=", userId)
     .where("expires_at", ">", clock.now().toISOString())
+    .orderBy((eb) => eb("id", "=", sessionId), "desc")
     .orderBy("last_seen_at", "desc")
     .execute();
-  return rows
-    .map((row) => ({ ...row, isCurrent: row.id === sessionId }))
-    .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+  return rows.map((row) => ({ ...row, isCurrent: row.id === sessionId }));
 }
 
 export type SessionItem = Awaited<ReturnType<typeof listSessions>>[number];
@@ -95,16 +94,6 @@ export async function listTrustedDevices(
 }
 
 export type DeviceItem = Awaited<ReturnType<typeof listTrustedDevices>>[number];
-
-export async function hasTwoFactor({ db }: Pick<Deps, "db">, { userId }: Pick<Account, "userId">) {
-  const row = await db
-    .selectFrom("users")
-    .select("id")
-    .where("id", "=", userId)
-    .where("totp_enabled_at", "is not", null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
 
 function selectNames(deps: Pick<Deps, "db">) {
   return deps.db.selectFrom("users").select(["id", "email", "first_name", "last_name"]);
@@ -137,16 +126,4 @@ export async function staffNames(deps: Pick<Deps, "db">): Promise<(userId: strin
   const rows = await selectNames(deps).where("role_id", "!=", "customer").execute();
   const names = new Map(rows.map((row) => [row.id, nameOf(row)]));
   return (userId) => names.get(userId) ?? "Somebody who is no longer here";
-}
-
-export async function countAdministrators(
-  deps: Pick<Deps, "db">,
-): Promise<{ all: number; withTwoFactor: number }> {
-  const rows = await deps.db
-    .selectFrom("users")
-    .select("totp_enabled_at")
-    .where("role_id", "=", "administrator")
-    .where("is_active", "=", 1)
-    .execute();
-  return { all: rows.length, withTwoFactor: rows.filter((row) => row.totp_enabled_at !== null).length };
 }

@@ -1,7 +1,7 @@
 import { PasswordCard, SessionsCard, DevicesTable } from "#app/features/account-security/access-cards.tsx";
 import { answerSecurity } from "#app/features/account-security/answer-security.server.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
-import { hasTwoFactor, listSessions, listTrustedDevices } from "#app/features/accounts/queries.server.ts";
+import { listSessions, listTrustedDevices } from "#app/features/accounts/queries.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page.tsx";
@@ -9,12 +9,8 @@ import type { Route } from "./+types/security";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user: staff } = await requireStaff(context, request);
-  const [isTwoFactorOn, sessions, devices] = await Promise.all([
-    hasTwoFactor(deps, staff),
-    listSessions(deps, staff),
-    listTrustedDevices(deps, staff),
-  ]);
-  return { email: staff.email, isTwoFactorOn, sessions, devices };
+  const [sessions, devices] = await Promise.all([listSessions(deps, staff), listTrustedDevices(deps, staff)]);
+  return { email: staff.email, isTwoFactorOn: staff.hasTwoFactor, sessions, devices };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

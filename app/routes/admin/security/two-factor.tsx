@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { readEnrolment } from "#app/features/account-security/two-factor.server.ts";
 import { requireStaff } from "#app/features/accounts/guards.server.ts";
-import { hasTwoFactor } from "#app/features/accounts/queries.server.ts";
 import { SignInPage } from "#app/features/accounts/sign-in-page.tsx";
 import {
   EnrolmentForm,
@@ -13,10 +12,7 @@ import type { Route } from "./+types/two-factor";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps, user: staff } = await requireStaff(context, request);
-  return {
-    isOn: await hasTwoFactor(deps, staff),
-    enrolment: await readEnrolment(deps, staff),
-  };
+  return { isOn: staff.hasTwoFactor, enrolment: await readEnrolment(deps, staff) };
 }
 
 export { answerTwoFactorSettings as action } from "#app/features/account-security/answer-security.server.ts";
