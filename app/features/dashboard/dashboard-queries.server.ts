@@ -10,7 +10,7 @@ import type { BookingFilter, DashboardView, SortKey } from "./dashboard-view.ts"
 
 const PAGE_SIZE = 25;
 
-const LIST_COLUMNS = [
+export const LIST_COLUMNS = [
   "id",
   "reference",
   "client_first_name",

@@ -7,7 +7,7 @@ import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import type { Deps } from "#app/deps.server.ts";
 import { contactPromise } from "#app/features/booking/contact-promise.ts";
 import { barChart } from "./dashboard-charts.ts";
-import { countBookings, listBookings } from "./dashboard-queries.server.ts";
+import { countBookings, LIST_COLUMNS, listBookings } from "./dashboard-queries.server.ts";
 import { readSearch } from "./dashboard-search.server.ts";
 import { isFiltered, type DashboardView } from "./dashboard-view.ts";
 
@@ -60,22 +60,7 @@ export async function readWeeks(db: Db, now: Date, weeks = 12): Promise<WeekFigu
   });
 }
 
-const ACTION_COLUMNS = [
-  "id",
-  "reference",
-  "version",
-  "status",
-  "client_first_name",
-  "client_last_name",
-  "referrer_first_name",
-  "referrer_last_name",
-  "referrer_organisation",
-  "is_virtual",
-  "assessment_location",
-  "preferred_date",
-  "awaits_contact_since",
-  "created_at",
-] as const;
+const ACTION_COLUMNS = [...LIST_COLUMNS, "version", "is_virtual", "assessment_location"] as const;
 
 export type ActionBooking = Pick<BookingRow, (typeof ACTION_COLUMNS)[number]>;
 
