@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { PasswordField } from "#app/forms/password-field.tsx";
 import { useLiveForm } from "#app/forms/use-live-form.ts";
 import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";
@@ -12,7 +11,6 @@ type NewPasswordFieldsProps = {
   rules: readonly PasswordRule[];
   button: string;
   disabledUntil: "rules-met" | "same";
-  children?: ReactNode;
 };
 
 /** Only a script disables the button: without one the server says what is missing. */
@@ -22,7 +20,6 @@ export function NewPasswordFields({
   rules,
   button,
   disabledUntil,
-  children,
 }: NewPasswordFieldsProps) {
   const live = useLiveForm(form);
   const isHydrated = useHydrated();
@@ -54,7 +51,6 @@ export function NewPasswordFields({
         label="Confirm password"
         autoComplete="new-password"
       />
-      {children}
       <div className="actions">
         <Button disabled={isHydrated && !isReady}>{button}</Button>
       </div>

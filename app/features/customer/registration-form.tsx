@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useFetcher, useLocation, useSearchParams } from "react-router";
 import { StepForm } from "#app/forms/step-form.tsx";
+import { TextField } from "#app/forms/text-fields.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { REGISTRATION_MESSAGES } from "#app/features/accounts/messages.ts";
@@ -34,22 +35,14 @@ export function RegistrationForm({ email, reply, inline, children }: Registratio
   return (
     <StepForm form={form} {...(inline ? { navigate: false, ...inline } : {})}>
       {inline ? <input type="hidden" name="inline" value="yes" /> : null}
-      <div className="field">
-        <label htmlFor="register-email">Email</label>
-        <p className="hint" id="register-email-hint">
-          Taken from your booking.
-        </p>
-        <input
-          id="register-email"
-          className="input"
-          type="email"
-          name="email"
-          value={email}
-          readOnly
-          autoComplete="username"
-          aria-describedby="register-email-hint"
-        />
-      </div>
+      <TextField
+        field={{ id: "register-email", name: "email", initialValue: email, errors: undefined }}
+        label="Email"
+        hint="Taken from your booking."
+        type="email"
+        readOnly
+        autoComplete="username"
+      />
       <NewPasswordFields
         form={form}
         rules={CUSTOMER_PASSWORD_RULES}

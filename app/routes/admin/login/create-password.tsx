@@ -28,14 +28,13 @@ export default function CreatePassword() {
       backTo="/admin/login"
     >
       <StepForm form={form}>
+        <DeviceFingerprint />
         <NewPasswordFields
           form={form}
           rules={FULL_PASSWORD_RULES}
           button="Create Password"
           disabledUntil="rules-met"
-        >
-          <DeviceFingerprint />
-        </NewPasswordFields>
+        />
       </StepForm>
     </SignInPage>
   );
