@@ -10,7 +10,7 @@ const GUESTS: Record<string, string[]> = {
   booking_search_words: ["dashboard"],
   booking_totals: ["dashboard"],
   bookings: ["staff", "dashboard", "customer", "wizard"],
-  customer_bookings: ["accounts", "booking"],
+  customer_bookings: ["booking"],
   outbox: ["mail-queue", "mail", "billing"],
   privacy_marks: ["privacy"],
   recovery_codes: ["account-security"],

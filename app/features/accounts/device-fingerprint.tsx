@@ -17,13 +17,9 @@ async function computeFingerprint(): Promise<string> {
 export function DeviceFingerprint() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    let isGone = false;
     void computeFingerprint().then((fingerprint) => {
-      if (!isGone && input.current) input.current.value = fingerprint;
+      if (input.current) input.current.value = fingerprint;
     });
-    return () => {
-      isGone = true;
-    };
   }, []);
   // No `defaultValue`: React would set it again after a refusal.
   return <input ref={input} type="hidden" name="deviceFingerprint" />;

@@ -23,12 +23,7 @@ async function accessOf(executor: Executor, userId: string) {
     .select(["created_at", "last_used_at", "device_label"])
     .where("user_id", "=", userId)
     .execute();
-  const linked = await executor
-    .selectFrom("customer_bookings")
-    .select("booking_id")
-    .where("user_id", "=", userId)
-    .execute();
-  return { sessions, devices, linkedBookingIds: linked.map((row) => row.booking_id) };
+  return { sessions, devices };
 }
 
 /** Deletes a user. Foreign keys delete their sessions, sign-ins, devices, tokens, codes and links to bookings. */

@@ -21,15 +21,8 @@ export async function noteStaffView(
 ): Promise<void> {
   if (by.actor.kind !== "staff") return;
   const at = deps.clock.now();
-  const write = async () => {
-    await recordAudit(
-      deps.db,
-      { ids: deps.ids, clock: { ...deps.clock, now: () => at } },
-      by,
-      action,
-      subject,
-    );
-  };
+  const atTheView = { ...deps, clock: { ...deps.clock, now: () => at } };
+  const write = () => recordAudit(deps.db, atTheView, by, action, subject);
   if (await writeIfFree(write, PAGE_WAIT_MS)) return;
   const requestId = by.requestId ?? undefined;
   deps.log.warn("staff view not recorded yet", { requestId });
@@ -39,7 +32,7 @@ export async function noteStaffView(
   );
 }
 
-async function noteLater(write: () => Promise<void>): Promise<boolean> {
+async function noteLater(write: () => Promise<unknown>): Promise<boolean> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     await wait(AGAIN_AFTER_MS, undefined, { ref: false });
     if (await writeIfFree(write, PAGE_WAIT_MS)) return true;

@@ -1,19 +1,11 @@
 import type { Executor } from "#app/platform/database.server.ts";
-import type { AuditRow } from "./tables.ts";
-
-type HistoryEntry = Pick<
-  AuditRow,
-  "id" | "at" | "actor_kind" | "actor_id" | "action" | "subject_kind" | "note"
-> & {
-  changedFields: string[];
-};
 
 /** Newest first, without the actions in `without`. */
 export async function readHistory(
   executor: Executor,
   subjects: { kind: string; id: string }[],
   { limit = 200, without = [] }: { limit?: number; without?: string[] } = {},
-): Promise<HistoryEntry[]> {
+) {
   if (subjects.length === 0) return [];
   // One list of ids for each kind, because SQLite takes at most a thousand conditions joined by "or".
   const idsOfKinds = [...Map.groupBy(subjects, ({ kind }) => kind)].map(
