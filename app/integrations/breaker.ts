@@ -30,7 +30,6 @@ export function createBreaker(clock: Clock) {
       const retryAfterMs = pausedMs();
       if (retryAfterMs > 0) {
         throw new DeliveryError("The service is left alone for a moment after failing.", {
-          isPermanent: false,
           isUntried: true,
           retryAfterMs,
         });

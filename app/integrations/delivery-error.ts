@@ -1,16 +1,16 @@
-/** A vendor did not take a request. `message` is for staff and holds no personal data. */
+type Options = { isPermanent?: boolean; retryAfterMs?: number | null; isUntried?: boolean; cause?: unknown };
+
+/** A vendor did not take a request. It may be tried again unless `isPermanent`. `message` is for staff and holds no
+ * personal data. */
 export class DeliveryError extends Error {
   override name = "DeliveryError";
   readonly isPermanent: boolean;
   readonly retryAfterMs: number | null;
   /** The vendor was not asked: the try does not count. */
   readonly isUntried: boolean;
-  constructor(
-    message: string,
-    options: { isPermanent: boolean; retryAfterMs?: number | null; isUntried?: boolean; cause?: unknown },
-  ) {
+  constructor(message: string, options: Options = {}) {
     super(message, { cause: options.cause });
-    this.isPermanent = options.isPermanent;
+    this.isPermanent = options.isPermanent ?? false;
     this.retryAfterMs = options.retryAfterMs ?? null;
     this.isUntried = options.isUntried ?? false;
   }

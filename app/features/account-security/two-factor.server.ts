@@ -42,8 +42,6 @@ export async function makeRecoveryCodes(
   return codes;
 }
 
-type Enrolment = { key: string; qrSvg: string };
-
 async function readUser(deps: Deps, userId: string) {
   return deps.db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
 }
@@ -60,7 +58,7 @@ export async function prepareTwoFactor(deps: Deps, account: Account): Promise<vo
 }
 
 /** The key made by `prepareTwoFactor`; null once it is in use: such a key is never shown again. */
-export async function readEnrolment(deps: Deps, account: Account): Promise<Enrolment | null> {
+export async function readEnrolment(deps: Deps, account: Account) {
   const user = await readUser(deps, account.userId);
   if (!user.totp_secret_sealed || user.totp_enabled_at) return null;
   const secret = sealedTotpSecret.decrypt(deps.secrets, user.id, user.totp_secret_sealed);

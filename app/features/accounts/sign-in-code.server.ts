@@ -73,17 +73,11 @@ async function findPending(deps: Deps, target: { signInId: string } | { email: s
   return (await query.executeTakeFirst()) ?? null;
 }
 
-type Verified = {
-  kind: "verified";
-  token: string;
-  needsPassword: boolean;
-};
-
 /** Checks an e-mailed code, which works once. Wrong, expired, used and never sent codes get the same answer. */
 export async function verifyCode(
   deps: Deps,
   input: { signInId: string; code: string },
-): Promise<Verified | Refused> {
+): Promise<{ kind: "verified"; token: string; needsPassword: boolean } | Refused> {
   const now = deps.clock.now();
   const counted = await countTry(deps, input.signInId, "code")
     .where("code_hash", "is not", null)

@@ -26,8 +26,6 @@ export async function findRegistrableBooking(
   return access && isByLink(access) ? access.booking : null;
 }
 
-type RegistrationOutcome = { kind: "registered" } | InvalidPassword | Limited;
-
 /** Makes a customer account with the booking's e-mail, for a visitor who may see the booking. It can sign in at once
  * and sees only this booking until the address is confirmed. Answer and work are the same whether or not the address
  * has an account (docs/decisions/0015). Registering again replaces the password. */
@@ -36,7 +34,7 @@ export async function registerCustomer(
   booking: BookingRow,
   input: { password: string; confirmPassword: string },
   caller: Caller,
-): Promise<RegistrationOutcome> {
+): Promise<{ kind: "registered" } | InvalidPassword | Limited> {
   const problem = findPasswordProblem("customer", input.password, input.confirmPassword);
   if (problem) return { kind: "invalid-password", problem };
   const verdict = await hitRateLimit(deps, RATE_LIMITS.registration, caller.clientAddress);

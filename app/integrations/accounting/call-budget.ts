@@ -19,7 +19,6 @@ export function createCallBudget(clock: Clock) {
     const tooMany = startedAt.length + calls - MOST_A_MINUTE;
     if (tooMany <= 0) return;
     throw new DeliveryError("Xero takes 60 calls a minute; this one waits for its turn.", {
-      isPermanent: false,
       isUntried: true,
       retryAfterMs: startedAt[tooMany - 1]! + MINUTE_MS - now,
     });
@@ -32,7 +31,7 @@ export function createCallBudget(clock: Clock) {
       const mustWait = turns.isTaken;
       return turns.run(() => {
         if (mustWait && signal?.aborted) {
-          throw new DeliveryError("Xero was too busy to be asked in time.", { isPermanent: false });
+          throw new DeliveryError("Xero was too busy to be asked in time.");
         }
         requireRoom(1);
         startedAt.push(clock.monotonicMs());

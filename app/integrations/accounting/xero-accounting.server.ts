@@ -19,7 +19,7 @@ const CALLS_FOR_ONE = 4;
 /** The invoice was made before the budget ran out: this counts as a try, and the next one looks for it first. */
 function asTried(error: unknown): never {
   if (!(error instanceof DeliveryError) || !error.isUntried) throw error;
-  throw new DeliveryError(error.message, { isPermanent: false, retryAfterMs: error.retryAfterMs });
+  throw new DeliveryError(error.message, { retryAfterMs: error.retryAfterMs });
 }
 
 export function createXeroAccounting({ env, clock, deadlineMs = DEADLINE_MS }: XeroOptions): Accounting {

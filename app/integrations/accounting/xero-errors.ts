@@ -60,10 +60,7 @@ export function toDeliveryError(
 ): DeliveryError {
   const { status } = failure;
   const later = (message: string) =>
-    new DeliveryError(message, {
-      isPermanent: false,
-      retryAfterMs: parseRetryAfter(failure.retryAfter, options.now),
-    });
+    new DeliveryError(message, { retryAfterMs: parseRetryAfter(failure.retryAfter, options.now) });
   if (status === 0) return later("Xero could not be reached, or did not answer in time.");
   if (status === 401 || status === 403)
     return later(`Xero refused our access (${status}). Check the connection.`);

@@ -56,7 +56,7 @@ async function findOrMakeContact(call: XeroCall, request: InvoiceRequest): Promi
     if (!isNamesake) throw error;
     return (await findContact(call, email)) ?? (await make(`${name} (${email})`, "namesake"));
   });
-  if (!made) throw new DeliveryError("Xero gave no contact back.", { isPermanent: false });
+  if (!made) throw new DeliveryError("Xero gave no contact back.");
   return made;
 }
 

@@ -8,9 +8,6 @@ const MARGIN_MS = 60_000;
 
 const TokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
 
-const later = (message: string, more: { cause?: unknown; retryAfterMs?: number | null } = {}) =>
-  new DeliveryError(message, { isPermanent: false, ...more });
-
 export type TokenSource = ReturnType<typeof createXeroTokens>;
 type TokenOptions = { env: Env; clock: Clock; deadlineMs: number };
 
@@ -33,17 +30,19 @@ export function createXeroTokens({ env, clock, deadlineMs }: TokenOptions) {
 
   async function request(): Promise<string> {
     const { response, text } = await ask().catch((cause: unknown) => {
-      throw later("Xero's sign-in could not be reached, or did not answer in time.", { cause });
+      throw new DeliveryError("Xero's sign-in could not be reached, or did not answer in time.", { cause });
     });
     if (response.status === 400 || response.status === 401) {
-      throw later("Xero refused our keys. Check XERO_CLIENT_ID, XERO_CLIENT_SECRET and XERO_SCOPES.");
+      throw new DeliveryError(
+        "Xero refused our keys. Check XERO_CLIENT_ID, XERO_CLIENT_SECRET and XERO_SCOPES.",
+      );
     }
     if (!response.ok) {
       const retryAfterMs = parseRetryAfter(response.headers.get("Retry-After"), clock.now());
-      throw later(`Xero's sign-in is failing (${response.status}).`, { retryAfterMs });
+      throw new DeliveryError(`Xero's sign-in is failing (${response.status}).`, { retryAfterMs });
     }
     const answer = TokenAnswer.safeParse(tryJson(text)).data;
-    if (!answer) throw later("Xero's sign-in gave an answer that we do not understand.");
+    if (!answer) throw new DeliveryError("Xero's sign-in gave an answer that we do not understand.");
     const { access_token: token, expires_in: seconds } = answer;
     current = { token, until: clock.monotonicMs() + seconds * 1000 - MARGIN_MS };
     return token;

@@ -16,12 +16,10 @@ export function toMimeMessage(
     headers: {
       "X-Outbox-Id": mail.id,
       "Auto-Submitted": "auto-generated",
-      ...(mail.unsubscribeUrl
-        ? {
-            "List-Unsubscribe": { prepared: true, value: `<${mail.unsubscribeUrl}>` },
-            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-          }
-        : {}),
+      ...(mail.unsubscribeUrl && {
+        "List-Unsubscribe": { prepared: true, value: `<${mail.unsubscribeUrl}>` },
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
     },
     attachments: mail.attachments,
     disableFileAccess: true,

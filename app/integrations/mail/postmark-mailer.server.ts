@@ -16,6 +16,12 @@ const ACCOUNT_CODES = new Map([
   [1235, "Postmark does not know our message stream. Check POSTMARK_STREAM."],
 ]);
 
+/** About this mail: it would be refused again. */
+const MAIL_CODES = new Map([
+  [300, "Postmark says that this is not a valid email address or mail."],
+  [406, "This address is blocked at Postmark after a bounce or a complaint."],
+]);
+
 function toMessage(mail: OutgoingMail, options: { from: () => string; stream: string }): Message {
   const oneClick = mail.unsubscribeUrl
     ? [
@@ -45,24 +51,14 @@ function toMessage(mail: OutgoingMail, options: { from: () => string; stream: st
   };
 }
 
-type ErrorClasses = typeof Errors;
-
-function toDeliveryError(error: unknown, retryAfterMs: number | null, classes: ErrorClasses): DeliveryError {
+function toDeliveryError(error: unknown, retryAfterMs: number | null): DeliveryError {
   const refusal = (message: string, isPermanent: boolean) =>
-    new DeliveryError(message, {
-      isPermanent,
-      retryAfterMs: isPermanent ? null : retryAfterMs,
-      cause: error,
-    });
-  const { code = 0, statusCode = 0 } = error instanceof classes.PostmarkError ? error : {};
+    new DeliveryError(message, { isPermanent, retryAfterMs, cause: error });
+  const { code = 0, statusCode = 0 } = error as Partial<Errors.PostmarkError>;
   const accountProblem = ACCOUNT_CODES.get(code);
   if (accountProblem && statusCode >= 400) return refusal(accountProblem, false);
-  if (error instanceof classes.InactiveRecipientsError) {
-    return refusal("This address is blocked at Postmark after a bounce or a complaint.", true);
-  }
-  if (code === classes.ApiInputError.ERROR_CODES.invalidEmailRequest) {
-    return refusal("Postmark says that this is not a valid email address or mail.", true);
-  }
+  const mailProblem = MAIL_CODES.get(code);
+  if (mailProblem) return refusal(mailProblem, true);
   if (statusCode === 401 || statusCode === 403) return refusal("Postmark refused our server token.", false);
   if (statusCode === 429) return refusal("Postmark asked us to slow down.", false);
   if (statusCode === 408 || statusCode >= 500) return refusal(`Postmark is failing (${statusCode}).`, false);
@@ -81,9 +77,9 @@ export function createPostmarkMailer(options: {
   const base = new URL(options.baseUrl ?? "https://api.postmarkapp.com");
   return {
     async send(mail) {
-      const postmark = await import("postmark");
+      const { ServerClient } = await import("postmark");
       let retryAfter: string | null = null;
-      const client = new postmark.ServerClient(options.token, {
+      const client = new ServerClient(options.token, {
         useHttps: base.protocol === "https:",
         requestHost: base.host,
         timeout: DEADLINE_SECONDS,
@@ -94,13 +90,13 @@ export function createPostmarkMailer(options: {
         },
       });
       const answer = await client.sendEmail(toMessage(mail, options)).catch((error: unknown) => {
-        throw toDeliveryError(error, parseRetryAfter(retryAfter, options.clock.now()), postmark.Errors);
+        throw toDeliveryError(error, parseRetryAfter(retryAfter, options.clock.now()));
       });
       const { MessageID, ErrorCode } = answer ?? {};
       if (typeof MessageID === "string" && MessageID !== "") return { vendorId: MessageID };
       // Accepted without an id: a second try would arrive twice, and webhooks also find the mail by its metadata.
       if (ErrorCode === 0) return { vendorId: null };
-      throw new DeliveryError("Postmark gave an answer that we do not understand.", { isPermanent: false });
+      throw new DeliveryError("Postmark gave an answer that we do not understand.");
     },
   };
 }
