@@ -29,11 +29,14 @@ export type ChoiceField = SelectField | RadioField;
 type PlainField = TextField | PhoneField | SelectField | CheckboxesField | FlagField;
 export type Field = PlainField | RadioField;
 
-/** Questions asked only after one answer to their parent question. */
+/** A condition on an answer. A new kind fails the type check until `isMet` handles it. */
+type Condition = { kind: "is"; value: string };
+
+/** Questions asked only after some answers to their parent question. */
 type Reveals = {
-  when: string;
-  /** The parent answer that clears them. Other answers hide them and keep what was written. */
-  clearedWhen?: string;
+  when: Condition;
+  /** The parent answers that clear them. Other answers hide them and keep what was written. */
+  clearedWhen?: Condition;
   fields: readonly PlainField[];
 };
 
@@ -137,12 +140,19 @@ export function isSameAnswer(a: Answer | undefined, b: Answer | undefined): bool
   return JSON.stringify(plainAnswer(a)) === JSON.stringify(plainAnswer(b));
 }
 
+export function isMet(condition: Condition, answer: Answer | undefined): boolean {
+  switch (condition.kind) {
+    case "is":
+      return answer === condition.value;
+  }
+}
+
 export function isAsked({ revealedBy }: AskedField, answers: Answers): boolean {
-  return !revealedBy || answers[revealedBy.question] === revealedBy.when;
+  return !revealedBy || isMet(revealedBy.when, answers[revealedBy.question]);
 }
 
 export function isVoid({ revealedBy }: AskedField, answers: Answers): boolean {
-  return revealedBy?.clearedWhen !== undefined && answers[revealedBy.question] === revealedBy.clearedWhen;
+  return revealedBy?.clearedWhen !== undefined && isMet(revealedBy.clearedWhen, answers[revealedBy.question]);
 }
 
 export function optionLabel(field: ChoiceField | CheckboxesField, value: string): string {

@@ -1,7 +1,7 @@
 import { group, longText, radio, text, type Section } from "./fields.ts";
 
 const YES_NO = { yes: "Yes", no: "No" } as const;
-const WHEN_YES = { when: "yes", clearedWhen: "no" } as const;
+const WHEN_YES = { when: { kind: "is", value: "yes" }, clearedWhen: { kind: "is", value: "no" } } as const;
 
 export const gift = {
   key: "gift",

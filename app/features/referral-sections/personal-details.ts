@@ -36,7 +36,7 @@ export const personalDetails = {
         need: "required",
         options: GENDERS,
         reveals: {
-          when: "Other",
+          when: { kind: "is", value: "Other" },
           fields: [text("genderOther", "How the person describes their gender", { need: "optional" })],
         },
       }),

@@ -55,7 +55,7 @@ export const propertyFinance = {
       radio("fluctuatingCapacity", "Does the person’s capacity fluctuate?", {
         options: ["Yes", "No", "Unknown"],
         reveals: {
-          when: "Yes",
+          when: { kind: "is", value: "Yes" },
           fields: [
             longText("fluctuationDetails", "How it fluctuates", {
               hint: "When is the person at their best? The visit can be planned for that time.",

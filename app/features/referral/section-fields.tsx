@@ -7,6 +7,7 @@ import { TextArea, TextField } from "#app/forms/text-fields.tsx";
 import { fieldOf, type Field as FormField, type FormState } from "#app/forms/use-step-form.ts";
 import {
   fieldsOf,
+  isMet,
   optionLabel,
   type ChoiceField,
   type CheckboxesField,
@@ -26,8 +27,8 @@ function optionsOf(field: ChoiceField | CheckboxesField) {
     value,
     label: optionLabel(field, value),
     data: {
-      "data-reveals": value === when ? "" : undefined,
-      "data-clears": value === clearedWhen ? "" : undefined,
+      "data-reveals": when && isMet(when, value) ? "" : undefined,
+      "data-clears": clearedWhen && isMet(clearedWhen, value) ? "" : undefined,
     },
   }));
 }
