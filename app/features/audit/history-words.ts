@@ -14,6 +14,7 @@ const ACTIONS: Record<string, string> = {
   "outbox.retried": "Mail or invoice tried again",
   "outbox.cancelled": "Mail or invoice cancelled",
   "privacy.case-opened": "Looked up for a privacy request",
+  "privacy.erased": "Erased for a privacy request",
   "privacy.exported": "Exported for a privacy request",
   "privacy.restricted": "Processing restricted",
   "privacy.held": "Legal hold placed",

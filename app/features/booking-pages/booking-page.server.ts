@@ -6,12 +6,15 @@ import { referralCompletion } from "#app/features/referral/queries.server.ts";
 import { actorOf } from "#app/features/accounts/principal.server.ts";
 import { noteStaffView } from "#app/features/audit/note-staff-view.server.ts";
 import { summariseBooking } from "#app/features/booking/booking-summary.ts";
-import { requireBooking } from "#app/features/booking/guards.server.ts";
+import { isErased } from "#app/features/booking/erase-booking.server.ts";
+import { bookingNotFoundPage, requireBooking } from "#app/features/booking/guards.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 
-/** Checks the right to a booking and reads what its pages show. Throws and gives headers as `requireBooking`. */
+/** Checks the right to a booking and reads what its pages show, which an erased one has no more. Throws and gives
+ * headers as `requireBooking`. */
 export async function openBooking(deps: Deps, request: Request, bookingId: string, notFound?: string) {
   const { booking: row, principal, ...access } = await requireBooking(deps, request, bookingId, notFound);
+  if (isErased(row)) throw bookingNotFoundPage(notFound);
   const author = { actor: actorOf(principal), requestId: null };
   await noteStaffView(deps, author, "booking.viewed", ["booking", row.id]);
   const booking = summariseBooking(await readBooking(deps, row));

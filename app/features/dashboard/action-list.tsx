@@ -127,7 +127,7 @@ function dayOf({ preferred_date }: ActionBooking): string {
 function whoOf(booking: ActionBooking): string {
   const client = clientName(booking);
   const organisation = booking.referrer_organisation ? ` (${booking.referrer_organisation})` : "";
-  return `${client && `${client}, booked by `}${referrerName(booking).trim()}${organisation}`;
+  return `${client && `${client}, booked by `}${referrerName(booking)}${organisation}`;
 }
 
 function placeOf(booking: ActionBooking): string {

@@ -96,10 +96,10 @@ function cellsOf(booking: BookingListItem) {
     <Link className="whitespace-nowrap" to={`/admin/bookings/${booking.id}`}>
       {booking.reference}
     </Link>,
-    clientName(booking) || "Not provided yet",
+    clientName(booking) || (booking.referrer_email ? "Not provided yet" : "Erased"),
     <span className="booking-referrer">
       <span>
-        {booking.referrer_email}
+        {booking.referrer_email || "Erased"}
         {booking.referrer_organisation ? `, ${booking.referrer_organisation}` : null}
       </span>
       {booking.referrer_phone ? (

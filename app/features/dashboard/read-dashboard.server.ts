@@ -107,7 +107,7 @@ export async function readDashboard(deps: Deps, view: DashboardView, viewerId = 
   const weeks = await readWeeks(deps.db, now);
   const awaiting = await listAwaitingContact(deps.db, now, MOST_ACTIONS + 1);
   const today = londonDate(now);
-  const toRead = confirmedBookings(deps.db, MOST_READ);
+  const toRead = confirmedBookings(deps.db, MOST_READ).where("referrer_email_key", "!=", "");
   const dated = await toRead.where("preferred_date", ">=", today).execute();
   const undated = await toRead.where("preferred_date", "is", null).execute();
   const toCome = [...dated, ...undated];

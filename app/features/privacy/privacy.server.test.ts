@@ -23,6 +23,7 @@ import { renewAccessLink } from "#app/features/staff/booking-links.server.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { enqueueAll } from "#app/features/outbox/enqueue.server.ts";
 import { retryJob } from "#app/features/outbox/change-job.server.ts";
+import { render } from "#tests/setup/rendered-site.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
 import { reasonNotToSend } from "#app/features/mail/compose-mail.server.ts";
 import { saveSectionForm } from "#app/features/referral/section-page.server.ts";
@@ -267,6 +268,32 @@ test("what an old page of staff says about somebody who was erased is not kept",
   expect(await row.executeTakeFirstOrThrow()).toEqual(erased);
   for (const table of ["booking_contacts", "outbox", "referral_forms"] as const)
     expect(await deps.db.selectFrom(table).select("id").execute()).toEqual([]);
+});
+
+test("what is left of an erased booking has no empty fields, and no forms that would be refused", async () => {
+  const deps = createTestDeps();
+  const { booking } = await bookedPerson(deps);
+  const { open, by } = await asAdministrator(deps);
+  const page = async (path: string) => {
+    const { cookie } = await signInAs(deps, by.actor);
+    const { status, text } = await render(deps, path, cookie);
+    return { status, text: (/<main[^]*<\/main>/.exec(text) ?? [""])[0] };
+  };
+  const file = `/admin/bookings/${booking.id}`;
+  const refused = ['id="contact-form"', `${file}/edit`, `${file}/link`, `/referral-form/${booking.id}`];
+  const before = (await page(file)).text;
+  for (const part of [...refused, 'name="notify"']) expect(before).toContain(part);
+
+  await erasePerson(deps, await open(EMAIL), by);
+  const { text } = await page(file);
+  expect(text).toContain(ERASED);
+  expect(text).toContain('id="status-form"');
+  for (const part of [...refused, 'name="notify"', "mailto:", "tel:"]) expect(text).not.toContain(part);
+  expect((await page("/admin/dashboard")).text).toContain(
+    '<span class="booking-referrer"><span>Erased</span>',
+  );
+  for (const path of ["", "submitted/", "confirmation/"])
+    expect((await page(`/booking/${path}${booking.id}`)).status).toBe(404);
 });
 
 test("a line that a full disk cut short spoils neither the next erasure nor a start", async () => {

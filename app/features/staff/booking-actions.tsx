@@ -15,6 +15,7 @@ import type { BookingFile } from "./read-booking-file.server.ts";
 
 type ActionsProps = { file: BookingFile };
 
+/** Without what writes something of the person, where that was erased. */
 export function BookingActions({ file }: ActionsProps) {
   const path = `/admin/bookings/${file.booking.id}`;
   // A form is emptied when it was taken; the others keep what was typed.
@@ -25,34 +26,18 @@ export function BookingActions({ file }: ActionsProps) {
       <Card heading="Status">
         <StatusForm key={statusKey} file={file} />
       </Card>
-      <Card heading="Log a contact">
-        <ContactForm key={contactKey} />
-      </Card>
-      <Card heading="Correct this booking">
-        <div className="grid justify-items-start gap-3">
-          <ButtonLink look="quiet" to={`${path}/edit`}>
-            Edit booking
-          </ButtonLink>
-          <p className="note">Contact, location and date</p>
-          <ButtonLink look="quiet" to={`${path}/edit/client`}>
-            Edit client details
-          </ButtonLink>
-          <ButtonLink look="quiet" to={`${path}/edit/assessments`}>
-            Edit assessments and payment
-          </ButtonLink>
-        </div>
-      </Card>
+      {file.isErased ? null : (
+        <>
+          <Card heading="Log a contact">
+            <ContactForm key={contactKey} />
+          </Card>
+          <CorrectionLinks path={path} />
+        </>
+      )}
       <Card heading="Owner">
         <OwnerForm key={file.owner?.id} file={file} />
       </Card>
-      <Card heading="Link to this booking">
-        <PostForm action={`${path}/link`} className="stack">
-          <label className="option">
-            <input type="checkbox" name="revoke" /> Stop links that were sent earlier
-          </label>
-          <Button look="quiet">Send a fresh link</Button>
-        </PostForm>
-      </Card>
+      {file.isErased ? null : <FreshLink path={path} />}
       {nextStatuses(file.status).includes("cancelled") ? (
         <ButtonLink look="danger" to={`${path}/cancel`}>
           Cancel this booking
@@ -62,9 +47,46 @@ export function BookingActions({ file }: ActionsProps) {
   );
 }
 
-type ChangeFieldsProps = { form: FormState<StatusChange>; isReasonOptional: boolean };
+function CorrectionLinks({ path }: { path: string }) {
+  return (
+    <Card heading="Correct this booking">
+      <div className="grid justify-items-start gap-3">
+        <ButtonLink look="quiet" to={`${path}/edit`}>
+          Edit booking
+        </ButtonLink>
+        <p className="note">Contact, location and date</p>
+        <ButtonLink look="quiet" to={`${path}/edit/client`}>
+          Edit client details
+        </ButtonLink>
+        <ButtonLink look="quiet" to={`${path}/edit/assessments`}>
+          Edit assessments and payment
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
 
-export function ChangeFields({ form, isReasonOptional }: ChangeFieldsProps) {
+function FreshLink({ path }: { path: string }) {
+  return (
+    <Card heading="Link to this booking">
+      <PostForm action={`${path}/link`} className="stack">
+        <label className="option">
+          <input type="checkbox" name="revoke" /> Stop links that were sent earlier
+        </label>
+        <Button look="quiet">Send a fresh link</Button>
+      </PostForm>
+    </Card>
+  );
+}
+
+type ChangeFieldsProps = {
+  form: FormState<StatusChange>;
+  isReasonOptional: boolean;
+  /** Nobody is left to be told. */
+  isErased: boolean;
+};
+
+export function ChangeFields({ form, isReasonOptional, isErased }: ChangeFieldsProps) {
   return (
     <>
       <TextArea
@@ -74,14 +96,18 @@ export function ChangeFields({ form, isReasonOptional }: ChangeFieldsProps) {
         hint="Stays in the history. Please write nothing about anyone's health."
         rows={2}
       />
-      <TextArea
-        field={fieldOf(form, "note")}
-        label="Note to the referrer"
-        isOptional
-        hint="Goes into the email. Please leave out the client's name and anything about their health."
-        rows={3}
-      />
-      <Checkbox field={fieldOf(form, "notify")} label="Tell the referrer by email" />
+      {isErased ? null : (
+        <>
+          <TextArea
+            field={fieldOf(form, "note")}
+            label="Note to the referrer"
+            isOptional
+            hint="Goes into the email. Please leave out the client's name and anything about their health."
+            rows={3}
+          />
+          <Checkbox field={fieldOf(form, "notify")} label="Tell the referrer by email" />
+        </>
+      )}
     </>
   );
 }
@@ -91,7 +117,7 @@ const DATE_ACCEPTED: Partial<Record<StatusProblem, string>> = {
   "date-past": "Confirm with the past date",
 };
 
-function StatusForm({ file: { status, version, booking } }: ActionsProps) {
+function StatusForm({ file: { status, version, booking, isErased } }: ActionsProps) {
   const form = useStepForm<StatusChange>({ id: "status-form", saved: { notify: "on" } });
   const problem = useActionData<{ problem?: StatusProblem }>()?.problem;
   const dateAccepted = problem && DATE_ACCEPTED[problem];
@@ -112,7 +138,7 @@ function StatusForm({ file: { status, version, booking } }: ActionsProps) {
         emptyLabel="Choose a status"
         options={nextStatuses(status).map((next) => ({ value: next, label: statusLabel(next) }))}
       />
-      <ChangeFields form={form} isReasonOptional={!isReopening(status)} />
+      <ChangeFields form={form} isReasonOptional={!isReopening(status)} isErased={isErased} />
       <div className="actions">
         <Button look={hasDateToConfirm ? "quiet" : "main"}>Update status</Button>
         {dateAccepted ? (

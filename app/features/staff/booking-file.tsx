@@ -11,6 +11,7 @@ import {
   totalWords,
 } from "#app/features/booking/booking-summary.ts";
 import { phoneAsTyped } from "#app/features/contact-details/phone.ts";
+import { ERASED } from "#app/features/data-protection/restriction.ts";
 import { AnswerList } from "#app/features/finder/answer-list.tsx";
 import { CONSENTS } from "#app/features/booking/consents.ts";
 import type { BookingFile } from "./read-booking-file.server.ts";
@@ -20,19 +21,18 @@ import { EmailLink } from "#app/ui/email-link.tsx";
 
 export function BookingLead({ file }: { file: BookingFile }) {
   const { booking, promise } = file;
-  const { referrerOrganization, referrerCustomRole, referrerRelationship } = booking;
   return (
     <section className="card booking-lead" aria-label="At a glance">
       <dl>
-        <Glance name="Who" answer={clientName(booking)}>
-          <dd>
-            booked by {referrerName(booking)}, {referrerCustomRole ?? referrerRelationship}
-            {referrerOrganization ? ` at ${referrerOrganization}` : null}
-          </dd>
-          <dd>
-            <ReferrerPhone booking={booking} />
-          </dd>
-        </Glance>
+        {file.isErased ? (
+          <Glance name="Who" answer="Erased">
+            <dd>{ERASED}</dd>
+          </Glance>
+        ) : (
+          <Glance name="Who" answer={clientName(booking)}>
+            <ReferrerAtAGlance booking={booking} />
+          </Glance>
+        )}
         <Glance name="What" answer={booking.selectedAssessments.join(", ")}>
           <dd>{totalWords(booking)}</dd>
         </Glance>
@@ -47,12 +47,27 @@ export function BookingLead({ file }: { file: BookingFile }) {
           {file.isRestricted ? null : (
             <dd className="flex flex-wrap gap-x-5 lg:hidden">
               <a href="#status-form">Change status</a>
-              {promise ? <a href="#contact-form">Log contact</a> : null}
+              {promise && !file.isErased ? <a href="#contact-form">Log contact</a> : null}
             </dd>
           )}
         </Glance>
       </dl>
     </section>
+  );
+}
+
+function ReferrerAtAGlance({ booking }: { booking: BookingFile["booking"] }) {
+  const { referrerOrganization, referrerCustomRole, referrerRelationship } = booking;
+  return (
+    <>
+      <dd>
+        booked by {referrerName(booking)}, {referrerCustomRole ?? referrerRelationship}
+        {referrerOrganization ? ` at ${referrerOrganization}` : null}
+      </dd>
+      <dd>
+        <ReferrerPhone booking={booking} />
+      </dd>
+    </>
   );
 }
 
@@ -87,10 +102,12 @@ export function BookingFacts({ file }: FileProps) {
           <AnswerList answers={finder} />
         </Card>
       ) : null}
-      <div className="document-pair">
-        <ReferrerFacts file={file} />
-        <ClientFacts file={file} />
-      </div>
+      {file.isErased ? null : (
+        <div className="document-pair">
+          <ReferrerFacts file={file} />
+          <ClientFacts file={file} />
+        </div>
+      )}
       <Card heading={`Consents, given ${formatInstantDay(consentAt)}`}>
         <Facts
           rows={CONSENTS.map(({ name, wording }) => [consents[name] ? "Agreed" : "Not agreed", wording])}

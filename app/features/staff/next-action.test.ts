@@ -8,6 +8,7 @@ const CONFIRMED = {
   preferredDate: "2026-12-01",
   isReferralSubmitted: true,
   isInvoiceOutdated: false,
+  isErased: false,
 } as const;
 
 test.each([
@@ -17,6 +18,7 @@ test.each([
     "Put the invoice right",
   ],
   ["a cancelled booking asks for nothing", { status: "cancelled", awaitsContact: true }, "Nothing to do"],
+  ["an erased booking asks for nothing", { isErased: true, preferredDate: null }, "Nothing to do"],
   ["a completed booking asks for nothing", { status: "completed" }, "Nothing to do"],
   [
     "the promised contact comes before the date",

@@ -18,6 +18,7 @@ import { contactPromise } from "#app/features/booking/contact-promise.ts";
 import { listContacts } from "#app/features/booking/contacts.server.ts";
 import { bookingFacts, factRows } from "#app/features/booking/fact-rows.ts";
 import { CLIENT_FIELDS } from "#app/features/booking/fields.ts";
+import { isErased } from "#app/features/booking/erase-booking.server.ts";
 import { bookingNotFoundPage } from "#app/features/booking/guards.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 import { readFinderUse } from "#app/features/finder/recommend.ts";
@@ -83,6 +84,7 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     preferredDate: row.preferred_date,
     isReferralSubmitted: referral.submittedAt !== null,
     isInvoiceOutdated: Boolean(task),
+    isErased: isErased(row),
   };
   const { vatSentence } = bookedVat(deps.settings.current(), row.created_at);
   return {
@@ -94,6 +96,7 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     version: row.version,
     updatedAt: row.updated_at,
     isRestricted: await isBookingRestricted(deps.db, row),
+    isErased: situation.isErased,
     promise,
     ...(await readOwnerAndContacts(deps, row)),
     consentAt: row.consent_at,
@@ -126,6 +129,6 @@ export type BookingRequest = { context: RouteContext; request: Request; params: 
 /** The loader of a page whose form changes a booking: with the version that the form carries. Throws as `openBookingFile`. */
 export async function openBookingForChange({ context, request, params }: BookingRequest) {
   const { deps, by } = await requireStaff(context, request);
-  const { booking, version } = await openBookingFile(deps, params.bookingId, by);
-  return { booking, version };
+  const { booking, version, isErased } = await openBookingFile(deps, params.bookingId, by);
+  return { booking, version, isErased };
 }

@@ -36,7 +36,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export { revalidateAfterConflict as shouldRevalidate } from "#app/forms/revalidate-after-conflict.ts";
 
 export default function CancelBookingPage({ loaderData }: Route.ComponentProps) {
-  const { booking, version } = loaderData;
+  const { booking, version, isErased } = loaderData;
   const title = `Cancel booking ${booking.bookingReference}`;
   const form = useStepForm<StatusChange>({ id: "cancel-form", saved: { notify: "on" } });
   return (
@@ -44,7 +44,7 @@ export default function CancelBookingPage({ loaderData }: Route.ComponentProps) 
       <p>The booking stays in the list as Cancelled. It can be opened again later, with a reason.</p>
       <StepForm form={form}>
         <VersionField form={form} version={version} />
-        <ChangeFields form={form} isReasonOptional />
+        <ChangeFields form={form} isReasonOptional isErased={isErased} />
         <div className="actions">
           <Button look="danger">Cancel booking</Button>
           <ButtonLink look="quiet" to={`/admin/bookings/${booking.id}`}>

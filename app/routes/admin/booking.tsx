@@ -58,9 +58,13 @@ export default function BookingPage({ loaderData: { file } }: Route.ComponentPro
         <div className="document">
           <BookingFacts file={file} />
           {file.invoice ? <InvoiceCard invoice={file.invoice} /> : null}
-          <ContactLog contacts={file.contacts} />
-          <ReferralCard bookingId={booking.id} referral={file.referral} />
-          <JobsCard jobs={file.jobs} />
+          {file.isErased ? null : (
+            <>
+              <ContactLog contacts={file.contacts} />
+              <ReferralCard bookingId={booking.id} referral={file.referral} />
+            </>
+          )}
+          {file.isErased && file.jobs.length === 0 ? null : <JobsCard jobs={file.jobs} />}
           <Card heading="History">
             <BookingHistory history={file.history} />
           </Card>
