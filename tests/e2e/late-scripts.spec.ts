@@ -85,6 +85,16 @@ test("an assessment can be added although the dialog's script never comes", asyn
   await expect(page.getByRole("button", { name: `Remove ${GIFT}` })).toBeVisible();
 });
 
+test("the paper form can be read and closed although its script never comes", async ({ page }) => {
+  await page.route("**/assets/paper-form-*.js", (route) => route.abort());
+  const isMissed = page.waitForEvent("requestfailed");
+  await page.goto("/booking?print=true");
+  await isMissed;
+  await expect(page.getByRole("article")).toContainText("Location");
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Referrer Details");
+});
+
 test("while no scripts come, the weekends of the calendar open, and the page says how to print", async ({
   page,
   context,

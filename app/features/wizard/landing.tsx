@@ -1,5 +1,4 @@
 import { DRAFT_HOURS } from "#app/features/data-protection/retention.ts";
-import { Link } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
 import { telHref, useSite } from "#app/ui/frame-parts.tsx";
 import { formatInstant } from "#app/platform/dates.ts";
@@ -40,7 +39,7 @@ export function CookiesRefused() {
       <ul className="list-disc pl-5">
         <li>Allow cookies for this website in your browser’s settings, then press Continue.</li>
         <li>
-          Or <Link to="/booking?print=true">print the paper form</Link>.
+          Or <a href="/booking?print=true">print the paper form</a>.
         </li>
         <li>
           Or call us: <a href={telHref(phone)}>{phone}</a>.
