@@ -52,7 +52,8 @@ type Options = {
   saved?: FormValues;
   /** The action's reply where `useActionData` does not have it. Ignored unless it is a `FormReply` for this form. */
   reply?: unknown;
-  /** Title of the toast that repeats the summary with JavaScript; null for none. */
+  /** Title of the toast that repeats the summary with JavaScript, also when the form could not be sent; null for none. By
+   * default "Validation Error" for a refused form. */
   toastTitle?: string | null;
 };
 
@@ -130,9 +131,10 @@ function useStandingErrors(id: string, refused: FormReply | undefined) {
 
 /** The state of a form that the server validates. `Source` is the type of its schema (`typeof LoginSchema`). */
 export function useStepForm<Source>(options: Options): StepFormState<ValuesOf<Source>> {
-  const { id, saved, toastTitle = "Validation Error" } = options;
+  const { id, saved } = options;
   const actionData: unknown = useActionData();
   const lastResult = replyFor(id, "reply" in options ? options.reply : actionData);
+  const { toastTitle = isUnsent(lastResult) ? null : "Validation Error" } = options;
   const { standing, handlers } = useStandingErrors(id, lastResult);
   const values: FormValues = lastResult ? lastResult.initialValue : (saved ?? {});
 
@@ -142,7 +144,7 @@ export function useStepForm<Source>(options: Options): StepFormState<ValuesOf<So
     const isPageAlive = document.documentElement.dataset.alive !== undefined;
     const focusedBefore = isPageAlive ? document.activeElement : null;
     const title = lastResult.title ?? toastTitle;
-    if (title && lastResult.summary && !isUnsent(lastResult))
+    if (title && lastResult.summary)
       showToast({ title, description: lastResult.summary, variant: "destructive" });
     const show = () => showFirstError(id, focusedBefore);
     const timer = setTimeout(() => afterRelease(show), SCROLL_DELAY_MS);

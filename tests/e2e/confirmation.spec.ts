@@ -301,6 +301,25 @@ test.describe("a fault of ours", () => {
     await page.getByRole("button", { name: "Confirm Booking" }).click();
     await expect(page.getByRole("heading", { name: "Booking Successfully Submitted!" })).toBeVisible();
   });
+
+  test("a line that is gone on Confirm Booking says so, and on another button only that it is gone", async ({
+    page,
+    context,
+    app,
+  }) => {
+    await open(page, await beginDraft(app, context, "confirmation", OPEN_SCHEDULING));
+    await page.route("**/*.data*", (route) => route.abort("internetdisconnected"));
+    const failure = page.getByText("Oops! Something went wrong 🤕");
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(page.locator(".toast")).toContainText("We could not reach our server");
+    await expect(failure).toHaveCount(0);
+    await page.getByRole("button", { name: "Confirm Booking" }).click();
+    await expect(page.getByRole("main").filter({ has: failure })).toBeVisible();
+    await expect(page.locator(".toast")).toContainText("We couldn't process your booking right now.");
+    await page.unroute("**/*.data*");
+    await page.getByRole("button", { name: "Confirm Booking" }).click();
+    await expect(page.getByRole("heading", { name: "Booking Successfully Submitted!" })).toBeVisible();
+  });
 });
 
 test.describe("without JavaScript", () => {

@@ -21,7 +21,7 @@ type UserFormProps = {
 };
 
 export function UserForm({ roles, reply, fetcherKey }: UserFormProps) {
-  const form = useStepForm<NewUserFields>({ id: "user-form", reply, toastTitle: null });
+  const form = useStepForm<NewUserFields>({ id: "user-form", reply, toastTitle: "Failed to create user" });
   const target = fetcherKey ? { navigate: false as const, fetcherKey } : {};
   return (
     <StepForm form={form} action="/admin/users/new" {...target}>

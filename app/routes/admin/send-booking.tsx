@@ -114,7 +114,7 @@ function GenerateLinkForm({ chosenNames }: { chosenNames: string[] }) {
 }
 
 function SendLinkForm({ link }: { link: string | null }) {
-  const form = useStepForm<{ email: string }>({ id: "send-form" });
+  const form = useStepForm<{ email: string }>({ id: "send-form", toastTitle: "Email failed" });
   const suggestion = useActionData<{ suggestion?: string }>()?.suggestion;
   return (
     <>

@@ -20,6 +20,7 @@ import { SelectedAssessments } from "#app/features/wizard/selected-assessments.t
 import { readConfirmationPage } from "#app/features/wizard/confirmation-page.server.ts";
 import { StepActions, WizardStep, StepNoticeAlert } from "#app/features/wizard/wizard-step.tsx";
 import { StepForm } from "#app/forms/step-form.tsx";
+import { isUnsent } from "#app/forms/unsent.ts";
 import { VersionField } from "#app/forms/version-field.tsx";
 import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -53,11 +54,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function ConfirmationStep({ loaderData: page, actionData: reply }: Route.ComponentProps) {
   const saved = { ...UNSAVED_DETAILS, ...page.saved };
-  const form = useStepForm<ConfirmationForm>({
-    id: "confirmation",
-    saved,
-    toastTitle: reply?.isFailure ? null : "Validation Error",
-  });
+  const form = useStepForm<ConfirmationForm>({ id: "confirmation", saved });
+  const isFailure = isUnsent(reply) ? reply.initialValue.intent === undefined : reply?.isFailure;
   const isSaved = page.notice === "saved";
   return (
     <WizardStep
@@ -67,7 +65,7 @@ export default function ConfirmationStep({ loaderData: page, actionData: reply }
       lead="Please check everything. You can still change it, and nothing is booked until you confirm."
     >
       {page.priceChange ? <PriceChangeAlert change={page.priceChange} /> : null}
-      {reply?.isFailure ? <SubmissionFailure reply={reply} /> : null}
+      {isFailure ? <SubmissionFailure reply={reply} /> : null}
       <StepForm
         // A new key makes the controls show what another tab has saved.
         key={page.notice === "changed" ? page.shown + page.shownDetails : "first"}
