@@ -43,7 +43,7 @@ const BY_STATUS: Record<number, KnownPage | undefined> = {
   },
   404: {
     heading: "Page not found",
-    message: "There is no page at this address. Check that it was typed or copied completely.",
+    message: "Error 404: there is no page at this address. Check that it was typed or copied completely.",
   },
   405: { heading: "That cannot be done here", message: "Please go back and try again." },
   413: {

@@ -8,6 +8,7 @@ inBothModes("an unknown address shows the not-found page", async ({ page, hasJav
   const response = await page.goto("/no-such-page");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Error 404");
   await expect(page).toHaveTitle("Page not found – Capacity Assessments");
   await expect(page.getByRole("link", { name: "Login" }).first()).toHaveAttribute("href", "/admin/login");
   await open(page, "/no-such-page", hasJavaScript);

@@ -14,7 +14,7 @@ test("the phone box appears on leaving the field and on another country, and can
 }) => {
   await open(page, "/");
   const phone = page.locator("[name=referrerPhone]");
-  const box = page.getByText("Please check your phone number");
+  const box = page.getByRole("alert").getByRole("heading", { name: "Please check your phone number" });
   await phone.fill("77009001");
   await expect(box).toBeHidden();
   await phone.blur();

@@ -52,8 +52,6 @@ export function checkEmail(typed: string, { isTypoAllowed = false } = {}): Email
     return { message: "Email address needs a domain after the @ symbol (e.g., example.com)" };
   const labels = domain.split(".");
   if (labels.length < 2) return { message: "Email domain must include a dot (e.g., example.com)" };
-  if (/\.[^.]{2,}\.$/.test(domain))
-    return { message: "Please remove the full stop at the end of the email address." };
   if (labels.at(-1)!.length < 2)
     return { message: "Email domain extension is too short (e.g., .com, .co.uk)" };
   if (/\s/.test(email)) return { message: "Email address cannot contain spaces" };

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Alert } from "#app/ui/alert.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 type FieldAlertProps = { heading?: string; onClose: () => void; children: ReactNode };
@@ -7,9 +6,9 @@ type FieldAlertProps = { heading?: string; onClose: () => void; children: ReactN
 export function FieldAlert({ heading, onClose, children }: FieldAlertProps) {
   const isHydrated = useHydrated();
   return (
-    <Alert tone="warning" className="mt-2 flex items-start justify-between gap-3" isLive>
+    <div className="alert is-warning mt-2 flex items-start justify-between gap-3" role="alert">
       <div className="min-w-0">
-        {heading ? <p className="font-semibold">{heading}</p> : null}
+        {heading ? <h2>{heading}</h2> : null}
         {children}
       </div>
       {isHydrated ? (
@@ -17,6 +16,6 @@ export function FieldAlert({ heading, onClose, children }: FieldAlertProps) {
           Close
         </button>
       ) : null}
-    </Alert>
+    </div>
   );
 }

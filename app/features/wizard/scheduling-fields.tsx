@@ -110,7 +110,7 @@ function PreferredDate({ scheduling, field, notice }: DateProps & { notice: stri
       </div>
       <div className="note calendar-legend">
         <p>
-          <span aria-hidden="true" /> Available ({currentOffer().rules.noticeDays}+ days)
+          <span aria-hidden="true" /> {`Available (${currentOffer().rules.noticeDays}+ days)`}
         </p>
         <p>
           <s aria-hidden="true">21</s> Not available
