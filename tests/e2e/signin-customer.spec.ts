@@ -46,6 +46,7 @@ inBothModes(
     await page.getByLabel("Confirm password").fill("something else");
     if (hasJavaScript) {
       await expect(submit).toBeDisabled();
+      await expect(page.getByText("Passwords don't match")).toBeVisible();
     } else {
       await submit.click();
       await expect(page.getByRole("alert")).toContainText("Passwords don't match");
@@ -58,6 +59,12 @@ inBothModes(
     );
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByLabel("Confirm password").fill(PASSWORD);
+    if (hasJavaScript) {
+      await page.route("**/*.data*", (route) => route.abort("internetdisconnected"));
+      await submit.click();
+      await expect(page.locator(".toast")).toContainText("Registration failed");
+      await page.unroute("**/*.data*");
+    }
     await submit.click();
     await expect(page.getByText("Account created")).toBeVisible();
     await page.getByRole("link", { name: "sign in to your account" }).click();

@@ -3,6 +3,7 @@ import { useLiveForm } from "#app/forms/use-live-form.ts";
 import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { REGISTRATION_MESSAGES } from "./messages.ts";
 import { meetsAll, type PasswordRule } from "./password-rules.ts";
 
 type NewPasswordFieldsProps = {
@@ -50,7 +51,11 @@ export function NewPasswordFields({
         field={fieldOf(form, "confirmPassword")}
         label="Confirm password"
         autoComplete="new-password"
-      />
+      >
+        <p className="field-error" role="status">
+          {disabledUntil === "same" && !password.startsWith(repeated) ? REGISTRATION_MESSAGES.mismatch : null}
+        </p>
+      </PasswordField>
       <div className="actions">
         <Button disabled={isHydrated && !isReady}>{button}</Button>
       </div>
