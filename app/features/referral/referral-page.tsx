@@ -13,6 +13,7 @@ type ReferralPageProps = {
   steps: TaskStep[];
   slug: string;
   title: string;
+  /** The form to save before leaving; without one the entries of the list are plain links. */
   formId?: string;
   isRefused?: boolean;
   minutes?: number;
@@ -45,18 +46,12 @@ export function ReferralPage(props: ReferralPageProps) {
         </div>
         {children}
       </div>
-      <TaskList bookingId={booking.id} steps={steps} currentSlug={slug} formId={formId} />
+      <TaskList booking={booking} steps={steps} slug={slug} formId={formId} />
     </div>
   );
 }
 
-type TaskListProps = {
-  bookingId: string;
-  steps: TaskStep[];
-  currentSlug: string;
-  /** The form to save before leaving; without one the entries are plain links. */
-  formId?: string | undefined;
-};
+type TaskListProps = Pick<ReferralPageProps, "booking" | "steps" | "slug" | "formId">;
 
 const COLOURS = { "not-started": "grey", "in-progress": "yellow", complete: "green" } as const;
 
@@ -65,13 +60,13 @@ function label(step: TaskStep, progress: Progress): string {
   return progress === "complete" ? "Submitted" : "Not submitted";
 }
 
-export function TaskList({ bookingId, steps, currentSlug, formId }: TaskListProps) {
+export function TaskList({ booking, steps, slug, formId }: TaskListProps) {
   return (
     <nav aria-label="Sections of the referral form" id="sections" className="aside no-print">
       <Card heading="Sections">
         <ol>
           {steps.map((step) => {
-            const isCurrent = step.slug === currentSlug;
+            const isCurrent = step.slug === slug;
             return (
               <li
                 key={step.slug}
@@ -86,7 +81,7 @@ export function TaskList({ bookingId, steps, currentSlug, formId }: TaskListProp
                       {step.title}
                     </button>
                   ) : (
-                    <Link to={stepPath(bookingId, step.slug)}>{step.title}</Link>
+                    <Link to={stepPath(booking.id, step.slug)}>{step.title}</Link>
                   )}
                 </span>
                 {step.progress ? (
@@ -98,7 +93,7 @@ export function TaskList({ bookingId, steps, currentSlug, formId }: TaskListProp
         </ol>
       </Card>
       <p className="note mt-3">
-        <Link to={`/referral-form/${bookingId}/print`}>Print the whole referral</Link>
+        <Link to={`/referral-form/${booking.id}/print`}>Print the whole referral</Link>
       </p>
     </nav>
   );

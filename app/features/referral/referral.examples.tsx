@@ -10,6 +10,8 @@ const STEPS: TaskStep[] = referralSteps([{ id: "capacity-gift", name: "Gift" }])
   progress: PROGRESS[index] ?? "not-started",
 }));
 
+const BOOKING = { id: "example", reference: "MCA-7K4Q-2XPD" };
+
 const START: AutosaveState = {
   kind: "idle",
   conflict: null,
@@ -41,10 +43,10 @@ export default {
       name: "TaskList",
       of: [TaskList],
       place: "alone",
-      states: statesOf(TaskList, { bookingId: "example", steps: STEPS })({
-        Links: { currentSlug: "gift" },
-        "Buttons of a form": { currentSlug: "personal-details", formId: "example" },
-        "Long text": { steps: STEPS.map((step) => ({ ...step, title: LONG_TEXT })), currentSlug: "gift" },
+      states: statesOf(TaskList, { booking: BOOKING, steps: STEPS })({
+        Links: { slug: "gift" },
+        "Buttons of a form": { slug: "personal-details", formId: "example" },
+        "Long text": { steps: STEPS.map((step) => ({ ...step, title: LONG_TEXT })), slug: "gift" },
       }),
     },
     {
