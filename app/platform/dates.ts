@@ -3,7 +3,7 @@
 export type IsoDate = string;
 
 const HOUR_MS = 3_600_000;
-const WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
+export const WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
 const MONTHS = "January February March April May June July August September October November December".split(
   " ",
 );

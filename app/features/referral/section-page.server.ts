@@ -46,16 +46,11 @@ function lastSavedText(updatedAt: string, today: string): string {
   return isToday ? `Saved at ${formatTime(updatedAt)}` : `Saved on ${formatInstant(updatedAt)}`;
 }
 
-type Refusal = {
-  kind: "refused";
-  status: 400 | 409 | 429;
-  message: string;
-  errors: Record<string, string[]>;
-};
-
-function refuse(status: Refusal["status"], message: string, errors: Refusal["errors"] = {}): Refusal {
-  return { kind: "refused", status, message, errors };
+function refuse(status: 400 | 409 | 429, message: string, errors: Record<string, string[]> = {}) {
+  return { kind: "refused" as const, status, message, errors };
 }
+
+type Refusal = ReturnType<typeof refuse>;
 
 type SectionFormResult = Extract<SendResult, { kind: "saved" | "conflict" }> | Refusal;
 

@@ -1,5 +1,5 @@
 import { Link, Form, NavLink } from "react-router";
-import { formatShortDate, londonDate } from "#app/platform/dates.ts";
+import { formatInstantDay } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { UserListItem } from "#app/features/accounts/queries.server.ts";
@@ -84,7 +84,7 @@ export function UsersTable({ users, caption, ownId }: UsersTableProps) {
           user.id === ownId ? `${userName(user)} (you)` : userName(user),
           user.roleName,
           <ActiveBadge isActive={user.isActive} />,
-          formatShortDate(londonDate(new Date(user.createdAt))),
+          formatInstantDay(user.createdAt),
           <Link to={`/admin/users/${user.id}`} aria-label={`Manage ${user.email}`}>
             Manage
           </Link>,

@@ -1,7 +1,5 @@
-import { formatLongDate, type IsoDate } from "#app/platform/dates.ts";
+import { formatLongDate, WEEKDAYS, type IsoDate } from "#app/platform/dates.ts";
 import type { CalendarDay, CalendarMonth } from "./scheduling-choice.ts";
-
-const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 const WHY_NOT: Partial<Record<CalendarDay["state"], string>> = {
   past: "in the past",
