@@ -4,8 +4,8 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import type { Accounting } from "./accounting.ts";
 import { createCallBudget } from "./call-budget.ts";
-import { createXeroCall, XeroCallError } from "./xero-calls.server.ts";
-import { toDeliveryError } from "./xero-errors.ts";
+import { createXeroCall } from "./xero-calls.server.ts";
+import { toDeliveryError, XeroFailure } from "./xero-errors.ts";
 import { findMadeInvoice, makeInvoice, onlineUrl } from "./xero-invoices.server.ts";
 import { createXeroTokens } from "./xero-token.server.ts";
 
@@ -36,8 +36,8 @@ export function createXeroAccounting({ env, clock, deadlineMs = DEADLINE_MS }: X
         const { id, ...made } = found ?? (await makeInvoice(call, request, env));
         return { ...made, vendorId: id, onlineUrl: await onlineUrl(call, id).catch(asTried) };
       } catch (error) {
-        if (!(error instanceof XeroCallError)) throw error;
-        throw toDeliveryError(error.failure, {
+        if (!(error instanceof XeroFailure)) throw error;
+        throw toDeliveryError(error, {
           now: clock.now(),
           personal: [request.contact.email, request.contact.name],
         });

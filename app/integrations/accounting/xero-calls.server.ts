@@ -1,20 +1,11 @@
 import type { AccountingApi, Authentication } from "xero-node";
 import type { CallBudget } from "./call-budget.ts";
-import { readXeroFailure, type XeroFailure } from "./xero-errors.ts";
+import { XeroFailure } from "./xero-errors.ts";
 import type { TokenSource } from "./xero-token.server.ts";
-
-export class XeroCallError extends Error {
-  override name = "XeroCallError";
-  readonly failure: XeroFailure;
-  constructor(failure: XeroFailure) {
-    super("Xero call failed");
-    this.failure = failure;
-  }
-}
 
 type Work<Body> = (api: AccountingApi) => Promise<{ body: Body }>;
 
-/** An expired token is replaced once. Throws `XeroCallError`, or `DeliveryError` without a token or budget. */
+/** An expired token is replaced once. Throws `XeroFailure`, or `DeliveryError` without a token or budget. */
 export type XeroCall = <Body>(work: Work<Body>) => Promise<Body>;
 
 function withDeadline(signal: AbortSignal): Authentication {
@@ -38,7 +29,7 @@ export function createXeroCall(
     api.accessToken = token;
     api.setDefaultAuthentication(withDeadline(outer ? AbortSignal.any([outer, deadline]) : deadline));
     const { body } = await work(api).catch((thrown: unknown) => {
-      throw new XeroCallError(readXeroFailure(thrown));
+      throw new XeroFailure(thrown);
     });
     return body;
   }
@@ -48,7 +39,7 @@ export function createXeroCall(
     try {
       return await options.budget.spend(() => once(token, work), outer);
     } catch (error) {
-      if (!(error instanceof XeroCallError) || error.failure.status !== 401) throw error;
+      if (!(error instanceof XeroFailure) || error.status !== 401) throw error;
       options.tokens.discard(token);
       const fresh = await options.tokens.token();
       return options.budget.spend(() => once(fresh, work), outer);

@@ -1,14 +1,6 @@
 import { z } from "zod";
 import { DeliveryError, parseRetryAfter } from "#app/integrations/delivery-error.ts";
 
-/** What xero-node rejects with: a JSON string, not an `Error`. `status` 0: no answer came. */
-export type XeroFailure = {
-  status: number;
-  retryAfter: string | null;
-  /** Xero's sentences; they may quote what we sent. */
-  messages: string[];
-};
-
 const sentence = z.string().min(1).optional().catch(undefined);
 const elements = z.array(z.object({ ValidationErrors: z.array(z.object({ Message: sentence })).catch([]) }));
 const ErrorBody = z
@@ -21,16 +13,26 @@ function sentences(body: unknown): string[] {
   return (found.length > 0 ? found : [Detail, Message]).filter((text) => text !== undefined);
 }
 
-export function readXeroFailure(thrown: unknown): XeroFailure {
-  const parsed: unknown = typeof thrown === "string" ? tryJson(thrown) : thrown;
-  const response = (parsed as { response?: Record<string, unknown> } | null)?.response;
-  const headers = (response?.headers ?? {}) as Record<string, unknown>;
-  const retryAfter = headers["retry-after"];
-  return {
-    status: typeof response?.statusCode === "number" ? response.statusCode : 0,
-    retryAfter: typeof retryAfter === "string" ? retryAfter : null,
-    messages: sentences((parsed as { body?: unknown } | null)?.body ?? response?.body),
-  };
+type Rejected = { response?: Record<string, unknown>; body?: unknown } | null | undefined;
+
+/** A call to Xero that failed, made of what xero-node rejects with: a JSON string, not an `Error`. */
+export class XeroFailure extends Error {
+  override name = "XeroFailure";
+  /** 0: no answer came. */
+  readonly status: number;
+  readonly retryAfter: string | null;
+  /** Xero's sentences; they may quote what we sent. */
+  readonly messages: string[];
+  constructor(thrown?: unknown) {
+    super("Xero call failed");
+    const rejected = (typeof thrown === "string" ? tryJson(thrown) : thrown) as Rejected;
+    const { response, body } = rejected ?? {};
+    const headers = (response?.headers ?? {}) as Record<string, unknown>;
+    const retryAfter = headers["retry-after"];
+    this.status = typeof response?.statusCode === "number" ? response.statusCode : 0;
+    this.retryAfter = typeof retryAfter === "string" ? retryAfter : null;
+    this.messages = sentences(body ?? response?.body);
+  }
 }
 
 export function tryJson(text: string): unknown {

@@ -4,8 +4,8 @@ import { DeliveryError } from "#app/integrations/delivery-error.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { toPounds } from "#app/platform/money.ts";
 import type { InvoiceRequest } from "./accounting.ts";
-import { XeroCallError, type XeroCall } from "./xero-calls.server.ts";
-import { isAmbiguous, isRefusal } from "./xero-errors.ts";
+import type { XeroCall } from "./xero-calls.server.ts";
+import { isAmbiguous, isRefusal, XeroFailure } from "./xero-errors.ts";
 
 type LineOptions = Pick<Env, "XERO_ACCOUNT_CODE" | "XERO_TAX_TYPE">;
 
@@ -23,11 +23,9 @@ function keyFor(request: InvoiceRequest, purpose: string): string {
   return `${request.idempotencyKey}-${purpose}-${digest}`;
 }
 
-const NO_ANSWER = { status: 0, retryAfter: null, messages: [] };
-
 /** The list of an answer. Throws for an answer without one, which does not mean that nothing was found. */
 function listed<Item>(list: Item[] | undefined): Item[] {
-  if (!list) throw new XeroCallError(NO_ANSWER);
+  if (!list) throw new XeroFailure();
   return list;
 }
 
@@ -50,9 +48,9 @@ async function findOrMakeContact(call: XeroCall, request: InvoiceRequest): Promi
   };
   const made = await make(name, "contact").catch(async (error: unknown) => {
     const isNamesake =
-      error instanceof XeroCallError &&
-      error.failure.status === 400 &&
-      error.failure.messages.some((message) => /already|unique/i.test(message));
+      error instanceof XeroFailure &&
+      error.status === 400 &&
+      error.messages.some((message) => /already|unique/i.test(message));
     if (!isNamesake) throw error;
     return (await findContact(call, email)) ?? (await make(`${name} (${email})`, "namesake"));
   });
@@ -110,9 +108,9 @@ export async function makeInvoice(
     const body = await call((api) => api.createInvoices(TENANT, invoices, true, undefined, key));
     const made = toMadeInvoice(body.invoices?.[0]);
     if (made) return made;
-    throw new XeroCallError(NO_ANSWER);
+    throw new XeroFailure();
   } catch (error) {
-    if (!(error instanceof XeroCallError) || !isAmbiguous(error.failure)) throw error;
+    if (!(error instanceof XeroFailure) || !isAmbiguous(error)) throw error;
     const found = await findMadeInvoice(call, request.bookingReference).catch(() => null);
     if (found) return found;
     throw error;
@@ -125,7 +123,7 @@ export async function onlineUrl(call: XeroCall, invoiceId: string): Promise<stri
     const { onlineInvoices } = await call((api) => api.getOnlineInvoice(TENANT, invoiceId));
     return onlineInvoices?.[0]?.onlineInvoiceUrl ?? null;
   } catch (error) {
-    if (error instanceof XeroCallError && isRefusal(error.failure)) return null;
+    if (error instanceof XeroFailure && isRefusal(error)) return null;
     throw error;
   }
 }
