@@ -13,7 +13,7 @@ import type { Caller, Limited, Refused } from "#app/features/accounts/caller.ts"
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
 import { RATE_LIMITS } from "#app/rate-limits.ts";
 import type { SignedInUser } from "#app/features/accounts/guards.server.ts";
-import type { UserRow } from "#app/features/accounts/tables.ts";
+import { findActiveUser, type UserWithRole } from "#app/features/accounts/user-row.server.ts";
 import { z } from "zod";
 import { newPassword, typed } from "#app/features/accounts/schema.ts";
 
@@ -29,14 +29,10 @@ export async function provePassword(
   deps: Deps,
   account: Account,
   password: string,
-): Promise<{ kind: "proved"; user: UserRow } | Refused | Limited> {
+): Promise<{ kind: "proved"; user: UserWithRole } | Refused | Limited> {
   const verdict = await hitRateLimit(deps, RATE_LIMITS.twoFactor, `password\n${account.sessionId}`);
   if (!verdict.isAllowed) return { kind: "limited", retryAfterSeconds: verdict.retryAfterSeconds };
-  const user = await deps.db
-    .selectFrom("users")
-    .selectAll()
-    .where("id", "=", account.userId)
-    .executeTakeFirst();
+  const user = await findActiveUser(deps.db, account.userId);
   const isRight = await verifyPassword(user?.password_hash ?? null, password);
   return user && isRight ? { kind: "proved", user } : { kind: "refused" };
 }

@@ -8,7 +8,7 @@ import {
   sealedTotpSecret,
   recoveryCodeHash,
 } from "#app/features/accounts/second-factor.server.ts";
-import { updateUser } from "#app/features/accounts/user-row.server.ts";
+import { findActiveUser, updateUser } from "#app/features/accounts/user-row.server.ts";
 import type { Caller, Limited, Refused } from "#app/features/accounts/caller.ts";
 import type { Executor } from "#app/platform/database.server.ts";
 import { randomText } from "#app/platform/random-bytes.server.ts";
@@ -42,10 +42,6 @@ export async function makeRecoveryCodes(
   return codes;
 }
 
-async function readUser(deps: Deps, userId: string) {
-  return deps.db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
-}
-
 /** Makes a new key. Sign-in does not ask for it until `enableTwoFactor` has proved that the app has it. */
 export async function prepareTwoFactor(deps: Deps, account: Account): Promise<void> {
   const secret = new Secret({ size: 20 }).base32;
@@ -59,8 +55,8 @@ export async function prepareTwoFactor(deps: Deps, account: Account): Promise<vo
 
 /** The key made by `prepareTwoFactor`; null once it is in use: such a key is never shown again. */
 export async function readEnrolment(deps: Deps, account: Account) {
-  const user = await readUser(deps, account.userId);
-  if (!user.totp_secret_sealed || user.totp_enabled_at) return null;
+  const user = await findActiveUser(deps.db, account.userId);
+  if (!user?.totp_secret_sealed || user.totp_enabled_at) return null;
   const secret = sealedTotpSecret.decrypt(deps.secrets, user.id, user.totp_secret_sealed);
   const { default: qrCode } = await import("qrcode");
   const qrSvg = await qrCode.toString(authenticator(deps, user.email, secret).toString(), {
@@ -76,8 +72,8 @@ export async function enableTwoFactor(
   code: string,
   caller: Caller,
 ): Promise<{ kind: "enabled"; recoveryCodes: string[] } | Refused | Limited> {
-  const user = await readUser(deps, account.userId);
-  if (!user.totp_secret_sealed || user.totp_enabled_at) return { kind: "refused" };
+  const user = await findActiveUser(deps.db, account.userId);
+  if (!user?.totp_secret_sealed || user.totp_enabled_at) return { kind: "refused" };
   const factor = await spendSecondFactor(deps, user, code, caller);
   if (factor.kind === "limited") return factor;
   if (factor.kind === "wrong") return { kind: "refused" };

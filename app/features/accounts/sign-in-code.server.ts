@@ -1,6 +1,6 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Caller, Limited, Refused } from "./caller.ts";
-import { emailKey } from "./user-row.server.ts";
+import { emailKey, findActiveUser } from "./user-row.server.ts";
 import { CODE_MINUTES, later, TEMPORARY_TOKEN_MINUTES } from "./lifetimes.ts";
 import { enqueueMail } from "#app/features/mail-queue/enqueue-mail.server.ts";
 import { hitRateLimit } from "#app/platform/rate-limit.server.ts";
@@ -100,10 +100,6 @@ export async function verifyCode(
     .where("code_hash", "=", counted.code_hash)
     .executeTakeFirst();
   if (verified.numUpdatedRows !== 1n) return { kind: "refused" };
-  const user = await deps.db
-    .selectFrom("users")
-    .select("is_password_temporary")
-    .where("id", "=", counted.user_id)
-    .executeTakeFirstOrThrow();
-  return { kind: "verified", token, needsPassword: user.is_password_temporary === 1 };
+  const user = await findActiveUser(deps.db, counted.user_id);
+  return { kind: "verified", token, needsPassword: user?.is_password_temporary === 1 };
 }

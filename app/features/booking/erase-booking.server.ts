@@ -4,6 +4,7 @@ import { isBookingRestricted } from "#app/features/data-protection/restrictions.
 import type { Executor } from "#app/platform/database.server.ts";
 import type { BookingRow } from "./tables.ts";
 import { ALL_FIELDS, isNullable, isText } from "./field-values.ts";
+import { findBookingForJob } from "./find-booking.server.ts";
 import { updateBooking } from "./write-booking.server.ts";
 
 const NOTHING_PERSONAL: Partial<BookingRow> = {
@@ -33,11 +34,7 @@ export async function staffRefusal(executor: Executor, booking: BookingRow): Pro
 /** Takes everything personal out of a booking and revokes its links; reference, dates, assessments, prices and status
  * stay. Harmless to repeat. False when there is no such booking. */
 export async function eraseBooking(executor: Executor, deps: Pick<Deps, "clock">, bookingId: string) {
-  const booking = await executor
-    .selectFrom("bookings")
-    .selectAll()
-    .where("id", "=", bookingId)
-    .executeTakeFirst();
+  const booking = await findBookingForJob(executor, bookingId);
   if (!booking) return false;
   await updateBooking(executor, deps, booking, {
     ...NOTHING_PERSONAL,
