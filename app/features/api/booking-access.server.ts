@@ -2,7 +2,7 @@ import { findAccessibleBooking, type BookingAccess } from "#app/features/booking
 import type { Deps } from "#app/deps.server.ts";
 import { bookingNotFound } from "./errors.ts";
 
-type Visit = { deps: Deps; request: Request };
+export type Visit = { deps: Deps; request: Request };
 
 export function tokenOfCall(request: Request, bodyToken?: string): string | null {
   return new URL(request.url).searchParams.get("token") || bodyToken || null;

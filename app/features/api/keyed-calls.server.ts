@@ -18,28 +18,23 @@ import { BOOKING_CALLS } from "./operations/bookings.ts";
 import { parseJson, readRawJson } from "./read-json.server.ts";
 import type { Call } from "./serve.server.ts";
 import { createInvoice } from "#app/features/billing/create-invoice.server.ts";
-import { requireBookingAccess } from "./booking-access.server.ts";
+import { requireBookingAccess, type Visit } from "./booking-access.server.ts";
 import type { AnswerOf } from "./operation.ts";
 import { INVOICE_CALLS } from "./operations/invoices.ts";
 
 const LONGEST_KEY = 255;
-
-const IDEMPOTENCY_MESSAGES = {
-  key: `The Idempotency-Key must have 1 to ${LONGEST_KEY} printable characters.`,
-  otherBody: "This Idempotency-Key was used for another request. Please use a new one.",
-} as const;
 
 /** A call with an `Idempotency-Key`; null without one or with an empty one. Throws 400 for a malformed one. */
 function keyedRequest(request: Request, call: string, body: unknown): KeyedRequest | null {
   const key = request.headers.get("Idempotency-Key");
   if (!key) return null;
   if (key.length > LONGEST_KEY || !/^[\x20-\x7e]+$/.test(key))
-    throw new ApiError(400, IDEMPOTENCY_MESSAGES.key);
+    throw new ApiError(400, `The Idempotency-Key must have 1 to ${LONGEST_KEY} printable characters.`);
   return { key, call, body };
 }
 
 function keyConflict(): ApiError {
-  return new ApiError(409, IDEMPOTENCY_MESSAGES.otherBody);
+  return new ApiError(409, "This Idempotency-Key was used for another request. Please use a new one.");
 }
 
 type BookingCall = Pick<Call<typeof BOOKING_CALLS.createBooking>, "deps" | "request" | "scope" | "by">;
@@ -82,15 +77,13 @@ const FIRST_TOKEN_VERSION = 1;
 
 const CALL = INVOICE_CALLS.createInvoice;
 
-type InvoiceAnswer = AnswerOf<typeof CALL, 200>;
-
 const MESSAGES = {
   following: "The invoice is not ready yet: it follows by email.",
   none: "There is nothing to pay now for this booking, so it has no invoice.",
 } as const;
 
 /** Makes or finds the one invoice of a booking. Throws 404, 409 and 422. */
-export async function createInvoiceByCall(visit: { deps: Deps; request: Request }): Promise<InvoiceAnswer> {
+export async function createInvoiceByCall(visit: Visit): Promise<AnswerOf<typeof CALL, 200>> {
   const { deps, request } = visit;
   const raw = await readRawJson(request);
   const keyed = keyedRequest(request, CALL.id, raw);

@@ -43,11 +43,10 @@ function plain({ $id: _, $schema: __, ...schema }: Json): Json {
   return schema;
 }
 
-/** Keys that may be left out: the schema accepts `undefined` for them. */
-function optionalKeys(schema: z.ZodType, keys: string[]): Set<string> {
+/** Keys that may not be left out: the schema refuses `undefined` for them. */
+function neededKeys(schema: z.ZodType): Set<string> {
   const issues = schema.safeParse({}).error?.issues ?? [];
-  const missing = new Set(issues.filter(({ code }) => code !== "custom").map(({ path }) => String(path[0])));
-  return new Set(keys.filter((key) => !missing.has(key)));
+  return new Set(issues.filter(({ code }) => code !== "custom").map(({ path }) => String(path[0])));
 }
 
 function requestSchema({ id, body, requiredKeys = [] }: Operation): Json {
@@ -61,9 +60,8 @@ function requestSchema({ id, body, requiredKeys = [] }: Operation): Json {
       .filter(([key]) => !/-(day|month|year)$/.test(key))
       .map(([key, schema]) => [key, { ...schema, ...notes[key] }]),
   );
-  const keys = Object.keys(properties);
-  const optional = optionalKeys(body!, keys);
-  const required = keys.filter((key) => requiredKeys.includes(key) || !optional.has(key));
+  const needed = neededKeys(body!);
+  const required = Object.keys(properties).filter((key) => requiredKeys.includes(key) || needed.has(key));
   return {
     type: "object",
     properties,
