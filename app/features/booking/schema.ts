@@ -100,15 +100,11 @@ function answersOf<Shape extends z.core.$ZodLooseShape>(
 
 export const ReferrerAnswers = answersOf(referrerShape, referrerProblems);
 
-export type ReferrerForm = z.output<typeof ReferrerAnswers>;
-
 export const AssessmentAnswers = answersOf(assessmentShape, (values) => assessmentProblems(values));
 
 export const LocationAnswers = answersOf(locationShape, (values) =>
   locationProblems({ ...values, showVirtualPricing: false }),
 );
-
-export type LocationForm = z.output<typeof LocationAnswers>;
 
 /** Keeps a day's schema until another day is asked for: making one takes far longer than using it. */
 function onceADay<Schema>(make: (today: IsoDate) => Schema): (today: IsoDate) => Schema {
@@ -122,8 +118,6 @@ function onceADay<Schema>(make: (today: IsoDate) => Schema): (today: IsoDate) =>
 export const schedulingAnswers = onceADay((today) =>
   answersOf(schedulingShape, (values) => schedulingProblems(values, today)),
 );
-
-export type SchedulingForm = z.output<ReturnType<typeof schedulingAnswers>>;
 
 export const confirmationAnswers = onceADay((today) =>
   answersOf(confirmationShape, (values) => clientProblems(values, today)),
@@ -160,8 +154,7 @@ export type ConfirmationForm = z.output<ReturnType<typeof confirmationAnswers>> 
 
 const wholeShape = {
   ...referrerShape,
-  ...assessmentShape,
-  ...locationShape,
+  ...assessmentAndLocationShape,
   ...schedulingShape,
   ...confirmationShape,
 };

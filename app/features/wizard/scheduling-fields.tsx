@@ -8,7 +8,7 @@ import { classes } from "#app/ui/classes.ts";
 import { Button, inPlaceOfSubmit } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { CalendarTable } from "./calendar-table.tsx";
-import type { SchedulingForm } from "#app/features/booking/schema.ts";
+import type { StepValues } from "#app/features/booking/field-values.ts";
 import type { SchedulingStart } from "./scheduling-choice.ts";
 import { useScheduling } from "./use-scheduling.ts";
 
@@ -121,7 +121,7 @@ function PreferredDate({ scheduling, field, notice }: DateProps & { notice: stri
 }
 
 type SchedulingFieldsProps = {
-  form: FormState<SchedulingForm>;
+  form: FormState<StepValues<"scheduling">>;
   start: SchedulingStart;
   notice: string | null;
 };

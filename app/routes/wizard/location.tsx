@@ -7,7 +7,7 @@ import { fieldOf, useStepForm } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/location";
-import type { LocationForm } from "#app/features/booking/schema.ts";
+import type { StepValues } from "#app/features/booking/field-values.ts";
 
 export const handle = { isRepeatable: true };
 
@@ -15,7 +15,7 @@ export const loader = stepLoader("location");
 export const action = stepAction("location");
 
 export default function LocationStep({ loaderData: page }: Route.ComponentProps) {
-  const form = useStepForm<LocationForm>({ id: "location", saved: page.saved });
+  const form = useStepForm<StepValues<"location">>({ id: "location", saved: page.saved });
   const live = useLiveForm(form);
   // Without scripts the field may be left blank, and the server says what is missing.
   const isHydrated = useHydrated();

@@ -28,7 +28,7 @@ import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm, fieldOf, type FormState } from "#app/forms/use-step-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/referrer";
-import type { ReferrerForm } from "#app/features/booking/schema.ts";
+import type { StepValues } from "#app/features/booking/field-values.ts";
 import { TextField } from "#app/forms/text-fields.tsx";
 import { useLiveForm, clearControls, type LiveValues } from "#app/forms/use-live-form.ts";
 import { EmailField } from "#app/features/contact-details/email-field.tsx";
@@ -74,7 +74,7 @@ export default function Start(props: Route.ComponentProps) {
 }
 
 function ReferrerStep({ loaderData: page, actionData: reply }: Route.ComponentProps) {
-  const form = useStepForm<ReferrerForm>({ id: "referrer", saved: page.saved });
+  const form = useStepForm<StepValues<"referrer">>({ id: "referrer", saved: page.saved });
   const begun = reply?.draftId ? stepHref("referrer", reply.draftId) : undefined;
   const retryHref = "retryHref" in page ? (page.retryHref ?? undefined) : undefined;
   const range = page.structuredData.makesOffer ?? null;
@@ -114,7 +114,10 @@ function ReferrerStep({ loaderData: page, actionData: reply }: Route.ComponentPr
   );
 }
 
-type RelationshipFieldsProps = { form: FormState<ReferrerForm>; live: LiveValues<keyof ReferrerForm> };
+type RelationshipFieldsProps = {
+  form: FormState<StepValues<"referrer">>;
+  live: LiveValues<keyof StepValues<"referrer">>;
+};
 
 /** The stylesheet shows the fields that belong to the chosen relationship (`when-…`), also without JavaScript. */
 function RelationshipFields({ form, live }: RelationshipFieldsProps) {
@@ -168,7 +171,7 @@ function RelationshipFields({ form, live }: RelationshipFieldsProps) {
   );
 }
 
-function ReferrerFields({ form }: { form: FormState<ReferrerForm> }) {
+function ReferrerFields({ form }: { form: FormState<StepValues<"referrer">> }) {
   const live = useLiveForm(form);
   return (
     <>

@@ -8,7 +8,7 @@ import type { Answers } from "#app/features/booking/steps.ts";
 import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { Route } from "./+types/scheduling";
-import type { SchedulingForm } from "#app/features/booking/schema.ts";
+import type { StepValues } from "#app/features/booking/field-values.ts";
 
 export const handle = { isRepeatable: true };
 
@@ -16,7 +16,7 @@ export const loader = stepLoader("scheduling");
 export const action = stepAction("scheduling");
 
 export default function SchedulingStep({ loaderData: page }: Route.ComponentProps) {
-  const form = useStepForm<SchedulingForm>({ id: "scheduling", saved: page.saved });
+  const form = useStepForm<StepValues<"scheduling">>({ id: "scheduling", saved: page.saved });
   const [query] = useSearchParams();
   const start = schedulingStart(form.values as Answers, page.today, query.get("month"));
   const lostDay = query.get("lostDay");
