@@ -11,7 +11,7 @@ type NewPasswordFieldsProps = {
   label?: string;
   rules: readonly PasswordRule[];
   button: string;
-  disabledUntil: "rules-met" | "same";
+  disabledUntil?: "rules-met" | "same";
 };
 
 /** Only a script disables the button: without one the server says what is missing. */
@@ -20,7 +20,7 @@ export function NewPasswordFields({
   label = "Password",
   rules,
   button,
-  disabledUntil,
+  disabledUntil = "rules-met",
 }: NewPasswordFieldsProps) {
   const live = useLiveForm(form);
   const isHydrated = useHydrated();

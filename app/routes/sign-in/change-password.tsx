@@ -44,13 +44,7 @@ export default function ChangePassword({ loaderData }: Route.ComponentProps) {
           label="Current password"
           autoComplete="current-password"
         />
-        <NewPasswordFields
-          form={form}
-          label="New password"
-          rules={rules}
-          button="Change password"
-          disabledUntil="rules-met"
-        />
+        <NewPasswordFields form={form} label="New password" rules={rules} button="Change password" />
       </StepForm>
     </SignInPage>
   );

@@ -56,7 +56,6 @@ export default function ResetPassword({ loaderData, actionData: reply }: Route.C
             form={form}
             rules={rule === "full" ? FULL_PASSWORD_RULES : CUSTOMER_PASSWORD_RULES}
             button="Change password"
-            disabledUntil="rules-met"
           />
         </StepForm>
       )}

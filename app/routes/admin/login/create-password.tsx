@@ -29,12 +29,7 @@ export default function CreatePassword() {
     >
       <StepForm form={form}>
         <DeviceFingerprint />
-        <NewPasswordFields
-          form={form}
-          rules={FULL_PASSWORD_RULES}
-          button="Create Password"
-          disabledUntil="rules-met"
-        />
+        <NewPasswordFields form={form} rules={FULL_PASSWORD_RULES} button="Create Password" />
       </StepForm>
     </SignInPage>
   );
