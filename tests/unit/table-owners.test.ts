@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const GUESTS: Record<string, string[]> = {
   booking_changes: ["staff"],
   booking_contacts: ["staff"],
-  booking_lines: ["staff", "dashboard"],
+  booking_lines: ["staff"],
   booking_search_words: ["dashboard"],
   booking_totals: ["dashboard"],
   bookings: ["staff", "dashboard", "customer", "wizard"],

@@ -41,19 +41,24 @@ export function listAllBookings({ db }: { db: Db }, page: PageOfList): Promise<B
 
 const MOST_IDS = 5000;
 
-/** The bookings in the order given. One query reads the assessments of all. */
-export async function readBookings(deps: QueryDeps, bookings: BookingRow[]): Promise<BookingReadModel[]> {
+/** The lines of several bookings, by booking id, each booking's in their order. */
+export async function linesByBooking(executor: Executor, bookings: { id: string }[]) {
   const lines: BookingLineRow[] = [];
   const ids = bookings.map((booking) => booking.id);
   for (let start = 0; start < ids.length; start += MOST_IDS) {
-    const some = deps.db
+    const some = executor
       .selectFrom("booking_lines")
       .selectAll()
       .where("booking_id", "in", ids.slice(start, start + MOST_IDS))
       .orderBy("position");
     lines.push(...(await some.execute()));
   }
-  const linesOf = Map.groupBy(lines, (line) => line.booking_id);
+  return Map.groupBy(lines, (line) => line.booking_id);
+}
+
+/** The bookings in the order given. One query reads the assessments of all. */
+export async function readBookings(deps: QueryDeps, bookings: BookingRow[]): Promise<BookingReadModel[]> {
+  const linesOf = await linesByBooking(deps.db, bookings);
   return bookings.map((booking) => toReadModel(deps.secrets, booking, linesOf.get(booking.id) ?? []));
 }
 

@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder } from "kysely";
 import { addDays, startOfLondonDay } from "#app/platform/dates.ts";
 import type { Executor } from "#app/platform/database.server.ts";
+import { linesByBooking } from "#app/features/booking/queries.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import { FEW, isEmpty, readSearch, startsWith, type Search } from "./dashboard-search.server.ts";
@@ -70,18 +71,7 @@ function matches(
 }
 
 async function withAssessments(executor: Executor, rows: Omit<BookingListItem, "assessments">[]) {
-  if (rows.length === 0) return [];
-  const lines = await executor
-    .selectFrom("booking_lines")
-    .select(["booking_id", "name"])
-    .where(
-      "booking_id",
-      "in",
-      rows.map((row) => row.id),
-    )
-    .orderBy("position")
-    .execute();
-  const linesOf = Map.groupBy(lines, (line) => line.booking_id);
+  const linesOf = await linesByBooking(executor, rows);
   return rows.map((row) => ({ ...row, assessments: (linesOf.get(row.id) ?? []).map((line) => line.name) }));
 }
 
