@@ -21,7 +21,6 @@ export type Call<Declared extends Operation> = {
   query: QueryOf<Declared>;
   scope: RequestScope;
   deps: Deps;
-  requestId: string;
   principal: PrincipalFor<Declared["access"]>;
   by: Author;
   readBody(): Promise<BodyOf<Declared>>;
@@ -57,7 +56,6 @@ export function serve<Declared extends Operation>(
         query: readQuery(operation, request) as QueryOf<Declared>,
         scope,
         deps,
-        requestId,
         principal: principal as PrincipalFor<Declared["access"]>,
         by: { actor: actorOf(principal), requestId },
         readBody: async () => {

@@ -20,11 +20,9 @@ export type FixedPrices = Partial<Record<AssessmentId, number | null>>;
 function priceOf(id: AssessmentId, isVirtual: boolean, fixed: FixedPrices, offer: Offer): PricedLine {
   const assessment = findAssessment(id, offer);
   if (!assessment) throw new Error(`No assessment has the id ${id}`);
-  if (fixed[id] !== undefined) return { id, name: assessment.name, pricePence: fixed[id] };
-  const pricePence = isVirtual
-    ? (assessment.virtualPence ?? assessment.faceToFacePence)
-    : assessment.faceToFacePence;
-  return { id, name: assessment.name, pricePence };
+  const { name, faceToFacePence, virtualPence } = assessment;
+  const listed = isVirtual ? (virtualPence ?? faceToFacePence) : faceToFacePence;
+  return { id, name, pricePence: fixed[id] === undefined ? listed : fixed[id] };
 }
 
 /** Total = subtotal − discount, in pence. What is on request counts only when its price was fixed. */

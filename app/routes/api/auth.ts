@@ -93,8 +93,8 @@ export const loader = apiRoute(
     }
     return reply(200, ...signInAnswer(deps, outcome));
   }),
-  serve(SIGN_IN_CALLS.logout, async ({ deps, request, principal, requestId, reply }) => {
-    await signOut(deps, principal, requestId);
+  serve(SIGN_IN_CALLS.logout, async ({ deps, request, principal, by, reply }) => {
+    await signOut(deps, principal, by.requestId);
     const hasCookies = request.headers.has("Cookie");
     return reply(200, { success: true }, hasCookies ? signedOutHeaders(deps) : {});
   }),
