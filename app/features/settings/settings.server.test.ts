@@ -134,6 +134,13 @@ describe("a logo", () => {
     expect(await drawLogo(link)).toEqual(plain);
   });
 
+  test("may have a name in it, not so many letters that drawing it takes long", async () => {
+    const many = "letters ".repeat(200);
+    expect(await drawLogo(svg('<text y="40">Capacity Assessments</text>'))).toMatchObject({ height: 72 });
+    for (const text of [many, `<tspan>${many}</tspan>`, `<tspan/>${many}`, `<![CDATA[${many}]]>`])
+      expect(await drawLogo(svg(`<text y="40">${text}</text>`))).toContain("too much text");
+  });
+
   test.each([
     ["a web page", Buffer.from("<html><script>alert(1)</script></html>")],
     ["what only begins like a PNG", Buffer.from("\x89PNG\r\n\x1a\nnothing", "latin1")],
