@@ -180,6 +180,16 @@ test("a box that is not ticked is saved as such, and one that is ticked as such"
   expect(deps.settings.current().rules).toEqual(SEED_RULES);
 });
 
+test("a status line whose last day is past is refused, not saved for nobody to see", async () => {
+  const post = (typed: Record<string, string>) =>
+    render(deps, "/admin/settings/status", cookie, { baseVersion: "0", ...typed });
+  const text = "Closed on Monday.";
+  const refused = await post({ text, until: "2027-03-09" });
+  expect(refused).toMatchObject({ status: 400, text: expect.stringContaining("This day is past") });
+  expect(await post({ text, until: "2027-03-10" })).toMatchObject({ status: 303 });
+  expect(await post({ text: "", until: "2027-03-09", baseVersion: "1" })).toMatchObject({ status: 303 });
+});
+
 test.each([
   ["/api/openapi.json", /3 days from today or later; never a weekend day/],
   ["/booking?print=true", /at least 3 days ahead/],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isIsoDate } from "#app/platform/dates.ts";
+import { isIsoDate, type IsoDate } from "#app/platform/dates.ts";
 import { line, lines, whole, ticked, dayOrNone, webAddress, accent, listOf } from "./form-values.ts";
 
 export type FieldSpec = {
@@ -185,6 +185,15 @@ const rules = page(
 export const SETTINGS_PAGES = { rules, company, retention, switches, status };
 
 export type SettingsPage = (typeof SETTINGS_PAGES)[keyof typeof SETTINGS_PAGES];
+
+/** What a page takes on this day in London: besides its schema, no status line that would never be shown. */
+export function schemaOn(page: SettingsPage, today: IsoDate) {
+  if (page !== status) return page.schema;
+  return status.schema.refine(({ text, until }) => text === "" || until === "" || until >= today, {
+    path: ["until"],
+    error: "This day is past: nobody would see the line. Enter today or a later day.",
+  });
+}
 
 export const isPageName = (slug: string): slug is keyof typeof SETTINGS_PAGES =>
   Object.hasOwn(SETTINGS_PAGES, slug);

@@ -1,10 +1,11 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/features/accounts/guards.server.ts";
 import { readSettings, saveGroup, fieldByField } from "#app/features/settings/save-settings.server.ts";
-import { asFormValues, isPageName, SETTINGS_PAGES } from "#app/features/settings/pages.ts";
+import { asFormValues, isPageName, schemaOn, SETTINGS_PAGES } from "#app/features/settings/pages.ts";
 import { SettingsFields, SettingsForm, SettingsFrame } from "#app/features/settings/settings-parts.tsx";
 import { readSettingsPage } from "#app/features/staff/settings-page.server.ts";
 import { useStepForm } from "#app/forms/use-step-form.ts";
+import { londonDate } from "#app/platform/dates.ts";
 import type { Route } from "./+types/group";
 
 function requirePage(group: string) {
@@ -29,7 +30,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const signedIn = await requireAdministrator(context, request);
   const { group, page } = requirePage(params.group);
-  const read = readSettings(await request.formData(), page.schema);
+  const today = londonDate(signedIn.deps.clock.now());
+  const read = readSettings(await request.formData(), schemaOn(page, today));
   if (!read.ok) return data(read.reply, { status: 400 });
   return saveGroup(signedIn, read.form, { group, value: read.value }, fieldByField(page));
 }
