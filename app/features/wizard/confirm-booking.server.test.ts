@@ -250,6 +250,16 @@ test("a fault of ours keeps everything and books nothing", async () => {
   expect(await deps.db.selectFrom("outbox").select("id").execute()).toEqual([]);
 });
 
+test("a form sent again after a fault of ours, with other details, has no conflict with itself", async () => {
+  const { draft, reread } = await start();
+  await sql`alter table booking_lines rename to mislaid`.execute(deps.db);
+  const failed = await press(draft, { ...SHOWN_EMPTY, clientFirstName: "Ada" });
+  await sql`alter table mislaid rename to booking_lines`.execute(deps.db);
+  if (failed.kind !== "failed") throw new Error(failed.kind);
+  const again = { ...HELD, shownDetails: String(failed.reply.initialValue["shownDetails"]) };
+  expect(await press(await reread(), { ...again, clientFirstName: "Eve" })).toMatchObject({ kind: "booked" });
+});
+
 test("a database that is busy or lost is answered 503, keeps everything and books nothing", async () => {
   const { draft } = await start();
   const execute = () => Promise.reject(new BusyError("Other writes took too long"));

@@ -52,8 +52,12 @@ export async function confirmBooking(deps: Deps, draft: Draft, form: FormData, b
   } catch (error) {
     deps.log.error("booking not submitted", { requestId: by.requestId, ...describeError(error) });
     const status = isStorageError(error) ? 503 : 500;
-    if (status === 500) await saveAnswers(deps, draft, typed);
-    const kept = answersAsForm({ ...answers, [SHOWN_DETAILS]: String(form.get(SHOWN_DETAILS) ?? "") });
+    let shown = String(form.get(SHOWN_DETAILS) ?? "");
+    if (status === 500) {
+      const saved = await saveAnswers(deps, draft, typed);
+      if (!details.hasNewer) shown = shownDetails(saved.answers);
+    }
+    const kept = answersAsForm({ ...answers, [SHOWN_DETAILS]: shown });
     return { kind: "failed", status, reply: refuseForm(kept, "") };
   }
 }
