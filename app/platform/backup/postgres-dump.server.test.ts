@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { sql } from "kysely";
+import pg from "pg";
 import { expect, test } from "vitest";
 import { openConfigured } from "#app/platform/database.server.ts";
 import { prepareDatabase } from "#app/platform/prepare-database.server.ts";
@@ -30,6 +31,31 @@ test("a backup of a server brings every booking back, and keeps what was there",
   // As the command tells the operator to do.
   await sql.raw(`drop ${replaced} cascade`).execute(restored);
   await restored.destroy();
+});
+
+test("what was there before stays in its place until a restore is complete", async () => {
+  const deps = createTestDeps();
+  await prepareDatabase(deps);
+  const { file } = await takeBackup(deps);
+  await createBooking(deps);
+  await deps.db.destroy();
+  const other = new pg.Client(deps.env.postgres!.connection);
+  await other.connect();
+  const count = async () => {
+    const { rows } = await other.query<{ count: string }>("select count(*) from public.bookings");
+    return Number(rows[0]!.count);
+  };
+  // Holds up the restore when its rows are there and their keys are not.
+  await other.query("begin; lock table pg_catalog.pg_constraint in share mode");
+  const restored = restoreBackup(deps, { file, isOverwriting: true });
+  const waiting =
+    "select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())";
+  await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1);
+  expect(await count()).toBe(1);
+  await other.query("commit");
+  await restored;
+  expect(await count()).toBe(0);
+  await other.end();
 });
 
 test("a backup of a server that was changed, or written with another key, is refused before anything is replaced", async () => {

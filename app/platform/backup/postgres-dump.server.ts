@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { pipeline } from "node:stream/promises";
 import { sql } from "kysely";
 import { openPostgres, type Db } from "#app/platform/database.server.ts";
 import { withoutTimeLimit } from "#app/platform/patience.server.ts";
@@ -13,7 +14,9 @@ import { BackupError, sha256OfFile } from "./snapshot.server.ts";
 
 const DEBIAN = "/usr/lib/postgresql";
 
-function program(name: "pg_dump" | "pg_restore"): string {
+type Tool = "pg_dump" | "pg_restore" | "psql";
+
+function program(name: Tool): string {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
   const places = [
     ...versions.map((version) => join(DEBIAN, version, "bin")),
@@ -24,17 +27,16 @@ function program(name: "pg_dump" | "pg_restore"): string {
   return found;
 }
 
-function launch(name: "pg_dump" | "pg_restore", args: string[], settings?: PostgresSettings) {
-  const child = spawn(program(name), args, {
-    env: { PATH: process.env.PATH, ...settings?.tools },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+function launch(name: Tool, args: string[], settings?: PostgresSettings) {
+  const child = spawn(program(name), args, { env: { PATH: process.env.PATH, ...settings?.tools } });
   let said = "";
   child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
   const ended = once(child, "close").then(([code]) => {
     if (code !== 0) throw new BackupError(`${name} failed: ${said.trim()}`);
   });
-  return { output: child.stdout, ended };
+  // Looked at when all is read and written, which one that failed did not live to see.
+  ended.catch(() => {});
+  return { input: child.stdin, output: child.stdout, ended };
 }
 
 async function countRows(db: Db): Promise<Record<string, number>> {
@@ -107,6 +109,26 @@ export async function readDump(file: string): Promise<{ rows: Record<string, num
   return { rows, keyIds: keys.sort((a, b) => a.position - b.position).map((key) => key.id) };
 }
 
+/** In one transaction, which only its last line commits: whoever starts the service after a restore that was killed finds
+ * what was there before. */
+async function replaceSchema(settings: PostgresSettings, dump: string, keepAs: string, isKept: boolean) {
+  const psql = launch("psql", ["-X", "-q", "-v", "ON_ERROR_STOP=1"], settings);
+  psql.output.resume();
+  async function* script() {
+    yield `begin; alter schema public rename to "${keepAs}"; create schema public;\n`;
+    const restore = launch("pg_restore", ["--no-owner", "-n", "public", "-f", "-", dump]);
+    yield* restore.output;
+    await restore.ended;
+    if (!isKept) yield `drop schema "${keepAs}" cascade;\n`;
+    yield "commit;\n";
+  }
+  try {
+    await pipeline(script, psql.input);
+  } finally {
+    await psql.ended;
+  }
+}
+
 /** What the server's database holds is kept in a schema whose name is returned; null when there was nothing. Throws
  * `BackupError` when something is there and may not be replaced, or the service is running. */
 export function restorePostgres(
@@ -116,7 +138,6 @@ export function restorePostgres(
 ): Promise<string | null> {
   return withoutTimeLimit(async () => {
     const db = openPostgres({ ...settings, poolSize: 1 });
-    const run = (text: string) => sql.raw(text).execute(db);
     try {
       const { rows: tables } = await sql`select 1 from pg_tables where schemaname = 'public' limit 1`.execute(
         db,
@@ -133,22 +154,9 @@ export function restorePostgres(
       if (others.length > 0) {
         throw new BackupError("The service is running on this database. Stop it first.");
       }
-      await run(`alter schema public rename to "${options.keepAs}"`);
-      try {
-        await run("create schema public");
-        const args = ["--exit-on-error", "--single-transaction", "--no-owner", "-n", "public"];
-        const restore = launch("pg_restore", [...args, "-d", settings.connection.database, dump], settings);
-        restore.output.resume();
-        await restore.ended;
-        await run("analyze");
-      } catch (error) {
-        await run("drop schema if exists public cascade");
-        await run(`alter schema "${options.keepAs}" rename to public`);
-        throw error;
-      }
-      if (isThere) return options.keepAs;
-      await run(`drop schema "${options.keepAs}" cascade`);
-      return null;
+      await replaceSchema(settings, dump, options.keepAs, isThere);
+      await sql`analyze`.execute(db);
+      return isThere ? options.keepAs : null;
     } finally {
       await db.destroy();
     }
