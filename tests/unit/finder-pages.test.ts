@@ -34,6 +34,21 @@ test("what is no longer offered makes no booking over £0, but leads to the phon
   expect(page).not.toMatch(/£0|Start booking/);
 });
 
+test("what the answers say of Other stands in its box already", async () => {
+  const page = await mainOf(
+    "/which-assessment/result?decision=court&lives=wales&court=criminal&deadline=none",
+  );
+  expect(page).toContain(">Fitness to plead in a criminal court.</textarea>");
+});
+
+test("where our assessments do not apply, one can still ask in writing, or go back to the booking", async () => {
+  const scotland = "/which-assessment/result?decision=money&lives=scotland";
+  expect(await mainOf(scotland)).toContain('href="/booking?assessments=other"');
+  const fromBooking = await mainOf(`${scotland}&draft=${"a".repeat(22)}`);
+  expect(fromBooking).not.toContain("/booking?");
+  expect(fromBooking).toContain("Back to your booking as it is");
+});
+
 test("a booking that has expired meanwhile is begun anew, and says so", async () => {
   const result = "/which-assessment/result?decision=buy&lives=wales&deadline=none";
   const visit = browse(deps);

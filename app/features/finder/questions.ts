@@ -20,6 +20,8 @@ type Option = {
   hint?: string;
   assessments?: readonly SeedAssessmentId[];
   note?: string;
+  /** What it says of Other, in the visitor's place. */
+  words?: string;
 };
 
 export type Question = {
@@ -125,7 +127,10 @@ const DETAILS: Readonly<Record<string, readonly Question[]>> = {
         "capacity-sell-property",
         "capacity-gift",
       ]),
-      option("joint", "A joint owner who may have lost capacity must sign", OTHER, JOINT_OWNER),
+      {
+        ...option("joint", "A joint owner who may have lost capacity must sign", OTHER, JOINT_OWNER),
+        words: "Capacity to act as a trustee: a joint owner must sign the sale of a property.",
+      },
       UNSURE,
     ]),
   ],
@@ -179,7 +184,10 @@ const DETAILS: Readonly<Record<string, readonly Question[]>> = {
       option("family", "A family court", ["capacity-litigate"]),
       option("tribunal", "A tribunal", ["capacity-litigate"]),
       option("protection", "The Court of Protection", ["capacity-litigate"]),
-      option("criminal", "A criminal court", OTHER, FITNESS_TO_PLEAD),
+      {
+        ...option("criminal", "A criminal court", OTHER, FITNESS_TO_PLEAD),
+        words: "Fitness to plead in a criminal court.",
+      },
       UNSURE,
     ]),
   ],

@@ -21,6 +21,8 @@ export type Recommendation = {
   isVirtual: boolean;
   isUrgent: boolean;
   notes: string[];
+  /** What to say of Other, as far as the answers say it. */
+  otherWords: string;
   outside: { place: string; law: string } | null;
 };
 
@@ -107,11 +109,11 @@ export function nextPage(answers: FinderAnswers): FinderPage | null {
 /** What to book. All questions must be answered (`nextPage` gives null). */
 export function recommend(answers: FinderAnswers): Recommendation {
   const outside = OUTSIDE[answers[QUESTIONS.lives.id]?.[0] ?? ""] ?? null;
-  if (outside) return { assessmentIds: [], isVirtual: false, isUrgent: false, notes: [], outside };
+  if (outside)
+    return { assessmentIds: [], isVirtual: false, isUrgent: false, notes: [], otherWords: "", outside };
   const questions = finderPages(answers).flatMap((page) => page.questions);
-  const notes = questions.flatMap((question) =>
-    chosenOptions(question, answers).flatMap((option) => (option.note ? [option.note] : [])),
-  );
+  const chosen = questions.flatMap((question) => chosenOptions(question, answers));
+  const notes = chosen.flatMap(({ note }) => note ?? []);
   const assessmentIds = assessmentsFor(answers);
   const isComplete =
     assessmentIds.includes("other") || assessmentIds.length === wantedAssessments(answers).size;
@@ -121,6 +123,7 @@ export function recommend(answers: FinderAnswers): Recommendation {
     isVirtual: answers[QUESTIONS.video.id]?.[0] === "yes",
     isUrgent: answers[QUESTIONS.deadline.id]?.[0] === "soon",
     notes: [...new Set(notes)],
+    otherWords: chosen.flatMap(({ words }) => words ?? []).join("\n"),
     outside: null,
   };
 }

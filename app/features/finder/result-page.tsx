@@ -47,7 +47,7 @@ export function ResultPage(props: ResultPageProps) {
       <h1 tabIndex={-1} ref={headingRef}>
         {title}
       </h1>
-      {result.outside ? <Outside {...result.outside} /> : null}
+      {result.outside ? <Outside {...result.outside} draft={draft} /> : null}
       {count > 0 ? (
         <Recommended {...props} />
       ) : (
@@ -69,7 +69,10 @@ function PhoneLink() {
   return <a href={telHref(phone)}>{phone}</a>;
 }
 
-function Outside({ place, law }: { place: string; law: string }) {
+type OutsideProps = { place: string; law: string; draft: string | null };
+
+function Outside({ place, law, draft }: OutsideProps) {
+  const hasOther = currentOffer().assessments.some(({ id }) => id === "other");
   return (
     <Alert tone="warning" className="mt-6" heading={`The person lives in ${place}`}>
       <p>
@@ -79,6 +82,14 @@ function Outside({ place, law }: { place: string; law: string }) {
       <p className="mt-2">
         Call us on <PhoneLink />: we will tell you whom you can ask.
       </p>
+      {hasOther && !draft ? (
+        <p className="no-print mt-2">
+          If you would rather write:{" "}
+          <Link to="/booking?assessments=other">tell us what you need as “Other”</Link>. We will answer before
+          anything is agreed.
+        </p>
+      ) : null}
+      {draft ? <BackToBooking draft={draft} /> : null}
     </Alert>
   );
 }
@@ -135,7 +146,7 @@ function Recommended(props: ResultPageProps) {
 }
 
 function Total({ result, draft, landingReferrer }: ResultPageProps) {
-  const { assessmentIds, isVirtual, isUrgent } = result;
+  const { assessmentIds, isVirtual, isUrgent, otherWords } = result;
   const price = priceBooking({ assessmentIds, isVirtual });
   const { urgentFee } = currentOffer().rules;
   return (
@@ -150,7 +161,7 @@ function Total({ result, draft, landingReferrer }: ResultPageProps) {
       </p>
       <PostForm className="no-print mt-4">
         {draft ? null : <LandingFields referrer={landingReferrer} />}
-        {assessmentIds.includes("other") ? <OwnWords /> : null}
+        {assessmentIds.includes("other") ? <OwnWords text={otherWords} /> : null}
         <Button>{draft ? "Use this in your booking" : "Start booking"}</Button>
         <p className="note mt-2">
           {draft
@@ -158,16 +169,20 @@ function Total({ result, draft, landingReferrer }: ResultPageProps) {
             : "Nothing is booked until you confirm at the end. You need no account."}
         </p>
       </PostForm>
-      {draft ? (
-        <p className="no-print mt-3">
-          <Link to={`/booking/steps/assessments?draft=${draft}`}>Back to your booking as it is</Link>
-        </p>
-      ) : null}
+      {draft ? <BackToBooking draft={draft} /> : null}
     </Card>
   );
 }
 
-function OwnWords() {
+function BackToBooking({ draft }: { draft: string }) {
+  return (
+    <p className="no-print mt-3">
+      <Link to={`/booking/steps/assessments?draft=${draft}`}>Back to your booking as it is</Link>
+    </p>
+  );
+}
+
+function OwnWords({ text }: { text: string }) {
   return (
     <div className="field is-wide">
       <label htmlFor="otherAssessmentDetails">What needs to be decided, in your own words?</label>
@@ -179,6 +194,7 @@ function OwnWords() {
         id="otherAssessmentDetails"
         name="otherAssessmentDetails"
         rows={4}
+        defaultValue={text}
         aria-describedby="otherAssessmentDetails-hint"
       />
     </div>
