@@ -99,6 +99,12 @@ test("a damaged database gives way to a backup and is kept", async () => {
   await deps.db.destroy();
   const damaged = Buffer.alloc(8192, 0xa5);
   writeFileSync(deps.env.databaseFile, damaged);
+  const index = `${deps.env.databaseFile}-shm`;
+  mkdirSync(index);
+  await expect(restoreBackup(deps, overwriting(file))).rejects.toThrow(index);
+  expect(readFileSync(deps.env.databaseFile), "in its place when a restore is cut off").toEqual(damaged);
+  rmSync(index, { recursive: true });
+  deps.clock.advance(1);
   const { manifest, replaced } = await restoreBackup(deps, overwriting(file));
   expect(manifest.database.rows.bookings).toBe(1);
   expect(readFileSync(replaced!)).toEqual(damaged);

@@ -1,5 +1,5 @@
 import { constants, createReadStream, createWriteStream, existsSync, readFileSync } from "node:fs";
-import { access, cp, mkdir, rename, rm } from "node:fs/promises";
+import { access, cp, link, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -179,7 +179,8 @@ async function replaceFile(target: string, database: string, at: string): Promis
   const replaced = existsSync(target) ? `${target}.before-restore-${at}` : null;
   if (replaced) {
     requireUnused(target);
-    await rename(target, replaced);
+    // Not moved away: a service that starts after a kill just now would find no database, and make an empty one.
+    await link(target, replaced);
   }
   await rm(`${target}-wal`, { force: true });
   await rm(`${target}-shm`, { force: true });
