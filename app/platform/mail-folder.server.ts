@@ -41,7 +41,6 @@ export async function requireOneMailFolder(deps: {
         "Configure Postmark or SMTP, or give all copies one DATA_DIR and set DATA_DIR_SHARED=on.",
     );
   }
-  const timer = setInterval(() => void writeIfFree(note).catch(() => {}), SEEN_EVERY_MS);
-  timer.unref();
+  const timer = setInterval(() => void writeIfFree(note).catch(() => {}), SEEN_EVERY_MS).unref();
   return { stop: () => clearInterval(timer) };
 }

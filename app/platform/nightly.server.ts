@@ -33,8 +33,7 @@ export function startNightly(options: {
   }
   const timer = setInterval(() => {
     check().catch((error: unknown) => options.log.error("nightly work failed", describeError(error)));
-  }, CHECK_MS);
-  timer.unref();
+  }, CHECK_MS).unref();
   return { stop: () => clearInterval(timer) };
 }
 

@@ -156,21 +156,15 @@ export function draftParameter(query: URLSearchParams): string | null {
   return DRAFT.test(draft) ? draft : null;
 }
 
-function href(path: string, answers: FinderAnswers, more: Record<string, string | null>): string {
+/** `draft` is the booking that the visitor came from, `change` a page of questions to show although it is answered. */
+type More = { draft: string | null; change?: string };
+
+const hrefOf = (path: string) => (answers: FinderAnswers, more: More) => {
   const query = answersQuery(answers);
   for (const [name, value] of Object.entries(more)) if (value !== null) query.set(name, value);
   const text = query.toString();
   return text === "" ? path : `${path}?${text}`;
-}
+};
 
-/** `draft` is the booking that the visitor came from, `change` a page of questions to show although it is answered. */
-export function finderHref(
-  answers: FinderAnswers,
-  { draft = null, change = null }: { draft?: string | null; change?: string | null } = {},
-): string {
-  return href("/which-assessment", answers, { draft, change });
-}
-
-export function resultHref(answers: FinderAnswers, draft: string | null): string {
-  return href("/which-assessment/result", answers, { draft });
-}
+export const finderHref = hrefOf("/which-assessment");
+export const resultHref = hrefOf("/which-assessment/result");

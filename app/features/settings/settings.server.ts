@@ -66,8 +66,7 @@ const POLL_MS = 2_000;
 
 /** Keeps this process's settings at most five seconds behind. `stop()` ends it. */
 export function followSettings(settings: SettingsStore, onFailure: (error: unknown) => void) {
-  const timer = setInterval(() => void settings.reload().catch(onFailure), POLL_MS);
-  timer.unref();
+  const timer = setInterval(() => void settings.reload().catch(onFailure), POLL_MS).unref();
   return { stop: () => clearInterval(timer) };
 }
 

@@ -15,7 +15,7 @@ export const Sidecar = Manifest.extend({
 });
 export type Sidecar = z.infer<typeof Sidecar>;
 
-export const BACKUP_NAME = /^backup-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z\.tar\.gz\.age$/;
+export const BACKUP_NAME = /^backup-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.tar\.gz\.age$/;
 
 /** `backup-2027-01-20T03-00-00-000Z.tar.gz.age`: names sort by time. */
 export function backupName(now: Date): string {
@@ -23,7 +23,6 @@ export function backupName(now: Date): string {
 }
 
 export function backupTime(name: string): Date {
-  const [, day, hours, minutes, seconds, ms] =
-    /^backup-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z/.exec(name) ?? [];
+  const [, day, hours, minutes, seconds, ms] = BACKUP_NAME.exec(name) ?? [];
   return new Date(`${day}T${hours}:${minutes}:${seconds}.${ms}Z`);
 }

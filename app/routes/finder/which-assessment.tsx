@@ -23,7 +23,7 @@ export function loader({ request }: Route.LoaderArgs) {
   const draft = draftParameter(query);
   const asked = finderPages(answers).find(({ slug }) => slug === query.get("change"));
   const slug = (asked ?? nextPage(answers))?.slug;
-  if (!slug) throw redirect(resultHref(answers, draft));
+  if (!slug) throw redirect(resultHref(answers, { draft }));
   /** `isRefused`: the page was sent with a question unanswered. */
   return { slug, answers, draft, isRefused: query.get("asked") === slug };
 }
