@@ -15,7 +15,8 @@ export function refuseMalformed({ request, pathname }: Exchange): PlainAnswer | 
 export function refuseCrossSite({ http, request, pathname }: Exchange): PlainAnswer | null {
   const { method, headers } = request;
   const appOrigin = http.deps.env.APP_ORIGIN;
-  const isOurs = isRequestFromOurselves({ method: method!, pathname, headers, appOrigin });
+  const { programsCookie } = http.rules;
+  const isOurs = isRequestFromOurselves({ method: method!, pathname, headers, appOrigin, programsCookie });
   return isOurs ? null : ANSWERS.crossSite;
 }
 
@@ -30,6 +31,7 @@ type Provenance = {
   pathname: string;
   headers: IncomingHttpHeaders;
   appOrigin: string;
+  programsCookie: RegExp;
 };
 
 function hostOf(origin: string): string | null {
@@ -38,7 +40,8 @@ function hostOf(origin: string): string | null {
 
 /** True for a request from our own pages, or from a program without a browser's cookies. The Host header counts only
  * with `Sec-Fetch-Site: same-origin`, which no page can forge: so 127.0.0.1 works where `APP_ORIGIN` says localhost. */
-export function isRequestFromOurselves({ method, pathname, headers, appOrigin }: Provenance): boolean {
+export function isRequestFromOurselves(request: Provenance): boolean {
+  const { method, pathname, headers, appOrigin, programsCookie } = request;
   if (SAFE_METHODS.has(method)) return true;
   const { origin, host, cookie, authorization } = headers;
   const site = headers["sec-fetch-site"];
@@ -48,7 +51,7 @@ export function isRequestFromOurselves({ method, pathname, headers, appOrigin }:
   }
   if (site !== undefined) return site === "same-origin";
   if (pathname !== "/api" && !pathname.startsWith("/api/")) return false;
-  return cookie === undefined || /^Bearer \S/i.test(authorization ?? "");
+  return cookie === undefined || programsCookie.test(cookie) || /^Bearer \S/i.test(authorization ?? "");
 }
 
 const MOST_REQUESTS = 300;
