@@ -9,8 +9,6 @@ export function emailKey(email: string): string {
 
 export type UserWithRole = UserRow & { role_name: string };
 
-const LONGEST_KEY = 320;
-
 export function selectUsers(executor: Executor) {
   return executor
     .selectFrom("users")
@@ -20,8 +18,8 @@ export function selectUsers(executor: Executor) {
 }
 
 export async function findOwnerOfEmail(executor: Executor, email: string): Promise<UserWithRole | null> {
-  const key = emailKey(email).slice(0, LONGEST_KEY);
-  return (await selectUsers(executor).where("users.email_key", "=", key).executeTakeFirst()) ?? null;
+  const query = selectUsers(executor).where("users.email_key", "=", emailKey(email));
+  return (await query.executeTakeFirst()) ?? null;
 }
 
 /** The newest active account made for an address whose owner has not confirmed it. */
@@ -30,7 +28,7 @@ export async function findUnconfirmedByEmail(
   email: string,
 ): Promise<UserWithRole | null> {
   const query = selectUsers(executor)
-    .where("users.unconfirmed_email_key", "=", emailKey(email).slice(0, LONGEST_KEY))
+    .where("users.unconfirmed_email_key", "=", emailKey(email))
     .where("users.is_active", "=", 1)
     .orderBy("users.updated_at", "desc")
     .orderBy("users.id", "desc")
