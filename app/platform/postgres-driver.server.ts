@@ -14,7 +14,6 @@ import { BusyError, DatabaseLostError } from "./storage-error.ts";
 import { Turns } from "./turns.ts";
 import { currentScope, WRITERS_LOCK } from "./write-scope.server.ts";
 
-const STREAM_ROWS = 500;
 const LONGEST_PAUSE_MS = 250;
 /** No answer for this long after the server's own time limit: the connection is dead, as when the network is cut. */
 const SILENCE_MS = 3_000;
@@ -78,28 +77,8 @@ class PooledConnection implements DatabaseConnection {
       : this.#driver.writeAlone<Row>(query);
   }
 
-  /** Reads in batches on a connection of its own, in one statement: as the data was at its beginning. */
-  async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    const { default: Cursor } = await import("pg-cursor");
-    const client = await this.#driver.connect(lostDeadline());
-    let failure: unknown;
-    try {
-      await client.query("begin read only; set local statement_timeout = 0");
-      const cursor = client.query(new Cursor<Row>(sql, parameters.map(storable)));
-      for (;;) {
-        const rows = await cursor.read(STREAM_ROWS);
-        if (rows.length === 0) break;
-        for (const row of rows) yield { rows: [row] };
-      }
-      await cursor.close();
-      await client.query("commit");
-      failure = null;
-    } catch (error) {
-      failure = error;
-      throw named(error);
-    } finally {
-      client.release(failure !== null);
-    }
+  streamQuery(): never {
+    throw new Error("Long answers are read page by page");
   }
 
   async begin(onlyReads: boolean): Promise<void> {

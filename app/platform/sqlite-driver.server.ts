@@ -83,14 +83,8 @@ class SharedConnection implements DatabaseConnection {
     }
   }
 
-  /** Uses its own connection: an unfinished read keeps the data as it was at the start. */
-  async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    const sqlite = this.#driver.openReader();
-    try {
-      for (const row of sqlite.prepare(sql).iterate(parameters)) yield { rows: [row as Row] };
-    } finally {
-      sqlite.close();
-    }
+  streamQuery(): never {
+    throw new Error("Long answers are read page by page");
   }
 
   /** IMMEDIATE, because a transaction that reads first could not write after another process wrote. */
@@ -118,23 +112,17 @@ export class SqliteDriver implements Driver {
   readonly writer: Handle;
   readonly reader: Handle;
   readonly turns = new Turns();
-  readonly #verbose?: Verbose;
   #writesInLog = 0;
 
   constructor(writer: SQLite.Database, verbose?: Verbose) {
-    this.#verbose = verbose;
     writer.pragma("busy_timeout = 0");
     writer.pragma(`wal_autocheckpoint = ${LATEST_CHECKPOINT_PAGES}`);
     this.writer = new Handle(writer);
-    this.reader = new Handle(this.openReader());
+    this.reader = new Handle(new SQLite(writer.name, { readonly: true, timeout: 0, verbose }));
   }
 
   get isWriting(): boolean {
     return this.turns.isTaken || this.writer.sqlite.inTransaction;
-  }
-
-  openReader(): SQLite.Database {
-    return new SQLite(this.writer.sqlite.name, { readonly: true, timeout: 0, verbose: this.#verbose });
   }
 
   async init(): Promise<void> {}
