@@ -18,8 +18,6 @@ export type SiteRules = {
   homeLabel: string;
   /** Bytes. */
   bodyLimit(pathname: string): number;
-  /** A `Cookie` header that a program may send without an Origin. */
-  programsCookie: RegExp;
   isIndexed(pathname: string): boolean;
   isMeasured(pathname: string): boolean;
 };

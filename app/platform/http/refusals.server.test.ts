@@ -1,14 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { isRequestFromOurselves, createRequestLimit } from "./refusals.server.ts";
-import { siteRules } from "#app/site-rules.ts";
 import { fixedClock } from "#scripts/seed/fixed-clock.ts";
 
-const ours = {
-  appOrigin: "https://book.example.org",
-  method: "POST",
-  pathname: "/booking/steps/referrer",
-  programsCookie: siteRules.programsCookie,
-};
+const ours = { appOrigin: "https://book.example.org", method: "POST", pathname: "/booking/steps/referrer" };
 
 describe("which unsafe requests come from our own pages", () => {
   test.each([
@@ -46,11 +40,12 @@ describe("which unsafe requests come from our own pages", () => {
     ["a program without cookies", {}, true],
     ["a bearer token", { authorization: "Bearer abc" }, true],
     ["a bearer token with cookies", { authorization: "Bearer abc", cookie: "a=b" }, true],
-    ["the cookie of a known device, which the API sets", { cookie: "__Host-device=1" }, true],
-    ["cookies without Origin", { cookie: "session=1" }, false],
-    ["another cookie beside that of a known device", { cookie: "device=1; grants=1" }, false],
+    ["JSON with cookies", { cookie: "device=1", "content-type": "application/json; charset=utf-8" }, true],
+    ["cookies without Origin or JSON", { cookie: "session=1" }, false],
+    ["a form with cookies", { cookie: "session=1", "content-type": "text/plain" }, false],
     ["another scheme with cookies", { cookie: "session=1", authorization: "Basic abc" }, false],
     ["another site without cookies", { origin: "https://evil.example" }, false],
+    ["another site's JSON", { origin: "https://evil.example", "content-type": "application/json" }, false],
     [
       "another site with a bearer token",
       { origin: "https://evil.example", authorization: "Bearer abc" },

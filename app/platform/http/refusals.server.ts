@@ -15,8 +15,7 @@ export function refuseMalformed({ request, pathname }: Exchange): PlainAnswer | 
 export function refuseCrossSite({ http, request, pathname }: Exchange): PlainAnswer | null {
   const { method, headers } = request;
   const appOrigin = http.deps.env.APP_ORIGIN;
-  const { programsCookie } = http.rules;
-  const isOurs = isRequestFromOurselves({ method: method!, pathname, headers, appOrigin, programsCookie });
+  const isOurs = isRequestFromOurselves({ method: method!, pathname, headers, appOrigin });
   return isOurs ? null : ANSWERS.crossSite;
 }
 
@@ -31,17 +30,16 @@ type Provenance = {
   pathname: string;
   headers: IncomingHttpHeaders;
   appOrigin: string;
-  programsCookie: RegExp;
 };
 
 function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
 }
 
-/** True for a request from our own pages, or from a program without a browser's cookies. The Host header counts only
- * with `Sec-Fetch-Site: same-origin`, which no page can forge: so 127.0.0.1 works where `APP_ORIGIN` says localhost. */
-export function isRequestFromOurselves(request: Provenance): boolean {
-  const { method, pathname, headers, appOrigin, programsCookie } = request;
+/** True for a request from our own pages, or from a program. A browser sends an Origin with JSON to another site. The Host
+ * header counts only with `Sec-Fetch-Site: same-origin`, which no page can forge: so 127.0.0.1 works where `APP_ORIGIN`
+ * says localhost. */
+export function isRequestFromOurselves({ method, pathname, headers, appOrigin }: Provenance): boolean {
   if (SAFE_METHODS.has(method)) return true;
   const { origin, host, cookie, authorization } = headers;
   const site = headers["sec-fetch-site"];
@@ -51,7 +49,8 @@ export function isRequestFromOurselves(request: Provenance): boolean {
   }
   if (site !== undefined) return site === "same-origin";
   if (pathname !== "/api" && !pathname.startsWith("/api/")) return false;
-  return cookie === undefined || programsCookie.test(cookie) || /^Bearer \S/i.test(authorization ?? "");
+  if (cookie === undefined || /^Bearer \S/i.test(authorization ?? "")) return true;
+  return /^application\/json\b/i.test(headers["content-type"] ?? "");
 }
 
 const MOST_REQUESTS = 300;
