@@ -1,5 +1,5 @@
 import { constants, createReadStream, createWriteStream, existsSync, readFileSync } from "node:fs";
-import { access, cp, link, mkdir, rename, rm } from "node:fs/promises";
+import { access, copyFile, cp, link, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -179,8 +179,9 @@ async function replaceFile(target: string, database: string, at: string): Promis
   const replaced = existsSync(target) ? `${target}.before-restore-${at}` : null;
   if (replaced) {
     requireUnused(target);
-    // Not moved away: a service that starts after a kill just now would find no database, and make an empty one.
-    await link(target, replaced);
+    // Not moved away: a service that starts after a kill just now would find no database, and make an empty one. Copied
+    // where the file system has no links.
+    await link(target, replaced).catch(() => copyFile(target, replaced));
   }
   await rm(`${target}-wal`, { force: true });
   await rm(`${target}-shm`, { force: true });
