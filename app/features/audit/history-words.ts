@@ -4,7 +4,7 @@ const ACTIONS: Record<string, string> = {
   "booking.created": "Booking made",
   "booking.status-changed": "Status changed",
   "booking.contacted": "Contact with the referrer logged",
-  "booking.owner-changed": "Given to somebody else to look after",
+  "booking.owner-changed": "Owner changed",
   "booking.edited": "Details changed",
   "booking.link-sent": "Link to the booking sent to the referrer",
   "booking.link-replaced": "New link sent to the referrer; earlier links stopped working",

@@ -74,7 +74,7 @@ function useFollowView(view: DashboardView) {
 export function DashboardFilters({ view }: { view: DashboardView }) {
   const { props, follow } = useFollowView(view);
   return (
-    <Form method="get" role="search" aria-label="Bookings" className="filters" {...props}>
+    <Form method="get" role="search" aria-label="Bookings" className="filters no-print" {...props}>
       {FILTERS.map(({ name, label, className, type, options }) => {
         const control = { className: "input", id: name, name, defaultValue: view[name] ?? "" };
         return (

@@ -81,6 +81,8 @@ export function SettingsForm(props: SettingsFormProps) {
 type SettingsFrameProps = {
   title: string;
   lead: string;
+  /** Where the page belongs, if not to all settings. */
+  back?: { label: string; to: string };
   isLocked: boolean;
   history: HistoryRow[];
   /** The notice after another action than Save. */
@@ -88,12 +90,14 @@ type SettingsFrameProps = {
   children: ReactNode;
 };
 
+const SETTINGS = { label: "Back to Settings", to: "/admin/settings" };
+
 export function SettingsFrame(props: SettingsFrameProps) {
-  const { title, lead, isLocked, history, children } = props;
+  const { title, lead, back = SETTINGS, isLocked, history, children } = props;
   const reply = useActionData<SettingsReply>();
   const saved = useDone({ saved: "Saved. It holds from now on." });
   return (
-    <Page title={title} back={{ label: "Back to Settings", to: "/admin/settings" }}>
+    <Page title={title} back={back}>
       <p className="lead">{lead}</p>
       <LockedNotice isLocked={isLocked} />
       <Done text={props.said ?? saved} />

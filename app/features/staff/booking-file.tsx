@@ -45,7 +45,7 @@ export function BookingLead({ file }: { file: BookingFile }) {
             {promise ? <Badge colour={promise.isOverdue ? "red" : "yellow"}>{promise.text}</Badge> : null}
           </dd>
           {file.isRestricted ? null : (
-            <dd className="flex flex-wrap gap-x-5 lg:hidden">
+            <dd className="no-print flex flex-wrap gap-x-5 lg:hidden">
               <a href="#status-form">Change status</a>
               {promise && !file.isErased ? <a href="#contact-form">Log contact</a> : null}
             </dd>

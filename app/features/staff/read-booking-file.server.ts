@@ -40,7 +40,7 @@ async function readBookingHistory(deps: Pick<Deps, "db" | "secrets">, booking: B
     at: entry.at,
     what: describeAction(entry.action) + (entry.count > 1 ? ` (${entry.count} times)` : ""),
     ...describeChanges(
-      entry.changedFields.filter((field) => field !== "status"),
+      entry.changedFields.filter((field) => field !== "status" && field !== "owner"),
       changes.get(entry.id) ?? [],
     ),
     note: entry.note,

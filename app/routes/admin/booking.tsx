@@ -119,7 +119,7 @@ function ReferralCard({ bookingId, referral }: ReferralCardProps) {
           )}
         />
       ) : null}
-      <p className="flex flex-wrap gap-x-5 gap-y-2">
+      <p className="no-print flex flex-wrap gap-x-5 gap-y-2">
         <Link to={`/referral-form/${bookingId}`}>Open the referral forms</Link>
         <Link to={`/referral-form/${bookingId}/print`}>Print view</Link>
       </p>

@@ -34,7 +34,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function OutboxJobPage({ loaderData: { job, preview } }: Route.ComponentProps) {
   return (
     <Page title={job.label} back={{ label: "Back to the outbox", to: "/admin/outbox" }}>
-      <Card>
+      <Card className="stack">
         <Facts
           rows={[
             ["State", <JobStateBadge job={job} />],

@@ -36,10 +36,12 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
         <Alert tone="bad">
           <p>
             {failedCount === 1 ? "1 entry needs" : `${failedCount} entries need`} your attention.{" "}
-            <Link to="/admin/outbox?show=problems">Show what needs attention</Link>
+            {filter === "problems" ? null : (
+              <Link to="/admin/outbox?show=problems">Show what needs attention</Link>
+            )}
           </p>
           {filter === "problems" ? (
-            <PostForm>
+            <PostForm className="mt-2">
               <Button look="quiet" isSmall>
                 Retry all that failed
               </Button>

@@ -69,7 +69,7 @@ export default function PrivacyCasePage({ loaderData }: Route.ComponentProps) {
           <div className="stack">
             <RestrictionCard {...loaderData} kind="restriction" />
             <RestrictionCard {...loaderData} kind="legal-hold" />
-            <Card heading="Erasure">
+            <Card heading="Erasure" className="stack">
               <p className="note">
                 Their account, mails and drafts go. Of bookings the reference, dates and prices stay;
                 complaints stay for their retention period.
@@ -143,7 +143,7 @@ function RestrictionCard({ kind, restrictions }: RestrictionCardProps) {
   const { heading, state, button } = RESTRICTIONS[kind];
   const standing = restrictions.filter((restriction) => restriction.kind === kind);
   return (
-    <Card heading={heading}>
+    <Card heading={heading} className="stack">
       {standing.map(({ id, placed_at, reason }) => (
         <PostForm key={id} className="stack">
           <p>
