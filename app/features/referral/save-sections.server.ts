@@ -24,7 +24,7 @@ export type SectionSave = {
 export type SaveConflict = { section: SectionKey; saved: SavedSection; given: Answers; fields: string[] };
 
 type SaveResult =
-  | { kind: "saved"; formId: string; isNew: boolean; sections: Partial<Record<SectionKey, SavedSection>> }
+  | { kind: "saved"; isNew: boolean; sections: Partial<Record<SectionKey, SavedSection>> }
   | { kind: "conflict"; conflicts: SaveConflict[] };
 
 type SaveRequest = {
@@ -94,7 +94,6 @@ export async function saveSections(
     }
     return {
       kind: "saved",
-      formId: referral.id,
       isNew: referral.id === newId,
       sections: Object.fromEntries(plans.map(({ section, saved }) => [section, saved])),
     };

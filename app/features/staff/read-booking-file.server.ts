@@ -94,7 +94,6 @@ export async function readBookingFile(deps: Deps, bookingId: string) {
     status,
     next: nextAction(situation, londonDate(now)),
     version: row.version,
-    updatedAt: row.updated_at,
     isRestricted: await isBookingRestricted(deps.db, row),
     isErased: situation.isErased,
     promise,
