@@ -11,23 +11,6 @@ import {
 } from "node:crypto";
 import { freshRandomBytes } from "./random-bytes.server.ts";
 
-/** Keys are lists, newest first: the first encrypts and signs, all decrypt, verify and look up. */
-export type Secrets = {
-  /** A check value for each key, newest first; it reveals nothing of the key. */
-  keyIds: string[];
-  /** AES-256-GCM. `place` (table, row, column) is bound to the text, which decrypts nowhere else. */
-  encrypt(plain: string, place: string): string;
-  /** Throws when the text was altered or moved, or its key is gone. */
-  decrypt(sealed: string, place: string): string;
-  /** 256 bits, derived from id and version, so that none is stored. */
-  accessToken(recordId: string, version: number): string;
-  isAccessToken(token: string, recordId: string, version: number): boolean;
-  /** A keyed hash, base64url: stored in place of a bearer secret. */
-  hash(secret: string, purpose: string): string;
-  /** All hashes under which a secret may be stored, the newest key's first. */
-  hashes(secret: string, purpose: string): string[];
-};
-
 /** Key objects: raw key bytes make each call three to seven times slower. */
 type Keys = { id: string; field: KeyObject; access: KeyObject; hash: KeyObject };
 
@@ -48,7 +31,8 @@ export function isEqualSecret(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b));
 }
 
-export function createSecrets(dataKeys: string[]): Secrets {
+/** Keys are lists, newest first: the first encrypts and signs, all decrypt, verify and look up. */
+export function createSecrets(dataKeys: string[]) {
   const keys = dataKeys.map(deriveKeys);
   const newest = keys[0];
   if (!newest) throw new Error("DATA_KEY is empty");
@@ -60,15 +44,18 @@ export function createSecrets(dataKeys: string[]): Secrets {
     createHmac("sha256", key.hash).update(`${purpose}\n${secret}`).digest("base64url");
 
   return {
+    /** A check value for each key, newest first; it reveals nothing of the key. */
     keyIds: keys.map((key) => key.id),
-    encrypt(plain, place) {
+    /** AES-256-GCM. `place` (table, row, column) is bound to the text, which decrypts nowhere else. */
+    encrypt(plain: string, place: string): string {
       const iv = freshRandomBytes(12);
       const cipher = createCipheriv("aes-256-gcm", newest.field, iv);
       cipher.setAAD(Buffer.from(place));
       const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
       return `${newest.id}.${Buffer.concat([iv, cipher.getAuthTag(), text]).toString("base64url")}`;
     },
-    decrypt(sealed, place) {
+    /** Throws when the text was altered or moved, or its key is gone. */
+    decrypt(sealed: string, place: string): string {
       const [id, body] = sealed.split(".");
       const key = keys.find((candidate) => candidate.id === id);
       if (!key || !body) throw new Error(`No key decrypts the value at ${place}`);
@@ -80,13 +67,18 @@ export function createSecrets(dataKeys: string[]): Secrets {
       decipher.setAuthTag(bytes.subarray(12, 28));
       return decipher.update(bytes.subarray(28), undefined, "utf8") + decipher.final("utf8");
     },
-    accessToken: (recordId, version) => tokenWith(newest, recordId, version),
-    isAccessToken: (token, recordId, version) =>
+    /** 256 bits, derived from id and version, so that none is stored. */
+    accessToken: (recordId: string, version: number) => tokenWith(newest, recordId, version),
+    isAccessToken: (token: string, recordId: string, version: number) =>
       keys.map((key) => isEqualSecret(token, tokenWith(key, recordId, version))).some(Boolean),
-    hash: (secret, purpose) => hashWith(newest, secret, purpose),
-    hashes: (secret, purpose) => keys.map((key) => hashWith(key, secret, purpose)),
+    /** A keyed hash, base64url: stored in place of a bearer secret. */
+    hash: (secret: string, purpose: string) => hashWith(newest, secret, purpose),
+    /** All hashes under which a secret may be stored, the newest key's first. */
+    hashes: (secret: string, purpose: string) => keys.map((key) => hashWith(key, secret, purpose)),
   };
 }
+
+export type Secrets = ReturnType<typeof createSecrets>;
 
 /** A column of encrypted text; each value is bound to table, column and row id. */
 export function sealedColumn(table: string, column: string) {
