@@ -307,8 +307,11 @@ test.describe("a fault of ours", () => {
     context,
     app,
   }) => {
-    await open(page, await beginDraft(app, context, "confirmation", OPEN_SCHEDULING));
-    await page.route("**/*.data*", (route) => route.abort("internetdisconnected"));
+    await open(page, await beginDraft(app, context, "scheduling", OPEN_SCHEDULING));
+    const toastPart = page.waitForResponse(/toast-message/);
+    await continueTo(page, "Confirmation");
+    await (await toastPart).finished();
+    await context.setOffline(true);
     const failure = page.getByText("Oops! Something went wrong 🤕");
     await page.getByRole("button", { name: "Back" }).click();
     await expect(page.locator(".toast")).toContainText("We could not reach our server");
@@ -316,7 +319,7 @@ test.describe("a fault of ours", () => {
     await page.getByRole("button", { name: "Confirm Booking" }).click();
     await expect(page.getByRole("main").filter({ has: failure })).toBeVisible();
     await expect(page.locator(".toast")).toContainText("We couldn't process your booking right now.");
-    await page.unroute("**/*.data*");
+    await context.setOffline(false);
     await page.getByRole("button", { name: "Confirm Booking" }).click();
     await expect(page.getByRole("heading", { name: "Booking Successfully Submitted!" })).toBeVisible();
   });
