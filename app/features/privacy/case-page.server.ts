@@ -10,7 +10,7 @@ import {
   placeRestriction,
 } from "#app/features/data-protection/restrictions.server.ts";
 import { erasePerson } from "./erase-person.server.ts";
-import { findCase, isErased, personOf, type PrivacyCase } from "./subject.server.ts";
+import { findCase, isErased, personInWords, personOf, type PrivacyCase } from "./subject.server.ts";
 
 const Reason = z
   .string({ error: "Give the reason: it is kept with the case." })
@@ -51,8 +51,7 @@ export async function readCasePage(deps: Deps, privacyCase: PrivacyCase) {
   const { row, subject } = privacyCase;
   return {
     id: row.id,
-    person:
-      row.email_key ?? (subject.bookings[0] ? `Client of ${subject.bookings[0].reference}` : "Erased person"),
+    person: personInWords(row.email_key, subject.bookings[0]?.reference),
     isErased: isErased(privacyCase),
     bookings: subject.bookings.map(({ id, reference, status, created_at }) => ({
       id,

@@ -42,7 +42,7 @@ import { findComplaint, moveComplaint, submitComplaint } from "./complaints.serv
 import { accessHistory, exportPersonalData } from "./personal-data.server.ts";
 import { liftRestriction, placeRestriction } from "#app/features/data-protection/restrictions.server.ts";
 import { purgeExpired } from "./purge.server.ts";
-import { findCase, personOf, startCase } from "./subject.server.ts";
+import { findCase, listCases, personOf, startCase } from "./subject.server.ts";
 import { ERASED, HELD_BACK } from "#app/features/data-protection/restriction.ts";
 
 const EMAIL = "joanna.reeve@example.org";
@@ -111,7 +111,26 @@ test("an export holds everything on a person, and the hand-out is recorded", asy
   expect(personalData.messages).toHaveLength(1);
   const again = await exportPersonalData(deps, await open(booking.reference.toLowerCase()), by);
   expect(again.about).toContain(booking.reference);
+  const persons = (await listCases(deps)).map(({ person }) => person);
+  expect(persons.sort()).toEqual([`Client of ${booking.reference}`, EMAIL].sort());
   expect(again.history[0]).toMatchObject({ who: "Ada Min" });
+});
+
+test("the readable export has what is alike in tables, and no empty fields", async () => {
+  const deps = createTestDeps();
+  await bookedPerson(deps);
+  const { open, by } = await asAdministrator(deps);
+  const { row } = await open(EMAIL);
+  const { cookie } = await signInAs(deps, by.actor);
+  const page = await render(deps, `/admin/privacy/cases/${row.id}/report`, cookie);
+  const [text] = /<main[^]*<\/main>/.exec(page.text)!;
+  const columns = (title: string) => {
+    const [head] = new RegExp(`<h2>${title}</h2><table[^]*?</thead>`).exec(text)!;
+    return [...head.matchAll(/<th scope="col">(.*?)</g)].map(([, name]) => name);
+  };
+  expect(columns("History")).toEqual(["At", "What", "Who"]);
+  expect(columns("Messages")).toEqual(["Kind", "Topic", "To", "State", "Created at"]);
+  expect(text).not.toMatch(/<dd><\/dd>|Invalid|undefined|null/);
 });
 
 test("an export holds the invoice and the devices too", async () => {

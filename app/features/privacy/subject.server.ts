@@ -3,6 +3,7 @@ import { findUserNames } from "#app/features/accounts/queries.server.ts";
 import { recordAudit, type Author } from "#app/features/audit/record-audit.server.ts";
 import {
   findBookingForJob,
+  bookingReferences,
   bookingsOfReferrer,
   findBookingByReference,
 } from "#app/features/booking/find-booking.server.ts";
@@ -89,6 +90,11 @@ export async function recordOnCase(
   for (const { id } of bookings) await recordAudit(trx, deps, by, action, ["booking", id], { note });
 }
 
+/** `reference` is of the booking whose client it is, if it is one. */
+export function personInWords(emailKey: string | null, reference: string | undefined): string {
+  return emailKey ?? (reference ? `Client of ${reference}` : "Erased person");
+}
+
 export async function listCases(deps: Pick<Deps, "db">, limit = 20) {
   const rows = await deps.db
     .selectFrom("privacy_cases")
@@ -100,5 +106,14 @@ export async function listCases(deps: Pick<Deps, "db">, limit = 20) {
     deps,
     rows.map((row) => row.opened_by),
   );
-  return rows.map(({ opened_by, ...row }) => ({ ...row, openedBy: names.get(opened_by) ?? null }));
+  const references = await bookingReferences(
+    deps.db,
+    rows.flatMap(({ booking_id }) => booking_id ?? []),
+  );
+  return rows.map(({ id, email_key, booking_id, opened_at, opened_by }) => ({
+    id,
+    person: personInWords(email_key, references.get(booking_id ?? "")),
+    openedAt: opened_at,
+    openedBy: names.get(opened_by) ?? null,
+  }));
 }

@@ -3,6 +3,7 @@ import { exportPersonalData } from "#app/features/privacy/personal-data.server.t
 import { Page } from "#app/ui/page.tsx";
 import { PrintButton } from "#app/ui/print-button.tsx";
 import type { Route } from "./+types/privacy-report";
+import { Table } from "#app/ui/table.tsx";
 import { Facts } from "#app/ui/lists.tsx";
 import { formatDate, formatInstant, isIsoDate } from "#app/platform/dates.ts";
 
@@ -28,6 +29,7 @@ function inWords(key: string): string {
     .replaceAll("_", " ")
     .replace(/([a-z])([A-Z\d])/g, "$1 $2")
     .toLowerCase()
+    .replace("whats app", "whatsApp")
     .replace(/\bdob$/, "date of birth");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -53,6 +55,34 @@ function plainText(value: unknown): string {
   return INSTANT.test(text) ? formatInstant(text) : text;
 }
 
+const MOST_COLUMNS = 6;
+
+function isList(value: unknown): value is Record<string, unknown>[] {
+  return (
+    Array.isArray(value) &&
+    columnsOf(value).length <= MOST_COLUMNS &&
+    value.every((row) => Object.values(row).every((cell) => isEmpty(cell) || isPlain(cell)))
+  );
+}
+
+function columnsOf(rows: Record<string, unknown>[]): string[] {
+  return [...new Set(rows.flatMap((row) => Object.keys(row).filter((key) => !isEmpty(row[key]))))];
+}
+
+function List({ rows }: { rows: Record<string, unknown>[] }) {
+  const columns = columnsOf(rows);
+  return (
+    <Table
+      caption={`${rows.length} in all`}
+      columns={columns.map(inWords)}
+      rows={rows.map((row, index) => ({
+        id: String(index),
+        cells: columns.map((key) => (isEmpty(row[key]) ? "–" : plainText(row[key]))),
+      }))}
+    />
+  );
+}
+
 type NodeProps = { value: object; level: 2 | 3 | 4 };
 
 function Node({ value, level }: NodeProps) {
@@ -68,7 +98,7 @@ function Node({ value, level }: NodeProps) {
       {nested.map(([key, item]) => (
         <section key={key}>
           <Heading>{name(key)}</Heading>
-          <Node value={item as object} level={below} />
+          {isList(item) ? <List rows={item} /> : <Node value={item as object} level={below} />}
         </section>
       ))}
     </>

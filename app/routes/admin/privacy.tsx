@@ -54,10 +54,7 @@ export default function PrivacyDeskPage({ loaderData }: Route.ComponentProps) {
         <ul>
           {loaderData.cases.map((one) => (
             <li key={one.id}>
-              <Link to={`/admin/privacy/cases/${one.id}`}>
-                {one.email_key ?? (one.booking_id ? "A booking's client" : "Erased person")}
-              </Link>
-              , {formatInstant(one.opened_at)}
+              <Link to={`/admin/privacy/cases/${one.id}`}>{one.person}</Link>, {formatInstant(one.openedAt)}
               {one.openedBy ? `, ${one.openedBy}` : ""}
             </li>
           ))}
