@@ -109,6 +109,7 @@ inBothModes(
 
     await open(page, "/admin/users", hasJavaScript);
     await expect(rowOf(customer)).toHaveCount(0);
+    await expect(page.getByLabel("Kind of user").locator("[aria-current]")).toHaveText(["Staff"]);
     await page.getByRole("link", { name: "Customers" }).click();
     await expect(rowOf(customer)).toContainText("Not confirmed");
     await expect(rowOf(email)).toHaveCount(0);

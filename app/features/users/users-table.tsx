@@ -1,4 +1,4 @@
-import { Link, Form, NavLink } from "react-router";
+import { Link, Form } from "react-router";
 import { formatInstantDay } from "#app/platform/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Table } from "#app/ui/table.tsx";
@@ -25,14 +25,14 @@ export function UsersSearch({ view }: { view: UsersView }) {
     <>
       <nav className="flex gap-5" aria-label="Kind of user">
         {KINDS.map(([kind, label]) => (
-          <NavLink
+          <Link
             key={kind}
             to={usersHref({ kind, search: view.search })}
             aria-current={view.kind === kind ? "page" : undefined}
             className={view.kind === kind ? "font-semibold no-underline" : undefined}
           >
             {label}
-          </NavLink>
+          </Link>
         ))}
       </nav>
       <Form
