@@ -213,3 +213,48 @@ test("no page of staff scrolls sideways at 320 px", async ({ page, context, app 
     `/admin/privacy/cases/${booking.id}/report`,
   ]);
 });
+
+/** Texts of the dashboard that lie over each other, or are cut off at the side. */
+function badlyPlaced(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const places = ".filters label, .is-bookings :is(a, .badge, [data-label=Date]), .chart text";
+    const shown = [...document.querySelectorAll(places)].map((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const frame = element.closest("td, .card, main")!;
+      return {
+        text: element.textContent,
+        box: range.getBoundingClientRect(),
+        frame: frame.getBoundingClientRect(),
+      };
+    });
+    const isOver = (one: DOMRect, other: DOMRect) =>
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 4;
+    return shown.flatMap(({ text, box, frame }, index) => [
+      ...(box.left < frame.left || box.right > frame.right + 1 ? [`${text} is cut off`] : []),
+      ...shown
+        .slice(index + 1)
+        .filter((other) => isOver(box, other.box))
+        .map((other) => `${text} lies over ${other.text}`),
+    ]);
+  });
+}
+
+test("nothing on the dashboard lies over something else at 320 px, with wider text, or with letters of twice the size", async ({
+  page,
+  context,
+  app,
+}) => {
+  await createBooking(app.deps);
+  await signedIn(context, app, { role_id: "administrator" });
+  await open(page, "/admin/dashboard");
+  expect(await badlyPlaced(page), "320 px").toEqual([]);
+  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+  await page.setViewportSize({ width: 640, height: 900 });
+  expect(await badlyPlaced(page), "640 px with letters of twice the size").toEqual([]);
+  await page.evaluate(() => (document.documentElement.style.fontSize = ""));
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await spaceText(page);
+  expect(await badlyPlaced(page), "1280 px with wider text").toEqual([]);
+});
