@@ -51,7 +51,7 @@ export default function PrivacyDeskPage({ loaderData }: Route.ComponentProps) {
       </Card>
       <Card heading="Latest cases">
         {loaderData.cases.length === 0 ? <p>No cases yet.</p> : null}
-        <ul>
+        <ul className="grid gap-2">
           {loaderData.cases.map((one) => (
             <li key={one.id}>
               <Link to={`/admin/privacy/cases/${one.id}`}>{one.person}</Link>, {formatInstant(one.openedAt)}
