@@ -40,10 +40,10 @@ export function pendingStateHeaders(deps: Pick<Deps, "env">, state: PendingState
   return new Headers({ "Set-Cookie": pendingCookie(deps).serialize(state) });
 }
 
-export function signedInHeaders(deps: Pick<Deps, "env">, signedIn: SignedIn): Headers {
+export function signedInHeaders(deps: Pick<Deps, "env" | "clock">, signedIn: SignedIn): Headers {
   const headers = deviceHeaders(deps, signedIn.deviceSecret);
-  const expires = new Date(signedIn.expiresAt);
-  headers.append("Set-Cookie", sessionCookie(deps).serialize(signedIn.sessionSecret, { expires }));
+  const maxAge = Math.round((Date.parse(signedIn.expiresAt) - deps.clock.now().getTime()) / 1000);
+  headers.append("Set-Cookie", sessionCookie(deps).serialize(signedIn.sessionSecret, { maxAge }));
   headers.append("Set-Cookie", pendingCookie(deps).serialize("", { maxAge: 0 }));
   return headers;
 }

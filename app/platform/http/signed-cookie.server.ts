@@ -3,8 +3,6 @@ import { parse, serialize } from "cookie";
 import { sign, unsign } from "cookie-signature";
 import type { Env } from "#app/platform/env.server.ts";
 
-type Lifetime = { maxAge?: number | undefined; expires?: Date };
-
 /** Node signs seven times faster with key objects than with raw keys. */
 const keys = new Map<string, KeyObject>();
 
@@ -15,7 +13,7 @@ function keyOf(secret: string): KeyObject {
 }
 
 /** A cookie as React Router's `createCookie` makes it, but signed synchronously: WebCrypto took 7 % of a booking's time.
- * `maxAge` is in seconds; without it the cookie ends with the browser. */
+ * `maxAge` is in seconds, as a day would be read by the visitor's clock; without it the cookie ends with the browser. */
 export function signedCookie(
   { env }: { env: Pick<Env, "APP_ORIGIN" | "SESSION_SECRET"> },
   baseName: string,
@@ -34,12 +32,11 @@ export function signedCookie(
       }
       return null;
     },
-    serialize(value: unknown, lifetime: Lifetime = {}): string {
+    serialize(value: unknown, lifetime: { maxAge?: number } = {}): string {
       const text = Buffer.from(JSON.stringify(value)).toString("base64");
       return serialize(name, value === "" ? "" : sign(text, secrets[0]!), {
         maxAge: lifetime.maxAge ?? maxAge,
         path: "/",
-        expires: lifetime.expires,
         httpOnly: true,
         secure: isSecure,
         sameSite: "lax",
