@@ -29,7 +29,7 @@ export function Page(props: PageProps) {
     <div className={className}>
       <PageTitle title={title} />
       {back ? (
-        <p>
+        <p className="no-print">
           <Link to={back.to}>{back.label}</Link>
         </p>
       ) : null}

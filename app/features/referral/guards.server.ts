@@ -10,8 +10,10 @@ type Scope = Pick<RequestScope, "deps" | "requestId">;
 /** Checks the right to a booking's referral form and reads it. Throws and gives headers as `requireBooking`. */
 export async function requireReferral({ deps }: Scope, request: Request, bookingId: string) {
   const { booking, principal, headers } = await requireBooking(deps, request, bookingId);
+  const actor = actorOf(principal);
   const referral = await readReferral(deps, booking);
-  return { booking, actor: actorOf(principal), referral, headers };
+  const staffHref = actor.kind === "staff" ? `/admin/bookings/${booking.id}` : null;
+  return { booking, actor, referral: { ...referral, booking: { ...referral.booking, staffHref } }, headers };
 }
 
 type GrantedReferral = Awaited<ReturnType<typeof requireReferral>>;

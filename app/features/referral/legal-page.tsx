@@ -6,13 +6,13 @@ import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.ts";
 import { ABOUT_THE_LAW, PRINCIPLES, TEST_STEPS, type LegalPart } from "./legal-information.ts";
 import { LEGAL_STEP, type SubmitProblemLink, type TaskStep } from "./journey.ts";
-import { ReferralPage } from "./referral-page.tsx";
+import { ReferralPage, type ReferralBooking } from "./referral-page.tsx";
 
 const FAILED = "Failed to submit forms. Please try again.";
 const SUBMITTED = "Your referral forms have been submitted successfully.";
 
 type LegalPageProps = {
-  booking: { id: string; reference: string };
+  booking: ReferralBooking;
   steps: TaskStep[];
   submittedAt: string | null;
   isChangedSince: boolean;

@@ -8,8 +8,11 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
 import { PROGRESS_LABELS, stepPath, type Progress, type TaskStep } from "./journey.ts";
 
+/** `staffHref` is the booking's page for staff, null for anybody else. */
+export type ReferralBooking = { id: string; reference: string; staffHref: string | null };
+
 type ReferralPageProps = {
-  booking: { id: string; reference: string };
+  booking: ReferralBooking;
   steps: TaskStep[];
   slug: string;
   title: string;
@@ -31,7 +34,10 @@ export function ReferralPage(props: ReferralPageProps) {
         {notice}
         <PageTitle title={title} isRefused={isRefused} />
         <p className="note">
-          Referral forms for booking <strong className="whitespace-nowrap">{booking.reference}</strong>
+          Referral forms for booking{" "}
+          <strong className="whitespace-nowrap">
+            {booking.staffHref ? <Link to={booking.staffHref}>{booking.reference}</Link> : booking.reference}
+          </strong>
         </p>
         <h1 className="mt-1 mb-3" tabIndex={-1} ref={heading}>
           {title}

@@ -10,7 +10,7 @@ const STEPS: TaskStep[] = referralSteps([{ id: "capacity-gift", name: "Gift" }])
   progress: PROGRESS[index] ?? "not-started",
 }));
 
-const BOOKING = { id: "example", reference: "MCA-7K4Q-2XPD" };
+const BOOKING = { id: "example", reference: "MCA-7K4Q-2XPD", staffHref: null };
 
 const START: AutosaveState = {
   kind: "idle",

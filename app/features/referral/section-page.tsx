@@ -2,7 +2,7 @@ import { StepForm } from "#app/forms/step-form.tsx";
 import { useStepForm } from "#app/forms/use-step-form.ts";
 import type { AutosaveState, ConflictView } from "./autosave.ts";
 import { minutesFor, stepPath, type TaskStep } from "./journey.ts";
-import { ReferralPage, StepButtons } from "./referral-page.tsx";
+import { ReferralPage, StepButtons, type ReferralBooking } from "./referral-page.tsx";
 import type { SectionPageData } from "./section-page.server.ts";
 import { CHOICE_PREFIX, CONFLICT_ID, SEEN, VERSION } from "./section-form.ts";
 import { SectionFields } from "./section-fields.tsx";
@@ -10,7 +10,7 @@ import { SECTIONS, type SectionKey } from "#app/features/referral-sections/secti
 import { useSectionAutosave } from "./use-section-autosave.ts";
 
 type SectionPageProps = SectionPageData & {
-  booking: { id: string; reference: string };
+  booking: ReferralBooking;
   /** Who reads the page: unsaved text is kept for them alone. */
   reader: string;
   section: SectionKey;

@@ -56,7 +56,11 @@ const DONE = {
 export default function PrivacyCasePage({ loaderData }: Route.ComponentProps) {
   const said = useDone(DONE);
   return (
-    <Page title="Privacy case" heading={loaderData.person}>
+    <Page
+      title="Privacy case"
+      heading={loaderData.person}
+      back={{ label: "Back to the privacy desk", to: "/admin/privacy" }}
+    >
       <Done text={said} />
       <div className="columns">
         <div className="stack">

@@ -9,12 +9,13 @@ import { formatDate, formatInstant, isIsoDate } from "#app/platform/dates.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   const { deps, by, privacyCase } = await requireCase(args);
-  return { personalData: await exportPersonalData(deps, privacyCase, by) };
+  const personalData = await exportPersonalData(deps, privacyCase, by);
+  return { personalData, casePath: `/admin/privacy/cases/${privacyCase.row.id}` };
 }
 
 export default function PrivacyReportPage({ loaderData }: Route.ComponentProps) {
   return (
-    <Page title="Everything we hold">
+    <Page title="Everything we hold" back={{ label: "Back to the case", to: loaderData.casePath }}>
       <PrintButton>Print</PrintButton>
       <div className="stack">
         <Node value={loaderData.personalData} level={2} />

@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function NewUserPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <Page title="Create New Admin User">
+    <Page title="Create New Admin User" back={{ label: "Back to Users", to: "/admin/users" }}>
       <UserForm roles={loaderData.roles} reply={actionData} />
     </Page>
   );

@@ -45,6 +45,19 @@ async function setUp() {
 }
 
 describe("who may open a referral form", () => {
+  it("leads staff, and nobody else, back to the booking's page", async () => {
+    const { deps, booking, token } = await setUp();
+    const back = `href="/admin/bookings/${booking.id}"`;
+    const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "coordinator" }));
+    for (const page of ["personal-details", "legal-information"]) {
+      const path = `/referral-form/${booking.id}/${page}`;
+      expect((await render(deps, path, cookie)).text).toContain(back);
+      const referrers = (await render(deps, path + token)).text;
+      expect(referrers).toContain(booking.reference);
+      expect(referrers).not.toContain(back);
+    }
+  });
+
   it.each([
     ["start", start.loader],
     ["step", step.loader],
