@@ -77,7 +77,7 @@ function Outside({ place, law, draft }: OutsideProps) {
     <Alert tone="warning" className="mt-6" heading={`The person lives in ${place}`}>
       <p>
         Our assessments follow the Mental Capacity Act 2005, which is the law of England and Wales. {law} An
-        assessment of ours might not be accepted there, so please do not book one here.
+        assessment of ours might not be accepted there, so please ask us before you book.
       </p>
       <p className="mt-2">
         Call us on <PhoneLink />: we will tell you whom you can ask.
