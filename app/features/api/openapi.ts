@@ -194,7 +194,7 @@ export function openApiDocument(site: { name: string; origin: string; email: str
       description:
         "Book mental capacity assessments, fill in referral forms and manage bookings from other programs.\n\n" +
         "Money is in pounds with at most 2 decimals, days are YYYY-MM-DD, instants are UTC. Bodies are JSON. " +
-        "A call that carries cookies and no JSON must come from our own pages.",
+        "A call that carries a session's cookie, or cookies and no JSON, must come from our own pages.",
       contact: { email: site.email },
     },
     servers: [{ url: site.origin }],
@@ -215,7 +215,7 @@ export function openApiDocument(site: { name: string; origin: string; email: str
           type: "apiKey",
           in: "cookie",
           name: "grants",
-          description: "A browser that opened the booking by its link before.",
+          description: "Set by the call that books, and when a browser opens the booking by its link.",
         },
       },
       schemas: { ...answerSchemas(), ...Object.fromEntries(requests) },

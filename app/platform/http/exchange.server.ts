@@ -18,6 +18,8 @@ export type SiteRules = {
   homeLabel: string;
   /** Bytes. */
   bodyLimit(pathname: string): number;
+  /** Finds the cookie of a signed-in browser in a `Cookie` header. */
+  sessionCookie: RegExp;
   isIndexed(pathname: string): boolean;
   isMeasured(pathname: string): boolean;
 };

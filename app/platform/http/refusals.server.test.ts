@@ -1,8 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { isRequestFromOurselves, createRequestLimit } from "./refusals.server.ts";
+import { siteRules } from "#app/site-rules.ts";
 import { fixedClock } from "#scripts/seed/fixed-clock.ts";
 
-const ours = { appOrigin: "https://book.example.org", method: "POST", pathname: "/booking/steps/referrer" };
+const { sessionCookie } = siteRules;
+const ours = {
+  appOrigin: "https://book.example.org",
+  method: "POST",
+  pathname: "/booking/steps/referrer",
+  sessionCookie,
+};
 
 describe("which unsafe requests come from our own pages", () => {
   test.each([
@@ -40,7 +47,12 @@ describe("which unsafe requests come from our own pages", () => {
     ["a program without cookies", {}, true],
     ["a bearer token", { authorization: "Bearer abc" }, true],
     ["a bearer token with cookies", { authorization: "Bearer abc", cookie: "a=b" }, true],
-    ["JSON with cookies", { cookie: "device=1", "content-type": "application/json; charset=utf-8" }, true],
+    ["JSON with cookies", { cookie: "device=1; grants=1", "content-type": "application/json" }, true],
+    [
+      "JSON with a session's cookie",
+      { cookie: "device=1; __Host-session=1", "content-type": "application/json" },
+      false,
+    ],
     ["cookies without Origin or JSON", { cookie: "session=1" }, false],
     ["a form with cookies", { cookie: "session=1", "content-type": "text/plain" }, false],
     ["another scheme with cookies", { cookie: "session=1", authorization: "Basic abc" }, false],

@@ -15,7 +15,8 @@ export function refuseMalformed({ request, pathname }: Exchange): PlainAnswer | 
 export function refuseCrossSite({ http, request, pathname }: Exchange): PlainAnswer | null {
   const { method, headers } = request;
   const appOrigin = http.deps.env.APP_ORIGIN;
-  const isOurs = isRequestFromOurselves({ method: method!, pathname, headers, appOrigin });
+  const { sessionCookie } = http.rules;
+  const isOurs = isRequestFromOurselves({ method: method!, pathname, headers, appOrigin, sessionCookie });
   return isOurs ? null : ANSWERS.crossSite;
 }
 
@@ -30,16 +31,18 @@ type Provenance = {
   pathname: string;
   headers: IncomingHttpHeaders;
   appOrigin: string;
+  sessionCookie: RegExp;
 };
 
 function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
 }
 
-/** True for a request from our own pages, or from a program. A browser sends an Origin with JSON to another site. The Host
- * header counts only with `Sec-Fetch-Site: same-origin`, which no page can forge: so 127.0.0.1 works where `APP_ORIGIN`
+/** True for a request from our own pages, or from a program without a session's cookie: a browser that sends JSON to another
+ * site names its Origin. The Host header counts only with `Sec-Fetch-Site: same-origin`, which no page can forge: so 127.0.0.1 works where `APP_ORIGIN`
  * says localhost. */
-export function isRequestFromOurselves({ method, pathname, headers, appOrigin }: Provenance): boolean {
+export function isRequestFromOurselves(request: Provenance): boolean {
+  const { method, pathname, headers, appOrigin, sessionCookie } = request;
   if (SAFE_METHODS.has(method)) return true;
   const { origin, host, cookie, authorization } = headers;
   const site = headers["sec-fetch-site"];
@@ -50,7 +53,7 @@ export function isRequestFromOurselves({ method, pathname, headers, appOrigin }:
   if (site !== undefined) return site === "same-origin";
   if (pathname !== "/api" && !pathname.startsWith("/api/")) return false;
   if (cookie === undefined || /^Bearer \S/i.test(authorization ?? "")) return true;
-  return /^application\/json\b/i.test(headers["content-type"] ?? "");
+  return !sessionCookie.test(cookie) && /^application\/json\b/i.test(headers["content-type"] ?? "");
 }
 
 const MOST_REQUESTS = 300;

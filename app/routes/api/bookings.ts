@@ -7,7 +7,7 @@ import { BOOKING_CALLS } from "#app/features/api/operations/bookings.ts";
 import { INVOICE_CALLS } from "#app/features/api/operations/invoices.ts";
 import { pageRequest, toPage } from "#app/features/api/paging.ts";
 import { apiRoute, serve, type Call } from "#app/features/api/serve.server.ts";
-import { bookingToken } from "#app/features/booking/guards.server.ts";
+import { bookingToken, grantBooking } from "#app/features/booking/guards.server.ts";
 import { listAllBookings, readBooking, readBookings } from "#app/features/booking/queries.server.ts";
 import { inPieces } from "#app/platform/http/in-pieces.server.ts";
 import { toPounds } from "#app/platform/money.ts";
@@ -33,11 +33,13 @@ export const loader = apiRoute(
     return reply(200, items, headers);
   }),
   serve(BOOKING_CALLS.createBooking, async (call) => {
+    const { deps, request, reply } = call;
     const booking = await createBooking(call);
     const { id, reference, total_pence } = booking;
     const made = { id, bookingReference: reference, totalValue: toPounds(total_pence) };
-    const headers = { Location: `/api/bookings/${id}` };
-    return call.reply(201, { booking: made, accessToken: bookingToken(call.deps, booking) }, headers);
+    const cookie = await grantBooking(deps, request, booking);
+    const headers = { Location: `/api/bookings/${id}`, "Set-Cookie": cookie };
+    return reply(201, { booking: made, accessToken: bookingToken(deps, booking) }, headers);
   }),
   serve(BOOKING_CALLS.readBooking, async (call) => call.reply(200, await readAndNote(call))),
   serve(BOOKING_CALLS.readBookingConfirmation, async (call) => call.reply(200, await readAndNote(call))),

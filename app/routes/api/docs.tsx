@@ -28,7 +28,8 @@ export default function ApiDocs({ loaderData: { groups } }: Route.ComponentProps
       <p className="lead">
         What other programs can do here. The whole description, for tools, is at{" "}
         <a href={DESCRIPTION}>{DESCRIPTION}</a> (OpenAPI 3.1). Bodies are JSON, money is in pounds, days are
-        YYYY-MM-DD, instants are UTC. A call that carries cookies and no JSON must come from our own pages.
+        YYYY-MM-DD, instants are UTC. A call that carries a session's cookie, or cookies and no JSON, must
+        come from our own pages.
       </p>
       <h2>Calls</h2>
       <ReferenceViewer url={DESCRIPTION}>

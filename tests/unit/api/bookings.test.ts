@@ -39,6 +39,24 @@ test("books, ignores the total that was sent, and the token opens the booking", 
   expect(JSON.parse(row.session_data)).toEqual({ page: "/price-list" });
 });
 
+test("who keeps the cookie of the call that booked needs no token for what follows a booking", async () => {
+  const deps = createTestDeps();
+  const made = await callApi<Booked>(deps, "POST", "/api/bookings", { body: BOOKING_REQUEST });
+  const { id: bookingId, bookingReference, totalValue } = made.body.booking;
+  const headers = { Cookie: made.headers.getSetCookie()[0]!.split(";")[0]! };
+  const read = await callApi(deps, "GET", `/api/bookings/${bookingId}`, { headers });
+  expect(read.status).toBe(200);
+  const bodies = {
+    "/api/xero/create-invoice": { ...BOOKING_REQUEST, bookingReference, totalValue },
+    "/api/auth/register-customer": { email: "x@example.org", password: "correct horse 7", bookingId },
+    "/api/referral-forms": { bookingId, personalDetails: { firstName: "Edith" } },
+  };
+  for (const [path, body] of Object.entries(bodies)) {
+    expect((await callApi(deps, "POST", path, { body })).status, path).toBe(404);
+    expect((await callApi(deps, "POST", path, { body, headers })).status, path).toBeLessThan(300);
+  }
+});
+
 test("a booking is not there for a wrong token, without one, and where there is none", async () => {
   const deps = createTestDeps();
   const booking = await createBooking(deps);
