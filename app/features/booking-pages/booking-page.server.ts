@@ -10,8 +10,8 @@ import { isErased } from "#app/features/booking/erase-booking.server.ts";
 import { bookingNotFoundPage, requireBooking } from "#app/features/booking/guards.server.ts";
 import { readBooking } from "#app/features/booking/queries.server.ts";
 
-/** Checks the right to a booking and reads what its pages show, which an erased one has no more. Throws and gives
- * headers as `requireBooking`. */
+/** Checks the right to a booking and reads what its pages show. Throws and gives headers as `requireBooking`; an erased
+ * booking is not found. */
 export async function openBooking(deps: Deps, request: Request, bookingId: string, notFound?: string) {
   const { booking: row, principal, ...access } = await requireBooking(deps, request, bookingId, notFound);
   if (isErased(row)) throw bookingNotFoundPage(notFound);

@@ -20,7 +20,7 @@ type Option = {
   hint?: string;
   assessments?: readonly SeedAssessmentId[];
   note?: string;
-  /** What it says of Other, in the visitor's place. */
+  /** Text for the box of Other, written as the visitor would write it. */
   words?: string;
 };
 

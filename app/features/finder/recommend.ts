@@ -21,7 +21,7 @@ export type Recommendation = {
   isVirtual: boolean;
   isUrgent: boolean;
   notes: string[];
-  /** What to say of Other, as far as the answers say it. */
+  /** Text for the box of Other, from the chosen options; empty for none. */
   otherWords: string;
   outside: { place: string; law: string } | null;
 };

@@ -15,7 +15,7 @@ import type { BookingFile } from "./read-booking-file.server.ts";
 
 type ActionsProps = { file: BookingFile };
 
-/** Without what writes something of the person, where that was erased. */
+/** The forms about a booking. An erased one has none that adds something about a person. */
 export function BookingActions({ file }: ActionsProps) {
   const path = `/admin/bookings/${file.booking.id}`;
   // A form is emptied when it was taken; the others keep what was typed.
@@ -82,7 +82,7 @@ function FreshLink({ path }: { path: string }) {
 type ChangeFieldsProps = {
   form: FormState<StatusChange>;
   isReasonOptional: boolean;
-  /** Nobody is left to be told. */
+  /** Leaves out the note and the mail, because nobody is left to be told. */
   isErased: boolean;
 };
 

@@ -34,7 +34,7 @@ function launch(name: Tool, args: string[], settings?: PostgresSettings) {
   const ended = once(child, "close").then(([code]) => {
     if (code !== 0) throw new BackupError(`${name} failed: ${said.trim()}`);
   });
-  // Looked at when all is read and written, which one that failed did not live to see.
+  // Callers await it once all is read and written. Until then a failure must not count as unhandled.
   ended.catch(() => {});
   return { input: child.stdin, output: child.stdout, ended };
 }

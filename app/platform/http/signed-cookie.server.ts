@@ -13,7 +13,7 @@ function keyOf(secret: string): KeyObject {
 }
 
 /** A cookie as React Router's `createCookie` makes it, but signed synchronously: WebCrypto took 7 % of a booking's time.
- * `maxAge` is in seconds, as a day would be read by the visitor's clock; without it the cookie ends with the browser. */
+ * `maxAge` is in seconds; without it the cookie ends with the browser. No expiry day: the visitor's clock may be wrong. */
 export function signedCookie(
   { env }: { env: Pick<Env, "APP_ORIGIN" | "SESSION_SECRET"> },
   baseName: string,

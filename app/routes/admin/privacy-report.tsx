@@ -30,7 +30,7 @@ function inWords(key: string): string {
     .replaceAll("_", " ")
     .replace(/([a-z])([A-Z\d])/g, "$1 $2")
     .toLowerCase()
-    .replace("whats app", "whatsApp")
+    .replace("whats app", "WhatsApp")
     .replace(/\bdob$/, "date of birth");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
