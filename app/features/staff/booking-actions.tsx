@@ -121,7 +121,7 @@ function StatusForm({ file: { status, version, booking, isErased } }: ActionsPro
   const form = useStepForm<StatusChange>({ id: "status-form", saved: { notify: "on" } });
   const problem = useActionData<{ problem?: StatusProblem }>()?.problem;
   const dateAccepted = problem && DATE_ACCEPTED[problem];
-  const hasDateToConfirm = status === "pending" && booking.preferredDate !== null;
+  const hasDateToConfirm = status === "pending" && booking.preferredDate !== null && !isErased;
   return (
     <StepForm form={form}>
       <VersionField form={form} version={version} />
