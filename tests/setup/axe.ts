@@ -13,7 +13,7 @@ declare global {
 /** The short form: half as much to read for each page. */
 const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
-/** What axe finds, in words. Run in the page itself: its own Playwright package opens a second page each time. */
+/** What axe finds, in words, and ids with a space, which no `aria-labelledby` can name. Run in the page itself: its own Playwright package opens a second page each time. */
 export async function violationsOf(page: Page, options: RunOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   return page.evaluate(
@@ -21,7 +21,9 @@ export async function violationsOf(page: Page, options: RunOptions = {}): Promis
       for (const animation of document.getAnimations())
         if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
       const { violations } = await window.axe.run(chosen);
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+      const spaced = [...document.querySelectorAll('[id*=" "]')].map(({ id }) => `id with a space: ${id}`);
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+      return [...spaced, ...found];
     },
     { resultTypes: ["violations"] as "violations"[], preload: false, ...options },
   );

@@ -90,8 +90,8 @@ export function SectionFields({ section, form, problems }: SectionFieldsProps) {
     );
   };
   return SECTIONS[section].groups.map((group) => (
-    <section key={group.title} aria-labelledby={`${form.id}-${group.title}`} className="field-group">
-      <h2 id={`${form.id}-${group.title}`}>{group.title}</h2>
+    <section key={group.title} className="field-group">
+      <h2>{group.title}</h2>
       {group.fields.map((field: Field) =>
         field.kind === "radio" && field.reveals ? (
           <div key={field.name} className="reveal">

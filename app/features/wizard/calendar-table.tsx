@@ -30,8 +30,9 @@ export function CalendarTable({ month, onSelect }: CalendarTableProps) {
             {week.map((day, column) => (
               <td key={column}>
                 {day ? (
-                  <label aria-current={day.isToday ? "date" : undefined}>
+                  <label>
                     <input
+                      aria-current={day.isToday ? "date" : undefined}
                       type="radio"
                       name="preferredDate"
                       value={day.date}
