@@ -78,5 +78,5 @@ export function readConfirmationPage(
     priceList: currentOffer().listId,
     priceChange: priceChange(draft.answers, settings.offerOf(priced)),
   };
-  return freshStep(page, request, ["referrer", "otherDetails", "location", "shown"]);
+  return freshStep(page, request, ["referrer", "facts", "otherDetails", "location", "shown"]);
 }
