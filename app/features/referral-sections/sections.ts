@@ -22,7 +22,7 @@ export const ASSESSMENT_FORMS = {
   other: "none",
 } as const satisfies Record<SeedAssessmentId, Section | "none">;
 
-type AssessmentForm = Exclude<(typeof ASSESSMENT_FORMS)[SeedAssessmentId], "none">;
+type AssessmentForm = Exclude<(typeof ASSESSMENT_FORMS)[keyof typeof ASSESSMENT_FORMS], "none">;
 type AnySection = typeof personalDetails | AssessmentForm | typeof communicationAids;
 export type SectionKey = AnySection["key"];
 type Sections = { [S in AnySection as S["key"]]: S };

@@ -80,12 +80,15 @@ describe("the steps of a referral form", () => {
 const TODAY = "2027-03-10";
 
 describe("how far a section is", () => {
-  const isText = (kind: string) => ["text", "longText"].includes(kind);
-  const texts = (key: SectionKey) =>
+  /** Answers to all that is asked before anything is revealed: the last option of a question, which reveals nothing. */
+  const answersTo = (key: SectionKey) =>
     Object.fromEntries(
       fieldsOf(SECTIONS[key])
-        .filter(({ kind, revealedBy }) => isText(kind) && !revealedBy)
-        .map(({ name }) => [name, "x"]),
+        .filter(({ revealedBy }) => !revealedBy)
+        .map((field) => {
+          const last = "options" in field ? field.options.at(-1)! : "x";
+          return [field.name, field.kind === "checkboxes" ? [last] : last];
+        }),
     );
 
   it("has not started while it holds only defaults or blanks", () => {
@@ -99,15 +102,15 @@ describe("how far a section is", () => {
   });
 
   it("is in progress while something asked for is missing, and complete after it", () => {
-    const answers = texts("testamentary");
+    const answers = answersTo("testamentary");
     expect(sectionProgress("testamentary", { ...answers, willAmendments: "" }, TODAY)).toBe("in-progress");
     expect(sectionProgress("testamentary", answers, TODAY)).toBe("complete");
   });
 
   it("does not wait for a question that is not asked", () => {
-    const known = { ...texts("gift"), giftType: "loan", hasPastGifts: "no" };
-    expect(sectionProgress("gift", { ...known, hasFutureGifts: "no" }, TODAY)).toBe("complete");
-    expect(sectionProgress("gift", { ...known, hasFutureGifts: "yes" }, TODAY)).toBe("in-progress");
+    const answers = answersTo("gift");
+    expect(sectionProgress("gift", { ...answers, hasFutureGifts: "no" }, TODAY)).toBe("complete");
+    expect(sectionProgress("gift", { ...answers, hasFutureGifts: "yes" }, TODAY)).toBe("in-progress");
   });
 });
 
