@@ -141,25 +141,23 @@ export const keepUnsent: MiddlewareFunction<Results> = async ({ request }, next)
   noteUnanswered(key);
   const results = await next();
   if (request.signal.aborted) return results;
-  if (form) drop(form);
-  noteUnanswered(null);
-  for (const [routeId, { type, result }] of Object.entries(results)) {
-    const reason = type === "error" ? reasonOf(result) : null;
-    if (!reason) continue;
-    if (form) keepTyped(form, typed);
-    noteUnanswered(key);
-    showToast({ ...reason, variant: "destructive" });
-    if (!form) {
-      // A form without an id shows no reply, and its action may be another page.
-      isStaying = true;
-      results[routeId] = { type: "data", result: replace(here()) };
-      continue;
-    }
-    const { title, description } = reason;
-    const summary = `${title}. Nothing you typed is lost: it is kept on this page. ${description}`;
-    const reply: UnsentReply = { summary, error: {}, initialValue: typed, isUnsent: true, formId: form.id };
-    results[routeId] = { type: "data", result: data(reply, { status: 503 }) };
+  // Only the route of the form's action has a result.
+  const [[routeId, { type, result }]] = Object.entries(results) as [[string, DataStrategyResult]];
+  const reason = type === "error" ? reasonOf(result) : null;
+  if (!reason) {
+    if (form) drop(form);
+    noteUnanswered(null);
+    answers += 1;
+    return results;
   }
-  if (!unanswered) answers += 1;
-  return results;
+  showToast({ ...reason, variant: "destructive" });
+  if (!form) {
+    // A form without an id shows no reply, and its action may be another page.
+    isStaying = true;
+    return { [routeId]: { type: "data", result: replace(here()) } };
+  }
+  const { title, description } = reason;
+  const summary = `${title}. Nothing you typed is lost: it is kept on this page. ${description}`;
+  const reply: UnsentReply = { summary, error: {}, initialValue: typed, isUnsent: true, formId: form.id };
+  return { [routeId]: { type: "data", result: data(reply, { status: 503 }) } };
 };
