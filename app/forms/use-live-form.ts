@@ -12,11 +12,7 @@ function readControls(formId: string): string | null {
 
 function subscribe(notify: () => void): () => void {
   document.addEventListener("input", notify);
-  document.addEventListener("change", notify);
-  return () => {
-    document.removeEventListener("input", notify);
-    document.removeEventListener("change", notify);
-  };
+  return () => document.removeEventListener("input", notify);
 }
 
 /** The values of a form's controls, also of those filled in before the scripts came. */
@@ -54,5 +50,5 @@ export function emptyControls(controls: Iterable<HTMLInputElement> = []) {
 export function clearControls(formId: string, names: readonly string[]) {
   const form = document.getElementById(formId);
   for (const name of names) emptyControls(form?.querySelectorAll(`[name="${name}"]`));
-  form?.dispatchEvent(new Event("change", { bubbles: true }));
+  form?.dispatchEvent(new Event("input", { bubbles: true }));
 }
