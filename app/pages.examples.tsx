@@ -58,7 +58,6 @@ export default {
       place: "page",
       states: statesOf(AreaFrame, { site: SITE, home: "/gallery", children: CONTENT })({
         "Signed in": { items, logoutAction: "/admin/logout" },
-        "Nobody signed in": { items: [], logoutAction: null },
       }),
     },
     {

@@ -6,8 +6,7 @@ import { noteSent, sending } from "./unsent.ts";
 
 /** The second click of a double click is ignored: another button may be under the pointer by then. */
 function ignoreSecondClick(event: MouseEvent<HTMLFormElement>): void {
-  const button = (event.target as Element).closest("button");
-  if (event.detail > 1 && button?.type === "submit") event.preventDefault();
+  if (event.detail > 1 && (event.target as Element).closest("button")) event.preventDefault();
 }
 
 /** The visit at which this document first sent a form. Its forms keep the key of the page, which one sent before the scripts

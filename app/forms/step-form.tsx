@@ -17,9 +17,7 @@ const MOST_BYTES = 63 * 1024;
 
 /** Does not send what the server would refuse as too long: its error page would replace what was typed. */
 function refuseTooLong(event: FormEvent<HTMLFormElement>): void {
-  const form = event.currentTarget;
-  if (form.enctype === "multipart/form-data") return;
-  if (queryOf(form).toString().length <= MOST_BYTES) return;
+  if (queryOf(event.currentTarget).toString().length <= MOST_BYTES) return;
   event.preventDefault();
   showToast({
     title: "Validation Error",

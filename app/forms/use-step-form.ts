@@ -86,8 +86,7 @@ function contentOf(form: HTMLFormElement): URLSearchParams {
 async function refusalOf(form: HTMLFormElement, body: URLSearchParams): Promise<Document | null> {
   body.set(INTENT, VALIDATE);
   try {
-    const target = form.getAttribute("action") ?? "";
-    const response = await fetch(target, { method: "POST", body, redirect: "error" });
+    const response = await fetch(form.action, { method: "POST", body, redirect: "error" });
     if (response.status !== 400) return null;
     return new DOMParser().parseFromString(await response.text(), "text/html");
   } catch {

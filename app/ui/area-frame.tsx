@@ -7,7 +7,7 @@ type AreaFrameProps = {
   site: Site;
   home: string;
   items: { label: string; to: string; count?: number }[];
-  logoutAction: string | null;
+  logoutAction: string;
   children: ReactNode;
 };
 
@@ -26,11 +26,9 @@ export function AreaFrame({ site, home, items, logoutAction, children }: AreaFra
                 {item.count ? ` (${item.count})` : null}
               </NavLink>
             ))}
-            {logoutAction ? (
-              <Form method="post" action={logoutAction}>
-                <button className="link-button">Logout</button>
-              </Form>
-            ) : null}
+            <Form method="post" action={logoutAction}>
+              <button className="link-button">Logout</button>
+            </Form>
           </nav>
         </div>
       </header>

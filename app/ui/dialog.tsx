@@ -14,8 +14,8 @@ export function Dialog({ heading, isOpen, onClose, closeLabel = "Close", childre
   const headingId = useId();
 
   useEffect(() => {
-    if (isOpen && !element.current?.open) element.current?.showModal();
-    if (!isOpen && element.current?.open) element.current.close();
+    if (isOpen) element.current?.showModal();
+    else element.current?.close();
   }, [isOpen]);
 
   return (

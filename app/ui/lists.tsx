@@ -6,7 +6,7 @@ export function Facts({ rows }: { rows: FactRow[] }) {
   return (
     <dl className="facts">
       {rows
-        .filter((row) => row !== false && row !== null && row !== undefined)
+        .filter((row) => !!row)
         .map(([name, value], index) => (
           <Fragment key={index}>
             <dt>{name}</dt>

@@ -73,7 +73,6 @@ function useStepTooltip() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const lastClosed = useRef(0);
 
-  useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (shown === null) return;
     const close = () => setShown(null);

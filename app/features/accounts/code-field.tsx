@@ -11,10 +11,8 @@ export function CodeField({ field, label, hint }: CodeFieldProps) {
       hint={hint}
       inputMode="numeric"
       autoComplete="one-time-code"
-      onInput={(event) => {
-        const input = event.currentTarget;
-        const digits = input.value.replace(/\D/g, "").slice(0, 6);
-        if (input.value !== digits) input.value = digits;
+      onInput={({ currentTarget: input }) => {
+        input.value = input.value.replace(/\D/g, "").slice(0, 6);
       }}
     />
   );

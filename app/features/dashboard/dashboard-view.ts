@@ -75,8 +75,7 @@ export function dashboardQuery(view: DashboardView, changes: Partial<DashboardVi
       (key === "sort" && value === "date") || (key === "direction" && value === usualDirection(next.sort));
     if (value && !isUsual) query.set(key, value);
   }
-  const text = query.toString();
-  return text ? `?${text}` : "";
+  return query.size > 0 ? `?${query}` : "";
 }
 
 /** The link of a column's heading: this order, or its reverse if it is the order already. */

@@ -149,8 +149,7 @@ export function PriceChangeAlert({ change }: { change: PriceChange }) {
 }
 
 export function ConfirmButton() {
-  const { state, formData } = useNavigation();
-  const isSubmitting = state !== "idle" && formData !== undefined && !formData.has("intent");
+  const isSubmitting = useNavigation().formData?.has("intent") === false;
   return <Button disabled={isSubmitting}>{isSubmitting ? "Submitting..." : "Confirm Booking"}</Button>;
 }
 
