@@ -84,8 +84,10 @@ inBothModes("two-factor authentication is set up in two tabs", async (journey) =
   await context.addCookies([{ name, value, url: app.origin }]);
   const other = await context.newPage();
   for (const tab of [page, other]) await open(tab, "/admin/security/two-factor", hasJavaScript);
-  for (const tab of [page, other])
+  for (const tab of [page, other]) {
     await tab.getByRole("button", { name: "Set up two-factor authentication" }).click();
+    await expect(tab.getByText(/^Key:/)).toBeVisible();
+  }
   const key = await other.getByText(/^Key:/).innerText();
   await expect(page.getByText(/^Key:/)).not.toHaveText(key);
   await page.getByLabel("Authentication code").fill("000000");
