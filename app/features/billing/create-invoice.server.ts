@@ -24,7 +24,7 @@ type Booking = Pick<BookingRow, "id" | "payment_method" | "total_pence">;
 async function jobOf(deps: Deps, bookingId: string) {
   return deps.db
     .selectFrom("outbox")
-    .select(["id", "state", "next_attempt_at"])
+    .select(["id", "state"])
     .where("dedupe_key", "=", invoiceKey(bookingId))
     .executeTakeFirst();
 }

@@ -15,15 +15,15 @@ export function invoiceMailKey(bookingId: string): string {
   return `invoice-ready:${bookingId}`;
 }
 
-/** Call `deps.jobs.wake()` after the commit. Returns the outbox row's id; null when there is no invoice. */
+/** Call `deps.jobs.wake()` after the commit. Nothing is queued where there is nothing to invoice. */
 export async function enqueueInvoice(
   executor: Executor,
   deps: Deps,
   booking: Pick<BookingRow, "id" | "payment_method" | "total_pence">,
-): Promise<string | null> {
+): Promise<void> {
   const kind = invoiceKind(booking, { hasDeposits: deps.env.DEPOSIT_INVOICES === "on" });
-  if (!kind) return null;
-  return enqueue(executor, deps, {
+  if (!kind) return;
+  await enqueue(executor, deps, {
     kind: "invoice",
     topic: INVOICE_TOPICS[kind],
     dedupeKey: invoiceKey(booking.id),

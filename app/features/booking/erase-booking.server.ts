@@ -32,10 +32,9 @@ export async function staffRefusal(executor: Executor, booking: BookingRow): Pro
 }
 
 /** Takes everything personal out of a booking and revokes its links; reference, dates, assessments, prices and status
- * stay. Harmless to repeat. False when there is no such booking. */
+ * stay. Harmless to repeat. */
 export async function eraseBooking(executor: Executor, deps: Pick<Deps, "clock">, bookingId: string) {
-  const booking = await findBookingForJob(executor, bookingId);
-  if (!booking) return false;
+  const booking = (await findBookingForJob(executor, bookingId))!;
   await updateBooking(executor, deps, booking, {
     ...NOTHING_PERSONAL,
     token_version: booking.token_version + 1,
@@ -43,7 +42,6 @@ export async function eraseBooking(executor: Executor, deps: Pick<Deps, "clock">
   await executor.deleteFrom("booking_changes").where("booking_id", "=", bookingId).execute();
   await executor.deleteFrom("booking_contacts").where("booking_id", "=", bookingId).execute();
   await executor.deleteFrom("idempotency_keys").where("booking_id", "=", bookingId).execute();
-  return true;
 }
 
 export async function unerasedBookings(executor: Executor, bookingIds: string[]): Promise<string[]> {

@@ -11,12 +11,12 @@ export function isPostmark(deps: Pick<Deps, "env">, request: Request): boolean {
 }
 
 /** Records Postmark's report on a mail, found by the outbox id that was sent along. Repeated and unknown reports change
- * nothing; a delivery never replaces a bounce or complaint. Returns whether a row changed. */
-export async function recordDelivery(deps: Pick<Deps, "db" | "clock">, event: PostmarkEvent) {
+ * nothing; a delivery never replaces a bounce or complaint. */
+export async function recordDelivery(deps: Pick<Deps, "db" | "clock">, event: PostmarkEvent): Promise<void> {
   const report = deliveryOf(event);
   const outboxId = event.Metadata?.["outbox-id"];
-  if (!report || (!outboxId && !event.MessageID)) return false;
-  const result = await deps.db
+  if (!report || (!outboxId && !event.MessageID)) return;
+  await deps.db
     .updateTable("outbox")
     .set({
       delivery: report.delivery,
@@ -26,6 +26,5 @@ export async function recordDelivery(deps: Pick<Deps, "db" | "clock">, event: Po
     .where("kind", "=", "mail")
     .where((eb) => (outboxId ? eb("id", "=", outboxId) : eb("vendor_id", "=", event.MessageID!)))
     .$if(report.delivery === "delivered", (query) => query.where("delivery", "is", null))
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+    .execute();
 }

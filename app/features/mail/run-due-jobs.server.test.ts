@@ -60,7 +60,7 @@ describe("a mail that cannot be sent", () => {
 
     postmark.inactive.clear();
     const actor = { kind: "staff" as const, id: null };
-    expect(await retryJob(deps, { jobId: id, actor, requestId: "r" })).toBe(true);
+    await retryJob(deps, { jobId: id, actor, requestId: "r" });
     await runDueJobs(deps);
     expect(await job(deps, id)).toMatchObject({ state: "sent", last_error: null });
   });
@@ -100,7 +100,7 @@ test("after a long outage one press sends everything that was given up", async (
   for (let index = 0; index < 3; index += 1) await promiseConfirmation(deps);
   await deps.db.updateTable("outbox").set({ state: "failed", attempts: 48 }).execute();
   const actor = { kind: "staff" as const, id: null };
-  expect(await retryFailedJobs(deps, { actor, requestId: "r" })).toBe(3);
+  await retryFailedJobs(deps, { actor, requestId: "r" });
   await runDueJobs(deps);
   expect(postmark.mails).toHaveLength(3);
   expect(await countFailedJobs(deps)).toBe(0);
@@ -170,7 +170,7 @@ describe("leases", () => {
     await claim(deps, "elsewhere/9");
 
     const now = deps.clock.now();
-    expect(await takeBackLeases(deps.db, { now, isDead: (worker) => worker === "here/1" })).toBe(1);
+    await takeBackLeases(deps.db, { now, isDead: (worker) => worker === "here/1" });
     expect((await job(deps, id)).state).toBe("queued");
     expect((await job(deps, othersId)).state).toBe("leased");
   });
@@ -183,7 +183,7 @@ describe("leases", () => {
     const successor = (await claim(deps, "quick/2"))!;
     await settleLease(deps.db, successor, { state: "sent", vendorId: "v" }, deps.clock.now());
     const failure = { state: "failed" as const, reason: "Late." };
-    expect(await settleLease(deps.db, late, failure, deps.clock.now())).toBe(false);
+    await settleLease(deps.db, late, failure, deps.clock.now());
     expect(await job(deps, id)).toMatchObject({ state: "sent", vendor_id: "v" });
   });
 });

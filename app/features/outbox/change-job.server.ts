@@ -20,42 +20,41 @@ function afresh(deps: Pick<Deps, "clock">) {
   };
 }
 
-/** Changes a job unless it moved on meanwhile. False when `changeOf` allows no change. Audited. */
+/** Changes a job unless it moved on meanwhile, or `changeOf` allows no change. Audited. */
 async function changeJob(
   deps: Deps,
   { jobId, actor, requestId }: JobChange,
   action: string,
   changeOf: (row: OutboxRow) => Partial<OutboxRow> | null,
-): Promise<boolean> {
-  return deps.db.transaction().execute(async (trx) => {
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
     const row = await trx.selectFrom("outbox").selectAll().where("id", "=", jobId).executeTakeFirst();
     const change = row && changeOf(row);
-    if (!change) return false;
-    await trx
+    if (!change) return;
+    const { numUpdatedRows } = await trx
       .updateTable("outbox")
       .set(change)
       .where("id", "=", jobId)
       .where("state", "=", row.state)
-      .execute();
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
     await recordAudit(trx, deps, { actor, requestId }, action, ["outbox", jobId]);
-    return true;
   });
 }
 
-/** Tries a mail or invoice again now, with all its tries. False when it is unknown, running or done. */
-export async function retryJob(deps: Deps, request: JobChange): Promise<boolean> {
-  const isQueued = await changeJob(deps, request, "outbox.retried", (row) =>
+/** Tries a mail or invoice again now, with all its tries, unless it is unknown, running or done. */
+export async function retryJob(deps: Deps, request: JobChange): Promise<void> {
+  await changeJob(deps, request, "outbox.retried", (row) =>
     isRetriable(row)
       ? { ...afresh(deps), last_error: row.last_error ?? (row.attempts > 0 ? CUT_OFF : null) }
       : null,
   );
   deps.jobs.wake();
-  return isQueued;
 }
 
-/** Cancels a waiting job, or takes a failed or returned one off the list. False when there is nothing to do. */
-export async function cancelJob(deps: Deps, request: JobChange): Promise<boolean> {
-  return changeJob(deps, request, "outbox.cancelled", (row) => {
+/** Cancels a waiting job, or takes a failed or returned one off the list. */
+export async function cancelJob(deps: Deps, request: JobChange): Promise<void> {
+  await changeJob(deps, request, "outbox.cancelled", (row) => {
     if (!isCancellable(row)) return null;
     const why = row.state === "queued" ? null : row.last_error;
     return {
@@ -66,16 +65,10 @@ export async function cancelJob(deps: Deps, request: JobChange): Promise<boolean
   });
 }
 
-export async function retryFailedJobs(deps: Deps, request: Author): Promise<number> {
-  const count = await deps.db.transaction().execute(async (trx) => {
-    const result = await trx
-      .updateTable("outbox")
-      .set(afresh(deps))
-      .where("state", "=", "failed")
-      .executeTakeFirst();
+export async function retryFailedJobs(deps: Deps, request: Author): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await trx.updateTable("outbox").set(afresh(deps)).where("state", "=", "failed").execute();
     await recordAudit(trx, deps, request, "outbox.all-retried", ["outbox", "all"]);
-    return Number(result.numUpdatedRows);
   });
   deps.jobs.wake();
-  return count;
 }

@@ -122,7 +122,7 @@ export async function claimJob(db: Db, claim: Claim & { id: string }): Promise<O
   return row ?? null;
 }
 
-/** Queues again what dead workers had leased. Returns how many jobs. */
+/** Queues again what dead workers had leased. */
 export async function takeBackLeases(db: Db, options: { now: Date; isDead: (workerId: string) => boolean }) {
   const holders = await db
     .selectFrom("outbox")
@@ -131,8 +131,8 @@ export async function takeBackLeases(db: Db, options: { now: Date; isDead: (work
     .where("state", "=", "leased")
     .execute();
   const dead = holders.flatMap(({ leased_by: holder }) => (holder && options.isDead(holder) ? [holder] : []));
-  if (dead.length === 0) return 0;
-  const result = await db
+  if (dead.length === 0) return;
+  await db
     .updateTable("outbox")
     .set({
       state: "queued",
@@ -142,6 +142,5 @@ export async function takeBackLeases(db: Db, options: { now: Date; isDead: (work
     })
     .where("state", "=", "leased")
     .where("leased_by", "in", dead)
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows);
+    .execute();
 }

@@ -19,22 +19,23 @@ const storeSent = preparedQuery((db, id: string, changes: Sent) =>
     .where("state", "!=", "sent"),
 );
 
-/** Records how a try ended; false when the lease is not this one any more. Success is always recorded. */
+/** Records how a try ended, unless the lease is not this one any more. Success is always recorded. */
 export async function settleLease(
   db: Executor,
   lease: Pick<OutboxRow, "id" | "leased_by" | "leased_until" | "vendor_id">,
   settlement: Settlement,
   now: Date,
-): Promise<boolean> {
+): Promise<void> {
   if (settlement.state === "sent") {
     const { vendorId } = settlement;
     const changes: Sent = { finished_at: now.toISOString() };
     // Set to what it was, its index would be written too.
     if (vendorId !== lease.vendor_id) changes.vendor_id = vendorId;
-    return (await storeSent(db, lease.id, changes)).numAffectedRows === 1n;
+    await storeSent(db, lease.id, changes);
+    return;
   }
   const isUntried = settlement.state === "queued" && settlement.reason === null;
-  const result = await db
+  await db
     .updateTable("outbox")
     .set((eb) => ({
       state: settlement.state,
@@ -48,8 +49,7 @@ export async function settleLease(
     .where("state", "=", "leased")
     .where("leased_by", "=", lease.leased_by)
     .where("leased_until", "=", lease.leased_until)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+    .execute();
 }
 
 const MARK_AGAIN_MS = 1000;

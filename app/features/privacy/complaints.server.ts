@@ -24,12 +24,12 @@ type Complaint = ReturnType<typeof decrypt>;
 
 type Read = { db: Executor; secrets: Secrets };
 
-export async function listComplaints(deps: Read, limit = 200): Promise<Complaint[]> {
+export async function listComplaints(deps: Read): Promise<Complaint[]> {
   const rows = await deps.db
     .selectFrom("complaints")
     .selectAll()
     .orderBy("created_at", "desc")
-    .limit(limit)
+    .limit(200)
     .execute();
   const complaints = rows.map((row) => decrypt(deps.secrets, row));
   return [

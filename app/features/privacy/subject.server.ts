@@ -95,12 +95,12 @@ export function personInWords(emailKey: string | null, reference: string | undef
   return emailKey ?? (reference ? `Client of ${reference}` : "Erased person");
 }
 
-export async function listCases(deps: Pick<Deps, "db">, limit = 20) {
+export async function listCases(deps: Pick<Deps, "db">) {
   const rows = await deps.db
     .selectFrom("privacy_cases")
     .selectAll()
     .orderBy("opened_at", "desc")
-    .limit(limit)
+    .limit(20)
     .execute();
   const names = await findUserNames(
     deps,
