@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { currentOffer, isAvailable, readAssessments } from "#app/features/catalogue/catalogue.ts";
+import { currentOffer, readAssessments } from "#app/features/catalogue/catalogue.ts";
 import type { StepSlug } from "./steps.ts";
 import type { IsoDate } from "#app/platform/dates.ts";
 import { readDate } from "#app/forms/date-parts.ts";
@@ -200,9 +200,7 @@ function toClient(form: z.output<z.ZodObject<typeof clientShape>>) {
 
 function toSubmission(form: WholeForm) {
   const isVirtual = form.showVirtualPricing;
-  const assessmentIds = readAssessments(form.selectedAssessments).ids.filter((id) =>
-    isAvailable(id, isVirtual),
-  );
+  const assessmentIds = readAssessments(form.selectedAssessments).ids;
   const phone = checkPhone(form.referrerPhone, form.referrerCountryCode);
   const isFamily = form.referrerProfessionalCapacity === FAMILY_CAPACITY;
   const { referrerEmailConfirmed: _, ...referrerFields } = STEP_FIELDS.referrer;
@@ -211,7 +209,7 @@ function toSubmission(form: WholeForm) {
     isVirtual,
     assessmentIds,
     showVirtualPricing: isVirtual,
-    otherAssessmentDetails: assessmentIds.includes("other") ? form.otherAssessmentDetails || null : null,
+    otherAssessmentDetails: assessmentIds.includes("other") ? form.otherAssessmentDetails : null,
     ...referrer,
     referrerPhone: phone.digits,
     referrerPhoneAsTyped: form.referrerPhone,

@@ -111,7 +111,7 @@ function withoutSecret(input: MailInput): MailInput {
 
 /** The text version of a mail as it would read now, without its secrets. Null for jobs that are no mail. */
 export async function previewMail(deps: Deps, row: OutboxRow) {
-  if (!isMailTopic(row.topic) || row.kind !== "mail") return null;
+  if (!isMailTopic(row.topic)) return null;
   const booking = row.booking_id ? await findBookingForJob(deps.db, row.booking_id) : null;
   if (isBookingTopic(row.topic) && !booking) return null;
   const entry = await calendarEntry(deps.db, row.topic, booking);
