@@ -39,7 +39,7 @@ export const ACTOR_WORDS: Record<AuditRow["actor_kind"], string> = {
   system: "The service itself",
 };
 
-type Repeatable = { action: string; actor_id: string | null; actor_kind: string; changedFields: string[] };
+type Repeatable = { action: string; actor_id: string | null; changedFields: string[] };
 
 const MERGED = new Set(["booking.viewed", "referral.saved", "referral.viewed", "referral.printed"]);
 
@@ -48,10 +48,7 @@ export function mergeRepeats<Entry extends Repeatable>(entries: Entry[]): (Entry
   const merged: (Entry & { count: number })[] = [];
   for (const entry of entries) {
     const last = merged.at(-1);
-    const isSame =
-      last?.action === entry.action &&
-      last.actor_kind === entry.actor_kind &&
-      last.actor_id === entry.actor_id;
+    const isSame = last?.action === entry.action && last.actor_id === entry.actor_id;
     if (last && isSame && MERGED.has(entry.action)) {
       last.count += 1;
       last.changedFields = [...new Set([...last.changedFields, ...entry.changedFields])];

@@ -6,7 +6,6 @@ export async function readHistory(
   subjects: { kind: string; id: string }[],
   { limit = 200, without = [] }: { limit?: number; without?: string[] } = {},
 ) {
-  if (subjects.length === 0) return [];
   // One list of ids for each kind, because SQLite takes at most a thousand conditions joined by "or".
   const idsOfKinds = [...Map.groupBy(subjects, ({ kind }) => kind)].map(
     ([kind, ofKind]) => [kind, ofKind.map(({ id }) => id)] as const,

@@ -18,9 +18,7 @@ type PricedLine = {
 export type FixedPrices = Partial<Record<AssessmentId, number | null>>;
 
 function priceOf(id: AssessmentId, isVirtual: boolean, fixed: FixedPrices, offer: Offer): PricedLine {
-  const assessment = findAssessment(id, offer);
-  if (!assessment) throw new Error(`No assessment has the id ${id}`);
-  const { name, faceToFacePence, virtualPence } = assessment;
+  const { name, faceToFacePence, virtualPence } = findAssessment(id, offer)!;
   const listed = isVirtual ? (virtualPence ?? faceToFacePence) : faceToFacePence;
   return { id, name, pricePence: fixed[id] === undefined ? listed : fixed[id] };
 }

@@ -25,7 +25,6 @@ const selectActive = preparedQuery((executor, emailKeys: readonly string[], book
 
 export async function activeRestrictions(executor: Executor, person: Person): Promise<RestrictionRow[]> {
   const emailKeys = person.emailKey === null ? [] : [person.emailKey];
-  if (emailKeys.length === 0 && person.bookingIds.length === 0) return [];
   return (await selectActive(executor, emailKeys, person.bookingIds)).rows;
 }
 
