@@ -2,7 +2,6 @@ import { isAsked, isBlank, isSameAnswer, type Answers } from "#app/features/refe
 import { findProblems, type FieldProblem } from "#app/features/referral-sections/problems.ts";
 import { findAssessment } from "#app/features/catalogue/catalogue.ts";
 import {
-  ASSESSMENT_FORMS,
   formsOf,
   SECTIONS,
   sectionFields,
@@ -25,17 +24,14 @@ function sectionStep({ slug, title, key }: { slug: string; title: string; key: S
 }
 
 function unconfiguredStep(assessmentName: string): ReferralStep {
-  const slug = assessmentName
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
+  const slug = assessmentName.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   return { kind: "unconfigured", slug, title: assessmentName };
 }
 
 /** The steps, in a fixed order. An assessment that is not in the catalogue gets one that says so. */
 export function referralSteps(assessments: readonly { id: string; name: string }[]): ReferralStep[] {
   const chosen = new Set(assessments.map(({ id }) => id));
-  const unknown = assessments.filter(({ id }) => !Object.hasOwn(ASSESSMENT_FORMS, id) && !findAssessment(id));
+  const unknown = assessments.filter(({ id }) => !findAssessment(id));
   return [
     sectionStep(SECTIONS.personalDetails),
     ...formsOf((id) => chosen.has(id)).map(sectionStep),

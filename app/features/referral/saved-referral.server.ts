@@ -3,7 +3,7 @@ import type { Executor } from "#app/platform/database.server.ts";
 import { sealedJsonColumn, type Secrets } from "#app/platform/secrets.server.ts";
 import type { Tables } from "#app/platform/tables.ts";
 import type { Answers } from "#app/features/referral-sections/fields.ts";
-import { isSectionKey, SECTION_KEYS, type SectionKey } from "#app/features/referral-sections/sections.ts";
+import { SECTION_KEYS, type SectionKey } from "#app/features/referral-sections/sections.ts";
 
 export type SavedSection = {
   version: number;
@@ -38,7 +38,6 @@ async function withSections(executor: Executor, secrets: Secrets, forms: Form[])
     .execute();
   const sections = new Map<string, SavedReferral["sections"]>(forms.map((form) => [form.id, {}]));
   for (const { form_id, section, version, answers_sealed, updated_at, save_hash } of rows) {
-    if (!isSectionKey(section)) continue;
     const answers = sealedAnswers.decrypt(secrets, rowOf(form_id, section), answers_sealed);
     sections.get(form_id)![section] = { version, answers, updatedAt: updated_at, saveHash: save_hash };
   }

@@ -24,7 +24,7 @@ function text(form: FormData, name: string): string | undefined {
 function readAnswer(form: FormData, field: Field): Answer | undefined {
   switch (field.kind) {
     case "flag":
-      return form.has(field.name) && !["", "false", "no"].includes(text(form, field.name) ?? "");
+      return !["", "false", "no"].includes(text(form, field.name) ?? "");
     case "checkboxes":
       return form.getAll(field.name).filter((value) => typeof value === "string" && value !== "") as string[];
     case "date":
@@ -82,10 +82,7 @@ export function readSeen(form: FormData): string {
 /** Ids of the page's saves since its last answered one. Without JavaScript the form key is the only one. */
 export function readSaveIds(form: FormData): string[] {
   const ids = form.has(SAVE_ID) ? form.getAll(SAVE_ID) : form.getAll(FORM_KEY);
-  return ids
-    .filter((id) => typeof id === "string" && id !== "")
-    .map((id) => String(id).slice(0, 200))
-    .slice(-MOST_SAVE_IDS);
+  return ids.slice(-MOST_SAVE_IDS).map(String);
 }
 
 export function sectionFormValues(

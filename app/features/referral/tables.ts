@@ -1,3 +1,5 @@
+import type { SectionKey } from "#app/features/referral-sections/sections.ts";
+
 declare module "#app/platform/tables.ts" {
   interface Tables {
     referral_forms: {
@@ -11,7 +13,7 @@ declare module "#app/platform/tables.ts" {
     referral_sections: {
       form_id: string;
       /** Its key in the API: `personalDetails`, … */
-      section: string;
+      section: SectionKey;
       /** Raised by every change: a save based on another version is refused. */
       version: number;
       answers_sealed: string;
