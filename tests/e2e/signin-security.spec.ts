@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
 import { createUser, signInAs } from "../setup/factories.ts";
-import { expect, expectAccessible, inBothModes, open } from "../setup/journey.ts";
+import { expect, expectAccessible, inBothModes, open, test } from "../setup/journey.ts";
 
 const PASSWORD = "Harbour-light-42";
 
@@ -117,6 +117,37 @@ inBothModes("other sessions end at once", async ({ page, context, app, hasJavaSc
     redirect: "manual",
   });
   expect(answer.status).toBe(302);
+});
+
+test("Back leads out of the staff area after signing out, and out of the login after signing in", async ({
+  page,
+  context,
+  app,
+}) => {
+  const heading = page.getByRole("heading", { level: 1 });
+  const { cookie } = await signInAs(app.deps, await createUser(app.deps, { role_id: "administrator" }));
+  const [name, value] = cookie.split("=") as [string, string];
+  await open(page, "/complaints");
+  await open(page, "/admin/login");
+  await page.getByRole("link", { name: "Forgotten your password?" }).click();
+  await expect(heading).toHaveText("Reset Password");
+  await context.addCookies([{ name, value, url: app.origin }]);
+  await page.goBack();
+  await expect(heading).toHaveText("Dashboard");
+  await page.goBack();
+  await expect(heading).toHaveText("Complain about how your data was used");
+
+  await open(page, "/admin/dashboard");
+  await page.getByRole("link", { name: "Users" }).click();
+  await expect(heading).toHaveText("Users");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(heading).toHaveText("Admin Login");
+  for (const left of ["users", "dashboard"]) {
+    await page.goBack();
+    await expect(page).toHaveURL(`/admin/login?redirectTo=%2Fadmin%2F${left}`);
+  }
+  await page.goBack();
+  await expect(heading).toHaveText("Complain about how your data was used");
 });
 
 inBothModes("the login pages say what is missing", async ({ page, app, hasJavaScript }) => {

@@ -1,4 +1,4 @@
-import { data, redirect, type RouterContextProvider } from "react-router";
+import { data, replace, type RouterContextProvider } from "react-router";
 import { requestScope, type RequestScope } from "#app/context.ts";
 import type { Author } from "#app/features/audit/record-audit.server.ts";
 import { findByTemporaryToken, readPendingSignIn } from "./pending-sign-in.server.ts";
@@ -6,7 +6,8 @@ import { actorOf, findPrincipal, type Account } from "./principal.server.ts";
 import { readPendingState } from "./sign-in-cookies.server.ts";
 import { loginPath, loginPathFor, nextSignInPage, withReason } from "./sign-in-paths.ts";
 
-/** Call one first in every loader and action; a guard in a layout does not protect its pages. */
+/** Call one first in every loader and action; a guard in a layout does not protect its pages. Their redirects replace the
+ * address: Back would lead to it, and so here again. */
 
 export type RouteContext = Readonly<RouterContextProvider>;
 
@@ -41,7 +42,7 @@ async function requireKind<Kind extends "staff" | "customer">(
   const principal = await findPrincipal(deps, request);
   if (principal.kind === "visitor") {
     const area = kind === "staff" ? "admin" : "customer";
-    throw redirect(loginPathFor(request, loginPath(area, pageOf(request))));
+    throw replace(loginPathFor(request, loginPath(area, pageOf(request))));
   }
   if (principal.kind !== kind) throw forbidden();
   return { scope, deps, user: { ...principal, kind }, by: { actor: actorOf(principal), requestId } };
@@ -66,9 +67,9 @@ const loginPage = (request: Request) => nextSignInPage(request, "/admin/login");
 /** The unfinished sign-in of this browser; without one, redirects to the login page. */
 export async function requirePendingSignIn({ deps }: Pick<RequestScope, "deps">, request: Request) {
   const { signInId } = readPendingState(deps, request);
-  if (!signInId) throw redirect(loginPathFor(request, loginPage(request)));
+  if (!signInId) throw replace(loginPathFor(request, loginPage(request)));
   const pending = await readPendingSignIn(deps, signInId);
-  if (!pending) throw redirect(withReason(loginPage(request), "expired"));
+  if (!pending) throw replace(withReason(loginPage(request), "expired"));
   return { signInId, ...pending };
 }
 
@@ -76,7 +77,7 @@ export async function requirePendingSignIn({ deps }: Pick<RequestScope, "deps">,
 export async function requireTemporaryToken({ deps }: Pick<RequestScope, "deps">, request: Request) {
   const fromLink = new URL(request.url).searchParams.get("token");
   const token = fromLink ?? readPendingState(deps, request).token;
-  if (!token) throw redirect(loginPathFor(request, loginPage(request)));
-  if (!(await findByTemporaryToken(deps, token))) throw redirect(withReason(loginPage(request), "expired"));
+  if (!token) throw replace(loginPathFor(request, loginPage(request)));
+  if (!(await findByTemporaryToken(deps, token))) throw replace(withReason(loginPage(request), "expired"));
   return token;
 }

@@ -1,4 +1,4 @@
-import { Link, redirect, replace } from "react-router";
+import { Link, replace } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { answerCustomerLogin, answerStaffLogin } from "#app/features/accounts/answer-sign-in.server.ts";
 import { landingPath, loginPageOf } from "#app/features/accounts/sign-in-paths.ts";
@@ -12,8 +12,7 @@ const kindOf = (request: Request) => (loginPageOf(request) === "/customer/login"
 export async function loader({ request, context }: Route.LoaderArgs) {
   const kind = kindOf(request);
   const principal = await findPrincipal(context.get(requestScope).deps, request);
-  const leave = kind === "staff" ? redirect : replace;
-  if (principal.kind === kind) throw leave(landingPath(request, principal.roleName));
+  if (principal.kind === kind) throw replace(landingPath(request, principal.roleName));
   return { kind, reason: new URL(request.url).searchParams.get("reason") } as const;
 }
 

@@ -1,5 +1,5 @@
 import { CODE_MINUTES } from "#app/features/accounts/lifetimes.ts";
-import { redirect } from "react-router";
+import { replace } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { CodeField } from "#app/features/accounts/code-field.tsx";
 import { DeviceFingerprint } from "#app/features/accounts/device-fingerprint.tsx";
@@ -15,7 +15,7 @@ import type { CodeSchema } from "#app/features/accounts/schema.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const pending = await requirePendingSignIn(context.get(requestScope), request);
-  if (pending.needs !== "code") throw redirect(nextSignInPage(request, "/admin/login/2fa"));
+  if (pending.needs !== "code") throw replace(nextSignInPage(request, "/admin/login/2fa"));
   return { email: pending.email, isCodeSent: pending.isCodeSent };
 }
 

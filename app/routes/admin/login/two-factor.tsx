@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { replace } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { CodeField } from "#app/features/accounts/code-field.tsx";
 import { DeviceFingerprint } from "#app/features/accounts/device-fingerprint.tsx";
@@ -14,7 +14,7 @@ import type { AuthenticationCodeSchema } from "#app/features/accounts/schema.ts"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const pending = await requirePendingSignIn(context.get(requestScope), request);
-  if (pending.needs !== "two-factor") throw redirect(nextSignInPage(request, "/admin/login/otp"));
+  if (pending.needs !== "two-factor") throw replace(nextSignInPage(request, "/admin/login/otp"));
   return null;
 }
 
