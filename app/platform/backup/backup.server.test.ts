@@ -79,6 +79,16 @@ test("what a killed backup or restore left in the clear is removed at the next s
   expect([readdirSync(deps.env.DATA_DIR).sort(), readdirSync(deps.env.BACKUP_DIR).sort()]).toEqual(kept);
 });
 
+test("a start leaves the folder of a backup that another process is making", async () => {
+  const { env } = createTestDeps();
+  await inWorkFolder(env.BACKUP_DIR, async (folder) => {
+    writeFileSync(join(folder, "copy"), "half");
+    await removeWorkFolders(env);
+    expect(readFileSync(join(folder, "copy"), "utf8")).toBe("half");
+  });
+  expect(readdirSync(env.BACKUP_DIR)).toEqual([]);
+});
+
 test("a restore brings the mails back where DATA_DIR is missing and the database is elsewhere", async () => {
   const deps = createTestDeps();
   mkdirSync(join(deps.env.DATA_DIR, "outbox"));
