@@ -110,7 +110,7 @@ export async function readDump(file: string): Promise<{ rows: Record<string, num
 }
 
 /** In one transaction, which only its last line commits: whoever starts the service after a restore that was killed finds
- * what was there before. */
+ * what was there before. Statistics are made anew after it. */
 async function replaceSchema(settings: PostgresSettings, dump: string, keepAs: string, isKept: boolean) {
   const psql = launch("psql", ["-X", "-q", "-v", "ON_ERROR_STOP=1"], settings);
   psql.output.resume();
@@ -120,7 +120,8 @@ async function replaceSchema(settings: PostgresSettings, dump: string, keepAs: s
     yield* restore.output;
     await restore.ended;
     if (!isKept) yield `drop schema "${keepAs}" cascade;\n`;
-    yield "commit;\n";
+    // Here and not through our connection: that would end it after DATABASE_STATEMENT_SECONDS.
+    yield "commit; analyze;\n";
   }
   try {
     await pipeline(script, psql.input);
@@ -155,7 +156,6 @@ export function restorePostgres(
         throw new BackupError("The service is running on this database. Stop it first.");
       }
       await replaceSchema(settings, dump, options.keepAs, isThere);
-      await sql`analyze`.execute(db);
       return isThere ? options.keepAs : null;
     } finally {
       await db.destroy();
