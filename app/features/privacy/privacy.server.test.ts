@@ -310,6 +310,8 @@ test("what is left of an erased booking has no empty fields, and no forms that w
   expect(text).toContain(ERASED);
   expect(text).toContain('id="status-form"');
   for (const part of [...gone, "mailto:", "tel:"]) expect(text).not.toContain(part);
+  for (const form of ["edit", "edit/client", "edit/assessments"])
+    expect((await page(`${file}/${form}`)).status, form).toBe(302);
   expect((await page("/admin/dashboard")).text).toContain(
     '<span class="booking-referrer"><span>Erased</span>',
   );

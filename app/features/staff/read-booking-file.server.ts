@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { bookedVat } from "#app/features/settings/offer.ts";
 import {
   requireStaff,
@@ -130,4 +131,11 @@ export async function openBookingForChange({ context, request, params }: Booking
   const { deps, by } = await requireStaff(context, request);
   const { booking, version, isErased } = await openBookingFile(deps, params.bookingId, by);
   return { booking, version, isErased };
+}
+
+/** As `openBookingForChange`, for what an erased booking no longer has: redirects to its own page, which says so. */
+export async function openBookingForEdit(asked: BookingRequest) {
+  const opened = await openBookingForChange(asked);
+  if (opened.isErased) throw redirect(`/admin/bookings/${opened.booking.id}`);
+  return opened;
 }

@@ -14,7 +14,7 @@ import { isPricedByHand, priceField } from "#app/features/booking/hand-prices.ts
 import { AssessmentList } from "#app/features/wizard/assessment-list.tsx";
 import { EditPage, useEditForm } from "#app/features/staff/edit-form.tsx";
 
-export { openBookingForChange as loader } from "#app/features/staff/read-booking-file.server.ts";
+export { openBookingForEdit as loader } from "#app/features/staff/read-booking-file.server.ts";
 
 export async function action(args: Route.ActionArgs) {
   return answerEdit(args, { schema: assessmentsEdit(), planOf: assessmentsPlan, isRaw: true });

@@ -7,7 +7,7 @@ import type { Route } from "./+types/booking-edit-client";
 import { ClientFields } from "#app/features/wizard/client-fields.tsx";
 import { EditPage, useEditForm } from "#app/features/staff/edit-form.tsx";
 
-export { openBookingForChange as loader } from "#app/features/staff/read-booking-file.server.ts";
+export { openBookingForEdit as loader } from "#app/features/staff/read-booking-file.server.ts";
 
 export async function action(args: Route.ActionArgs) {
   const { clock } = args.context.get(requestScope).deps;

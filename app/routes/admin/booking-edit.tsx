@@ -7,7 +7,7 @@ import { fieldOf } from "#app/forms/use-step-form.ts";
 import { COUNTRY_OPTIONS } from "#app/features/contact-details/phone.ts";
 import { EditPage, useEditForm } from "#app/features/staff/edit-form.tsx";
 
-export { openBookingForChange as loader } from "#app/features/staff/read-booking-file.server.ts";
+export { openBookingForEdit as loader } from "#app/features/staff/read-booking-file.server.ts";
 
 export async function action(args: Route.ActionArgs) {
   return answerEdit(args, { schema: BookingEdit, planOf: contactPlan });
