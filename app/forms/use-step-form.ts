@@ -119,8 +119,11 @@ function useStandingErrors(id: string, refused: FormReply | undefined) {
         const message = page.getElementById(`${id}-${name}-error`)?.textContent;
         return message ? [[name, [message]]] : [];
       });
-      const summary = page.querySelector(".error-summary h2")?.textContent ?? standing.summary;
-      const next = { summary: still.length > 0 ? summary : undefined, errors: Object.fromEntries(still) };
+      const [first] = still;
+      const heading = page.querySelector(".error-summary h2")?.textContent;
+      // A new heading may be about a field that had no message.
+      const summary = first && (heading === standing.summary ? heading : first[1][0]);
+      const next = { summary, errors: Object.fromEntries(still) };
       afterRelease(() => flushSync(() => setLatest({ of: refused, standing: next })));
     });
   }

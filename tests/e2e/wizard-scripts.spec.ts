@@ -255,6 +255,23 @@ test("a field's message goes when the field is right, on leaving it", async ({ p
   await continueTo(page, "Assessment Selection");
 });
 
+test("a field that is made wrong after a refusal does not head the messages that are left", async ({
+  page,
+}) => {
+  await open(page, "/");
+  await fillReferrer(page);
+  await page.locator("[name=referrerEmail]").fill("joanna");
+  await page.locator("[name=referrerPhone]").fill("12");
+  await pressContinue(page);
+  const summary = page.locator(".error-summary");
+  await expect(summary.getByRole("heading")).toHaveText(/@ symbol/);
+  await page.getByLabel("First name").fill("");
+  await page.locator("[name=referrerEmail]").fill("joanna@example.org");
+  await page.getByLabel("Last name").focus();
+  await expect(summary).not.toContainText("@ symbol");
+  await expect(summary).toHaveText("UK phone numbers should have 10 digits");
+});
+
 test("what is taken off the page is gone before a press can begin: later it would move a button from under it", async ({
   page,
 }) => {
