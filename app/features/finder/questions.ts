@@ -5,7 +5,7 @@ import { noticeText, type SeedAssessmentId } from "#app/features/catalogue/catal
 /** When a person last compared these texts and `explanations.ts` with their sources. */
 export const CHECKED_ON = "2026-11-21";
 
-export const SOURCES = [
+const SOURCES = [
   "Mental Capacity Act 2005, sections 1 to 3, 9 to 12, 24, 27 to 29 and Schedules A1 and 1: legislation.gov.uk/ukpga/2005/9",
   "Adults with Incapacity (Scotland) Act 2000; Mental Capacity Act (Northern Ireland) 2016",
   "Banks v Goodfellow (1870) LR 5 QB 549; Clitheroe v Bond [2021] EWHC 1102 (Ch)",
