@@ -11,6 +11,27 @@ import {
 import { lookOf, violationsOf } from "./axe.ts";
 import { startServer, type ServerProcess } from "./server-process.ts";
 
+/** What a browser of 2022 (Safari 16, on phones that get no newer one) does not have: no page may need it. */
+function leaveOutNewerParts() {
+  const iterators = Object.getPrototypeOf(Object.getPrototypeOf([].values())) as object;
+  const missing: [object, string][] = [
+    [Map, "groupBy"],
+    [Object, "groupBy"],
+    [Promise, "withResolvers try"],
+    [Array, "fromAsync"],
+    [URL, "canParse parse"],
+    [URLSearchParams.prototype, "size"],
+    [AbortSignal, "any"],
+    [HTMLElement.prototype, "showPopover hidePopover togglePopover"],
+    [Set.prototype, "union intersection difference isSubsetOf isSupersetOf isDisjointFrom"],
+    [iterators, "map filter flatMap some every find forEach take drop toArray reduce"],
+    [window, "requestIdleCallback navigation scheduler"],
+  ];
+  for (const [owner, names] of missing) {
+    for (const name of names.split(" ")) Reflect.deleteProperty(owner, name);
+  }
+}
+
 export type Journey = {
   /** A running server for each name, until the worker ends. */
   serverOf: (name: string) => Promise<ServerProcess>;
@@ -77,6 +98,7 @@ export const test = base.extend<TestFixtures, Journey>({
   isQuiet: [
     async ({ page, hasFaults }, provide, testInfo) => {
       const complaints: string[] = [];
+      await page.addInitScript(leaveOutNewerParts);
       page.on("pageerror", (error) => complaints.push(error.message));
       page.on("console", (message) => {
         const expected = hasFaults

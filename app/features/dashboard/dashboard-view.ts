@@ -75,7 +75,8 @@ export function dashboardQuery(view: DashboardView, changes: Partial<DashboardVi
       (key === "sort" && value === "date") || (key === "direction" && value === usualDirection(next.sort));
     if (value && !isUsual) query.set(key, value);
   }
-  return query.size > 0 ? `?${query}` : "";
+  const text = query.toString();
+  return text ? `?${text}` : "";
 }
 
 /** The link of a column's heading: this order, or its reverse if it is the order already. */

@@ -1,18 +1,15 @@
 /** The questions of "Which assessment do I need?", on at most four pages. Each option says what it adds to the result.
- * The texts about law are general information from `SOURCES`. */
+ * The texts about law are general information from:
+ * - Mental Capacity Act 2005, sections 1 to 3, 9 to 12, 24, 27 to 29 and Schedules A1 and 1: legislation.gov.uk/ukpga/2005/9
+ * - Adults with Incapacity (Scotland) Act 2000; Mental Capacity Act (Northern Ireland) 2016
+ * - Banks v Goodfellow (1870) LR 5 QB 549; Clitheroe v Bond [2021] EWHC 1102 (Ch)
+ * - Re Beaney [1978] 1 WLR 770; Kicks v Leigh [2014] EWHC 3926 (Ch)
+ * - Civil Procedure Rules, Part 21; Masterman-Lister v Brutton [2002] EWCA Civ 1889; Dunhill v Burgin [2014] UKSC 18
+ * - Public Guardian v RI [2022] EWCOP 22 */
 import { noticeText, type SeedAssessmentId } from "#app/features/catalogue/catalogue.ts";
 
 /** When a person last compared these texts and `explanations.ts` with their sources. */
 export const CHECKED_ON = "2026-11-21";
-
-const SOURCES = [
-  "Mental Capacity Act 2005, sections 1 to 3, 9 to 12, 24, 27 to 29 and Schedules A1 and 1: legislation.gov.uk/ukpga/2005/9",
-  "Adults with Incapacity (Scotland) Act 2000; Mental Capacity Act (Northern Ireland) 2016",
-  "Banks v Goodfellow (1870) LR 5 QB 549; Clitheroe v Bond [2021] EWHC 1102 (Ch)",
-  "Re Beaney [1978] 1 WLR 770; Kicks v Leigh [2014] EWHC 3926 (Ch)",
-  "Civil Procedure Rules, Part 21; Masterman-Lister v Brutton [2002] EWCA Civ 1889; Dunhill v Burgin [2014] UKSC 18",
-  "Public Guardian v RI [2022] EWCOP 22",
-] as const;
 
 type Option = {
   value: string;

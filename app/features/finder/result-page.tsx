@@ -115,13 +115,14 @@ function Notes({ heading, notes, className }: NotesProps) {
 function Recommended(props: ResultPageProps) {
   const { result, answers, draft, bookingLink } = props;
   const { assessmentIds, notes } = result;
-  const byTest = Map.groupBy(assessmentIds, (id) => EXPLANATIONS[id].needsToHear);
+  const testOf = (id: (typeof assessmentIds)[number]) => EXPLANATIONS[id].needsToHear;
+  const tests = [...new Set(assessmentIds.map(testOf))];
   return (
     <div className="columns mt-6">
       <div className="stack min-w-0">
         <Notes heading="Before you book" notes={notes} />
-        {[...byTest.values()].map((ids) => (
-          <AssessmentCard key={ids[0]} ids={ids} />
+        {tests.map((test, index) => (
+          <AssessmentCard key={index} ids={assessmentIds.filter((id) => testOf(id) === test)} />
         ))}
       </div>
       <div className="aside">

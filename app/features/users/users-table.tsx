@@ -17,7 +17,8 @@ export function usersHref({ kind, search }: UsersView, before?: string): string 
   if (kind === "customers") query.set("show", kind);
   if (search) query.set("search", search);
   if (before) query.set("before", before);
-  return `/admin/users${query.size > 0 ? `?${query}` : ""}`;
+  const text = query.toString();
+  return `/admin/users${text ? `?${text}` : ""}`;
 }
 
 export function UsersSearch({ view }: { view: UsersView }) {
