@@ -59,6 +59,6 @@ const PROFESSIONAL_PATTERNS = [
 
 /** Whether a typed role looks professional, by whole words: "grandson" does not count. */
 export function isProfessionalRole(role: string): boolean {
-  const text = role.slice(0, 200).toLowerCase().replace(/\s+/g, " ").trim();
+  const text = role.slice(0, 200).toLowerCase().replace(/\s+/g, " ");
   return PROFESSIONAL_PATTERNS.some((pattern) => pattern.test(text));
 }

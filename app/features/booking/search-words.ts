@@ -18,7 +18,6 @@ function wordsOf(field: string | null): string[] {
 }
 
 function wordsOfPhone(digits: string, countryCode: string): string[] {
-  if (digits === "") return [];
   return [digits, countryCode.replace(/\D/g, "") + digits, digits.slice(-6)];
 }
 

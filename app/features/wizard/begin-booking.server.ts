@@ -86,7 +86,7 @@ async function readWithoutCookie(deps: Deps, query: URLSearchParams) {
 export type UnfinishedDraft = { id: string; step: StepSlug; savedAt: string };
 
 export async function findUnfinishedDraft(deps: Deps, request: Request): Promise<UnfinishedDraft | null> {
-  const visitor = await readVisitor(deps, request);
+  const visitor = readVisitor(deps, request);
   if (visitor === null) return null;
   const now = deps.clock.now();
   const row = await deps.db
@@ -138,7 +138,7 @@ export async function beginBooking(deps: Deps, request: Request, form: FormData,
 }
 
 async function findBegun(deps: Deps, request: Request, formKey: string) {
-  const draft = await findDraftOf(deps, await visitorOf(deps, request, formKey), draftIdOf(deps, formKey));
+  const draft = await findDraftOf(deps, visitorOf(deps, request, formKey), draftIdOf(deps, formKey));
   return draft && draft.booking_id === null ? draft : null;
 }
 

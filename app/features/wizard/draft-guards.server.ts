@@ -40,7 +40,7 @@ const NO_COOKIE = {
 
 /** The visitor's own draft; null alike for an expired one, somebody else's, and none. */
 export async function findDraft(deps: DraftDeps, request: Request, draftId: string): Promise<Draft | null> {
-  const visitor = await readVisitor(deps, request);
+  const visitor = readVisitor(deps, request);
   return visitor === null ? null : findDraftOf(deps, visitor, draftId);
 }
 

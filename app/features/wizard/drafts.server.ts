@@ -27,9 +27,8 @@ export function visitorCookie(deps: Pick<Deps, "env">) {
   return signedCookie(deps, "visitor", VISITOR_COOKIE_DAYS * 86_400);
 }
 
-export async function readVisitor(deps: Pick<Deps, "env">, request: Request): Promise<string | null> {
-  const value: unknown = await visitorCookie(deps).parse(request.headers.get("Cookie"));
-  return typeof value === "string" && value !== "" ? value : null;
+export function readVisitor(deps: Pick<Deps, "env">, request: Request): string | null {
+  return visitorCookie(deps).parse(request.headers.get("Cookie")) as string | null;
 }
 
 export const VISITOR_HASH = "visitor";
@@ -44,8 +43,7 @@ function referrerEmailKey({ referrerEmail }: Answers): string {
 }
 
 export function referrerHash(deps: Pick<Deps, "secrets">, answers: Answers): string {
-  const email = referrerEmailKey(answers);
-  return email === "" ? "" : deps.secrets.hash(email, REFERRER_HASH);
+  return deps.secrets.hash(referrerEmailKey(answers), REFERRER_HASH);
 }
 
 const sealedAnswers = sealedJsonColumn<Answers>("drafts", "answers_sealed");
@@ -120,7 +118,7 @@ export async function saveAnswers(deps: Deps, draft: Draft, answers: Answers): P
     return numAffectedRows === 1n ? { ...before, ...changes, answers: merged } : null;
   };
   const save = async (trx: Executor): Promise<Draft> => {
-    const saved = draft.booking_id === null ? await saveOver(trx, draft) : null;
+    const saved = await saveOver(trx, draft);
     if (saved) return saved;
     const row = await findDraftRow(trx, draft.id);
     if (!row) throw new Error("The draft is gone");

@@ -69,8 +69,7 @@ export function monthOf(day: IsoDate): IsoMonth {
 
 export function addMonths(month: IsoMonth, count: number): IsoMonth {
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count;
-  const year = String(Math.floor(index / 12)).padStart(4, "0");
-  return `${year}-${String((index % 12) + 1).padStart(2, "0")}`;
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}`;
 }
 
 /** The month asked for, else that of the chosen day, else that of the first selectable day; at least the nearest one

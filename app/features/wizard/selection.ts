@@ -44,10 +44,7 @@ export function withAssessment(answers: Answers, id: string, otherDetails: strin
   const added = addableAssessments(answers).find((assessment) => assessment.id === id);
   if (!added) return {};
   const { ids } = readAssessments([...selectedIds(answers), added.id]);
-  return chosenAnswers(
-    ids,
-    added.id === "other" ? otherDetails.trim() : answer(answers, "otherAssessmentDetails"),
-  );
+  return chosenAnswers(ids, added.id === "other" ? otherDetails : answer(answers, "otherAssessmentDetails"));
 }
 
 export const SWITCHED_TEXT =

@@ -44,8 +44,8 @@ export function draftIdOf(deps: DraftDeps, formKey: string): string {
 }
 
 /** The cookie's, or a new one, which is the same when the form is sent again. */
-export async function visitorOf(deps: DraftDeps, request: Request, formKey: string | null): Promise<string> {
-  const known = await readVisitor(deps, request);
+export function visitorOf(deps: DraftDeps, request: Request, formKey: string | null): string {
+  const known = readVisitor(deps, request);
   if (known !== null) return known;
   return formKey ? deps.secrets.hash(formKey, "draft-visitor") : deps.ids.random256();
 }
@@ -75,12 +75,12 @@ export async function startDraft(
   start: DraftStart,
 ): Promise<StartedDraft> {
   const { formKey = null } = start;
-  const visitor = await visitorOf(deps, request, formKey);
+  const visitor = visitorOf(deps, request, formKey);
   const draft = await deps.db.transaction().execute(async (trx) => {
     await deleteExpired(trx, deps.clock.now().toISOString());
     return writeDraft(trx, deps, start, visitor, formKey && draftIdOf(deps, formKey));
   });
-  return { draft, visitor, setCookie: await visitorCookie(deps).serialize(visitor) };
+  return { draft, visitor, setCookie: visitorCookie(deps).serialize(visitor) };
 }
 
 async function writeDraft(
