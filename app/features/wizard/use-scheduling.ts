@@ -38,11 +38,9 @@ export function useScheduling(start: SchedulingStart, formId: string) {
 
   function toggleWeekends(isAllowed: boolean) {
     setAllowWeekends(isAllowed);
-    const typedDate = joinDate(typed) || null;
-    const lost = [selected, typedDate].find((date) => isLostWithWeekends(date, isAllowed));
-    setNotice(lost ? weekendClearedMessage(lost) : "");
-    if (isLostWithWeekends(selected, isAllowed)) setSelected(null);
-    if (isLostWithWeekends(typedDate, isAllowed)) setTyped(NO_DATE_PARTS);
+    const asked = joinDate(typed) || selected;
+    if (isLostWithWeekends(asked, isAllowed)) select(null, weekendClearedMessage(asked!));
+    else setNotice("");
   }
 
   function select(date: IsoDate | null, said = "") {
