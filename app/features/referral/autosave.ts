@@ -90,8 +90,8 @@ export function createAutosave(
     else if (effect !== null) timer = setTimeout(save, effect);
   }
 
-  function save(isPressed?: boolean): void {
-    dispatch({ kind: "save", saveId: makeSaveId(), ...(isPressed && { isPressed }) });
+  function save(isPressed = false): void {
+    dispatch({ kind: "save", saveId: makeSaveId(), isPressed });
   }
 
   /** Saves now what is unsaved. A press saves in any case, unless a conflict has come since. True when nothing is unsaved

@@ -136,10 +136,10 @@ export function useSectionAutosave(formId: string, url: string, { version, seen,
     onSubmit(event: FormEvent<HTMLFormElement>) {
       const saver = autosave.current;
       const form = event.currentTarget;
-      const { submitter } = event.nativeEvent as SubmitEvent;
+      const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
       if (!saver) return;
       const before = saver.state();
-      const isLeaving = !(submitter instanceof HTMLButtonElement && submitter.value === "save");
+      const isLeaving = submitter?.value !== "save";
       if (isLeaving && !isUnsaved(before) && before.version > 0) return;
       event.preventDefault();
       isAwaited.current = true;
@@ -153,8 +153,7 @@ export function useSectionAutosave(formId: string, url: string, { version, seen,
 }
 
 function keepNoneAlone(box: HTMLInputElement): void {
-  const boxes = box.form?.querySelectorAll<HTMLInputElement>(`input[name="${box.name}"]`) ?? [];
-  for (const other of boxes) {
+  for (const other of box.form!.querySelectorAll<HTMLInputElement>(`input[name="${box.name}"]`)) {
     if (other !== box && (box.value === NONE || other.value === NONE)) other.checked = false;
   }
 }
