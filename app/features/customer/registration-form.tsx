@@ -74,7 +74,7 @@ const FETCHER = "register";
 export function RegistrationWidget({ bookingId, email }: RegistrationWidgetProps) {
   const [view, setView] = useState<"prompt" | "form" | "away">("prompt");
   const fetcher = useFetcher<unknown>({ key: FETCHER });
-  const [search] = useSearchParams();
+  const { search } = useLocation();
   const isRegistered = (fetcher.data as { isRegistered?: boolean } | undefined)?.isRegistered;
   const box = useRef<HTMLDivElement>(null);
 
@@ -83,9 +83,8 @@ export function RegistrationWidget({ bookingId, email }: RegistrationWidgetProps
     if (view !== "prompt" && document.activeElement === document.body) box.current?.focus();
   }, [view, isRegistered]);
 
-  if (view === "away" || search.get("account") === "skip") return null;
-  const token = search.get("token");
-  const formPath = `/booking/register/${bookingId}${token ? `?token=${encodeURIComponent(token)}` : ""}`;
+  if (view === "away" || new URLSearchParams(search).get("account") === "skip") return null;
+  const formPath = `/booking/register/${bookingId}${search}`;
 
   return (
     <div ref={box} tabIndex={-1} role="group" aria-label="Create an account">
@@ -117,7 +116,6 @@ type AccountPromptProps = { formPath: string; onChoose: (view: "form" | "away") 
 function AccountPrompt({ formPath, onChoose }: AccountPromptProps) {
   const isHydrated = useHydrated();
   const [search] = useSearchParams();
-  const { pathname } = useLocation();
   const away = new URLSearchParams(search);
   away.set("account", "skip");
   return (
@@ -139,9 +137,9 @@ function AccountPrompt({ formPath, onChoose }: AccountPromptProps) {
         ) : (
           <>
             <ButtonLink to={formPath}>Create Account</ButtonLink>
-            <Link className="button is-quiet" to={`${pathname}?${away}`}>
+            <ButtonLink look="quiet" to={`?${away}`}>
               Continue as Guest
-            </Link>
+            </ButtonLink>
           </>
         )}
       </div>
