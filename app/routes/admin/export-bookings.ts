@@ -12,7 +12,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="bookings-${londonDate(deps.clock.now())}.csv"`,
-      "Cache-Control": "private, no-store",
     },
   });
 }
