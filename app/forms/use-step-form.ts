@@ -76,14 +76,15 @@ export function fieldOf<Values, Name extends FieldName<Values>>(
   return { id: controlId(form, name), name, initialValue: values[name], errors: errors[name] };
 }
 
-function contentOf(form: HTMLFormElement): URLSearchParams {
+function contentOf(form: HTMLFormElement): string {
   const content = queryOf(form);
   content.delete(FORM_KEY);
-  return content;
+  return content.toString();
 }
 
 /** The page as the server would refuse the form now, without saving; null when it cannot be asked. */
-async function refusalOf(form: HTMLFormElement, body: URLSearchParams): Promise<Document | null> {
+async function refusalOf(form: HTMLFormElement, content: string): Promise<Document | null> {
+  const body = new URLSearchParams(content);
   body.set(INTENT, VALIDATE);
   try {
     const response = await fetch(form.action, { method: "POST", body, redirect: "error" });
@@ -104,17 +105,17 @@ function useStandingErrors(id: string, refused: FormReply | undefined) {
   const names = Object.keys(standing.errors);
 
   function onSubmit({ currentTarget: form }: FormEvent<HTMLFormElement>) {
-    asked.current = contentOf(form).toString();
+    asked.current = contentOf(form);
   }
 
   function onBlur({ currentTarget: form }: FocusEvent<HTMLFormElement>) {
     if (!refused?.isBySchema || names.length === 0) return;
     afterRelease(async () => {
       const content = contentOf(form);
-      if (!form.isConnected || content.toString() === asked.current) return;
-      const question = (asked.current = content.toString());
+      if (!form.isConnected || content === asked.current) return;
+      asked.current = content;
       const page = await refusalOf(form, content);
-      if (!page || asked.current !== question) return;
+      if (!page || asked.current !== content) return;
       const still = names.flatMap((name): [string, string[]][] => {
         const message = page.getElementById(`${id}-${name}-error`)?.textContent;
         return message ? [[name, [message]]] : [];
