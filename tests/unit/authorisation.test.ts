@@ -7,6 +7,7 @@ import { submitComplaint } from "#app/features/privacy/complaints.server.ts";
 import { makeReferral } from "#app/features/referral/saved-referral.server.ts";
 import { createTestDeps, testContext, type TestDeps } from "#tests/setup/deps.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
+import { render } from "#tests/setup/rendered-site.ts";
 import { ACTORS, MATRIX, type Actor, type Verdict } from "./authorisation-matrix.ts";
 import { listRoutes, loadRoute, type ListedRoute } from "./route-list.ts";
 
@@ -195,3 +196,16 @@ describe("the authorisation matrix", () => {
     }
   });
 });
+
+test.each(["coordinator", "administrator"] as const)(
+  "the navigation leads a %s only to pages that let them in",
+  async (role) => {
+    const deps = createTestDeps();
+    const { cookie } = await signInAs(deps, await createUser(deps, { role_id: role }));
+    const { text } = await render(deps, "/admin/dashboard", cookie);
+    const [navigation = ""] = /<nav[^]*?<\/nav>/.exec(text) ?? [];
+    const paths = [...navigation.matchAll(/href="([^"]+)"/g)].map(([, path]) => path);
+    expect(paths).toContain("/admin/security");
+    for (const path of paths) expect(MATRIX[`GET ${path}`]?.[role], path).toBe("in");
+  },
+);
