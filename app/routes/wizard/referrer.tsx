@@ -1,6 +1,7 @@
 import { redirect, useSearchParams } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { AlternativeMethods } from "#app/features/paper-form/alternative-methods.tsx";
+import { emailRequestLink } from "#app/features/paper-form/email-request.server.ts";
 import { stepAction, stepPage } from "#app/features/wizard/step-page.server.ts";
 import {
   beginBooking,
@@ -48,10 +49,14 @@ export const handle = { isRepeatable: true };
 /** Step 1, at `/`, `/booking` and its own address: without a draft it is the wizard's start. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestScope);
-  const structuredData = bookingStructuredData(deps.env.APP_ORIGIN, deps.settings.current());
-  if (isStartRequest(request)) return readStartPage(deps, request, { structuredData });
+  const settings = deps.settings.current();
+  const more = {
+    structuredData: bookingStructuredData(deps.env.APP_ORIGIN, settings),
+    emailHref: emailRequestLink(settings.company.email),
+  };
+  if (isStartRequest(request)) return readStartPage(deps, request, more);
   const draft = await requireDraftStep(context.get(requestScope), request, "referrer");
-  return { ...stepPage("referrer", draft, request, deps.clock.now()), unfinished: null, structuredData };
+  return { ...stepPage("referrer", draft, request, deps.clock.now()), unfinished: null, ...more };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -99,7 +104,7 @@ function ReferrerStep({ loaderData: page, actionData: reply }: Route.ComponentPr
           <Button>Continue</Button>
         </div>
       </StepForm>
-      <AlternativeMethods />
+      <AlternativeMethods emailHref={page.emailHref} />
     </WizardStep>
   );
   const isStart = page.draftId === null;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestDeps } from "#tests/setup/deps.ts";
-import { emailRequestLink } from "./alternative-methods.tsx";
+import { emailRequestLink } from "./email-request.server.ts";
 import { bookingStructuredData } from "#app/features/introduction/about-the-service.tsx";
 
 test("the email request opens with a template for referrer, client and assessment details", () => {
