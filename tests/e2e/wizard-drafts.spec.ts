@@ -110,6 +110,25 @@ test("Back between two bookings in one tab shows each its own answers", async ({
   await expect(page.getByLabel("Town, city or postcode")).toHaveValue("Leeds");
 });
 
+test("Back from the second step of a new booking leads to the answers of the first", async ({
+  page,
+  app,
+}) => {
+  await open(page, "/complaints");
+  await open(page, "/");
+  await reachAssessments(page);
+  const draft = draftOf(page);
+  await page.goBack();
+  await expect(page).toHaveURL(`/booking/steps/referrer?draft=${draft}`);
+  await page.getByLabel("First name").fill("Johanna");
+  await continueTo(page, "Assessment Selection");
+  expect(draftOf(page)).toBe(draft);
+  await page.goBack();
+  await expect(page.getByLabel("First name")).toHaveValue("Johanna");
+  await page.goBack();
+  await expect(page).toHaveURL(`${app.origin}/complaints`);
+});
+
 test("somebody else's draft looks like one that never was", async ({ page, browser, app }) => {
   await open(page, "/");
   await reachAssessments(page);

@@ -1,4 +1,5 @@
-import { redirect, useSearchParams } from "react-router";
+import { useEffect } from "react";
+import { redirect, useNavigation, useSearchParams } from "react-router";
 import { requestScope } from "#app/context.ts";
 import { AlternativeMethods } from "#app/features/paper-form/alternative-methods.tsx";
 import { emailRequestLink } from "#app/features/paper-form/email-request.server.ts";
@@ -108,6 +109,7 @@ function ReferrerStep({ loaderData: page, actionData: reply }: Route.ComponentPr
     </WizardStep>
   );
   const isStart = page.draftId === null;
+  useBackToAnswers(isStart);
   return (
     <div className={isStart ? "start" : undefined}>
       {isStart ? <Welcome lowestPrice={range?.lowPrice} /> : null}
@@ -117,6 +119,17 @@ function ReferrerStep({ loaderData: page, actionData: reply }: Route.ComponentPr
       </div>
     </div>
   );
+}
+
+/** Once the first form has made a draft, the page's place in the history gets the draft's address: Back would lead to an
+ * empty form. */
+function useBackToAnswers(isStart: boolean): void {
+  const { location, formMethod } = useNavigation();
+  const begun = formMethod && new URLSearchParams(location?.search).get("draft");
+  useEffect(() => {
+    const isHere = !window.location.search.includes("draft=");
+    if (isStart && begun && isHere) history.replaceState(history.state, "", stepHref("referrer", begun));
+  }, [isStart, begun]);
 }
 
 type RelationshipFieldsProps = {
