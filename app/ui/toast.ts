@@ -29,6 +29,11 @@ export function removeToast(): void {
   show(null);
 }
 
+/** Drops a toast about a page that was left: with that page it would come back. */
+export function removeToastOfOtherPage(): void {
+  if (shown?.pathname !== window.location.pathname) removeToast();
+}
+
 function subscribe(notify: () => void): () => void {
   listeners.add(notify);
   return () => listeners.delete(notify);

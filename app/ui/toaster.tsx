@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { optionalPart } from "./optional-part.tsx";
-import { removeToast, showToast, takeFlashToast, useToast } from "./toast.ts";
+import { removeToast, removeToastOfOtherPage, showToast, takeFlashToast, useToast } from "./toast.ts";
 
 const loadToastMessage = async () => (await import("./toast-message.tsx")).ToastMessage;
 const ToastMessage = optionalPart(loadToastMessage);
@@ -14,6 +14,7 @@ export function Toaster() {
   const firstKey = useRef(key);
 
   useEffect(() => {
+    removeToastOfOtherPage();
     const toast = takeFlashToast();
     if (toast) showToast(toast);
     if (key !== firstKey.current) loadToastMessage().catch(() => null);

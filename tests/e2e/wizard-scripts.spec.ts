@@ -143,6 +143,21 @@ test("a circle's tooltip fits the screen, and what was wrong with a step is not 
   await expect(page.locator(".toast")).toBeHidden();
 });
 
+test("what was wrong with a step is not told again to somebody who left it and comes back", async ({
+  page,
+}) => {
+  const heading = page.getByRole("heading", { level: 1 });
+  await open(page, "/");
+  await reachAssessments(page);
+  await pressContinue(page);
+  await expect(page.locator(".toast")).toContainText("Validation Error");
+  await page.goBack();
+  await expect(heading).toHaveText("Referrer Details");
+  await page.goForward();
+  await expect(heading).toHaveText("Assessment Selection");
+  await expect(page.locator(".toast")).toHaveCount(0);
+});
+
 test("a press keeps the tooltip that a resting mouse showed, and a second one takes it away", async ({
   page,
 }) => {
