@@ -14,11 +14,19 @@ type Rgb = [red: number, green: number, blue: number];
 const readTokens = (sheet: string): Tokens =>
   new Map([...sheet.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name!, value!]));
 
+/** What the build gives to browsers without `color-mix`: the first colour of each mix. */
+const withoutMixes = (tokens: Tokens): Tokens =>
+  new Map(
+    [...tokens].map(([name, value]) => [name, value.replace(/^color-mix\(in oklab, (.+) \d+%, .+\)$/, "$1")]),
+  );
+
 const mixed = new Map([...readTokens(light), ...readTokens(dark)]);
 const schemes = {
   light: readTokens(light),
   dark: new Map([...mixed, ...readTokens(vivid)]),
   "dark, in a browser without relative colours,": mixed,
+  "light, in a browser without mixed colours,": withoutMixes(readTokens(light)),
+  "dark, in a browser without mixed colours,": withoutMixes(mixed),
 };
 
 const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
