@@ -58,6 +58,25 @@ test("what was there before stays in its place until a restore is complete", asy
   await other.end();
 });
 
+test("the statistics after a restore may take longer than a statement of the service", async () => {
+  const deps = createTestDeps();
+  await prepareDatabase(deps);
+  const { file } = await takeBackup(deps);
+  await deps.db.destroy();
+  const postgres = { ...deps.env.postgres!, statementMs: 500 };
+  const other = new pg.Client(postgres.connection);
+  await other.connect();
+  await other.query("begin; lock table pg_catalog.pg_description in share update exclusive mode");
+  const restored = restoreBackup({ ...deps, env: { ...deps.env, postgres } }, { file, isOverwriting: true });
+  const waitingLong = `select 1 from pg_locks where not granted and waitstart < clock_timestamp() - interval '1 second'
+    and database = (select oid from pg_database where datname = current_database())`;
+  const wait = { timeout: 10_000 };
+  await expect.poll(async () => (await other.query(waitingLong)).rowCount, wait).toBe(1);
+  await other.query("commit");
+  await restored;
+  await other.end();
+});
+
 test("a backup of a server that was changed, or written with another key, is refused before anything is replaced", async () => {
   useCheapPassphrases();
   const deps = createTestDeps({ BACKUP_PASSPHRASE: "correct horse battery" });
