@@ -35,7 +35,7 @@ const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 /** True when the person kept exactly this address although its domain looks misspelt; programs say so with `true`. */
 export function isEmailKept(email: string, kept: string): boolean {
   const wanted = kept.toLowerCase();
-  return wanted === "true" || (wanted !== "" && wanted === email.toLowerCase());
+  return wanted === "true" || wanted === email.toLowerCase();
 }
 
 /** The first problem of an address, or null. `isTypoAllowed`: the person pressed "keep my address", because a known
@@ -55,7 +55,7 @@ export function checkEmail(typed: string, { isTypoAllowed = false } = {}): Email
   if (labels.at(-1)!.length < 2)
     return { message: "Email domain extension is too short (e.g., .com, .co.uk)" };
   if (/\s/.test(email)) return { message: "Email address cannot contain spaces" };
-  const meant = Object.hasOwn(DOMAIN_TYPOS, domain.toLowerCase()) && DOMAIN_TYPOS[domain.toLowerCase()];
+  const meant = DOMAIN_TYPOS[domain.toLowerCase()];
   if (meant && !isTypoAllowed) {
     return { message: "Possible typo detected in email domain", suggestion: `${localPart}@${meant}` };
   }

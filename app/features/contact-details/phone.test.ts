@@ -63,6 +63,7 @@ describe("checkPhone", () => {
     ["1111111111", "+44", "+44", "1111111111", ["This doesn't look like a real phone number"]],
     ["2222222222", "+44", "+44", "2222222222", ["This doesn't look like a real phone number"]],
     ["123", "+999", "+999", "123", []],
+    ["+999 123", "+999", "+999", "123", []],
     ["12345678", "+43", "+43", "12345678", []],
   ])("takes %j under %s as %s %s", (typed, country, countryCode, digits, warnings) => {
     expect(checkPhone(typed, country)).toEqual({ digits, countryCode, error: null, warnings });
@@ -105,7 +106,7 @@ describe("the lists", () => {
     expect(COUNTRIES).toHaveLength(47);
     expect(COUNTRIES[0]).toEqual({ name: "United Kingdom", code: "GB", dialCode: "+44" });
     const codes = COUNTRIES.map((country) => country.dialCode);
-    expect(new Set(codes).size).toBe(47);
+    for (const code of codes) expect(codes.filter((other) => other.startsWith(code))).toEqual([code]);
     for (const rule of PHONE_RULES) expect(codes).toContain(rule.countryCode);
   });
 });

@@ -69,9 +69,7 @@ function splitCountryCode(typed: string, chosenCode: string): { countryCode: str
   if (chosen !== "" && international.startsWith(chosen)) {
     return { countryCode: chosenCode, digits: international.slice(chosen.length) };
   }
-  const other = COUNTRIES.map((country) => country.dialCode)
-    .filter((code) => international.startsWith(code.slice(1)))
-    .sort((a, b) => b.length - a.length)[0];
+  const other = COUNTRIES.find(({ dialCode }) => international.startsWith(dialCode.slice(1)))?.dialCode;
   if (!other) return { countryCode: chosenCode, digits };
   return { countryCode: other, digits: international.slice(other.length - 1) };
 }
@@ -79,8 +77,8 @@ function splitCountryCode(typed: string, chosenCode: string): { countryCode: str
 /** Reads a number as typed and checks its length for its country. */
 export function checkPhone(given: string, chosenCode: string = DEFAULT_COUNTRY_CODE): PhoneCheck {
   const typed = cleanLine(given);
-  const allDigits = typed.slice(0, LONGEST_PHONE).replace(/\D/g, "");
-  const split = splitCountryCode(typed.slice(0, LONGEST_PHONE), chosenCode);
+  const allDigits = typed.replace(/\D/g, "");
+  const split = splitCountryCode(typed, chosenCode);
   const hasLeadingZero = split.digits.startsWith("0");
   const digits = hasLeadingZero ? split.digits.slice(1) : split.digits;
   const { countryCode } = split;

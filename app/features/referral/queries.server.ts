@@ -20,7 +20,6 @@ function viewReferral({ clock }: QueryDeps, booking: BookingReadModel, saved: Sa
   const submittedAt = saved?.submittedAt ?? null;
   return {
     booking: { id: booking.id, reference: booking.bookingReference },
-    formId: saved?.id ?? null,
     submittedAt,
     revision: saved?.revision ?? 0,
     isChangedSince: submittedAt !== null && saved!.updatedAt > submittedAt,

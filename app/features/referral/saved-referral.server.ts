@@ -148,12 +148,6 @@ export async function writeSection(
 }
 
 export async function eraseReferral(executor: Executor, bookingId: string): Promise<void> {
-  await executor
-    .deleteFrom("referral_sections")
-    .where("form_id", "in", (eb) =>
-      eb.selectFrom("referral_forms").select("id").where("booking_id", "=", bookingId),
-    )
-    .execute();
   await executor.deleteFrom("referral_forms").where("booking_id", "=", bookingId).execute();
 }
 

@@ -135,8 +135,7 @@ export function describeConflict(
       label,
       saved: answerText(field, shown[name]),
       mine: answerText(field, typed[name]),
-      isSavedLikelier:
-        isUntouched || name in givenUp || (isBlank(typed[name]) && !isBlank(saved.answers[name])),
+      isSavedLikelier: isUntouched || name in givenUp || isBlank(typed[name]),
     };
   });
   return {

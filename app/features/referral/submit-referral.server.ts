@@ -35,9 +35,9 @@ async function writeNormalised(
     if (!saved && section !== "personalDetails") continue;
     await writeSection(trx, secrets, referral.id, section, {
       saveHash: null,
-      ...saved,
+      version: 1,
       // The version stays, because nobody changed an answer: a save from another tab with this version is no conflict.
-      version: saved?.version ?? 1,
+      ...saved,
       answers,
       updatedAt: now,
     });
@@ -87,6 +87,6 @@ export async function submitReferral(
     });
     return { kind: "submitted", formId, revision, submittedAt: now };
   });
-  if (result.kind === "submitted") deps.jobs.wake();
+  deps.jobs.wake();
   return result;
 }
