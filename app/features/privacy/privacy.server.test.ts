@@ -35,6 +35,7 @@ import { createDraft } from "#tests/setup/drafts.ts";
 import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { createXeroDeps } from "#tests/setup/vendors.ts";
 import { listCustomerBookings } from "#app/features/customer/customer-bookings.server.ts";
+import { claimKey } from "#app/features/booking/idempotency.server.ts";
 import { registerCustomer } from "#app/features/customer/register-customer.server.ts";
 import { readCasePage, runCaseAction } from "./case-page.server.ts";
 import { erasePerson, reapplyErasures } from "./erase-person.server.ts";
@@ -82,6 +83,7 @@ async function bookedPerson(deps: TestDeps) {
     client_first_name: "Edith",
     client_details_sealed: encryptClientDetails(deps.secrets, id, details),
     utm_parameters: '{"utm_source":"letter"}',
+    consent_whatsapp: 1,
   });
   const account = await createUser(deps, { email: EMAIL });
   await signInAs(deps, account);
@@ -107,6 +109,7 @@ test("an export holds everything on a person, and the hand-out is recorded", asy
     clientFirstName: "Edith",
     clientTownCity: "Harrogate",
     cameFrom: { utm_source: "letter" },
+    consents: { email: false, whatsApp: true, updates: false, privacyPolicy: true },
   });
   expect(personalData.messages).toHaveLength(1);
   const again = await exportPersonalData(deps, await open(booking.reference.toLowerCase()), by);
@@ -437,7 +440,8 @@ test("a restricted person gets no mail", async () => {
   const { booking } = await bookedPerson(deps);
   const { open, by } = await asAdministrator(deps);
   const mail = await deps.db.selectFrom("outbox").selectAll().executeTakeFirstOrThrow();
-  expect(await reasonNotToSend(deps, mail, booking)).toBeNull();
+  await placeRestriction(deps, { ...by, kind: "legal-hold", case: (await open(EMAIL)).row });
+  expect(await reasonNotToSend(deps, mail, booking), "a hold stops no mail").toBeNull();
   await placeRestriction(deps, { ...by, kind: "restriction", case: (await open(EMAIL)).row });
   expect(await reasonNotToSend(deps, mail, booking)).toContain("restricted");
   const asked = { ...mail, topic: "password-reset" };
@@ -510,6 +514,23 @@ test("the nightly purge takes what is past its time, and nothing that is held", 
   const left = await deps.db.selectFrom("bookings").select("id").where("referrer_email", "!=", "").execute();
   expect(left.map((row) => row.id).sort()).toEqual([recent.id, completed.id, held.id].sort());
   expect(left.map((row) => row.id)).not.toContain(cancelled.id);
+});
+
+test("the nightly purge takes what sign-ins, limits, forms and keys of programs left behind", async () => {
+  const deps = createTestDeps();
+  const booking = await createBooking(deps);
+  await signInAs(deps, await createUser(deps));
+  await submitComplaint(deps, { name: "J", email: EMAIL, complaint: "My letter went astray." }, CALLER);
+  await claimKey(deps, { key: "k", call: "POST /api/bookings", body: {} }, booking.id);
+  const claimed_at = deps.clock.now().toISOString();
+  await deps.db
+    .insertInto("form_answers")
+    .values({ key_hash: "k", claimed_at, answer_sealed: null })
+    .execute();
+  deps.clock.advance(30 * 86_400_000);
+  await purgeExpired(deps);
+  for (const table of ["sessions", "rate_limits", "form_answers", "idempotency_keys"] as const)
+    expect(await deps.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
 });
 
 test("other requests are answered while much is purged", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { changedFields, mergeAnswers } from "./answers.ts";
+import { answersAsTyped, answerText, changedFields, mergeAnswers, normalisePhones } from "./answers.ts";
+import { sectionFields } from "./sections.ts";
 
 describe("what saving does to answers", () => {
   it("clears the details of gifts when the answer is no", () => {
@@ -65,6 +66,15 @@ describe("what saving does to answers", () => {
     });
   });
 
+  it("keeps a phone as it was typed, also when Submit reads it again", () => {
+    const typed = { phone: "07700 900456", countryCode: "+44" };
+    const once = normalisePhones("personalDetails", typed);
+    expect(once).toEqual({ phone: "7700900456", phoneAsTyped: "07700 900456", countryCode: "+44" });
+    expect(normalisePhones("personalDetails", once)).toEqual(once);
+    expect(answersAsTyped("personalDetails", once)).toMatchObject(typed);
+    expect(answersAsTyped("personalDetails", typed)).toEqual(typed);
+  });
+
   it("does not count blank for missing as a change", () => {
     expect(
       changedFields(
@@ -77,4 +87,20 @@ describe("what saving does to answers", () => {
       "allergies",
     ]);
   });
+});
+
+it.each([
+  ["dob", "1941-03-27", "27 March 1941"],
+  ["dob", "1941-2-31", "1941-2-31"],
+  ["interpreterNeeded", true, "Yes"],
+  ["interpreterNeeded", false, "No"],
+  ["interpreterNeeded", undefined, ""],
+] as const)("the answer to %s %j is read as %j", (name, answer, text) => {
+  const field = sectionFields("personalDetails").find((one) => one.name === name)!;
+  expect(answerText(field, answer)).toBe(text);
+});
+
+it("an answer is read in the words of its option", () => {
+  const field = sectionFields("gift").find(({ name }) => name === "giftType")!;
+  expect(answerText(field, "lifetime_gift")).toBe("Lifetime gift");
 });

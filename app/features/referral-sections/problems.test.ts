@@ -38,3 +38,20 @@ it("asks for what is missing in words that can be read", () => {
   expect(messages).toContain("Please enter address line 1.");
   expect(messages).toContain("Please enter the postcode.");
 });
+
+it.each([
+  ["dob", "1941-2-31", "Date of birth must be a real date, for example 27 3 1941."],
+  ["dob", "2026-11-24", "Date of birth must be in the past."],
+  [
+    "nhsNumber",
+    "943",
+    "This is not a valid NHS number. Please check it, or leave it out if you are not sure.",
+  ],
+  ["email", "edith@", "Email address needs a domain after the @ symbol (e.g., example.com)"],
+  ["phone", "0770", "UK phone numbers should have 10 digits"],
+])("says what is wrong with %s %j", (field, answer, message) => {
+  expect(findProblems("personalDetails", { [field]: answer }, "2026-11-23")).toContainEqual({
+    field,
+    message,
+  });
+});

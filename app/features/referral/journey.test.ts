@@ -107,6 +107,14 @@ describe("how far a section is", () => {
     expect(sectionProgress("testamentary", answers, TODAY)).toBe("complete");
   });
 
+  it("is in progress while Submit would refuse an answer", () => {
+    const answers = { ...answersTo("personalDetails"), dob: "1941-03-27", phone: "07700 900456" };
+    const others = { countryCode: "+44", nextOfKinPhone: "07700 900457", nextOfKinCountryCode: "+44" };
+    const complete = { ...answers, ...others, email: "", nhsNumber: "" };
+    expect(sectionProgress("personalDetails", complete, TODAY)).toBe("complete");
+    expect(sectionProgress("personalDetails", { ...complete, nhsNumber: "1" }, TODAY)).toBe("in-progress");
+  });
+
   it("does not wait for a question that is not asked", () => {
     const answers = answersTo("gift");
     expect(sectionProgress("gift", { ...answers, hasFutureGifts: "no" }, TODAY)).toBe("complete");

@@ -78,6 +78,7 @@ describe("switching the pricing mode", () => {
     ]);
     expect(settleAssessments(saved, virtual, "true").isSwitched).toBe(false);
     expect(settleAssessments({}, virtual, "false").isSwitched).toBe(false);
+    expect(settleAssessments({}, { showVirtualPricing: "true" }, "false").isSwitched).toBe(false);
   });
 
   test("what is face-to-face only is taken out of a virtual choice, and what we do not offer out of any", () => {
