@@ -109,11 +109,11 @@ function withoutSecret(input: MailInput): MailInput {
   return secret ? ({ ...input, payload: { ...input.payload, [secret]: HIDDEN } } as MailInput) : input;
 }
 
-/** The text version of a mail as it would read now, without its secrets. Null for jobs that are no mail. */
+/** The text version of a mail as it would read now, without its secrets. Null for jobs that are no mail, and for
+ * one whose text was deleted after its retention period. */
 export async function previewMail(deps: Deps, row: OutboxRow) {
-  if (!isMailTopic(row.topic)) return null;
+  if (!isMailTopic(row.topic) || row.payload_sealed === "") return null;
   const booking = row.booking_id ? await findBookingForJob(deps.db, row.booking_id) : null;
-  if (isBookingTopic(row.topic) && !booking) return null;
   const entry = await calendarEntry(deps.db, row.topic, booking);
   const { subject, text } = renderMail(withoutSecret(mailInput(deps, row, booking, entry)));
   return { subject, text: text.replace(/([?&]token=)[\w-]+/g, `$1${HIDDEN}`) };

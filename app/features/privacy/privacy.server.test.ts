@@ -608,6 +608,8 @@ test("what a mail said goes after 30 days, that it was sent stays", async () => 
   expect(await purgeExpired(deps)).toMatchObject({ mails: 1 });
   const row = await deps.db.selectFrom("outbox").selectAll().executeTakeFirstOrThrow();
   expect([row.state, row.recipient, row.payload_sealed]).toEqual(["sent", null, ""]);
+  const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "administrator" }));
+  expect((await render(deps, `/admin/outbox/${row.id}`, cookie)).status, "its page opens").toBe(200);
 });
 
 test.each(["restriction", "legal-hold"] as const)(

@@ -3,7 +3,7 @@ import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import { saveAnswers, type Draft } from "./drafts.server.ts";
 import { answerStep } from "./answer-step.server.ts";
 import { INTENT, VALIDATE } from "#app/forms/validate-intent.ts";
-import { stepHref, type Answers } from "#app/features/booking/steps.ts";
+import { stepHref, type Answers, type StepSlug } from "#app/features/booking/steps.ts";
 import { createDraft } from "#tests/setup/drafts.ts";
 
 /** Today is Wednesday 10 March 2027 in London. */
@@ -13,11 +13,11 @@ beforeEach(() => {
   deps = createTestDeps();
 });
 
-function send(draft: Draft, fields: Record<string, string>) {
+function send(draft: Draft, fields: Record<string, string>, step: StepSlug = "scheduling") {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   const save = (answers: Answers) => saveAnswers(deps, draft, answers);
-  return answerStep(deps, { before: draft.answers, step: "scheduling", form, save });
+  return answerStep(deps, { before: draft.answers, step, form, save });
 }
 
 test.each([
@@ -70,7 +70,10 @@ test("another month, Back and Clear date are not validated, and keep what was ty
     kind: "go",
     to: stepHref("location", draft.id),
   });
-  await send(draft, { ...typed, intent: "clear-date" });
+  expect(await send(draft, { ...typed, intent: "clear-date" })).toEqual({
+    kind: "go",
+    to: `${stepHref("scheduling", draft.id)}&#calendar`,
+  });
   expect((await reread()).answers).toMatchObject({ "preferredDate-day": "", preferEarlierDate: "on" });
 });
 
@@ -88,4 +91,10 @@ test("unticking weekends takes a Saturday off: said on the page, and gone from t
   expect(outcome.reply.summary).toContain("we took Saturday 27 March 2027 off");
   expect(outcome.reply.initialValue).toMatchObject({ preferredDate: "" });
   expect((await reread()).answers).toMatchObject({ preferredDate: "", allowWeekends: "" });
+});
+
+test("another place leaves the date as it was", async () => {
+  const { draft, reread } = await createDraft(deps, { preferredDate: "2027-03-22" });
+  await send(draft, { assessmentLocation: "York" }, "location");
+  expect((await reread()).answers).toMatchObject({ assessmentLocation: "York", preferredDate: "2027-03-22" });
 });
