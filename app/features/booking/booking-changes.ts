@@ -2,10 +2,12 @@ import { wholeOffer } from "#app/features/catalogue/catalogue.ts";
 import { formatDate, formatLongDate } from "#app/platform/dates.ts";
 import { formatPoundsAndPence } from "#app/platform/money.ts";
 import { locationWords, totalWords } from "./booking-summary.ts";
+import type { CLIENT_FIELDS } from "./fields.ts";
 import { isPricedByHand, isPriceField, priceField, type PriceField } from "./hand-prices.ts";
 import type { BookingReadModel } from "./queries.server.ts";
 
-/** What staff may change on a booking, by control name, in the words of the history; two are no fields of the form. */
+/** What staff may change on a booking, by control name, in the words of the history; two are no fields of the form. A change of
+ * a field that is not here would not be saved. */
 const LABELS = {
   referrerFirstName: "first name",
   referrerLastName: "last name",
@@ -32,7 +34,7 @@ const LABELS = {
   clientAddressLine2: "client's address, line 2",
   clientTownCity: "client's town",
   clientPostcode: "client's postcode",
-} as const;
+} as const satisfies Record<keyof typeof CLIENT_FIELDS, string> & Record<string, string>;
 
 type LabelledField = keyof typeof LABELS;
 

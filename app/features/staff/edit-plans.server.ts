@@ -3,6 +3,7 @@ import { isIsoDate } from "#app/platform/dates.ts";
 import { readPounds } from "#app/platform/money.ts";
 import { currentOffer, readAssessments, wholeOffer, type Offer } from "#app/features/catalogue/catalogue.ts";
 import { isPricedByHand, priceField, type PriceField } from "#app/features/booking/hand-prices.ts";
+import type { TrackedField } from "#app/features/booking/booking-changes.ts";
 import { checkEmail } from "#app/features/contact-details/email.ts";
 import { STEP_FIELDS } from "#app/features/booking/fields.ts";
 import { text } from "#app/features/booking/form-values.ts";
@@ -53,7 +54,7 @@ export const BookingEdit = z
       .optional()
       .transform((day) => (day ? day : null))
       .refine((day) => day === null || isIsoDate(day), "Please enter a date that exists."),
-  })
+  } satisfies Partial<Record<TrackedField, z.ZodType>>)
   .transform((values, context) => {
     const emailProblem = checkEmail(values.referrerEmail, { isTypoAllowed: true });
     if (emailProblem) {
