@@ -140,7 +140,7 @@ export function useSectionAutosave(formId: string, url: string, { version, seen,
       if (!saver) return;
       const before = saver.state();
       const isLeaving = submitter?.value !== "save";
-      if (isLeaving && !isUnsaved(before) && before.version > 0) return;
+      if (isLeaving && !isUnsaved(before)) return;
       event.preventDefault();
       isAwaited.current = true;
       void saver.flush(true).then((isSaved) => {
