@@ -52,7 +52,6 @@ export function LegalPage(props: LegalPageProps) {
       <Submission {...props} />
       <LegalText />
       <PostForm id="legal" className="actions">
-        <button hidden tabIndex={-1} name="intent" value="submit" />
         <Button look="quiet" name="intent" value="back">
           Back
         </Button>
