@@ -25,14 +25,14 @@ export function PostForm({ onSubmit, children, ...native }: Omit<FormProps, "met
     const { unanswered, answers } = sending();
     // After an answer the key changes, so that somebody who goes back can send the same form again.
     const key = `${formKey}${visit === firstVisit ? "" : `.${visit}`}${answers ? `~${answers}` : ""}`;
-    if (field.current) field.current.value = unanswered ?? key;
+    field.current!.value = unanswered ?? key;
     noteSent(event.currentTarget);
     onSubmit?.(event);
   }
 
   return (
     <Form method="post" onClickCapture={ignoreSecondClick} onSubmit={startSending} {...native}>
-      {formKey ? <input type="hidden" name={FORM_KEY} value={formKey} ref={field} /> : null}
+      <input type="hidden" name={FORM_KEY} value={formKey} ref={field} />
       {children}
     </Form>
   );

@@ -99,12 +99,10 @@ const FAULT = {
 
 /** Why a form was not taken; null for an answer that has its own page. */
 function reasonOf(thrown: unknown): Reason | null {
-  // The router wraps what is not a route's own answer.
-  const error =
-    (thrown as { data?: unknown } | null)?.data instanceof Error ? (thrown as { data: Error }).data : thrown;
-  if (error instanceof Error) return error instanceof TypeError ? UNREACHABLE : FAULT;
-  if (!isRouteErrorResponse(error) || error.status < 500) return null;
-  const details: unknown = error.data;
+  // The router wraps an error that is not a route's own answer.
+  const { data: details } = thrown as { data?: unknown };
+  if (details instanceof Error) return details instanceof TypeError ? UNREACHABLE : FAULT;
+  if (!isRouteErrorResponse(thrown) || thrown.status < 500) return null;
   if (typeof details === "string" && !details.startsWith("{")) return UNREACHABLE;
   const words: unknown = typeof details === "string" ? JSON.parse(details) : details;
   const { heading = FAULT.title, message = FAULT.description } = (words ?? {}) as Record<string, string>;
