@@ -139,6 +139,10 @@ test.describe("with JavaScript", () => {
     const [year, month, day] = weekday.split("-") as [string, string, string];
     await typeDate(page, day, month, year);
     await expect(dayRadio(page, weekday)).toBeChecked();
+    await page.getByRole("textbox", { name: "Month" }).fill("13");
+    await expect(page.locator("input[name=preferredDate]:checked")).toHaveCount(0);
+    await page.getByRole("textbox", { name: "Month" }).fill(month);
+    await expect(dayRadio(page, weekday)).toBeChecked();
     await page.getByRole("textbox", { name: "Year" }).fill("2020");
     await expect(page.locator("input[name=preferredDate]:checked")).toHaveCount(0);
     await dayRadio(page, weekday).check();
