@@ -47,6 +47,8 @@ const MAILS: { [T in MailTopic]: { payload: MailPayloads[T]; says: RegExp[] } } 
       /The date was not fixed\. It is Thursday 1\s+April 2027 now/,
       /The total was price on request\. It is £595\.00 now, including VAT/,
       /What you filled in is\s+kept/,
+      /You pay now\./,
+      /The assessment is virtual now\./,
       /call us/,
     ],
   },
@@ -209,6 +211,11 @@ test("the confirmation of a date brings a calendar file that a later one replace
   expect(file!.content).not.toContain("token=");
 });
 
+test("a mail that is about no date brings no calendar file", async () => {
+  const { mail } = await compose(createTestDeps(), "referral-received");
+  expect(mail.attachments).toEqual([]);
+});
+
 test("a calendar file can be read whatever the service is called", async () => {
   const { mail } = await compose(createTestDeps({ SITE_NAME: 'The "Old Barn"; Reeve' }), "status-changed");
   const { content } = mail.attachments[0]!;
@@ -329,6 +336,17 @@ describe("reminders of the referral forms", () => {
     expect(reminders(deps)[0]!.text).toContain(`/mail/unsubscribe/${booking.id}?token=`);
   });
 
+  test("are the referrer's, as is the confirmation; the notice is the company's", async () => {
+    const { deps, booking } = await book();
+    deps.clock.advance(3 * DAY);
+    await runDueJobs(deps);
+    expect(Object.fromEntries(deps.sentMails.map(({ tag, to }) => [tag, to]))).toEqual({
+      "booking-confirmation": booking.referrer_email,
+      "company-notice": deps.settings.current().company.email,
+      "referral-reminder": booking.referrer_email,
+    });
+  });
+
   test("go out up to the day that was confirmed", async () => {
     const { deps, booking } = await book();
     await confirmFor(deps, booking.id, 7);
@@ -339,7 +357,8 @@ describe("reminders of the referral forms", () => {
 
   test.each([
     ["the forms were submitted", async (deps: TestDeps, id: string) => submitForms(deps, id)],
-    ["the booking was cancelled", async (deps: TestDeps, id: string) => cancel(deps, id)],
+    ["the booking was cancelled", async (deps: TestDeps, id: string) => close(deps, id, "cancelled")],
+    ["the assessment took place", async (deps: TestDeps, id: string) => close(deps, id, "completed")],
     ["the referrer wants no more of them", async (deps: TestDeps, id: string) => unsubscribe(deps, id)],
     ["the day that was confirmed is over", async (deps: TestDeps, id: string) => confirmFor(deps, id, 2)],
   ])("stay away when %s", async (_name, change) => {
@@ -381,8 +400,8 @@ async function submitForms(deps: TestDeps, bookingId: string) {
     .execute();
 }
 
-async function cancel(deps: TestDeps, bookingId: string) {
-  await deps.db.updateTable("bookings").set({ status: "cancelled" }).where("id", "=", bookingId).execute();
+async function close(deps: TestDeps, bookingId: string, status: "cancelled" | "completed") {
+  await deps.db.updateTable("bookings").set({ status }).where("id", "=", bookingId).execute();
 }
 
 async function unsubscribe(deps: TestDeps, bookingId: string) {

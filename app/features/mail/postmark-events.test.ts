@@ -10,3 +10,12 @@ test.each([
   const event = PostmarkEvent.parse({ RecordType: "Bounce", Type, MessageID: "m-1" });
   expect(deliveryOf(event)).toEqual({ delivery: "bounced", words });
 });
+
+test.each([
+  [{ RecordType: "Delivery" }, "delivered"],
+  [{ RecordType: "SpamComplaint", Type: "SpamComplaint" }, "spam-complaint"],
+  [{ RecordType: "Bounce", Type: "Transient" }, undefined],
+  [{ RecordType: "Open" }, undefined],
+])("%j means %s", (event, delivery) => {
+  expect(deliveryOf(event)?.delivery).toBe(delivery);
+});

@@ -25,7 +25,7 @@ import { enqueueAll } from "#app/features/outbox/enqueue.server.ts";
 import { retryJob } from "#app/features/outbox/change-job.server.ts";
 import { render } from "#tests/setup/rendered-site.ts";
 import { runDueJobs } from "#tests/setup/jobs.ts";
-import { reasonNotToSend } from "#app/features/mail/compose-mail.server.ts";
+import { composeMail, reasonNotToSend } from "#app/features/mail/compose-mail.server.ts";
 import { saveSectionForm } from "#app/features/referral/section-page.server.ts";
 import { makeReferral } from "#app/features/referral/saved-referral.server.ts";
 import { encryptClientDetails, NO_CLIENT_DETAILS } from "#app/features/booking/field-columns.server.ts";
@@ -608,6 +608,7 @@ test("what a mail said goes after 30 days, that it was sent stays", async () => 
   expect(await purgeExpired(deps)).toMatchObject({ mails: 1 });
   const row = await deps.db.selectFrom("outbox").selectAll().executeTakeFirstOrThrow();
   expect([row.state, row.recipient, row.payload_sealed]).toEqual(["sent", null, ""]);
+  expect(await composeMail(deps, row)).toMatchObject({ skip: expect.stringContaining("text was deleted") });
   const { cookie } = await signInAs(deps, await createUser(deps, { role_id: "administrator" }));
   expect((await render(deps, `/admin/outbox/${row.id}`, cookie)).status, "its page opens").toBe(200);
 });
