@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { showToast } from "./toast.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -18,16 +18,11 @@ export function CopyField({ id, label, value, name, formId }: CopyFieldProps) {
   const [isCopied, setIsCopied] = useState(false);
   const isHydrated = useHydrated();
 
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setIsCopied(false), TICK_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-
   async function copy() {
     try {
       await navigator.clipboard.writeText(value);
       setIsCopied(true);
+      setTimeout(() => setIsCopied(false), TICK_MS);
     } catch {
       input.current?.select();
       showToast({

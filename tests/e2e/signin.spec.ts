@@ -39,6 +39,8 @@ inBothModes(
         "Login failed. Please check your credentials.",
       );
       await expect(page).toHaveTitle(/^Error: /);
+      const fingerprint = page.locator("[name=deviceFingerprint]");
+      await expect(fingerprint).toHaveValue(hasJavaScript ? /^[0-9a-f]{64}$/ : "");
 
       await login(page, email, password);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Email Verification");

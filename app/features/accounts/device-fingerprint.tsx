@@ -1,5 +1,3 @@
-import { useEffect, useRef } from "react";
-
 /** SHA-256 of what tells browsers apart; empty where the page may not hash. */
 async function computeFingerprint(): Promise<string> {
   const traits = [
@@ -14,13 +12,11 @@ async function computeFingerprint(): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+function sayFingerprint(input: HTMLInputElement | null): void {
+  if (input) void computeFingerprint().then((fingerprint) => (input.value = fingerprint));
+}
+
 export function DeviceFingerprint() {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    void computeFingerprint().then((fingerprint) => {
-      if (input.current) input.current.value = fingerprint;
-    });
-  }, []);
   // No `defaultValue`: React would set it again after a refusal.
-  return <input ref={input} type="hidden" name="deviceFingerprint" />;
+  return <input ref={sayFingerprint} type="hidden" name="deviceFingerprint" />;
 }
