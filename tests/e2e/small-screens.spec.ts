@@ -86,6 +86,20 @@ test("no page that anybody can open scrolls sideways at 320 px", async ({ page, 
   ]);
 });
 
+test("no step of the booking scrolls sideways on a phone with letters half as large again", async ({
+  page,
+  context,
+  app,
+}) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  const step = await beginDraft(app, context, "confirmation");
+  for (const slug of ["referrer", "assessments", "location", "scheduling", "confirmation"]) {
+    await open(page, step.replace("confirmation", slug));
+    await page.evaluate(() => (document.documentElement.style.fontSize = "150%"));
+    expect(await wideParts(page), slug).toEqual([]);
+  }
+});
+
 test("a practice's name and details of one long word keep to the page at 320 px", async ({ page }) => {
   await open(page, "/");
   const name = page.locator(".brand").getByText("Capacity Assessments");
