@@ -29,7 +29,7 @@ type Sections = { [S in AnySection as S["key"]]: S };
 
 export function formsOf(isChosen: (assessmentId: string) => boolean): AssessmentForm[] {
   const forms = Object.entries(ASSESSMENT_FORMS).map(([id, form]) => (isChosen(id) ? form : "none"));
-  return forms.filter((form) => form !== "none");
+  return [...new Set(forms)].filter((form) => form !== "none");
 }
 
 export const SECTIONS = Object.fromEntries(
