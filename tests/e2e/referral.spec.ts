@@ -219,6 +219,23 @@ test("a reload brings unsaved text back, and leaving with it is asked about firs
   await expect.poll(kept).not.toContain("daughter");
 });
 
+test("a link that leads elsewhere saves first, and asks where that fails", async ({ page, app }) => {
+  const booking = await bookFor(app, ["Capacity to Make a Will"]);
+  await open(page, `/referral-form/${booking.id}/testamentary?token=${booking.token}`);
+  await page.route("**/autosave", (route) => route.abort());
+  const wishes = page.locator("[name=clientWishes]");
+  await wishes.fill("All to the daughter");
+  const isAsked = page.waitForEvent("dialog");
+  await page.getByRole("link", { name: "Accessibility" }).click();
+  await (await isAsked).dismiss();
+  await expect(wishes).toHaveValue("All to the daughter");
+  await page.unroute("**/autosave");
+  await page.getByRole("link", { name: "Accessibility" }).click();
+  await expect(heading(page, "Accessibility")).toBeVisible();
+  const saved = (await readReferral(app.deps, booking)).section("testamentary");
+  expect(saved.answers).toMatchObject({ clientWishes: "All to the daughter" });
+});
+
 test("unsaved text comes back to its writer, and to nobody else at the same browser", async ({
   page,
   context,

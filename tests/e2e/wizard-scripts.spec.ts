@@ -49,6 +49,10 @@ test("countries can be searched for", async ({ page }) => {
   await expect(page.locator("[name=referrerCountryCode]")).toHaveValue("+353");
   await expect(search).toBeHidden();
   await expect(page.getByRole("button", { name: "Search countries" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await search.fill("franc");
+  await search.press("Enter");
+  await expect(page.locator("[name=referrerCountryCode]")).toHaveValue("+33");
 });
 
 test("an email alert appears on leaving the field, and its suggestion replaces the address", async ({
@@ -170,6 +174,10 @@ test("a press keeps the tooltip that a resting mouse showed, and a second one ta
   await page.getByRole("heading", { level: 1 }).hover();
   await expect(page.getByRole("tooltip")).toBeVisible();
   await circle.click();
+  await expect(page.getByRole("tooltip")).toBeHidden();
+  await circle.click();
+  await expect(page.getByRole("tooltip")).toBeVisible();
+  await page.getByRole("heading", { level: 1 }).click();
   await expect(page.getByRole("tooltip")).toBeHidden();
 });
 
@@ -372,4 +380,7 @@ test("pasting too many words says why none was taken", async ({ page, context, a
   await details.press("End");
   await details.pressSequentially(" again");
   await expect(page.getByText("that was not taken")).toBeHidden();
+  await page.getByRole("checkbox", { name: "Other" }).uncheck();
+  await choose(page, "Other");
+  await expect(details).toHaveValue("");
 });
