@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
 
-export type DialogProps = {
+type DialogProps = {
   heading: ReactNode;
   isOpen: boolean;
   onClose: () => void;
@@ -30,13 +30,13 @@ export function Dialog({ heading, isOpen, onClose, closeLabel = "Close", childre
       onClick={(event) => {
         // Ignores the second click of a double click that opened it, and the end of a text selection.
         const isOutside = isPressedOutside.current && event.target === event.currentTarget;
-        if (isOutside && event.detail === 1) onClose();
+        if (isOutside && event.detail === 1) element.current?.close();
       }}
     >
       <h2 id={headingId}>{heading}</h2>
       <div className="stack mt-3">{children}</div>
       <div className="actions">
-        <button type="button" className="button is-quiet" onClick={onClose}>
+        <button type="button" className="button is-quiet" onClick={() => element.current?.close()}>
           {closeLabel}
         </button>
       </div>

@@ -1,6 +1,5 @@
 import { useRef, useState, useSyncExternalStore, type ReactNode, type RefObject } from "react";
-import type { DialogProps } from "./dialog.tsx";
-import { optionalPart } from "./optional-part.tsx";
+import { Dialog } from "./dialog.tsx";
 import { isHydrated, onHydrated } from "./use-hydrated.ts";
 
 type MoreProps = {
@@ -12,13 +11,6 @@ type MoreProps = {
   isOpenAtFirst?: boolean;
   children: ReactNode;
 };
-
-function InPlace({ isOpen, children }: DialogProps) {
-  return isOpen ? <div className="stack mt-3">{children}</div> : null;
-}
-
-/** Loads when first opened; if that fails, its content appears on the page. */
-const LateDialog = optionalPart(async () => (await import("./dialog.tsx")).Dialog, InPlace);
 
 /** True once a button replaces the `<details>`. One that is already open stays, with what was typed in it. */
 function useReplaced(details: RefObject<HTMLDetailsElement | null>): boolean {
@@ -56,9 +48,9 @@ export function More(props: MoreProps) {
         {text}
       </button>
       {state === "unused" ? null : (
-        <LateDialog heading={heading} isOpen={state === "open"} onClose={() => setState("closed")}>
+        <Dialog heading={heading} isOpen={state === "open"} onClose={() => setState("closed")}>
           {children}
-        </LateDialog>
+        </Dialog>
       )}
     </div>
   );

@@ -1,11 +1,10 @@
 import { lazy, Suspense, type ComponentType } from "react";
 
-/** A component whose script loads when it is first needed. Until then it shows nothing; if that fails, `substitute`. */
+/** A component whose script loads when it is first needed. Until then, and if that fails, it shows nothing. */
 export function optionalPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  substitute: ComponentType<Props> = () => null,
 ): ComponentType<Props> {
-  const Part = lazy(async () => ({ default: await load().catch(() => substitute) }));
+  const Part = lazy(async () => ({ default: await load().catch(() => () => null) }));
   return (props) => (
     <Suspense>
       <Part {...props} />

@@ -193,4 +193,6 @@ test("a user who is being added stays while a search's answer arrives", async ({
   answer();
   await expect(page.getByText(`Staff found for “${email}”`)).toBeVisible();
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue("typed@example.org");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("button", { name: "Add User" })).toBeFocused();
 });
