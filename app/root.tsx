@@ -21,6 +21,7 @@ import { Loading } from "./ui/loading.tsx";
 import { londonDate } from "./platform/dates.ts";
 import { ownAccent, siteOf } from "./features/settings/site.ts";
 import { Toaster } from "./ui/toaster.tsx";
+import { onHydrated } from "./ui/use-hydrated.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { deps, requestId } = context.get(requestScope);
@@ -60,6 +61,8 @@ export function Layout({ children }: { children: ReactNode }) {
   /** Tells page scripts and tests that React has hydrated, and that components know it (`useHydrated`). */
   useEffect(() => {
     setTimeout(() => (document.documentElement.dataset.alive = ""));
+    // A page may have no component that asks, and the next page's do.
+    return onHydrated(() => {});
   }, []);
   return (
     <html lang="en-GB">

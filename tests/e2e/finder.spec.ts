@@ -43,6 +43,7 @@ inBothModes("from a question to a priced booking", async ({ page, app, hasJavaSc
   await page.goto(shared);
   await page.getByRole("button", { name: "Start booking" }).click();
   await heading(page, "Referrer Details");
+  if (hasJavaScript) await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.goBack();
   await heading(page, "The assessments you need");
   await page.goForward();
