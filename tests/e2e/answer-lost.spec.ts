@@ -25,8 +25,9 @@ async function pressAndLoseAnswer(page: Page, button: Locator): Promise<number> 
   await page.route("**/*", lose);
   await press(button);
   const status = await isAnswered;
-  // Also the toast's script has come then: one that is being fetched when the last route ends is never answered.
   await expect(page.getByText(LOST).first()).toBeVisible();
+  // A script that is being fetched when the last route ends is never answered.
+  await expect(page.locator(".toast"), "the toast's script has come").toBeVisible();
   await page.unroute("**/*", lose);
   return status;
 }
