@@ -61,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
   /** Tells page scripts and tests that React has hydrated, and that components know it (`useHydrated`). */
   useEffect(() => {
     setTimeout(() => (document.documentElement.dataset.alive = ""));
-    // A page may have no component that asks, and the next page's do.
+    // Sets `isHydrated` on pages without a component that uses it: the next page's components read it.
     return onHydrated(() => {});
   }, []);
   return (

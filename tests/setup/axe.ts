@@ -13,7 +13,8 @@ declare global {
 /** The short form: half as much to read for each page. */
 const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
-/** What axe finds, in words, and ids with a space, which no `aria-labelledby` can name. Run in the page itself: its own Playwright package opens a second page each time. */
+/** What axe finds, in words, and ids with a space, which no `aria-labelledby` can name. Run in the page itself: its own
+ * Playwright package opens a second page each time. */
 export async function violationsOf(page: Page, options: RunOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   return page.evaluate(

@@ -7,7 +7,7 @@ import { readPendingState } from "./sign-in-cookies.server.ts";
 import { loginPath, loginPathFor, nextSignInPage, withReason } from "./sign-in-paths.ts";
 
 /** Call one first in every loader and action; a guard in a layout does not protect its pages. Their redirects replace the
- * address: Back would lead to it, and so here again. */
+ * page's entry in the browser's history: Back would lead to it, and be redirected again. */
 
 export type RouteContext = Readonly<RouterContextProvider>;
 

@@ -10,13 +10,7 @@ import { referralSubmissions } from "#app/features/referral/queries.server.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import type { BookingRow } from "#app/features/booking/tables.ts";
 import type { OutboxRow } from "#app/features/outbox/tables.ts";
-import {
-  isMailTopic,
-  TOPICS,
-  type MailPayloads,
-  type MailTopic,
-  isBookingTopic,
-} from "#app/features/mail-queue/topics.ts";
+import { isMailTopic, TOPICS, type MailPayloads, isBookingTopic } from "#app/features/mail-queue/topics.ts";
 import { BOOKING_CANCELLED } from "#app/features/booking/enqueue-invoice.server.ts";
 import { isErased } from "#app/features/booking/erase-booking.server.ts";
 import { findBookingForJob } from "#app/features/booking/find-booking.server.ts";
@@ -65,7 +59,7 @@ export async function reasonNotToSend(
   }
   const emailKey = addresseeOf(row, booking)?.toLowerCase() ?? null;
   const person = { emailKey, bookingIds: booking ? [booking.id] : [] };
-  const mayBeHeldBack = !TOPICS[row.topic as MailTopic].ignoresRestriction;
+  const mayBeHeldBack = !(isMailTopic(row.topic) && TOPICS[row.topic].ignoresRestriction);
   if (mayBeHeldBack && (await isRestricted(deps.db, person))) return HELD_BACK;
   if (row.topic === "status-changed" && booking) {
     const { status } = decryptPayload(deps.secrets, row) as MailPayloads["status-changed"];

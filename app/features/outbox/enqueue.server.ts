@@ -63,7 +63,7 @@ export async function enqueue(executor: Executor, deps: EnqueueDeps, entry: Outb
 /** As `enqueue`, in one statement. Keys that are there already are left out. */
 export async function enqueueAll(executor: Executor, deps: EnqueueDeps, entries: readonly OutboxEntry[]) {
   const rows = entries.map((entry) => outboxRow(deps, entry));
-  await insertRows(executor, rows);
+  if (rows.length > 0) await insertRows(executor, rows);
 }
 
 export function decryptPayload(secrets: Secrets, row: Pick<OutboxRow, "id" | "payload_sealed">): unknown {

@@ -10,8 +10,8 @@ export type PriceChange = { name: string; from: string; to: string }[];
 
 /** What the choice cost under the list that was shown before, and costs now; null where it is the same. */
 export function priceChange(answers: Answers, before: Offer | null): PriceChange | null {
-  if (!before) return null;
   const now = currentOffer();
+  if (!before || before.listId === now.listId) return null;
   const choice = { assessmentIds: selectedIds(answers), isVirtual: isVirtualChosen(answers) };
   const [old, present] = [priceBooking(choice, before), priceBooking(choice, now)];
   const inWords = ({ isOnlyPriceOnRequest, totalPence }: typeof old) =>
