@@ -2,7 +2,7 @@
  * country names, so that the browser needs neither. Run it when a country is added. */
 import { writeFileSync } from "node:fs";
 import { getCountryCallingCode, type CountryCode } from "libphonenumber-js";
-import { format } from "prettier";
+import { format } from "oxfmt";
 
 /** The countries of the phone rules, and ten others that referrers often call from. */
 const CODES =
@@ -25,5 +25,5 @@ const countries = CODES.split(" ")
   .sort((a, b) => Number(b.code === "GB") - Number(a.code === "GB") || a.name.localeCompare(b.name, "en-GB"));
 
 const file = "app/features/contact-details/countries.json";
-writeFileSync(file, await format(JSON.stringify(countries), { parser: "json", printWidth: 110 }));
+writeFileSync(file, (await format(file, JSON.stringify(countries), { printWidth: 110 })).code);
 console.log(`Wrote ${countries.length} countries to ${file}`);

@@ -19,7 +19,8 @@ export type FormReply = {
 };
 
 type ReadForm<Value> =
-  { ok: true; value: Value; form: FormData } | { ok: false; reply: FormReply; form: FormData };
+  | { ok: true; value: Value; form: FormData }
+  | { ok: false; reply: FormReply; form: FormData };
 
 type Options = {
   /** The schema gets posted strings as they are, empty ones and unticked boxes included. */

@@ -6,7 +6,7 @@ import {
   type ReactNode,
 } from "react";
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- components of any props
+// oxlint-disable-next-line typescript/no-explicit-any -- components of any props
 export type ShownComponent = ComponentType<any> | LazyExoticComponent<ComponentType<any>>;
 
 export type Example = {

@@ -212,7 +212,7 @@ export class Visitor {
   async choose(label: string, option: string): Promise<void> {
     await this.#window.run((name) => {
       const labels = [...document.querySelectorAll("label")];
-      (labels.find((one) => one.textContent.trim().startsWith(name))?.control as HTMLElement).focus();
+      labels.find((one) => one.textContent.trim().startsWith(name))!.control!.focus();
     }, label);
     await this.#window.type(option);
     await this.#until(`"${label}" is not "${option}"`, () =>

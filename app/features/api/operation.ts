@@ -3,7 +3,13 @@ import type { z } from "zod";
 /** Who may make a call. `booking`: by token, cookie, ownership or as staff; `booking-link`: by token or cookie alone;
  * `temporary-token`: after the second factor. */
 export type Access =
-  "anyone" | "booking" | "booking-link" | "temporary-token" | "staff" | "administrator" | "customer";
+  | "anyone"
+  | "booking"
+  | "booking-link"
+  | "temporary-token"
+  | "staff"
+  | "administrator"
+  | "customer";
 
 export type Method = "GET" | "POST" | "PATCH";
 

@@ -25,7 +25,7 @@ export function loadAnalytics(id: string): void {
   scope.dataLayer = [];
   scope.gtag = function gtag() {
     // The tag reads the arguments object itself; an array would be ignored.
-    // eslint-disable-next-line prefer-rest-params
+    // oxlint-disable-next-line prefer-rest-params
     scope.dataLayer.push(arguments);
   };
   const denied = { ad_storage: "denied", ad_user_data: "denied", ad_personalization: "denied" };

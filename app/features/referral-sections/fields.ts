@@ -11,7 +11,14 @@ type Common = {
 };
 
 type TextKind =
-  "text" | "longText" | "email" | "postcode" | "nhsNumber" | "otherPhone" | "countryCode" | "date";
+  | "text"
+  | "longText"
+  | "email"
+  | "postcode"
+  | "nhsNumber"
+  | "otherPhone"
+  | "countryCode"
+  | "date";
 type TextField = Common & { kind: TextKind; startsAs?: string };
 /** Submit normalises it with the country code in the field `country`; an `otherPhone` stays as typed. */
 export type PhoneField = Common & { kind: "phone"; country: string };

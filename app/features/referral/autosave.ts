@@ -36,7 +36,9 @@ export type AutosaveState = {
 
 /** `save` is due after its delay, or asked for; `isPressed`: by a button. */
 export type AutosaveEvent =
-  { kind: "edited" | "restored" } | { kind: "save"; saveId: string; isPressed?: boolean } | SendResult;
+  | { kind: "edited" | "restored" }
+  | { kind: "save"; saveId: string; isPressed?: boolean }
+  | SendResult;
 
 /** To be done now: send the form, save after so many milliseconds, or nothing. */
 export type Effect = "send" | number | null;

@@ -10,7 +10,9 @@ import {
 } from "#app/features/referral-sections/sections.ts";
 
 type ReferralStep = { slug: string; title: string } & (
-  { kind: "section"; section: SectionKey } | { kind: "unconfigured" } | { kind: "legal" }
+  | { kind: "section"; section: SectionKey }
+  | { kind: "unconfigured" }
+  | { kind: "legal" }
 );
 
 export const FIRST_STEP = SECTIONS.personalDetails.slug;

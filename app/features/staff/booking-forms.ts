@@ -19,7 +19,12 @@ export const StatusSchema = z.object({
 export type StatusChange = z.output<typeof StatusSchema>;
 
 export type StatusProblem =
-  "restricted" | "changed-since" | "not-allowed" | "reason-needed" | "date-missing" | "date-past";
+  | "restricted"
+  | "changed-since"
+  | "not-allowed"
+  | "reason-needed"
+  | "date-missing"
+  | "date-past";
 
 export type Refusal = {
   code: 400 | 409;

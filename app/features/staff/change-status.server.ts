@@ -28,7 +28,8 @@ export type StatusChange = Author & {
 };
 
 type StatusChangeResult =
-  { ok: true; booking: BookingRow } | { ok: false; problem: "not-found" | StatusProblem };
+  | { ok: true; booking: BookingRow }
+  | { ok: false; problem: "not-found" | StatusProblem };
 
 function problemOfDate(deps: Pick<Deps, "clock">, { preferred_date }: BookingRow) {
   if (preferred_date === null) return "date-missing";

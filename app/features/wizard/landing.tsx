@@ -8,7 +8,7 @@ import { stepHref } from "#app/features/booking/steps.ts";
 
 /** When the form is sent and not before: a phone takes a tenth of a second for the first use of `Intl`. */
 function sayTimeZone(input: HTMLInputElement | null): void {
-  // eslint-disable-next-line no-restricted-globals
+  // oxlint-disable-next-line no-restricted-globals
   const say = () => (input!.value = Intl.DateTimeFormat().resolvedOptions().timeZone);
   input?.form?.addEventListener("submit", say, { once: true });
 }
