@@ -29,9 +29,10 @@ export function removeToast(): void {
   show(null);
 }
 
-/** Drops a toast about a page that was left: with that page it would come back. */
-export function removeToastOfOtherPage(): void {
-  if (shown?.pathname !== window.location.pathname) removeToast();
+/** Drops a toast about a page that was left for `pathname`: with that page it would come back. The browser's own address may
+ * already be the next page's. */
+export function removeToastOfOtherPage(pathname: string): void {
+  if (shown?.pathname !== pathname) removeToast();
 }
 
 function subscribe(notify: () => void): () => void {
@@ -39,13 +40,11 @@ function subscribe(notify: () => void): () => void {
   return () => listeners.delete(notify);
 }
 
+export const shownToast = (): ShownToast | null => shown;
+
 /** The toast on screen, also one shown before the page was ready. */
 export function useToast(): ShownToast | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => shown,
-    () => null,
-  );
+  return useSyncExternalStore(subscribe, shownToast, () => null);
 }
 
 const COOKIE = "toast";

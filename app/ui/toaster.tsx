@@ -14,11 +14,11 @@ export function Toaster() {
   const firstKey = useRef(key);
 
   useEffect(() => {
-    removeToastOfOtherPage();
+    removeToastOfOtherPage(pathname);
     const toast = takeFlashToast();
     if (toast) showToast(toast);
     if (key !== firstKey.current) loadToastMessage().catch(() => null);
-  }, [key]);
+  }, [key, pathname]);
 
   if (shown?.pathname !== pathname) return null;
   return <ToastMessage key={shown.number} toast={shown.toast} onRemove={removeToast} />;
