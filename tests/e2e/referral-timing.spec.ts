@@ -135,6 +135,27 @@ test("a reload before a choice between two texts loses neither, and asks again",
   await expect(estateSize).toHaveValue("£200,000");
 });
 
+test("a section that is too long to save says so, stays on its page, and is saved once it is shorter", async ({
+  page,
+  app,
+}) => {
+  const { familyTree, estateSize, answers } = await openWill(page, app);
+  const report = "Sie sagt, dass… ".repeat(16_000);
+  await familyTree.fill(report);
+  await waitForSave(page);
+  const tooLong = page.getByRole("status").getByText("This is more than we can save. Please shorten it a little.");
+  await expect(tooLong).toBeVisible();
+  await press(page, "Continue");
+  await expect(tooLong).toBeVisible();
+  const kept = await familyTree.inputValue();
+  expect(kept === report, "the whole text is kept").toBe(true);
+  await familyTree.fill("Two sisters");
+  await estateSize.fill("A house");
+  await waitForSave(page);
+  await expect(saved(page)).toBeVisible();
+  expect(await answers()).toMatchObject({ familyTree: "Two sisters", estateSize: "A house" });
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
