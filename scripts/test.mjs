@@ -1,6 +1,6 @@
 /** `npm test`: installs, type-checks, lints, builds, runs unit tests on SQLite and PostgreSQL beside short fault tests. The browser
  * journeys, those without JavaScript on PostgreSQL, start when the checks and the unit tests on SQLite have ended. At the end it
- * says how long each phase took; the last line says `N passed, N failed`, and the exit code is
+ * says how long each phase took and which failed; the last line says `N passed, N failed`, and the exit code is
  * 0 only when nothing failed. Runs on any Node from 20, hence without dependencies. */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -59,7 +59,7 @@ function step(title, command, args, extra = {}) {
     child.on("error", (error) => output.push(Buffer.from(`${error.message}\n`)));
     child.on("close", (code, signal) => {
       const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-      tookSeconds.push([title, seconds]);
+      tookSeconds.push([code === 0 ? title : `${title}: FAILED`, seconds]);
       console.log(`\n== ${title}: ${code === 0 ? "ok" : "FAILED"} (${seconds} s)`);
       process.stdout.write(Buffer.concat(output));
       if (signal) console.log(`It was ended from outside, by ${signal}.`);

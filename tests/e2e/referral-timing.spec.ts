@@ -143,7 +143,9 @@ test("a section that is too long to save says so, stays on its page, and is save
   const report = "Sie sagt, dass… ".repeat(16_000);
   await familyTree.fill(report);
   await waitForSave(page);
-  const tooLong = page.getByRole("status").getByText("This is more than we can save. Please shorten it a little.");
+  const tooLong = page
+    .getByRole("status")
+    .getByText("This is more than we can save. Please shorten it a little.");
   await expect(tooLong).toBeVisible();
   await press(page, "Continue");
   await expect(tooLong).toBeVisible();
