@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { beginDraft } from "../setup/drafts.ts";
+import { beginDraft, OPEN_SCHEDULING } from "../setup/drafts.ts";
 import { boxOf, expect, open, test } from "../setup/journey.ts";
 import type { ServerProcess } from "../setup/server-process.ts";
 import { choose, continueTo, fillReferrer, pressContinue, reachAssessments } from "../setup/wizard.ts";
@@ -227,22 +227,45 @@ test("whoever is already typing in another field after a refusal is left there",
   await expect(page.locator("[name=referrerEmail]")).toBeFocused();
 });
 
-test("analytics hear of the steps only when there is an analytics function", async ({ page }) => {
+async function withAnalytics(page: Page) {
   await page.addInitScript(() => {
-    const seen: unknown[][] = [];
-    Object.assign(window, { seen, gtag: (...call: unknown[]) => seen.push(call) });
+    const heard: unknown[][] = [];
+    Object.assign(window, { heard, gtag: (...call: unknown[]) => heard.push(call) });
   });
+  const heard = () => page.evaluate(() => (window as unknown as { heard: [string, string, object][] }).heard);
+  return { heard, names: async () => (await heard()).map(([, name]) => name) };
+}
+
+test("analytics hear of the steps only when there is an analytics function", async ({ page }) => {
+  const { heard, names } = await withAnalytics(page);
   await open(page, "/");
   await fillReferrer(page);
   await continueTo(page, "Assessment Selection");
   await page.getByText("Virtual", { exact: true }).click();
   await pressContinue(page);
-  const heard = () => page.evaluate(() => (window as unknown as { seen: [string, string, object][] }).seen);
-  const names = async () => (await heard()).map(([, name]) => name);
   await expect.poll(names).toEqual(["form_step", "form_start", "form_step", "delivery_method"]);
-  const seen = await heard();
-  expect(seen[1]![2]).toEqual({ event_category: "booking" });
-  expect(JSON.stringify(seen)).not.toContain("Joanna");
+  const events = await heard();
+  expect(events[1]![2]).toEqual({ event_category: "booking" });
+  expect(JSON.stringify(events)).not.toContain("Joanna");
+});
+
+test("analytics hear once that a booking was made, and in how many seconds", async ({
+  page,
+  context,
+  app,
+}) => {
+  const { heard, names } = await withAnalytics(page);
+  await open(page, await beginDraft(app, context, "confirmation", OPEN_SCHEDULING));
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByRole("button", { name: "Confirm Booking" }).click();
+  await expect(page.getByRole("heading", { name: "Booking Successfully Submitted!" })).toBeVisible();
+  await expect.poll(names).toEqual(["form_step", "form_start", "form_complete"]);
+  const [, , complete] = await heard();
+  const parameters = { event_category: "booking", time_spent_seconds: expect.any(Number) as unknown };
+  expect(complete).toEqual(["event", "form_complete", parameters]);
+  await page.reload();
+  await page.locator("html[data-alive]").waitFor({ state: "attached" });
+  expect(await names()).toEqual([]);
 });
 
 test("a field's message goes when the field is right, on leaving it", async ({ page, app }) => {
