@@ -173,6 +173,32 @@ test("what was refused is not told beside what is saved", async ({ page, context
   await expect(toast).toBeHidden();
 });
 
+inBothModes("a practice shows its logo on every page, and takes it away again", async (journey) => {
+  const { page, context, app, hasJavaScript } = journey;
+  await signedIn(context, app, { role_id: "administrator" });
+  await open(page, "/admin/settings/logo", hasJavaScript);
+  const chooseFile = async (content: string) => {
+    const buffer = Buffer.from(content);
+    await page.getByLabel("Picture").setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer });
+  };
+  await chooseFile("a letter");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert").first()).toContainText("Choose a PNG or an SVG file.");
+
+  const ring = '<circle cx="60" cy="40" r="30" fill="teal"/>';
+  await chooseFile(`<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80">${ring}</svg>`);
+  await save(page);
+  await expect(page.getByRole("img", { name: "Your logo as it is now" })).toBeVisible();
+  await open(page, "/privacy", hasJavaScript);
+  const logo = page.locator("header img");
+  await expect(logo).toHaveJSProperty("naturalWidth", 108);
+
+  await open(page, "/admin/settings/logo", hasJavaScript);
+  await save(page, "Remove the logo");
+  await open(page, "/privacy", hasJavaScript);
+  await expect(logo).toHaveCount(0);
+});
+
 test("a logo of some megabytes is refused as soon as it is chosen", async ({ page, context, app }) => {
   await signedIn(context, app, { role_id: "administrator" });
   await open(page, "/admin/settings/logo");

@@ -1,25 +1,24 @@
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
+import { createRequire } from "node:module";
+import { promisify } from "node:util";
 import { LOGO_TOO_LARGE, MOST_LOGO_BYTES, type Logo } from "./values.ts";
-
-const WIDTH = 384;
-const HEIGHT = 72;
-const MOST_PIXELS = 4_000_000;
 
 const isPng = (bytes: Uint8Array) =>
   Buffer.from(bytes.subarray(0, 8)).toString("latin1") === "\x89PNG\r\n\x1a\n";
 const isSvg = (bytes: Uint8Array) => /<svg[\s>]/i.test(Buffer.from(bytes.subarray(0, 4096)).toString("utf8"));
 
-/** The time that drawing takes grows with the square of the letters: 10,000 take half a minute. */
-const MOST_LETTERS = 1_000;
-const TEXT = /^(?:!\[CDATA\[|\/?(?:\w+:)?(?:text|tspan|textPath|a)\b[^>]*>)([^]*)/;
+const DRAW_MS = 10_000;
 
-function lettersOf(svg: string): number {
-  const texts = svg.split("<").map((piece) => TEXT.exec(piece)?.[1] ?? "");
-  return texts.reduce((sum, text) => sum + text.trim().length, 0);
-}
+/** Draws standard input as a PNG on standard output. The argument is the path of `sharp`. */
+const DRAW = `
+  const picture = require(process.argv[1])({ limitInputPixels: 4_000_000, density: 144 });
+  picture.resize({ width: 384, height: 72, fit: "inside" }).png({ compressionLevel: 9, palette: true });
+  process.stdin.pipe(picture).pipe(process.stdout);
+`;
 
-const TOO_MUCH_TEXT =
-  "This picture has too much text. Please turn its letters into outlines, or save it as a PNG.";
+const TOO_SLOW =
+  "This picture takes too long to draw. Please save it as a PNG, or turn its letters into outlines.";
 const NO_PICTURE = "Choose a PNG or an SVG file.";
 
 /** The picture that the form brings, or none after “Remove”; a sentence for a file that is refused. */
@@ -30,20 +29,27 @@ export async function readLogo(form: FormData): Promise<Logo | string> {
   return drawLogo(new Uint8Array(await file.arrayBuffer()));
 }
 
+/** Runs in a process of its own that can be ended: a few lines of SVG can ask for minutes of drawing. */
+async function redraw(bytes: Uint8Array, timeout: number): Promise<Buffer> {
+  const sharp = createRequire(import.meta.url).resolve("sharp");
+  const options = { encoding: "buffer", timeout, killSignal: "SIGKILL" } as const;
+  const drawing = promisify(execFile)(process.execPath, ["-e", DRAW, sharp], options);
+  // The process may end before it has read everything.
+  drawing.child.stdin?.on("error", () => {}).end(bytes);
+  return (await drawing).stdout;
+}
+
 /** Redraws a PNG or SVG as a PNG, keeping nothing but the picture. Returns a sentence for a file that is refused. */
-export async function drawLogo(bytes: Uint8Array): Promise<Logo | string> {
+export async function drawLogo(bytes: Uint8Array, timeout = DRAW_MS): Promise<Logo | string> {
   if (bytes.length > MOST_LOGO_BYTES) return LOGO_TOO_LARGE;
   if (!isPng(bytes) && !isSvg(bytes)) return NO_PICTURE;
-  if (!isPng(bytes) && lettersOf(Buffer.from(bytes).toString("utf8")) > MOST_LETTERS) return TOO_MUCH_TEXT;
-  const { default: sharp } = await import("sharp");
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, density: 144 })
-      .resize({ width: WIDTH, height: HEIGHT, fit: "inside" })
-      .png({ compressionLevel: 9, palette: true })
-      .toBuffer({ resolveWithObject: true });
-    const hash = createHash("sha256").update(data).digest("hex").slice(0, 24);
-    return { png: data.toString("base64"), hash, width: info.width, height: info.height };
-  } catch {
+    const png = await redraw(bytes, timeout);
+    const hash = createHash("sha256").update(png).digest("hex").slice(0, 24);
+    // A PNG begins with its size.
+    return { png: png.toString("base64"), hash, width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
+  } catch (error) {
+    if ((error as { killed?: boolean }).killed) return TOO_SLOW;
     return "This picture cannot be read. Please save it again as a PNG, or choose another one.";
   }
 }

@@ -134,11 +134,13 @@ describe("a logo", () => {
     expect(await drawLogo(link)).toEqual(plain);
   });
 
-  test("may have a name in it, not so many letters that drawing it takes long", async () => {
-    const many = "letters ".repeat(200);
+  test("may have a name in it", async () => {
     expect(await drawLogo(svg('<text y="40">Capacity Assessments</text>'))).toMatchObject({ height: 72 });
-    for (const text of [many, `<tspan>${many}</tspan>`, `<tspan/>${many}`, `<![CDATA[${many}]]>`])
-      expect(await drawLogo(svg(`<text y="40">${text}</text>`))).toContain("too much text");
+  });
+
+  test("that would take minutes to draw is refused", async () => {
+    const letters = svg(`<text y="40">${"letters ".repeat(4_000)}</text>`);
+    expect(await drawLogo(letters, 1_000)).toContain("takes too long to draw");
   });
 
   test.each([
