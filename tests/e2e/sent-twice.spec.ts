@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from "@playwright/test";
-import { fillForms, FORM_PAGES, stored } from "../setup/every-form.ts";
+import type { APIResponse, BrowserContext, Page } from "@playwright/test";
+import { BUTTONS_OF_STATES, fillForms, FORM_PAGES, kindOf, stored } from "../setup/every-form.ts";
 import { expect, test as base } from "../setup/journey.ts";
 import type { ServerProcess } from "../setup/server-process.ts";
 
@@ -16,18 +16,18 @@ test.use({ hasOwnServer: true });
 
 type Form = Awaited<ReturnType<typeof fillForms>>[number];
 
-async function formsOf(
-  context: BrowserContext,
-  reader: Page,
-  { url, typed }: { url: string; typed: Record<string, string> },
-): Promise<Form[]> {
-  const answer = await context.request.get(url);
-  if (answer.status() >= 400) return [];
+const post = (context: BrowserContext, app: ServerProcess, form: Form, cookies = {}, maxRedirects?: number) =>
+  context.request.post(form.action, {
+    headers: { Origin: app.origin, "Content-Type": form.contentType, ...cookies },
+    data: form.body,
+    maxRedirects,
+  });
+
+async function readForms(reader: Page, answer: APIResponse, typed: Record<string, string>): Promise<Form[]> {
   const html = (await answer.text()).replace(/<script[\s\S]*?<\/script>|<link[^>]*>/g, "");
   await reader.setContent(html);
-  const base = answer.url();
   const forms = await reader.evaluate(fillForms, typed);
-  return forms.map((form) => ({ ...form, action: new URL(form.action, base).href }));
+  return forms.map((form) => ({ ...form, action: new URL(form.action, answer.url()).href }));
 }
 
 type Press = { status: number; location: string | undefined };
@@ -35,13 +35,9 @@ type Press = { status: number; location: string | undefined };
 /** Presses a form's button twice, the second time with the cookies of the first, as before its answer came. */
 async function pressTwice(context: BrowserContext, app: ServerProcess, form: Form): Promise<void> {
   const jar = await context.cookies(app.origin);
-  const headers = {
-    Origin: app.origin,
-    "Content-Type": form.contentType,
-    Cookie: jar.map(({ name, value }) => `${name}=${value}`).join("; "),
-  };
+  const cookies = { Cookie: jar.map(({ name, value }) => `${name}=${value}`).join("; ") };
   const send = async (): Promise<Press> => {
-    const answer = await context.request.post(form.action, { headers, data: form.body, maxRedirects: 0 });
+    const answer = await post(context, app, form, cookies, 0);
     // The first answer also asks whether its cookie comes back.
     const location = answer.headers().location?.replace(/&cookies=[^&]+/, "");
     return { status: answer.status(), location };
@@ -54,23 +50,29 @@ async function pressTwice(context: BrowserContext, app: ServerProcess, form: For
   expect(added, `${form.name}: what the second press stored`).toEqual([]);
 }
 
-for (const { title, openPage, hasForm, only } of FORM_PAGES) {
+for (const { title, openPage, hasForm, only, after } of [...FORM_PAGES, ...BUTTONS_OF_STATES]) {
   test(`${title}: what each button sends twice is done once`, async ({ reader, context, app }) => {
+    const isMeant = ({ name }: Form) => (only ? name.startsWith(only) : name !== "Logout");
     const openAgain = async () => {
       await context.clearCookies();
-      const opened = await openPage(context, app);
-      return { user: opened.user, forms: await formsOf(context, reader, opened) };
+      const { url, typed, user } = await openPage(context, app);
+      const page = await context.request.get(url);
+      const forms = page.ok() ? await readForms(reader, page, typed) : [];
+      if (!after) return { user, forms };
+      const first = forms.find(({ name }) => name.startsWith(after))!;
+      return { user, forms: await readForms(reader, await post(context, app, first), typed) };
     };
     let { user, forms } = await openAgain();
-    if (hasForm) expect(forms.length, "forms on the page").toBeGreaterThan(0);
+    // One button of those that differ by their record only.
+    const kinds = forms.filter(isMeant).map(kindOf);
+    if (hasForm) expect(kinds, "buttons on the page").not.toEqual([]);
     let isFresh = true;
-    for (const [index, { name }] of forms.entries()) {
-      if (name !== (only ?? name) || (!only && name === "Logout")) continue;
+    for (const kind of new Set(kinds)) {
       // New records for each further button: the one before may have changed everything.
       if (!isFresh) ({ user, forms } = await openAgain());
       isFresh = false;
-      const form = forms[index];
-      if (!form) continue;
+      const form = forms.find((other) => kindOf(other) === kind)!;
+      const { name } = form;
       await test.step(name, async () => {
         if (name !== "Logout")
           expect(form.keys.filter(Boolean), `${name} carries one form key`).toHaveLength(1);

@@ -6,6 +6,7 @@ import routes from "#app/routes.ts";
 import { makeRecoveryCodes } from "#app/features/account-security/two-factor.server.ts";
 import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
 import { pendingStateHeaders } from "#app/features/accounts/sign-in-cookies.server.ts";
+import { rememberDevice } from "#app/features/accounts/known-devices.server.ts";
 import { startPendingSignIn } from "#app/features/accounts/pending-sign-in.server.ts";
 import { sealedTotpSecret } from "#app/features/accounts/second-factor.server.ts";
 import { bookingLinks } from "#app/features/mail/mail-links.server.ts";
@@ -19,7 +20,7 @@ import type { UserRow } from "#app/features/accounts/tables.ts";
 import { addDays } from "#app/platform/dates.ts";
 import { MATRIX } from "../unit/authorisation-matrix.ts";
 import { beginDraft, OPEN_SCHEDULING } from "./drafts.ts";
-import { createBooking, createUser } from "./factories.ts";
+import { createBooking, createUser, signInAs } from "./factories.ts";
 import type { ServerProcess } from "./server-process.ts";
 import { signInBrowser } from "./signed-in.ts";
 
@@ -82,6 +83,8 @@ const CLIENT = {
   nextOfKinPhone: "07700 900123",
 };
 
+const DAY_MS = 86_400_000;
+
 type World = Record<string, string>;
 
 function pathsOf(entries: RouteConfigEntry[]): string[] {
@@ -110,12 +113,16 @@ async function makeWorld(app: ServerProcess): Promise<World> {
     .select("id")
     .orderBy("created_at", "desc")
     .executeTakeFirstOrThrow();
+  // Mails of the complaint, and of other worlds, would come and go in the outbox.
+  await deps.db.deleteFrom("outbox").where("state", "=", "queued").execute();
   const jobId = await enqueueMail(deps.db, deps, {
     topic: "access-link",
     to: "joanna.reeve@example.org",
     bookingId: booking.id,
     dedupeKey: deps.ids.uuid(),
     payload: {},
+    // The worker must not take it before its page is opened.
+    notBefore: new Date(deps.clock.now().getTime() + DAY_MS).toISOString(),
   });
   return {
     bookingId: booking.id,
@@ -140,8 +147,21 @@ let worlds = 0;
 /** A password whose user the typed one signs in, or proves. */
 const KNOWN_PASSWORD = { password: PASSWORD };
 
+/** Gives the user a second session and a known device, to be ended and removed. */
+async function signInElsewhere({ deps }: ServerProcess, user: UserRow): Promise<void> {
+  await signInAs(deps, user);
+  const caller = { clientAddress: "127.0.0.1", deviceSecret: null, deviceLabel: "Test browser" };
+  const request = { ...caller, fingerprint: null, requestId: "twice" };
+  await rememberDevice(deps.db, deps as Deps, user.id, request, true);
+}
+
 /** The address of the page, with its own records, in a browser that may see it. */
-async function openPath(context: BrowserContext, app: ServerProcess, path: string): Promise<Opened> {
+async function openPath(
+  context: BrowserContext,
+  app: ServerProcess,
+  path: string,
+  { typed: ownTyped, prepare }: Omit<State, "only"> = {},
+): Promise<Opened> {
   const world = await makeWorld(app);
   worlds += 1;
   const href = path.replace(/:(\w+)\??/g, (_part, name: string) => world[name]!);
@@ -167,9 +187,13 @@ async function openPath(context: BrowserContext, app: ServerProcess, path: strin
     "description-other": text,
     validFrom: addDays("2150-01-01", worlds),
     logo: `<svg xmlns="http://www.w3.org/2000/svg" width="${worlds}" height="9"><path d="M0 0h9v9" /></svg>`,
+    ...ownTyped,
   };
   if (!isLogin && /^\/(admin|customer)\b/.test(path)) await signInBrowser(context, app, user);
+  if (/\/(security|account)$/.test(path)) await signInElsewhere(app, user);
   const at = (url: string) => ({ url, typed, user });
+  const prepared = await prepare?.({ context, app, world, user });
+  if (prepared) return at(prepared);
   if (path.startsWith("/booking/steps/")) {
     return at(await beginDraft(app, context, path.split("/").at(-1) as StepSlug, OPEN_SCHEDULING));
   }
@@ -179,6 +203,131 @@ async function openPath(context: BrowserContext, app: ServerProcess, path: strin
   const isBooking = !isStaff && path.includes(":bookingId");
   return at(isBooking ? `${href}?token=${world.token}` : href);
 }
+
+type Prepared = { context: BrowserContext; app: ServerProcess; world: World; user: UserRow };
+
+/** A state of a page, with a button that the page of `openPath` does not have. */
+type State = {
+  /** How the button's name begins. */
+  only: string;
+  /** This one is pressed first. */
+  after?: string;
+  typed?: Record<string, string>;
+  /** May return another address. */
+  prepare?: (prepared: Prepared) => Promise<string | void>;
+};
+
+async function failJob({ app: { deps }, world }: Prepared): Promise<void> {
+  const job = deps.db.updateTable("outbox").where("id", "=", world.jobId!);
+  await job.set({ state: "failed", attempts: 48, last_error: "Postmark is failing (500)." }).execute();
+}
+
+const TWO = ["Property and Finance Capacity Assessment", "Health and Welfare Capacity Assessment"];
+const MISTYPED = "joanna.reeve@gmial.com";
+
+const STATES: Record<string, State[]> = {
+  "/": [
+    {
+      only: "Start afresh",
+      prepare: async ({ app, context }) => {
+        await beginDraft(app, context, "scheduling", OPEN_SCHEDULING);
+        return "/";
+      },
+    },
+  ],
+  "/booking/steps/referrer": ["Use ", "Keep my address"].map((only) => ({
+    only,
+    after: "Continue",
+    typed: { referrerEmail: MISTYPED },
+  })),
+  "/booking/steps/confirmation": [
+    {
+      only: "Undo",
+      after: "Remove",
+      prepare: ({ app, context }) =>
+        beginDraft(app, context, "confirmation", { ...OPEN_SCHEDULING, selectedAssessments: TWO }),
+    },
+  ],
+  "/which-assessment/result": [
+    {
+      only: "Use this in your booking",
+      prepare: async ({ app, context }) => {
+        const step = await beginDraft(app, context, "assessments", { selectedAssessments: [] });
+        const draft = new URL(step, app.origin).searchParams.get("draft");
+        return `/which-assessment/result?${FINDER_ANSWERS}&draft=${draft}`;
+      },
+    },
+  ],
+  "/admin/dashboard": [
+    {
+      only: "Mark ",
+      prepare: async ({ app }) => {
+        await createBooking(app.deps, { status: "confirmed", preferred_date: "2020-01-01" });
+      },
+    },
+  ],
+  "/admin/bookings/:bookingId": [
+    {
+      only: "Confirm without a date",
+      after: "Update status",
+      prepare: async ({ app: { deps }, world }) => {
+        const booking = deps.db.updateTable("bookings").where("id", "=", world.bookingId!);
+        await booking.set({ preferred_date: null }).execute();
+      },
+    },
+  ],
+  "/admin/outbox": [
+    {
+      only: "Retry all that failed",
+      prepare: async (prepared) => {
+        await failJob(prepared);
+        return "/admin/outbox?show=problems";
+      },
+    },
+  ],
+  "/admin/outbox/:jobId": [{ only: "Retry", prepare: failJob }],
+  "/admin/privacy/cases/:caseId": [{ only: "Lift", after: "Place a legal hold" }],
+  "/admin/send-booking": ["Send to ", "Keep this address and send"].map((only) => ({
+    only,
+    after: "Send",
+    typed: { email: MISTYPED },
+  })),
+  "/admin/settings/logo": [{ only: "Remove the logo", after: "Save" }],
+  "/admin/settings/prices": [{ only: "Remove this list", after: "Save the new list" }],
+  "/admin/settings/mails/:topic": [{ only: "Back to the original", after: "Save" }],
+  "/admin/users/:userId": [
+    {
+      only: "Reactivate",
+      prepare: async ({ app: { deps }, world }) => {
+        const user = deps.db.updateTable("users").where("id", "=", world.userId!);
+        await user.set({ is_active: 0 }).execute();
+      },
+    },
+  ],
+  "/admin/users/:userId/:ask": [
+    {
+      only: "New temporary password",
+      prepare: async ({ app }) => {
+        const { id } = await createUser(app.deps, { role_id: "coordinator" });
+        return `/admin/users/${id}/temporary-password`;
+      },
+    },
+  ],
+  "/admin/login/otp": [
+    { only: "Resend Code", prepare: ({ app, context, user }) => startSignIn(context, app, user, "code") },
+  ],
+};
+
+/** Buttons that a page has in some state only. */
+export const BUTTONS_OF_STATES: FormPage[] = Object.entries(STATES).flatMap(([path, states]) =>
+  states.map((state) => ({
+    title: `${state.only.trim()} on ${path}`,
+    hasForm: true,
+    only: state.only,
+    after: state.after,
+    openPage: (context: BrowserContext, app: ServerProcess) => openPath(context, app, path, state),
+  })),
+);
 
 /** An Administrator with a key for an authenticator app, in use or only prepared; and codes that are right now. */
 async function createTwoFactorUser({ deps }: ServerProcess, isOn: boolean) {
@@ -203,13 +352,18 @@ const TWO_FACTOR_PAGES = [
   ["/admin/login/2fa", "on", ["Verify", "Use recovery code"]],
 ] as const;
 
-/** Gives the browser a sign-in of which only the second factor is missing. */
-async function startSignIn(context: BrowserContext, app: ServerProcess, { id }: UserRow): Promise<void> {
+/** Gives the browser a sign-in of which only this is missing: the mailed code, or the second factor. */
+async function startSignIn(
+  context: BrowserContext,
+  app: ServerProcess,
+  { id }: UserRow,
+  needs: "code" | "two-factor",
+): Promise<void> {
   const { deps } = app;
   const caller = { clientAddress: "127.0.0.1", deviceSecret: null, deviceLabel: "Test browser" };
   const state = { ...caller, fingerprint: null, requestId: "twice" };
   const headers = pendingStateHeaders(deps, {
-    signInId: await startPendingSignIn(deps, { id }, "two-factor", state),
+    signInId: await startPendingSignIn(deps, { id }, needs, state),
   });
   const [name, ...value] = headers.getSetCookie()[0]!.split(";")[0]!.split("=");
   await context.addCookies([{ name: name!, value: value.join("="), url: app.origin }]);
@@ -220,8 +374,10 @@ type FormPage = {
   openPage: (context: BrowserContext, app: ServerProcess) => Promise<Opened>;
   /** True when the page must have a form. */
   hasForm: boolean;
-  /** The only button to press; without it, all but Logout's. */
+  /** How the name of the only button to press begins; without it, all but Logout's. */
   only?: string;
+  /** This one is pressed first, and the page that answers is the one meant. */
+  after?: string;
   /** With JavaScript this button opens another form on the page. */
   opens?: string;
 };
@@ -252,7 +408,9 @@ export const FORM_PAGES: FormPage[] = [
       openPage: async (context: BrowserContext, app: ServerProcess) => {
         const { user, code, recoveryCode } = await createTwoFactorUser(app, state === "on");
         const isSigningIn = path === "/admin/login/2fa";
-        await (isSigningIn ? startSignIn(context, app, user) : signInBrowser(context, app, user));
+        await (isSigningIn
+          ? startSignIn(context, app, user, "two-factor")
+          : signInBrowser(context, app, user));
         const typed = { ...KNOWN_PASSWORD, code: name === "Use recovery code" ? recoveryCode : code };
         return { url: path, typed, user };
       },
@@ -275,11 +433,14 @@ export async function fillForms(typed: Record<string, string>) {
     control.dispatchEvent(new Event("input", { bubbles: true }));
     control.dispatchEvent(new Event("change", { bubbles: true }));
   }
+  // The property `id` of a form may be a control of that name.
   const buttons = forms.flatMap((form) => [
+    ...document.querySelectorAll<HTMLButtonElement>(`button[form="${form.getAttribute("id")}"]`),
     ...form.querySelectorAll<HTMLButtonElement>("button:not([type=button])"),
   ]);
   return Promise.all(
     buttons.map(async (button, index) => {
+      button.dataset.index = String(index);
       const form = button.form!;
       const data = new FormData(form, button);
       const isMultipart = form.enctype === "multipart/form-data";
@@ -289,7 +450,8 @@ export async function fillForms(typed: Record<string, string>) {
         form: forms.indexOf(form),
         opensTab: form.target === "_blank",
         index,
-        name: button.getAttribute("aria-label") || button.textContent || "Enter",
+        name:
+          button.getAttribute("aria-label") || button.textContent || `Enter in ${form.getAttribute("id")}`,
         action: form.getAttribute("action") ?? "",
         keys: data.getAll("formKey"),
         contentType: sent.headers.get("Content-Type")!,
@@ -297,6 +459,11 @@ export async function fillForms(typed: Record<string, string>) {
       };
     }),
   );
+}
+
+/** The same for buttons that differ by their record only. */
+export function kindOf({ name, action }: { name: string; action: string }): string {
+  return `${name} ${action}`.replaceAll(/MCA-\S+|[\da-f-]{36}|\?.*/g, "");
 }
 
 /** Tables that every request, or the worker, writes to. */
