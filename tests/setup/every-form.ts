@@ -147,12 +147,18 @@ let worlds = 0;
 /** A password whose user the typed one signs in, or proves. */
 const KNOWN_PASSWORD = { password: PASSWORD };
 
+const CALLER = {
+  clientAddress: "127.0.0.1",
+  deviceSecret: null,
+  deviceLabel: "Test browser",
+  fingerprint: null,
+  requestId: "twice",
+};
+
 /** Gives the user a second session and a known device, to be ended and removed. */
 async function signInElsewhere({ deps }: ServerProcess, user: UserRow): Promise<void> {
   await signInAs(deps, user);
-  const caller = { clientAddress: "127.0.0.1", deviceSecret: null, deviceLabel: "Test browser" };
-  const request = { ...caller, fingerprint: null, requestId: "twice" };
-  await rememberDevice(deps.db, deps as Deps, user.id, request, true);
+  await rememberDevice(deps.db, deps as Deps, user.id, CALLER, true);
 }
 
 /** The address of the page, with its own records, in a browser that may see it. */
@@ -360,10 +366,8 @@ async function startSignIn(
   needs: "code" | "two-factor",
 ): Promise<void> {
   const { deps } = app;
-  const caller = { clientAddress: "127.0.0.1", deviceSecret: null, deviceLabel: "Test browser" };
-  const state = { ...caller, fingerprint: null, requestId: "twice" };
   const headers = pendingStateHeaders(deps, {
-    signInId: await startPendingSignIn(deps, { id }, needs, state),
+    signInId: await startPendingSignIn(deps, { id }, needs, CALLER),
   });
   const [name, ...value] = headers.getSetCookie()[0]!.split(";")[0]!.split("=");
   await context.addCookies([{ name: name!, value: value.join("="), url: app.origin }]);
@@ -372,7 +376,7 @@ async function startSignIn(
 type FormPage = {
   title: string;
   openPage: (context: BrowserContext, app: ServerProcess) => Promise<Opened>;
-  /** True when the page must have a form. */
+  /** True when the page must have a form besides Logout's. */
   hasForm: boolean;
   /** How the name of the only button to press begins; without it, all but Logout's. */
   only?: string;

@@ -39,7 +39,8 @@ async function redraw(bytes: Uint8Array, timeout: number): Promise<Buffer> {
   return (await drawing).stdout;
 }
 
-/** Redraws a PNG or SVG as a PNG, keeping nothing but the picture. Returns a sentence for a file that is refused. */
+/** Redraws a PNG or SVG as a PNG, keeping nothing but the picture. Returns a sentence for a file that is refused; throws when
+ * no process can be started. */
 export async function drawLogo(bytes: Uint8Array, timeout = DRAW_MS): Promise<Logo | string> {
   if (bytes.length > MOST_LOGO_BYTES) return LOGO_TOO_LARGE;
   if (!isPng(bytes) && !isSvg(bytes)) return NO_PICTURE;
@@ -49,7 +50,10 @@ export async function drawLogo(bytes: Uint8Array, timeout = DRAW_MS): Promise<Lo
     // A PNG begins with its size.
     return { png: png.toString("base64"), hash, width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
   } catch (error) {
-    if ((error as { killed?: boolean }).killed) return TOO_SLOW;
+    const { killed, code } = error as { killed?: boolean; code?: number | string };
+    if (killed) return TOO_SLOW;
+    // A name, as `ENOENT`, is no exit code: the process did not start.
+    if (typeof code === "string") throw error;
     return "This picture cannot be read. Please save it again as a PNG, or choose another one.";
   }
 }

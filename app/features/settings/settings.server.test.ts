@@ -143,6 +143,14 @@ describe("a logo", () => {
     expect(await drawLogo(letters, 1_000)).toContain("takes too long to draw");
   });
 
+  test("is not blamed when the machine can start no process", async () => {
+    const { execPath } = process;
+    process.execPath = "/nowhere/node";
+    const drawn = drawLogo(svg("<circle r='9'/>"));
+    process.execPath = execPath;
+    await expect(drawn).rejects.toThrow("ENOENT");
+  });
+
   test.each([
     ["a web page", Buffer.from("<html><script>alert(1)</script></html>")],
     ["what only begins like a PNG", Buffer.from("\x89PNG\r\n\x1a\nnothing", "latin1")],
