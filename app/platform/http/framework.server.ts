@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { readPostedForm } from "./posted-form.server.ts";
 
 /** The bridge to React Router. `@react-router/express` takes the address from the Host header, reads the body from the
  * socket, and answers before we could send a 503 (docs/decisions/0001). */
@@ -13,15 +14,6 @@ function headersOf(request: IncomingMessage): Headers {
     for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
   }
   return headers;
-}
-
-/** Far more than our longest form has. Checking them takes quadratic time: seconds for 20,000. */
-const MOST_FIELDS = 1_000;
-
-function readFields(body: Buffer): FormData {
-  const form = new FormData();
-  for (const [name, value] of new URLSearchParams(new TextDecoder().decode(body))) form.append(name, value);
-  return form;
 }
 
 type Asked = {
@@ -68,12 +60,7 @@ class FrameworkRequest {
 
   /** Answers a malformed form, or one with too many fields, with 400 or 413. */
   async formData(): Promise<FormData> {
-    const { body } = this.#asked;
-    const isFields = /^application\/x-www-form-urlencoded\b/i.test(this.headers.get("Content-Type") ?? "");
-    const read = body && isFields ? async () => readFields(body) : () => this.whole.formData();
-    const form = await read().catch(() => Promise.reject(new Response(null, { status: 400 })));
-    if ([...form.keys()].length > MOST_FIELDS) throw new Response(null, { status: 413 });
-    return form;
+    return readPostedForm(this.headers.get("Content-Type") ?? "", this.#asked.body ?? Buffer.alloc(0));
   }
 }
 

@@ -1,4 +1,5 @@
 import { ANSWERS, escapeHtml, type PlainAnswer } from "./plain-answer.server.ts";
+import { readPostedForm } from "./posted-form.server.ts";
 
 /** Secrets do not go into the page's source. */
 const NOT_KEPT = new Set(["password", "confirmPassword", "currentPassword", "code"]);
@@ -17,8 +18,7 @@ const KEPT_MESSAGE =
 
 async function keptFields(posted: Posted | null): Promise<[string, string][] | null> {
   if (!posted) return null;
-  const headers = { "Content-Type": posted.contentType };
-  const form = await new Response(new Uint8Array(posted.body), { headers }).formData().catch(() => null);
+  const form = await readPostedForm(posted.contentType, posted.body).catch(() => null);
   if (!form) return null;
   return [...form].flatMap(([name, value]) =>
     typeof value === "string" && !NOT_KEPT.has(name) ? [[name, value]] : [],

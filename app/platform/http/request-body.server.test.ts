@@ -54,6 +54,11 @@ test.each([
   ["what a script sent", "/referral-form/1/gift.data", form({ situationSummary: LONG })],
   ["what holds no long text", "/complaints", "a=1&".repeat(20_000)],
   ["what is no form", "/complaints", LONG],
+  [
+    "what has far more fields than our forms",
+    "/",
+    new URLSearchParams(`a=${"x".repeat(2_000)}${"&a".repeat(200_000)}`),
+  ],
 ])("%s is refused without it", async (_what, path, body) => {
   const answer = await fetch((await start()) + path, { method: "POST", body });
   expect([answer.status, await answer.text()]).toEqual([413, expect.not.stringContaining("<form")]);
