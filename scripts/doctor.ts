@@ -2,7 +2,7 @@
  * code 1 when something is bad. */
 import { join } from "node:path";
 import { readEnv } from "#app/platform/env.server.ts";
-import { checkBackups } from "./doctor/backup-checks.ts";
+import { checkBackups, checkRecipient } from "./doctor/backup-checks.ts";
 import { checkDatabase } from "./doctor/database-checks.ts";
 import { good, type Finding } from "./doctor/finding.ts";
 import {
@@ -29,6 +29,7 @@ await runScript(async () => {
     ...(await checkDisk(env)),
     await checkClock(env, newestRecord),
     ...database,
+    ...checkRecipient(env),
     ...(await checkBackups(env)),
     await checkMail(env),
     await checkXero(env),

@@ -9,8 +9,13 @@ import type { Secrets } from "./secrets.server.ts";
 
 type Deps = { db: Db; env: Env; clock: Clock; log: Logger; secrets: Secrets };
 
-/** Of a database that is in use already a backup is taken first. Throws `EnvError` when DATA_KEY does not fit the data. */
+/** Of a database that is in use already a backup is taken first. Throws `EnvError` when DATA_KEY does not fit the data, and
+ * `BackupError` for a mistyped recipient of backups: the nightly ones would fail unseen. */
 export async function prepareDatabase(deps: Deps): Promise<void> {
+  if (deps.env.BACKUP_AGE_RECIPIENT) {
+    const { createBackupEncrypter } = await import("./backup/backup-key.server.ts");
+    createBackupEncrypter(deps.env);
+  }
   const missing = await requireDataKeys(deps, deps.env.databaseFile);
   if (missing.length > 0) {
     deps.log.warn("some data was written with keys that DATA_KEY no longer holds", { count: missing.length });

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { createBackupEncrypter } from "#app/platform/backup/backup-key.server.ts";
 import { backupTime, type Sidecar } from "#app/platform/backup/manifest.ts";
 import { readSidecar } from "#app/platform/backup/restore-backup.server.ts";
 import { listBackups } from "#app/platform/backup/backup-folder.server.ts";
@@ -8,6 +9,28 @@ import { bad, good, warning, type Finding } from "./finding.ts";
 
 const HOUR_MS = 3_600_000;
 const TAKE_ANOTHER = "Run: npm run backup, and check the disk.";
+
+function ageOf(newest: string): Finding {
+  const hours = Math.round((Date.now() - backupTime(newest).getTime()) / HOUR_MS);
+  if (hours < 0) {
+    return warning(
+      `The newest backup is dated ${-hours} hours ahead of the clock`,
+      "Move it elsewhere if its date is wrong: it hides that newer ones are missing.",
+    );
+  }
+  const what = `The newest backup is ${hours} hours old`;
+  return hours > 26 ? warning(what, "Run: npm run backup, and see why the nightly one failed.") : good(what);
+}
+
+/** The recipient has a checksum, which only a backup would otherwise read. */
+export function checkRecipient(env: Env): Finding[] {
+  try {
+    createBackupEncrypter(env);
+    return [];
+  } catch {
+    return [bad("BACKUP_AGE_RECIPIENT is mistyped: no backup can be taken", "Copy all of the age1… key.")];
+  }
+}
 
 export async function checkBackups(env: Env): Promise<Finding[]> {
   let names: string[];
@@ -24,15 +47,8 @@ export async function checkBackups(env: Env): Promise<Finding[]> {
   }
   const [newest] = names;
   if (!newest) return [warning("There is no backup", "Run: npm run backup")];
-  const hours = Math.round((Date.now() - backupTime(newest).getTime()) / HOUR_MS);
   const file = join(env.BACKUP_DIR, newest);
-  const age =
-    hours > 26
-      ? warning(
-          `The newest backup is ${hours} hours old`,
-          "Run: npm run backup, and see why the nightly one failed.",
-        )
-      : good(`The newest backup is ${hours} hours old`);
+  const age = ageOf(newest);
   let sidecar: Sidecar | null;
   try {
     sidecar = readSidecar(file);

@@ -1,11 +1,14 @@
-import { chmodSync, readFileSync, writeFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { chmodSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
 import { takeBackup } from "#app/platform/backup/take-backup.server.ts";
 import { enqueue } from "#app/features/outbox/enqueue.server.ts";
 import { createTestDeps } from "#tests/setup/deps.ts";
-import { checkBackups } from "./backup-checks.ts";
+import { listen } from "#app/platform/http/listen.server.ts";
+import { checkBackups, checkRecipient } from "./backup-checks.ts";
 import { checkDatabase } from "./database-checks.ts";
 import type { Finding } from "./finding.ts";
+import { checkService } from "./machine-checks.ts";
 
 const badOnes = (findings: Finding[]) => findings.filter((finding) => finding.level === "bad");
 
@@ -81,4 +84,40 @@ test("the newest backup is compared with the note beside it, also when the note 
   expect(badOnes(await checkBackups(deps.env)).map((finding) => finding.what)).toEqual([
     "The note beside the newest backup is broken",
   ]);
+});
+
+test("a backup whose date is to come is no proof of last night's", async () => {
+  const deps = createTestDeps();
+  const { file } = await takeBackup(deps);
+  renameSync(file, file.replace(/backup-\d{4}/, "backup-2199"));
+  expect(await checkBackups(deps.env)).toEqual([
+    {
+      level: "warning",
+      what: expect.stringMatching(/^The newest backup is dated \d+ hours ahead of the clock$/),
+      advice: "Move it elsewhere if its date is wrong: it hides that newer ones are missing.",
+    },
+  ]);
+});
+
+test("a mistyped recipient of backups is bad", () => {
+  const { env } = createTestDeps();
+  expect(checkRecipient(env)).toEqual([]);
+  const recipient = `age1${"q".repeat(58)}`;
+  expect(badOnes(checkRecipient({ ...env, BACKUP_AGE_RECIPIENT: recipient }))).toHaveLength(1);
+});
+
+test.each([
+  ["127.0.0.1", "127.0.0.1"],
+  ["0.0.0.0", "127.0.0.1"],
+  ["::", "127.0.0.1"],
+  ["::1", "::1"],
+])("a service that listens on %s is asked", async (HOST, host) => {
+  const server = createServer((_request, response) => response.end("ready"));
+  onTestFinished(() => void server.close());
+  const PORT = await listen(server, { port: 0, host });
+  const { env } = createTestDeps();
+  expect(await checkService({ ...env, HOST, PORT })).toEqual({
+    level: "good",
+    what: `The service is ready on port ${PORT}`,
+  });
 });

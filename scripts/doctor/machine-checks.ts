@@ -1,5 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { access, constants, statfs } from "node:fs/promises";
+import { isIPv6 } from "node:net";
 import type { Env } from "#app/platform/env.server.ts";
 import { ask, bad, good, note, warning, type Finding } from "./finding.ts";
 
@@ -99,8 +100,8 @@ export async function checkClock(env: Env, newestRecord: string | null): Promise
 
 /** The service need not run. */
 export async function checkService(env: Env): Promise<Finding> {
-  const host = env.HOST === "0.0.0.0" ? "127.0.0.1" : env.HOST;
-  const answer = await ask(`http://${host}:${env.PORT}/readyz`);
+  const host = env.HOST === "0.0.0.0" || env.HOST === "::" ? "127.0.0.1" : env.HOST;
+  const answer = await ask(`http://${isIPv6(host) ? `[${host}]` : host}:${env.PORT}/readyz`);
   if (typeof answer === "string")
     return note(`The service does not answer on port ${env.PORT}`, "Start it: npm start.");
   return answer.status === 200

@@ -178,11 +178,12 @@ test("a backup for an age recipient opens with its identity only", async () => {
   expect(() => backupPassphrase(deps.env)).toThrow("the identity of BACKUP_AGE_RECIPIENT opens the backups");
 });
 
-test("an age recipient that is mistyped ends a backup with a sentence", async () => {
+test("an age recipient that is mistyped ends a start and a backup with a sentence", async () => {
   const recipient = await identityToRecipient(await generateX25519Identity());
   const deps = createTestDeps({
     BACKUP_AGE_RECIPIENT: recipient.replace(/.$/, (last) => (last === "q" ? "p" : "q")),
   });
+  await expect(prepareDatabase(deps)).rejects.toThrow("BACKUP_AGE_RECIPIENT is mistyped");
   await expect(takeBackup(deps)).rejects.toThrow("BACKUP_AGE_RECIPIENT is mistyped");
 });
 
