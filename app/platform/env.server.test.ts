@@ -15,6 +15,13 @@ test.each([
   ],
   ["RATE_LIMITS", "maybe", "must be on or off."],
   ["CONTACT_EMAIL", "ann", "must be an email address."],
+  ...["Our desk", "Our desk <desk>", "Our desk desk@example.org", "a@example.org, b@example.org"].map(
+    (from) => [
+      "MAIL_FROM",
+      from,
+      "must be an email address, alone or after a name: Name <name@example.org>.",
+    ],
+  ),
   ["ADMIN_PASSWORD", "short", "must be at least 8 characters."],
   ["REPLICA", "a/b", "must be 1 to 60 letters, digits, dots, hyphens or underscores."],
   ["NODE_ENV", "prod", "must be production, development or test."],

@@ -66,7 +66,11 @@ const Variables = z.object({
   DATABASE_STATEMENT_SECONDS: withDefault(wholeNumber(1, 600), 15),
   SESSION_SECRET: longSecret,
   DATA_KEY: longSecret,
-  MAIL_FROM: optional(z.string()),
+  MAIL_FROM: optional(
+    z.string().regex(/^(?:[^<>\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/, {
+      error: "must be an email address, alone or after a name: Name <name@example.org>",
+    }),
+  ),
   POSTMARK_SERVER_TOKEN: optional(z.string()),
   POSTMARK_BASE_URL: optional(httpUrl),
   POSTMARK_STREAM: withDefault(z.string(), "outbound"),
