@@ -6,6 +6,7 @@ import {
   type MiddlewareFunction,
 } from "react-router";
 import { FORM_KEY } from "#app/platform/http/form-key.ts";
+import { KEPT, SIGNED_OUT, signInFirst } from "#app/platform/http/sign-in-first.ts";
 import { inTab } from "#app/ui/tab-storage.ts";
 import { showToast } from "#app/ui/toast.ts";
 import type { FormReply } from "./read-form.server.ts";
@@ -78,7 +79,7 @@ export function noteSent(form: HTMLFormElement): void {
   sent = form.id ? form : null;
 }
 
-/** Stands in for an answer that never came, and for a server fault. */
+/** Stands in for an answer that never came, for a server fault, and for the way to signing in. */
 type UnsentReply = FormReply & { isUnsent: true };
 
 export function isUnsent(reply: unknown): reply is UnsentReply {
@@ -109,6 +110,12 @@ function reasonOf(thrown: unknown): Reason | null {
   return { title: heading, description: message };
 }
 
+/** As `reasonOf`, of a form that is to be sent again after signing in. One without an id holds nothing. */
+function signInReason(form: HTMLFormElement | null, result: unknown): Reason | null {
+  if (!form || !signInFirst(result, here())) return null;
+  return { title: SIGNED_OUT.heading, description: SIGNED_OUT.message };
+}
+
 type Results = Record<string, DataStrategyResult>;
 
 async function loadPage(url: string, next: () => Promise<Results>): Promise<Results> {
@@ -125,7 +132,8 @@ async function loadPage(url: string, next: () => Promise<Results>): Promise<Resu
 /** Set when a failed form without an id stays on its page: the load that follows is skipped, because it would fail too. */
 let isStaying = false;
 
-/** Keeps a form on its page when it did not reach our server, or the server failed, and notes where a navigation goes. */
+/** Keeps a form on its page when it did not reach our server, the server failed, or the session has ended, and notes where a
+ * navigation goes. */
 export const keepUnsent: MiddlewareFunction<Results> = async ({ request }, next) => {
   const hasStayed = isStaying;
   isStaying = false;
@@ -141,7 +149,7 @@ export const keepUnsent: MiddlewareFunction<Results> = async ({ request }, next)
   if (request.signal.aborted) return results;
   // Only the route of the form's action has a result.
   const [[routeId, { type, result }]] = Object.entries(results) as [[string, DataStrategyResult]];
-  const reason = type === "error" ? reasonOf(result) : null;
+  const reason = type === "error" ? (reasonOf(result) ?? signInReason(form, result)) : null;
   if (!reason) {
     if (form) drop(form);
     noteUnanswered(null);
@@ -155,7 +163,7 @@ export const keepUnsent: MiddlewareFunction<Results> = async ({ request }, next)
     return { [routeId]: { type: "data", result: replace(here()) } };
   }
   const { title, description } = reason;
-  const summary = `${title}. Nothing you typed is lost: it is kept on this page. ${description}`;
+  const summary = `${title}. ${KEPT} ${description}`;
   const reply: UnsentReply = { summary, error: {}, initialValue: typed, isUnsent: true, formId: form.id };
   return { [routeId]: { type: "data", result: data(reply, { status: 503 }) } };
 };

@@ -46,6 +46,31 @@ inBothModes(
 );
 
 inBothModes(
+  "what staff typed is kept when their session has ended, and saved after they signed in again",
+  async ({ page, context, app, hasJavaScript }) => {
+    const booking = await createBooking(app.deps);
+    await signedIn(context, app, { role_id: "coordinator" });
+    await open(page, `/admin/bookings/${booking.id}/edit`, hasJavaScript);
+    await page.getByLabel("Location").fill('Hull, "Quay" <2>');
+    await context.clearCookies();
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByText(/Your session has ended/).first()).toBeVisible();
+    await expect(page.getByText(/Nothing you typed is lost: it is kept on this page/)).toBeVisible();
+    await expectAccessible(page);
+    if (!hasJavaScript) {
+      await expect(page.getByRole("link", { name: "Sign in" })).toHaveAttribute(
+        "href",
+        `/admin/login?redirectTo=${encodeURIComponent(`/admin/bookings/${booking.id}/edit`)}`,
+      );
+    }
+    await signedIn(context, app, { role_id: "coordinator" });
+    await page.getByRole("button", { name: hasJavaScript ? "Save changes" : "Try again" }).click();
+    await expect(page.getByText("Your changes were saved.")).toBeVisible();
+    await expect(page.getByText('Hull, "Quay" <2>').first()).toBeVisible();
+  },
+);
+
+inBothModes(
   "the second of two colleagues is told, and keeps what they typed",
   async ({ page, context, app, hasJavaScript }) => {
     const booking = await createBooking(app.deps);

@@ -105,6 +105,18 @@ describe("a form is new work", () => {
     expect(timesDone).toBe(4);
   });
 
+  test("after its sender had to sign in first, but not on the way through the sign-in pages", async () => {
+    const signIn = () => {
+      throw redirect("/admin/login?redirectTo=%2Fadmin%2Fthings%2F1");
+    };
+    await send({}, signIn);
+    expect(placeOf(await send())).toBe("/admin/things?done=2");
+    const path = "/admin/login?redirectTo=%2Fadmin%2Fthings%2F1";
+    await send({ path }, signIn);
+    await send({ path }, signIn);
+    expect(timesDone).toBe(3);
+  });
+
   test("after an hour, when the first answer is forgotten", async () => {
     await send();
     deps.clock.advance(59 * 60_000);

@@ -5,6 +5,7 @@ import { describeError } from "#app/platform/log.server.ts";
 import { sealedJsonColumn } from "#app/platform/secrets.server.ts";
 import { FORM_KEY } from "./form-key.ts";
 import { readFormKey } from "./form-key.server.ts";
+import { signInFirst } from "./sign-in-first.ts";
 
 /** A form sent twice does its work once. The first request claims it in the database; a second one waits for its answer. */
 
@@ -114,7 +115,8 @@ export async function answerOnce(action: Action, args: ActionFunctionArgs): Prom
   try {
     result = await action(args);
   } catch (thrown) {
-    await settle(deps, claimed.mine, thrown instanceof Response ? answerOf(thrown) : null);
+    const isAnswer = thrown instanceof Response && !signInFirst(thrown, args.url.search);
+    await settle(deps, claimed.mine, isAnswer ? answerOf(thrown) : null);
     throw thrown;
   }
   await settle(deps, claimed.mine, answerOf(result));

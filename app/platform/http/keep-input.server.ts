@@ -1,5 +1,7 @@
 import { ANSWERS, escapeHtml, type PlainAnswer } from "./plain-answer.server.ts";
+import { FORM_KEY } from "./form-key.ts";
 import { readPostedForm } from "./posted-form.server.ts";
+import { KEPT, SIGNED_OUT } from "./sign-in-first.ts";
 
 /** Secrets do not go into the page's source. */
 const NOT_KEPT = new Set(["password", "confirmPassword", "currentPassword", "code"]);
@@ -13,8 +15,7 @@ export const STORAGE_DOWN = {
   headers: { "Retry-After": "5" },
 };
 
-const KEPT_MESSAGE =
-  "Nothing you typed is lost: it is kept on this page. Please wait a moment and press the button.";
+const KEPT_MESSAGE = `${KEPT} Please wait a moment and press the button.`;
 
 async function keptFields(posted: Posted | null): Promise<[string, string][] | null> {
   if (!posted) return null;
@@ -37,6 +38,19 @@ export async function storageDownAnswer(posted: Posted | null): Promise<PlainAns
     ...STORAGE_DOWN,
     message: KEPT_MESSAGE,
     extraHtml: keptForm(posted, fields.map(hiddenField).join("")),
+  };
+}
+
+/** The answer to a form whose sender must sign in first, at `signInHref`. Null for one that holds nothing. */
+export async function signedOutAnswer(posted: Posted, signInHref: string): Promise<PlainAnswer | null> {
+  const fields = (await keptFields(posted)) ?? [];
+  if (!fields.some(([name]) => name !== FORM_KEY)) return null;
+  const signIn = `<p><a href="${escapeHtml(signInHref)}" target="_blank">Sign in</a></p>`;
+  return {
+    status: 403,
+    heading: SIGNED_OUT.heading,
+    message: `${KEPT} ${SIGNED_OUT.message}`,
+    extraHtml: signIn + keptForm(posted, fields.map(hiddenField).join("")),
   };
 }
 
@@ -69,7 +83,7 @@ export async function tooLargeAnswer(posted: Posted, limit: number): Promise<Pla
   const percent = Math.ceil((1 - limit / posted.body.length) * 100);
   return {
     ...ANSWERS.tooLarge,
-    message: `Nothing you typed is lost: it is kept on this page. Please shorten it by about ${percent}% in all, and press the button.`,
+    message: `${KEPT} Please shorten it by about ${percent}% in all, and press the button.`,
     extraHtml: keptForm(
       posted,
       fields.map((field) => (isLong(field) ? shownField(field) : hiddenField(field))).join(""),

@@ -5,9 +5,10 @@ import { isStorageError } from "#app/platform/storage-error.ts";
 import { createApplication, createDevelopmentApplication } from "./application.server.ts";
 import { reportDefect, type Exchange, type HttpOptions } from "./exchange.server.ts";
 import { sendFrameworkResponse, toFrameworkRequest } from "./framework.server.ts";
-import { isDataRequest, STORAGE_DOWN, storageDownAnswer } from "./keep-input.server.ts";
+import { isDataRequest, signedOutAnswer, STORAGE_DOWN, storageDownAnswer } from "./keep-input.server.ts";
 import { sendPlainAnswer } from "./plain-answer.server.ts";
 import { readBody, refuseBody } from "./request-body.server.ts";
+import { signInFirst } from "./sign-in-first.ts";
 
 const BODILESS = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -29,6 +30,14 @@ function signalOf(response: ServerResponse): AbortSignal {
   if (response.destroyed) noteEnd();
   else response.once("close", noteEnd);
   return gone.signal;
+}
+
+/** What keeps the form of somebody who must sign in first; null for another answer. */
+async function keepForSignIn({ request, target }: Exchange, body: Buffer | null, answer: Response) {
+  const signInHref = signInFirst(answer, target);
+  if (!body || !signInHref) return null;
+  const contentType = request.headers["content-type"] ?? "";
+  return signedOutAnswer({ target, contentType, body }, signInHref);
 }
 
 async function sendStorageDown(exchange: Exchange, body: Buffer | null): Promise<void> {
@@ -68,6 +77,8 @@ export function runApplication({ deps, build }: HttpOptions) {
       await answer.body?.cancel();
       return sendStorageDown(exchange, body);
     }
+    const kept = await keepForSignIn(exchange, body, answer);
+    if (kept) return sendPlainAnswer(kept, exchange);
     response.setHeader("Cache-Control", "private, no-store");
     if (answer.status === 405) response.setHeader("Allow", "GET, HEAD");
     if (answer.status === 429 && wait > 0) response.setHeader("Retry-After", String(wait));

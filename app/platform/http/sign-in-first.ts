@@ -1,0 +1,15 @@
+const NAMES_RETURN = /[?&]redirectTo=/;
+
+/** Where the answer to a form leads to signing in and then back to its page, named in the query: the session has ended, and
+ * nothing was done. Null on the way through the sign-in pages, whose own `address` names it. */
+export function signInFirst(answer: unknown, address: string): string | null {
+  const location = answer instanceof Response ? answer.headers.get("Location") : null;
+  return location && NAMES_RETURN.test(location) && !NAMES_RETURN.test(address) ? location : null;
+}
+
+export const SIGNED_OUT = {
+  heading: "Your session has ended",
+  message: "Please sign in in another tab, then come back and press the button.",
+};
+
+export const KEPT = "Nothing you typed is lost: it is kept on this page.";
