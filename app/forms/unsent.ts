@@ -98,12 +98,20 @@ const FAULT = {
   description: "This is a fault of ours. Please wait a moment and press the button again.",
 };
 
+const BUSY = {
+  title: "Too many requests",
+  description: "Please wait a minute and press the button again.",
+};
+
 /** Why a form was not taken; null for an answer that has its own page. */
 function reasonOf(thrown: unknown): Reason | null {
   // The router wraps an error that is not a route's own answer.
   const { data: details } = thrown as { data?: unknown };
   if (details instanceof Error) return details instanceof TypeError ? UNREACHABLE : FAULT;
-  if (!isRouteErrorResponse(thrown) || thrown.status < 500) return null;
+  if (!isRouteErrorResponse(thrown)) return null;
+  // A route's own has a page that keeps the form.
+  if (thrown.status === 429 && typeof details === "string") return BUSY;
+  if (thrown.status < 500) return null;
   if (typeof details === "string" && !details.startsWith("{")) return UNREACHABLE;
   const words: unknown = typeof details === "string" ? JSON.parse(details) : details;
   const { heading = FAULT.title, message = FAULT.description } = (words ?? {}) as Record<string, string>;
@@ -132,8 +140,8 @@ async function loadPage(url: string, next: () => Promise<Results>): Promise<Resu
 /** Set when a failed form without an id stays on its page: the load that follows is skipped, because it would fail too. */
 let isStaying = false;
 
-/** Keeps a form on its page when it did not reach our server, the server failed, or the session has ended, and notes where a
- * navigation goes. */
+/** Keeps a form on its page when it did not reach our server, the server failed or was asked too often, or the session has
+ * ended, and notes where a navigation goes. */
 export const keepUnsent: MiddlewareFunction<Results> = async ({ request }, next) => {
   const hasStayed = isStaying;
   isStaying = false;

@@ -359,4 +359,19 @@ test.describe("a change that could not be sent", () => {
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByText("Saved meanwhile: York").first()).toBeVisible();
   });
+
+  test("stays on its page when too many requests came from its address", async ({ page, context, app }) => {
+    const booking = await createBooking(app.deps);
+    await signedIn(context, app, { role_id: "coordinator" });
+    await open(page, `/admin/bookings/${booking.id}/edit`);
+    await page.getByLabel("Location").fill("Hull");
+    const busy = { status: 429, contentType: "text/html", body: "<!doctype html>" };
+    await page.route("**/*.data*", (route) => route.fulfill(busy));
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.locator(".error-summary")).toContainText("Too many requests");
+    await page.unroute("**/*.data*");
+    await expect(page.getByLabel("Location")).toHaveValue("Hull");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByText("Your changes were saved.")).toBeVisible();
+  });
 });
