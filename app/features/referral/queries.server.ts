@@ -22,7 +22,7 @@ function viewReferral({ clock }: QueryDeps, booking: BookingReadModel, saved: Sa
     booking: { id: booking.id, reference: booking.bookingReference },
     submittedAt,
     revision: saved?.revision ?? 0,
-    isChangedSince: submittedAt !== null && saved!.updatedAt > submittedAt,
+    isChangedSince: submittedAt !== null && saved!.updatedAt !== submittedAt,
     steps: taskList(
       referralSteps(booking.calculatedPricing.assessmentPrices),
       (key) => saved?.sections[key]?.answers ?? null,

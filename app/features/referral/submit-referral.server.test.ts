@@ -161,6 +161,18 @@ describe("submitting a referral form", () => {
   });
 });
 
+describe("a change after Submit, made when the clock had been set back", () => {
+  it("shows, and is submitted anew", async () => {
+    const { deps, booking, save, submit } = await setUp();
+    await submit();
+    deps.clock.advance(-3_600_000);
+    expect(await readReferral(deps, booking)).toMatchObject({ isChangedSince: false });
+    await save({ occupation: "Teacher" });
+    expect(await readReferral(deps, booking)).toMatchObject({ isChangedSince: true });
+    expect(await submit()).toMatchObject({ revision: 2 });
+  });
+});
+
 describe("opening a referral form", () => {
   it("starts with what the booking told, and writes nothing", async () => {
     const deps = createTestDeps();

@@ -63,8 +63,9 @@ export async function submitReferral(
     );
     if (!referral || problems.length > 0) return { kind: "incomplete", problems };
     const { id: formId, submittedAt, updatedAt } = referral;
-    // Nothing changed since the last Submit: pressing the button twice is one submission.
-    if (submittedAt && submittedAt >= updatedAt) {
+    // Nothing changed since the last Submit: pressing the button twice is one submission. Not compared as times: the clock
+    // may have been set back.
+    if (submittedAt && submittedAt === updatedAt) {
       return { kind: "submitted", formId, revision: referral.revision, submittedAt };
     }
 
