@@ -95,8 +95,8 @@ export const loader = apiRoute(
   }),
   serve(SIGN_IN_CALLS.logout, async ({ deps, request, principal, by, reply }) => {
     await signOut(deps, principal, by.requestId);
-    const hasCookies = request.headers.has("Cookie");
-    return reply(200, { success: true }, hasCookies ? signedOutHeaders(deps) : {});
+    const isByCookie = request.headers.has("Cookie") && !request.headers.has("Authorization");
+    return reply(200, { success: true }, isByCookie ? signedOutHeaders(deps) : {});
   }),
 );
 export const action = loader;

@@ -3,7 +3,7 @@ import { hashPassword } from "#app/features/accounts/password-hash.server.ts";
 import { decryptPayload } from "#app/features/outbox/enqueue.server.ts";
 import { callApi } from "#tests/setup/api.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
-import { createBooking, createUser } from "#tests/setup/factories.ts";
+import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 
 const PASSWORD = "Quiet-harbour-71";
 
@@ -73,6 +73,25 @@ test("staff sign in by password and mailed code, work with the token, and sign o
   expect((await callApi(deps, "POST", "/api/auth/logout")).body).toEqual({ success: true });
   const late = await callApi(deps, "GET", "/api/bookings", { bearer });
   expect([late.status, late.headers.get("WWW-Authenticate")]).toEqual([401, "Bearer"]);
+});
+
+test("logout ends the session that made the call, and never takes only the cookie of another", async () => {
+  const deps = createTestDeps();
+  const user = await createUser(deps, { role_id: "coordinator" });
+  const [program, browser] = [await signInAs(deps, user), await signInAs(deps, user)];
+  const logout = (headers: Record<string, string>) =>
+    callApi(deps, "POST", "/api/auth/logout", { headers: { Cookie: browser.cookie, ...headers } });
+  const isSignedIn = async () =>
+    (await callApi(deps, "GET", "/api/bookings", { headers: { Cookie: browser.cookie } })).status === 200;
+  for (const token of [program.bearer, program.bearer, "wrong"]) {
+    const { headers } = await logout({ Authorization: `Bearer ${token}` });
+    expect([headers.getSetCookie(), await isSignedIn()]).toEqual([[], true]);
+  }
+  const { headers } = await logout({});
+  expect([headers.getSetCookie()[0], await isSignedIn()]).toEqual([
+    expect.stringMatching(/^session=;/),
+    false,
+  ]);
 });
 
 test("a temporary password must be replaced by a good one", async () => {
