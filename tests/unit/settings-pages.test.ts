@@ -1,15 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { ORIGINALS } from "#app/features/mail/texts/originals.ts";
 import { saveGroup, saveSettings } from "#app/features/settings/save-settings.server.ts";
-import { assessmentsValues } from "#app/features/settings/offer-forms.ts";
+import { assessmentsValues, priceListValues } from "#app/features/settings/offer-forms.ts";
 import { assessmentsHistory, newestLists } from "#app/features/settings/offer-words.ts";
 import { asFormValues, SETTINGS_PAGES } from "#app/features/settings/pages.ts";
 import { SEED_RULES } from "#app/features/catalogue/booking-rules.ts";
 import type { GroupName, SettingsGroups } from "#app/features/settings/values.ts";
+import { londonDate } from "#app/platform/dates.ts";
 import { createTestDeps, type TestDeps } from "#tests/setup/deps.ts";
 import type { Author } from "#app/features/audit/record-audit.server.ts";
 import { createDraft, REFERRER } from "#tests/setup/drafts.ts";
-import { createUser, signInAs } from "#tests/setup/factories.ts";
+import { createBooking, createUser, signInAs } from "#tests/setup/factories.ts";
 import { render } from "#tests/setup/rendered-site.ts";
 
 let deps: TestDeps;
@@ -120,6 +121,22 @@ describe("two administrators at once", () => {
       expect(answer.text).toContain('name="baseVersion" value="0"');
     },
   );
+});
+
+test("a list that begins today leaves what bookings of this morning say of VAT", async () => {
+  const { token, id } = await createBooking(deps);
+  const { prices, assessments } = deps.settings.current();
+  const form = { ...priceListValues(prices.lists[0]!, londonDate(deps.clock.now())), baseVersion: "0" };
+  deps.clock.advance(3_600_000);
+  const typed = { ...form, vatPhrase: "without VAT", vatSentence: "We charge no VAT." };
+  const saved = await render(deps, "/admin/settings/prices", cookie, typed);
+  expect([saved.status, assessments.list.length]).toEqual([303, 10]);
+  deps.clock.advance(60_000);
+  const later = await createBooking(deps, { created_at: deps.clock.now().toISOString() });
+  const vatOf = async (booking: { id: string; token: string }) =>
+    (await render(deps, `/booking/confirmation/${booking.id}?token=${booking.token}`)).text;
+  expect(await vatOf({ id, token })).toContain("Prices include VAT.");
+  expect(await vatOf(later)).toContain("We charge no VAT.");
 });
 
 test("a list of prices shows the face-to-face price for a virtual one that was left empty", async () => {

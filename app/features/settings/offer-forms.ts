@@ -45,7 +45,7 @@ export function priceListForm({ assessments, prices }: OfferSettings, today: Iso
       vatPhrase: line(60, { isRequired: "Enter the words beside a price, such as: including VAT" }),
       vatSentence: line(120, { isRequired: "Enter a sentence, such as: Prices include VAT." }),
     })
-    .transform((form): Omit<PriceList, "id"> => {
+    .transform((form): Omit<PriceList, "id" | "madeAt"> => {
       const { validFrom, vatRate, vatPhrase, vatSentence } = form;
       const amounts = form as unknown as Record<PriceField, number | null>;
       const discountModes: PricingMode[] = [];

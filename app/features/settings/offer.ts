@@ -23,6 +23,8 @@ export type PriceList = {
   id: string;
   /** The London day from which it applies; empty for the first list. */
   validFrom: IsoDate | "";
+  /** UTC; of the first list, and of lists made before this was kept, there is none. */
+  madeAt?: string;
   discountPence: number;
   discountModes: PricingMode[];
   /** Per cent. */
@@ -107,9 +109,10 @@ export function offerUnder({ assessments, rules }: OfferSettings, list: PriceLis
   };
 }
 
-/** The VAT of the price list that was in force when a booking was made. */
+/** The VAT of the price list that was in force when a booking was made; one made later on that day was not. */
 export function bookedVat({ prices }: Pick<OfferSettings, "prices">, createdAt: string) {
-  const { vatPhrase, vatSentence } = listOn(prices, londonDate(new Date(createdAt)));
+  const lists = prices.lists.filter(({ madeAt = "" }) => madeAt <= createdAt);
+  const { vatPhrase, vatSentence } = listOn({ lists }, londonDate(new Date(createdAt)));
   return { vatPhrase, vatSentence };
 }
 

@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const read = readSettings(form, priceListForm(settings, today));
   if (!read.ok) return data(read.reply, { status: 400 });
-  const list = { id: deps.ids.uuid(), ...read.value };
+  const list = { id: deps.ids.uuid(), madeAt: deps.clock.now().toISOString(), ...read.value };
   if (verb !== "preview") return save([...lists, list]);
   const preview = previewPrices(settings, listOn(settings.prices, list.validFrom), list);
   return data({ ...refuseForm(form, ""), preview });
