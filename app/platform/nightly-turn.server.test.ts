@@ -33,3 +33,15 @@ test("a night's work that failed or was killed is taken on again", async () => {
   deps.clock.advance(3 * 3_600_000);
   expect(await inNightlyTurn(deps, async () => {})).toBe(true);
 });
+
+test("a night that a clock set ahead has seen already gets its work all the same", async () => {
+  const deps = createTestDeps();
+  const days: string[] = [];
+  const work = async () => void days.push(deps.clock.now().toISOString().slice(0, 10));
+  const DAY_MS = 24 * 3_600_000;
+  for (const days of [0, 2, -1, 1]) {
+    deps.clock.advance(days * DAY_MS);
+    await inNightlyTurn(deps, work);
+  }
+  expect(days).toEqual(["2027-03-10", "2027-03-12", "2027-03-11", "2027-03-12"]);
+});

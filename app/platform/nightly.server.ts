@@ -77,6 +77,7 @@ export async function inNightlyTurn(
     .set({ finished_at: clock.now().toISOString() })
     .where("day", "=", day)
     .execute();
-  await db.deleteFrom("nightly_runs").where("day", "<", day).execute();
+  // Also later ones, which a clock set ahead has left.
+  await db.deleteFrom("nightly_runs").where("day", "!=", day).execute();
   return true;
 }
