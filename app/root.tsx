@@ -48,8 +48,10 @@ export { ErrorBoundary } from "./error-boundary.tsx";
 
 export const clientMiddleware = [keepUnsent];
 
-export function shouldRevalidate({ formAction }: ShouldRevalidateFunctionArgs) {
-  return formAction?.startsWith("/admin/settings") ?? false;
+/** Also for step 2: what is offered may have changed since the first page was loaded. */
+export function shouldRevalidate({ formAction, nextUrl }: ShouldRevalidateFunctionArgs) {
+  if (formAction === undefined) return false;
+  return formAction.startsWith("/admin/settings") || nextUrl.pathname === "/booking/steps/assessments";
 }
 
 export function Layout({ children }: { children: ReactNode }) {

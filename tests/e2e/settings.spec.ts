@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { londonDate } from "#app/platform/dates.ts";
 import { expect, expectAccessible, inBothModes, open, test } from "#tests/setup/journey.ts";
 import { signedIn } from "#tests/setup/signed-in.ts";
-import { choose, continueTo, reachAssessments } from "#tests/setup/wizard.ts";
+import { choose, continueTo, pressContinue, reachAssessments } from "#tests/setup/wizard.ts";
 
 test.use({ hasOwnServer: true });
 
@@ -250,4 +250,28 @@ test("an assessment that no list prices goes by its own name, and staff price it
   await expect(page.getByText(`price of ${assessment}: nothing → £450.00`)).toBeVisible();
   // The subtotal, because other tests of this file change the discount.
   await expect(page.locator(".sums")).toContainText("Subtotal£1,122");
+});
+
+test("an assessment that is switched off while a visitor chooses it leaves their list, and the page names it", async ({
+  page,
+  context,
+  app,
+}) => {
+  await signedIn(context, app, { role_id: "administrator" });
+  await open(page, "/");
+  await reachAssessments(page);
+  await choose(page, WILL);
+  const staff = await context.newPage();
+  await open(staff, "/admin/settings/assessments");
+  const canBeBooked = staff.locator("[name=active-capacity-will]");
+  await canBeBooked.uncheck();
+  await save(staff);
+  await pressContinue(page);
+  await expect(page.getByRole("alert").first()).toContainText(`it is not in your selection: ${WILL}.`);
+  await expect(page.getByRole("checkbox", { name: WILL })).toHaveCount(0);
+  await canBeBooked.check();
+  await save(staff);
+  await pressContinue(page);
+  await expect(page.getByRole("checkbox", { name: WILL })).toBeVisible();
+  await staff.close();
 });

@@ -1,3 +1,4 @@
+import { settleAssessments } from "#app/features/wizard/posted-answers.ts";
 import { priceChange } from "#app/features/wizard/price-change.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { currentOffer, readAssessments, SEED_OFFER } from "#app/features/catalogue/catalogue.ts";
@@ -198,6 +199,32 @@ describe("a draft over a change of prices", () => {
     await visit(confirmation, { paymentMethod: "pay-later" });
     const booking = await deps.db.selectFrom("bookings").selectAll().executeTakeFirstOrThrow();
     expect(booking.total_pence).toBe(69_500);
+  });
+});
+
+describe("a draft over the end of an assessment", () => {
+  const [GIFT, WILL] = ["Capacity to Make a Gift", "Capacity to Make a Will"];
+  const retireGift = () => {
+    const form = {
+      ...assessmentsValues(SEED_OFFER_SETTINGS.assessments),
+      newName: "",
+      "active-capacity-gift": "",
+    };
+    const value = assessmentsForm(SEED_OFFER_SETTINGS.assessments).parse(form);
+    const by = { actor: { kind: "staff", id: actorId }, requestId: "r" } as const;
+    return saveSettings(deps, { group: "assessments", value, baseVersion: 0 }, by);
+  };
+
+  test("step 2 names what it takes out", async () => {
+    await retireGift();
+    const posted = {
+      showVirtualPricing: "false",
+      selectedAssessments: [GIFT, WILL],
+      otherAssessmentDetails: "",
+    };
+    expect(settleAssessments({}, posted, "false").dropped).toEqual([
+      `We no longer offer this, so it is not in your selection: ${GIFT}.`,
+    ]);
   });
 });
 

@@ -7,7 +7,7 @@ import {
 } from "#app/features/booking/relationship.ts";
 import { STEP_CONTROLS } from "#app/features/booking/field-values.ts";
 import { answer, type Answers, type StepSlug } from "#app/features/booking/steps.ts";
-import { chosenAnswers, selectedIds, takenOutText } from "./selection.ts";
+import { chosenAnswers, selectedIds, takenOutText, withdrawnText } from "./selection.ts";
 
 /** A box left unticked and a field left out are empty. */
 export function postedAnswers(step: StepSlug, form: FormData): Answers {
@@ -88,7 +88,10 @@ export function settleAssessments(saved: Answers, posted: Answers, shownPricing:
     dropped: [
       ...removed.map((id) => takenOutText(findAssessment(id)!.name)),
       ...(selected.unknown.length > 0
-        ? ["Something in your selection is not an assessment that we offer, so we have taken it out."]
+        ? [
+            withdrawnText(selected.unknown) ||
+              "Something in your selection is not an assessment that we offer, so we have taken it out.",
+          ]
         : []),
     ],
   };
