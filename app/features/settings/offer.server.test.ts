@@ -226,6 +226,17 @@ describe("a draft over the end of an assessment", () => {
       `We no longer offer this, so it is not in your selection: ${GIFT}.`,
     ]);
   });
+
+  test.each([
+    [[GIFT, WILL], "check"],
+    [[GIFT], "none-left"],
+  ])("removing it on step 5 leads to step 2: of %j with the notice %s", async (chosen, notice) => {
+    const visit = browse(deps);
+    const confirmation = await draftToConfirm(visit, "seed", chosen);
+    await retireGift();
+    const { location } = await visit(confirmation, { intent: "remove:capacity-gift" });
+    expect(location).toMatch(new RegExp(`/assessments\\?.*notice=${notice}$`));
+  });
 });
 
 test("a list with other words on VAT alone is a change, too", async () => {

@@ -15,6 +15,7 @@ import {
 } from "./drafts.server.ts";
 import { firstUnfinished, mayVisit } from "./journey.ts";
 import { postedAnswers } from "./posted-answers.ts";
+import { selectedIds } from "./selection.ts";
 import { readDetails } from "./shown-details.server.ts";
 import { grantBooking } from "#app/features/booking/guards.server.ts";
 import { bookingOfDraft } from "#app/features/booking/find-booking.server.ts";
@@ -88,7 +89,8 @@ export async function requireDraftStep(
   const form = await request.formData();
   const typed = step === "confirmation" ? readDetails(form, draft.answers).typed : postedAnswers(step, form);
   const kept = await saveAnswers(deps, draft, typed);
-  const notice = String(form.get("intent")).startsWith("remove:") ? "none-left" : "check";
+  const hasRemoved = String(form.get("intent")).startsWith("remove:");
+  const notice = hasRemoved && selectedIds(kept.answers).length === 0 ? "none-left" : "check";
   throw redirect(stepHref(firstUnfinished(kept.answers, today), draft.id, notice), 303);
 }
 
