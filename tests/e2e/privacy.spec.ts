@@ -122,3 +122,10 @@ test("a Coordinator has no privacy desk", async ({ page, context, app }) => {
   const answer = await page.goto("/admin/privacy");
   expect(answer?.status()).toBe(403);
 });
+
+test("a link at the foot takes the focus into the page that it opens", async ({ page }) => {
+  await open(page, "/");
+  await page.getByRole("link", { name: "Accessibility" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Accessibility" })).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
+});
