@@ -229,6 +229,25 @@ test("Other is added with its description only, of at most 100 words", async () 
   expect((await reread()).answers).toMatchObject({ selectedAssessments: [WILL, "Other"] });
 });
 
+test.each(["add:capacity-gift", "remove:capacity-will", "save", "back", "change:location", "confirm"])(
+  "a description of Other that was not added is kept, and shown before it is booked: %s",
+  async (intent) => {
+    const chosen = [WILL, "Property and Finance Capacity Assessment"];
+    const { draft, reread } = await start({
+      ...ANSWERS,
+      selectedAssessments: chosen,
+      otherAssessmentDetails: "",
+    });
+    const shown = shownChoices(confirmationPage(draft.answers));
+    const { kind } = await press(draft, { intent, shown, otherAssessmentDetails: "To marry" });
+    expect(kind).toBe("go");
+    expect((await reread()).answers).toMatchObject({
+      selectedAssessments: expect.arrayContaining(["Other"]) as string[],
+      otherAssessmentDetails: "To marry",
+    });
+  },
+);
+
 test("a date that has become too soon overnight leads back to scheduling", async () => {
   const { draft } = await start();
   deps.clock.set("2027-03-16T09:00:00.000Z");

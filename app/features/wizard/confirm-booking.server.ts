@@ -70,13 +70,22 @@ type Posted = {
 };
 
 async function answer(deps: Deps, draft: Draft, posted: Posted): Promise<Outcome> {
-  const saved = await saveAnswers(deps, draft, posted.details.typed);
+  const typed = { ...posted.details.typed, ...describedOther(draft, posted.form) };
+  const saved = await saveAnswers(deps, draft, typed);
   // Another request booked the draft while this one waited, and emptied it.
   const earlier = saved.booking_id && (await bookingOfDraft(deps.db, draft.id));
   if (earlier) return { kind: "booked", booking: earlier };
   const outcome = await press(deps, saved, posted);
   if (outcome.kind === "refused") outcome.reply.initialValue[SHOWN_DETAILS] = shownDetails(saved.answers);
   return outcome;
+}
+
+/** Chooses Other when it was described: the description is not lost whichever button was pressed, and not booked before step 5
+ * has shown it. One that is too long is left to Add Other, which refuses it. */
+function describedOther({ answers }: Draft, form: FormData): Answers {
+  const details = String(form.get("otherAssessmentDetails") ?? "");
+  const added = details.trim() === "" ? {} : withAssessment(answers, "other", details);
+  return AssessmentAnswers.safeParse({ ...answers, ...added }).success ? added : {};
 }
 
 async function press(deps: Deps, saved: Draft, posted: Posted): Promise<Outcome> {
