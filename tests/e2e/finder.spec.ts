@@ -144,3 +144,12 @@ test("the result prints on one page", async ({ page }) => {
   const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
+
+inBothModes("Back from the finder leads to step 1 as it was typed", async ({ page, hasJavaScript }) => {
+  await open(page, "/", hasJavaScript);
+  await page.getByLabel("First name").fill("Joanna");
+  await page.getByRole("link", { name: "Not sure which assessment?" }).click();
+  await expect(page.getByRole("heading", { name: "Which assessment do I need?" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel("First name")).toHaveValue("Joanna");
+});

@@ -56,9 +56,14 @@ export function WizardStep({ step, page, form, lead, isVirtual, children }: Wiza
   );
 }
 
+/** Loads the page, so that Back leads to the form as it was typed: the browser keeps that. */
 export function FinderLink({ draftId }: { draftId: string | null }) {
   const query = draftId ? `?${new URLSearchParams({ draft: draftId })}` : "";
-  return <Link to={`/which-assessment${query}`}>Not sure which assessment?</Link>;
+  return (
+    <Link reloadDocument to={`/which-assessment${query}`}>
+      Not sure which assessment?
+    </Link>
+  );
 }
 
 function useStepTracking(step: StepSlug, analyticsId: string | null): void {
