@@ -130,11 +130,13 @@ async function loadPage(url: string, next: () => Promise<Results>): Promise<Resu
   forPage(drop);
   noteUnanswered(null);
   inTab((tab) => tab.setItem(NAVIGATION, url));
-  try {
-    return await next();
-  } finally {
-    inTab((tab) => tab.getItem(NAVIGATION) === url && tab.removeItem(NAVIGATION));
-  }
+  const results = await next().finally(() =>
+    inTab((tab) => tab.getItem(NAVIGATION) === url && tab.removeItem(NAVIGATION)),
+  );
+  const isUnreached = Object.values(results).some(({ result }) => result instanceof TypeError);
+  // The browser tries again, and says itself that the line is gone.
+  if (isUnreached) window.location.assign(url);
+  return isUnreached ? new Promise(() => {}) : results;
 }
 
 /** Set when a failed form without an id stays on its page: the load that follows is skipped, because it would fail too. */

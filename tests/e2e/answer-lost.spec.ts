@@ -92,3 +92,11 @@ for (const { title, openPage, only, opens } of FORM_PAGES) {
     }
   });
 }
+
+test("a page that could not be fetched is loaded by the browser", async ({ page }) => {
+  await open(page, "/which-assessment");
+  await page.route("**/*.data*", (route) => route.abort("internetdisconnected"));
+  await page.getByLabel("A court case").check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Where the person lives" })).toBeVisible();
+});
