@@ -162,6 +162,13 @@ describe("an unfinished draft", () => {
 });
 
 describe("Confirm Booking", () => {
+  test("one that was booked stays empty, also when the finder in another tab chooses for it", async () => {
+    const { draft, reread } = await start();
+    await submitDraft(deps, draft, VISITOR);
+    await saveAnswers(deps, await reread(), { otherAssessmentDetails: "To marry" });
+    expect((await reread()).answers).toEqual({});
+  });
+
   test("writes booking, lines, mails, invoice and audit together, and empties the draft", async () => {
     const { draft, reread } = await start();
     const outcome = await submitDraft(deps, draft, VISITOR);

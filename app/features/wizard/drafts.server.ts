@@ -100,6 +100,7 @@ const storeAnswers = preparedQuery(
 /** Saves answers, valid or not, over those that the draft has, and gives it another 48 hours. A draft that another tab
  * saved since it was read is read again; one that was booked stays empty. */
 export async function saveAnswers(deps: Deps, draft: Draft, answers: Answers): Promise<Draft> {
+  if (draft.booking_id !== null) return draft;
   const now = deps.clock.now();
   const saveOver = async (trx: Executor, before: Draft): Promise<Draft | null> => {
     const merged = boundAnswers({ ...before.answers, ...answers });
