@@ -1,31 +1,22 @@
 import { useRef, type FormEvent, type MouseEvent } from "react";
-import { Form, useLocation, useRouteLoaderData, type FormProps } from "react-router";
+import { Form, useRouteLoaderData, type FormProps } from "react-router";
 import { FORM_KEY } from "#app/platform/http/form-key.ts";
 import { removeToast } from "#app/ui/toast.ts";
-import { noteSent, sending } from "./unsent.ts";
+import { keyToSend, noteSent } from "./unsent.ts";
 
 /** The second click of a double click is ignored: another button may be under the pointer by then. */
 function ignoreSecondClick(event: MouseEvent<HTMLFormElement>): void {
   if (event.detail > 1 && (event.target as Element).closest("button")) event.preventDefault();
 }
 
-/** The visit at which this document first sent a form. Its forms keep the key of the page, which one sent before the scripts
- * ran had too. */
-let firstVisit: string | undefined;
-
 /** A POST form with a form key: the server answers it once (`answer-once.server.ts`). */
 export function PostForm({ onSubmit, children, ...native }: Omit<FormProps, "method">) {
   const formKey = useRouteLoaderData<{ formKey: string }>("root")?.formKey;
-  const { key: visit } = useLocation();
   const field = useRef<HTMLInputElement>(null);
 
   function startSending(event: FormEvent<HTMLFormElement>) {
     removeToast();
-    firstVisit ??= visit;
-    const { unanswered, answers } = sending();
-    // After an answer the key changes, so that somebody who goes back can send the same form again.
-    const key = `${formKey}${visit === firstVisit ? "" : `.${visit}`}${answers ? `~${answers}` : ""}`;
-    field.current!.value = unanswered ?? key;
+    field.current!.value = keyToSend(formKey);
     noteSent(event.currentTarget);
     onSubmit?.(event);
   }

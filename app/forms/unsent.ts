@@ -49,18 +49,20 @@ const drop = (form: HTMLFormElement) => keepTyped(form, null);
  * present page, although the form was accepted: the reloaded page then goes on to the one named here. */
 const NAVIGATION = "navigation";
 
-let unanswered: string | null = null;
-let answers = 0;
-
-/** `unanswered`: the form key that was sent last and got no answer, to be sent again, so that the work is done once. `answers`:
- * how many forms of this document were answered. */
-export const sending = () => ({ unanswered, answers });
-
 const UNANSWERED = "unanswered";
 
-function noteUnanswered(key: string | null): void {
-  unanswered = key;
-  inTab((tab) => (key ? tab.setItem(UNANSWERED, key) : tab.removeItem(UNANSWERED)));
+/** How many answers and pages have come since this document was loaded. */
+let turn = 0;
+
+function endTurn(): void {
+  turn += 1;
+  inTab((tab) => tab.removeItem(UNANSWERED));
+}
+
+/** The key to send a form with. It stays the same until an answer comes, also over a reload, so that the work is done once;
+ * then it changes, so that somebody who goes back can send the same form again. */
+export function keyToSend(pageKey: string | undefined): string {
+  return inTab((tab) => tab.getItem(UNANSWERED)) ?? `${pageKey}${turn ? `~${turn}` : ""}`;
 }
 
 if (typeof document !== "undefined") {
@@ -69,7 +71,7 @@ if (typeof document !== "undefined") {
   const kept = inTab((tab) => tab.getItem(NAVIGATION));
   inTab((tab) => tab.removeItem(NAVIGATION));
   if (kept && isReload) window.location.assign(kept);
-  noteUnanswered(isReload ? inTab((tab) => tab.getItem(UNANSWERED)) : null);
+  if (!isReload) inTab((tab) => tab.removeItem(UNANSWERED));
   forPage(isReload ? restoreTyped : drop);
 }
 
@@ -128,7 +130,7 @@ type Results = Record<string, DataStrategyResult>;
 
 async function loadPage(url: string, next: () => Promise<Results>): Promise<Results> {
   forPage(drop);
-  noteUnanswered(null);
+  endTurn();
   inTab((tab) => tab.setItem(NAVIGATION, url));
   const results = await next().finally(() =>
     inTab((tab) => tab.getItem(NAVIGATION) === url && tab.removeItem(NAVIGATION)),
@@ -152,9 +154,9 @@ export const keepUnsent: MiddlewareFunction<Results> = async ({ request }, next)
   const form = sent;
   sent = null;
   const typed = typedIn(await request.clone().formData(), SECRETS);
-  const key = typed[FORM_KEY]?.toString() ?? null;
+  const key = typed[FORM_KEY]?.toString();
   if (form) keepTyped(form, typed);
-  noteUnanswered(key);
+  if (key) inTab((tab) => tab.setItem(UNANSWERED, key));
   const results = await next();
   if (request.signal.aborted) return results;
   // Only the route of the form's action has a result.
@@ -162,8 +164,7 @@ export const keepUnsent: MiddlewareFunction<Results> = async ({ request }, next)
   const reason = type === "error" ? (reasonOf(result) ?? signInReason(form, result)) : null;
   if (!reason) {
     if (form) drop(form);
-    noteUnanswered(null);
-    answers += 1;
+    endTurn();
     return results;
   }
   showToast({ ...reason, variant: "destructive" });

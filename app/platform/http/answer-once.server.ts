@@ -131,8 +131,8 @@ async function keyHashOf(deps: Deps, { request, url }: ActionFunctionArgs): Prom
     .clone()
     .formData()
     .catch(() => null);
-  if (!form || !readFormKey(deps, form)) return null;
-  const key = form.get(FORM_KEY);
+  const key = form && readFormKey(deps, form);
+  if (!key) return null;
   const fields = [...form].map(([name, value]) => [name, typeof value === "string" ? value : ""]);
   const content = fields.filter(([name]) => name !== FORM_KEY);
   return deps.secrets.hash(JSON.stringify([key, url.pathname, url.search, content]), "form-answer");
