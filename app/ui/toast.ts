@@ -8,8 +8,7 @@ export type Toast = {
   durationMs?: number;
 };
 
-/** `pathname` is the page that it is about. */
-type ShownToast = { toast: Toast; number: number; pathname: string };
+type ShownToast = { toast: Toast; number: number };
 
 let shown: ShownToast | null = null;
 let number = 0;
@@ -22,17 +21,11 @@ function show(next: ShownToast | null): void {
 
 export function showToast(toast: Toast): void {
   number += 1;
-  show({ toast, number, pathname: window.location.pathname });
+  show({ toast, number });
 }
 
 export function removeToast(): void {
   show(null);
-}
-
-/** Drops a toast about a page that was left for `pathname`: with that page it would come back. The browser's own address may
- * already be the next page's. */
-export function removeToastOfOtherPage(pathname: string): void {
-  if (shown?.pathname !== pathname) removeToast();
 }
 
 function subscribe(notify: () => void): () => void {
@@ -40,11 +33,13 @@ function subscribe(notify: () => void): () => void {
   return () => listeners.delete(notify);
 }
 
-export const shownToast = (): ShownToast | null => shown;
-
 /** The toast on screen, also one shown before the page was ready. */
 export function useToast(): ShownToast | null {
-  return useSyncExternalStore(subscribe, shownToast, () => null);
+  return useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => null,
+  );
 }
 
 const COOKIE = "toast";

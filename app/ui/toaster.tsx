@@ -1,25 +1,26 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { optionalPart } from "./optional-part.tsx";
-import { removeToast, removeToastOfOtherPage, showToast, takeFlashToast, useToast } from "./toast.ts";
+import { removeToast, showToast, takeFlashToast, useToast } from "./toast.ts";
 
 const loadToastMessage = async () => (await import("./toast-message.tsx")).ToastMessage;
 const ToastMessage = optionalPart(loadToastMessage);
 
-/** Shows toasts on the page that they are about only. The drawing part loads with the first one, or after the first page:
- * a toast may say that the line is gone. */
+/** The drawing part loads with the first toast, or after the first page: a toast may say that the line is gone. */
 export function Toaster() {
   const shown = useToast();
   const { key, pathname } = useLocation();
   const firstKey = useRef(key);
 
+  // A toast goes with the page that it is about, before the next page shows its own.
+  useLayoutEffect(() => removeToast, [pathname]);
+
   useEffect(() => {
-    removeToastOfOtherPage(pathname);
     const toast = takeFlashToast();
     if (toast) showToast(toast);
     if (key !== firstKey.current) loadToastMessage().catch(() => null);
-  }, [key, pathname]);
+  }, [key]);
 
-  if (shown?.pathname !== pathname) return null;
+  if (!shown) return null;
   return <ToastMessage key={shown.number} toast={shown.toast} onRemove={removeToast} />;
 }

@@ -155,6 +155,22 @@ test("what was wrong with a step is not told again to somebody who left it and c
   await reachAssessments(page);
   await pressContinue(page);
   await expect(page.locator(".toast")).toContainText("Validation Error");
+  // On again as soon as the page is drawn.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const isBack = new MutationObserver(() => {
+          if (document.querySelector("h1")?.textContent !== "Referrer Details") return;
+          isBack.disconnect();
+          history.forward();
+          resolve();
+        });
+        isBack.observe(document.body, { childList: true, subtree: true, characterData: true });
+        history.back();
+      }),
+  );
+  await expect(heading).toHaveText("Assessment Selection");
+  await expect(page.locator(".toast")).toHaveCount(0);
   await page.goBack();
   await expect(heading).toHaveText("Referrer Details");
   await page.goForward();
