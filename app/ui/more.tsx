@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore, type ReactNode, type RefObject } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Dialog } from "./dialog.tsx";
 import { isHydrated, onHydrated } from "./use-hydrated.ts";
 
@@ -12,21 +12,13 @@ type MoreProps = {
   children: ReactNode;
 };
 
-/** True once a button replaces the `<details>`. One that is already open stays, with what was typed in it. */
-function useReplaced(details: RefObject<HTMLDetailsElement | null>): boolean {
-  const isReplaced = useRef<boolean>(null);
-  return useSyncExternalStore(
-    onHydrated,
-    () => isHydrated() && (isReplaced.current ??= !details.current?.open),
-    () => false,
-  );
-}
-
-/** `<details>` without JavaScript, a button with a dialog with it. */
+/** `<details>` without JavaScript, a button with a dialog with it. Details that are open already stay, with what was typed in
+ * them. */
 export function More(props: MoreProps) {
   const { text, heading, label, className, buttonClass, isOpenAtFirst = false, children } = props;
   const details = useRef<HTMLDetailsElement>(null);
-  const isReplaced = useReplaced(details);
+  const [isReplaced, setIsReplaced] = useState(isHydrated);
+  useEffect(() => onHydrated(() => setIsReplaced((isSo) => isSo || !details.current?.open)), []);
   const [state, setState] = useState<"unused" | "open" | "closed">(isOpenAtFirst ? "open" : "unused");
   if (!isReplaced) {
     return (
