@@ -20,6 +20,11 @@ export default async function handleRequest(
 ): Promise<Response> {
   const scope = loadContext.get(requestScope);
   const { nonce } = scope;
+  const [reply] = Object.values(routerContext.staticHandlerContext.actionData ?? {}) as unknown[];
+  // A form that was sent to learn its messages needs no page around them.
+  if (reply && request.headers.get("Accept") === "application/json") {
+    return Response.json(reply, { status, headers });
+  }
   headers.set("Content-Type", "text/html; charset=utf-8");
   const { serverHandoffStream, ...context } = routerContext;
   // Complete from the start: no loader returns a promise.

@@ -82,14 +82,14 @@ function contentOf(form: HTMLFormElement): string {
   return content.toString();
 }
 
-/** The page as the server would refuse the form now, without saving; null when it cannot be asked. */
-async function refusalOf(form: HTMLFormElement, content: string): Promise<Document | null> {
+/** How the server would refuse the form now, without saving; null when it would not, or cannot be asked. */
+async function refusalOf(form: HTMLFormElement, content: string): Promise<FormReply | null> {
   const body = new URLSearchParams(content);
   body.set(INTENT, VALIDATE);
+  const headers = { Accept: "application/json" };
   try {
-    const response = await fetch(form.action, { method: "POST", body, redirect: "error" });
-    if (response.status !== 400) return null;
-    return new DOMParser().parseFromString(await response.text(), "text/html");
+    const response = await fetch(form.action, { method: "POST", headers, body, redirect: "error" });
+    return response.status === 400 ? ((await response.json()) as FormReply) : null;
   } catch {
     return null;
   }
@@ -97,12 +97,12 @@ async function refusalOf(form: HTMLFormElement, content: string): Promise<Docume
 
 /** The messages of a refused form that still apply. When a changed field is left, the server is asked again; no field
  * gets a message that had none. */
-function useStandingErrors(id: string, refused: FormReply | undefined) {
+function useStandingErrors(refused: FormReply | undefined) {
   const [latest, setLatest] = useState<{ of: FormReply; standing: Standing } | null>(null);
   const asked = useRef("");
   const asSent: Standing = { summary: refused?.summary, errors: refused?.error ?? {} };
   const standing = latest && latest.of === refused ? latest.standing : asSent;
-  const names = Object.keys(standing.errors);
+  const names = Object.keys(standing.errors).filter(Boolean);
 
   function onSubmit({ currentTarget: form }: FormEvent<HTMLFormElement>) {
     asked.current = contentOf(form);
@@ -114,16 +114,12 @@ function useStandingErrors(id: string, refused: FormReply | undefined) {
       const content = contentOf(form);
       if (!form.isConnected || content === asked.current) return;
       asked.current = content;
-      const page = await refusalOf(form, content);
-      if (!page || asked.current !== content) return;
-      const still = names.flatMap((name): [string, string[]][] => {
-        const message = page.getElementById(`${id}-${name}-error`)?.textContent;
-        return message ? [[name, [message]]] : [];
-      });
+      const reply = await refusalOf(form, content);
+      if (!reply || asked.current !== content) return;
+      const still = Object.entries(reply.error).filter(([name]) => names.includes(name));
       const [first] = still;
-      const heading = page.querySelector(".error-summary h2")?.textContent;
       // A new heading may be about a field that had no message.
-      const summary = first && (heading === standing.summary ? heading : first[1][0]);
+      const summary = first && (reply.summary === standing.summary ? reply.summary : first[1][0]);
       const next = { summary, errors: Object.fromEntries(still) };
       afterRelease(() => flushSync(() => setLatest({ of: refused, standing: next })));
     });
@@ -138,7 +134,7 @@ export function useStepForm<Source>(options: Options): StepFormState<ValuesOf<So
   const actionData: unknown = useActionData();
   const lastResult = replyFor(id, "reply" in options ? options.reply : actionData);
   const { toastTitle = isUnsent(lastResult) ? null : "Validation Error" } = options;
-  const { standing, handlers } = useStandingErrors(id, lastResult);
+  const { standing, handlers } = useStandingErrors(lastResult);
   const values: FormValues = lastResult ? lastResult.initialValue : (saved ?? {});
 
   // A layout effect, to see what had the focus when the form was sent, before anybody moves it.
