@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Brand, SiteFooter, SkipLink, telHref, type Entry, type Site } from "./ui/frame-parts.tsx";
-import { useFocusAfterNavigation } from "./ui/use-focus-after-navigation.ts";
 
 const SIGN_IN: Entry[] = [
   { label: "Your bookings", to: "/customer/login" },
@@ -19,7 +18,6 @@ function statusOf({ isOperational, phone, status }: Site): NonNullable<Site["sta
 /** The frame of the public pages, their error page included. `entries` is where a signed-in person goes back to. */
 export function PublicFrame(props: { site: Site; entries?: Entry[] | undefined; children: ReactNode }) {
   const { site, entries = SIGN_IN, children } = props;
-  const main = useFocusAfterNavigation<HTMLElement>();
   const status = statusOf(site);
   return (
     <>
@@ -38,7 +36,7 @@ export function PublicFrame(props: { site: Site; entries?: Entry[] | undefined; 
       <section className={status.isProblem ? "status-bar is-down" : "status-bar"} aria-label="Service status">
         <div className="wrap">{status.text}</div>
       </section>
-      <main id="main" tabIndex={-1} ref={main} className="wrap">
+      <main id="main" tabIndex={-1} className="wrap">
         {children}
       </main>
       <SiteFooter site={site} entry={entries.at(-1)} />

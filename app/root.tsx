@@ -21,6 +21,7 @@ import { Loading } from "./ui/loading.tsx";
 import { londonDate } from "./platform/dates.ts";
 import { ownAccent, siteOf } from "./features/settings/site.ts";
 import { Toaster } from "./ui/toaster.tsx";
+import { useFocusAfterNavigation } from "./ui/use-focus-after-navigation.ts";
 import { onHydrated } from "./ui/use-hydrated.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -60,6 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const accent = root?.accent;
   // The server knows its own offer; a browser has the one of its page.
   if (typeof document !== "undefined") takeOfferFrom(() => root?.offer ?? SEED_OFFER);
+  useFocusAfterNavigation();
   /** Tells page scripts and tests that React has hydrated, and that components know it (`useHydrated`). */
   useEffect(() => {
     setTimeout(() => (document.documentElement.dataset.alive = ""));

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Form, NavLink } from "react-router";
-import { useFocusAfterNavigation } from "./use-focus-after-navigation.ts";
 import { Brand, SiteFooter, SkipLink, type Site } from "./frame-parts.tsx";
 
 type AreaFrameProps = {
@@ -12,7 +11,6 @@ type AreaFrameProps = {
 };
 
 export function AreaFrame({ site, home, items, logoutAction, children }: AreaFrameProps) {
-  const main = useFocusAfterNavigation<HTMLElement>();
   return (
     <div className="area contents">
       <SkipLink />
@@ -32,7 +30,7 @@ export function AreaFrame({ site, home, items, logoutAction, children }: AreaFra
           </nav>
         </div>
       </header>
-      <main id="main" tabIndex={-1} ref={main} className="wrap">
+      <main id="main" tabIndex={-1} className="wrap">
         {children}
       </main>
       <SiteFooter site={site} />

@@ -18,7 +18,6 @@ import { Card } from "#app/ui/card.tsx";
 import { Sums } from "#app/ui/lists.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { telHref, useSite } from "#app/ui/frame-parts.tsx";
-import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
 import { LandingFields } from "#app/features/wizard/landing.tsx";
 import { AnswerList } from "./answer-list.tsx";
 import { EXPLANATIONS } from "./explanations.ts";
@@ -35,7 +34,6 @@ type ResultPageProps = {
 
 export function ResultPage(props: ResultPageProps) {
   const { answers, result, draft } = props;
-  const headingRef = useFocusAfterNavigation<HTMLHeadingElement>();
   const count = result.assessmentIds.length;
   const title =
     count === 0
@@ -44,9 +42,7 @@ export function ResultPage(props: ResultPageProps) {
   return (
     <div className="is-printed-small">
       <PageTitle title={title} />
-      <h1 tabIndex={-1} ref={headingRef}>
-        {title}
-      </h1>
+      <h1 tabIndex={-1}>{title}</h1>
       {result.outside ? <Outside {...result.outside} draft={draft} /> : null}
       {count > 0 ? (
         <Recommended {...props} />

@@ -5,7 +5,6 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
 import { PROGRESS_LABELS, stepPath, type Progress, type TaskStep } from "./journey.ts";
 
 /** `staffHref` is the booking's page for staff, null for anybody else. */
@@ -26,7 +25,6 @@ type ReferralPageProps = {
 
 export function ReferralPage(props: ReferralPageProps) {
   const { booking, steps, slug, title, formId, isRefused, minutes, notice, children } = props;
-  const heading = useFocusAfterNavigation<HTMLHeadingElement>();
   const number = steps.findIndex((step) => step.slug === slug) + 1;
   return (
     <div className="columns">
@@ -39,7 +37,7 @@ export function ReferralPage(props: ReferralPageProps) {
             {booking.staffHref ? <Link to={booking.staffHref}>{booking.reference}</Link> : booking.reference}
           </strong>
         </p>
-        <h1 className="mt-1 mb-3" tabIndex={-1} ref={heading}>
+        <h1 className="mt-1 mb-3" tabIndex={-1}>
           {title}
         </h1>
         <div className="referral-bar">

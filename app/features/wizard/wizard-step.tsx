@@ -4,7 +4,6 @@ import { Link, useRouteLoaderData, useSearchParams } from "react-router";
 import type { loader as rootLoader } from "#app/root.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { StepProgress } from "#app/ui/step-progress.tsx";
-import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
 import { STEPS, type StepSlug, type StepNotice } from "#app/features/booking/steps.ts";
 import { loadAnalytics, trackEvent, trackStart } from "#app/features/booking/analytics.ts";
 import type { FormState } from "#app/forms/use-step-form.ts";
@@ -31,7 +30,6 @@ export function WizardStep({ step, page, form, lead, isVirtual, children }: Wiza
     description,
     isDone: page.done.includes(slug),
   }));
-  const headingRef = useFocusAfterNavigation<HTMLHeadingElement>();
   const position = STEPS.findIndex(({ slug }) => slug === step);
   const heading = STEPS[position]!.title;
   useStepTracking(step, root?.analyticsId ?? null);
@@ -39,7 +37,7 @@ export function WizardStep({ step, page, form, lead, isVirtual, children }: Wiza
     <>
       <PageTitle title={heading} isRefused={form.summary !== undefined} />
       <StepProgress steps={steps} current={position + 1} />
-      <h1 className="mt-6" tabIndex={-1} ref={headingRef}>
+      <h1 className="mt-6" tabIndex={-1}>
         {heading}
       </h1>
       <p className="lead mt-1">{lead}</p>

@@ -14,7 +14,6 @@ import { ErrorSummary } from "#app/forms/step-form.tsx";
 import { fieldOf, type FormState } from "#app/forms/use-step-form.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { useFocusAfterNavigation } from "#app/ui/use-focus-after-navigation.ts";
 import type { Route } from "./+types/which-assessment";
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -41,7 +40,6 @@ function formState(answers: FinderAnswers, missing: Question[]): FormState<Recor
 
 export default function WhichAssessment({ loaderData }: Route.ComponentProps) {
   const { slug, answers, draft, isRefused } = loaderData;
-  const headingRef = useFocusAfterNavigation<HTMLHeadingElement>();
   const { key } = useLocation();
   const pages = finderPages(answers);
   const position = pages.findIndex((page) => page.slug === slug);
@@ -58,9 +56,7 @@ export default function WhichAssessment({ loaderData }: Route.ComponentProps) {
     <>
       <PageTitle title={heading} isRefused={missing.length > 0} />
       <p className="note">Page {position + 1} of at most 4</p>
-      <h1 tabIndex={-1} ref={headingRef}>
-        {heading}
-      </h1>
+      <h1 tabIndex={-1}>{heading}</h1>
       {before ? null : (
         <p className="lead mt-1">
           A few short questions show which assessment fits and what it costs. Nothing is stored, and we ask
