@@ -82,6 +82,15 @@ describe("a form that is sent twice", () => {
   });
 });
 
+test.each(["", "~3", ".k2x9", ".k2x9~3"])(
+  "a key that ends in %j is ours: its form is answered once",
+  async (end) => {
+    const fields = { name: "Ann", formKey: `${formKey}${end}` };
+    const [first, second] = [await send({ fields }), await send({ fields })];
+    expect([placeOf(second), timesDone]).toEqual([placeOf(first), 1]);
+  },
+);
+
 describe("a form is new work", () => {
   test.each<[string, () => Sent]>([
     ["with other fields", () => ({ fields: { name: "Bob" } })],

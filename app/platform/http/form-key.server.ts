@@ -5,7 +5,8 @@ import { FORM_KEY } from "./form-key.ts";
 /** Each POST form of a page carries its key. The browser numbers it: the form is new after an answer, and on the next page. */
 
 const PURPOSE = "form-key";
-const SHAPE = /^([\w-]{22})\.([\w-]{43})(?:~\d{1,6})?$/;
+/** Pages of an earlier release, open during an upgrade, add a name after a second dot. */
+const SHAPE = /^([\w-]{22})\.([\w-]{43})(?:\.[\w-]{1,40})?(?:~\d{1,6})?$/;
 
 export function makeFormKey(deps: { ids: Ids; secrets: Secrets }): string {
   const random = deps.ids.random128();
