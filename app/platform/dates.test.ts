@@ -4,6 +4,7 @@ import {
   formatInstantDay,
   formatDate,
   formatLongDate,
+  formatMinutes,
   formatMonth,
   formatTime,
   londonDate,
@@ -50,4 +51,12 @@ test("dates are written as in British English", () => {
   expect(formatInstant("2026-09-20T13:03:00.000Z")).toBe("20 Sept 2026, 14:03");
   expect(formatDate("1947-06-03")).toBe("3 June 1947");
   expect(formatMonth("2027-05")).toBe("May 2027");
+});
+
+test.each([
+  [1 / 60, "1 minute"],
+  [1, "1 minute"],
+  [61 / 60, "2 minutes"],
+])("%f minutes to wait are told as %s", (minutes, text) => {
+  expect(formatMinutes(minutes)).toBe(text);
 });

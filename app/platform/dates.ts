@@ -103,3 +103,9 @@ export function formatInstant(instant: string): string {
   const shortMonth = month === "September" ? "Sept" : month.slice(0, 3);
   return `${Number(clock.slice(8, 10))} ${shortMonth} ${clock.slice(0, 4)}, ${clock.slice(11, 16)}`;
 }
+
+/** `1 minute`, `5 minutes`; a part of a minute counts as a whole one. */
+export function formatMinutes(minutes: number): string {
+  const whole = Math.ceil(minutes);
+  return `${whole} ${whole === 1 ? "minute" : "minutes"}`;
+}

@@ -36,9 +36,11 @@ inBothModes("assessments are removed and added, and what was typed stays", async
   else await page.getByText("Add Another Assessment").click();
   await page.getByRole("button", { name: "Add Other" }).click();
   await expect(page.getByRole("alert").first()).toContainText("Please describe the assessment you need");
-  await page.getByLabel("Other: what needs to be assessed?").fill("Capacity to marry");
+  await page.getByLabel("Other: what needs to be assessed?").fill("Capacity to marry\nThe wedding is in May");
   await page.getByRole("button", { name: "Add Other" }).click();
   await expect(page.getByText("Other is priced on request and not in the total")).toBeVisible();
+  const described = page.locator(".note", { hasText: "Capacity to marry" });
+  expect(await described.innerText()).toBe("Capacity to marry\nThe wedding is in May");
   await expect(value(page, "Total")).toHaveText("£1,120");
   await expect(page.getByLabel("First name")).toHaveValue("Ada");
   await expectAccessible(page);

@@ -43,7 +43,7 @@ export function BookingPrices({ booking, vatSentence, isForStaff = false }: Pric
           : ""}
       </p>
       {booking.otherAssessmentDetails ? (
-        <p className="note mt-3">
+        <p className="note mt-3 whitespace-pre-line">
           {isForStaff ? "The referrer wrote" : "You wrote"}: {booking.otherAssessmentDetails}
         </p>
       ) : null}

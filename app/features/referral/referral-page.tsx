@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { formatMinutes } from "#app/platform/dates.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { PROGRESS_LABELS, stepPath, type Progress, type TaskStep } from "./journey.ts";
 
@@ -44,8 +45,7 @@ export function ReferralPage(props: ReferralPageProps) {
           <progress value={number} max={steps.length} aria-label={`Step ${number} of ${steps.length}`} />
           <p className="note mt-1">
             Step {number} of {steps.length}
-            {minutes ? `, about ${minutes} ${minutes === 1 ? "minute" : "minutes"}` : null} ·{" "}
-            <a href="#sections">All sections</a>
+            {minutes ? `, about ${formatMinutes(minutes)}` : null} · <a href="#sections">All sections</a>
           </p>
         </div>
         {children}

@@ -1,7 +1,7 @@
 import type { Deps } from "#app/deps.server.ts";
 import type { Author } from "#app/features/audit/record-audit.server.ts";
 import { isValidation, parseForm, refuseForm, type FormReply } from "#app/forms/read-form.server.ts";
-import { londonDate } from "#app/platform/dates.ts";
+import { formatMinutes, londonDate } from "#app/platform/dates.ts";
 import { transact } from "#app/platform/database.server.ts";
 import { describeError } from "#app/platform/log.server.ts";
 import { isStorageError } from "#app/platform/storage-error.ts";
@@ -153,8 +153,8 @@ async function confirm(
   const outcome = await submitDraft(deps, draft, by);
   if (outcome.kind === "booked") return outcome;
   if (outcome.kind === "unfinished") return go(stepHref(outcome.step, draft.id, "check"));
-  const minutes = Math.ceil(outcome.retryAfterSeconds / 60);
-  const message = `There have been many bookings from your connection. Everything is saved: please try again in ${minutes} minutes, or give us a call.`;
+  const wait = formatMinutes(outcome.retryAfterSeconds / 60);
+  const message = `There have been many bookings from your connection. Everything is saved: please try again in ${wait}, or give us a call.`;
   return { kind: "refused", status: 429, reply: refuseForm(answersAsForm(typed), message) };
 }
 

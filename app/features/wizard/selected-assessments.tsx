@@ -33,7 +33,9 @@ function ChosenAssessment({ row: { id, name, pricePence }, page }: { row: Row; p
     <>
       <span>
         {name}
-        {id === "other" && page.otherDetails ? <span className="note block">{page.otherDetails}</span> : null}
+        {id === "other" && page.otherDetails ? (
+          <span className="note block whitespace-pre-line">{page.otherDetails}</span>
+        ) : null}
       </span>
       <span className="price">{priceText(pricePence)}</span>
       <RowButton intent={`remove:${id}`} verb="Remove" name={`Remove ${name}`} />

@@ -4,6 +4,7 @@ import { checkEmail } from "#app/features/contact-details/email.ts";
 import { resendLostLinks } from "#app/features/customer/resend-lost-links.server.ts";
 import { refuseForm } from "#app/forms/read-form.server.ts";
 import { cleanLine } from "#app/platform/clean-line.ts";
+import { formatMinutes } from "#app/platform/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Page } from "#app/ui/page.tsx";
 import type { Route } from "./+types/lost-link";
@@ -26,8 +27,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const result = await resendLostLinks(deps, { email, clientAddress, requestId });
   if (!result.ok) {
-    const minutes = Math.ceil(result.retryAfterSeconds / 60);
-    const summary = `You have asked several times. Please try again in ${minutes} minutes, or call us.`;
+    const wait = formatMinutes(result.retryAfterSeconds / 60);
+    const summary = `You have asked several times. Please try again in ${wait}, or call us.`;
     return data(refuseForm(form, summary), { status: 429 });
   }
   throw redirect("/lost-link?sent=1");
