@@ -248,6 +248,28 @@ test.each(["add:capacity-gift", "remove:capacity-will", "save", "back", "change:
   },
 );
 
+test.each(["add:capacity-gift", "remove:capacity-will", "save", "confirm"])(
+  "a description of Other that is too long is refused and comes back: %s",
+  async (intent) => {
+    const { draft, reread } = await start({
+      ...ANSWERS,
+      selectedAssessments: [WILL],
+      otherAssessmentDetails: "",
+    });
+    const shown = shownChoices(confirmationPage(draft.answers));
+    const otherAssessmentDetails = "word ".repeat(101);
+    const outcome = await press(draft, { intent, shown, otherAssessmentDetails });
+    expect(outcome).toMatchObject({
+      kind: "refused",
+      reply: {
+        summary: "Assessment description must be 100 words or less.",
+        initialValue: { otherAssessmentDetails },
+      },
+    });
+    expect((await reread()).answers).toMatchObject({ selectedAssessments: [WILL] });
+  },
+);
+
 test("a date that has become too soon overnight leads back to scheduling", async () => {
   const { draft } = await start();
   deps.clock.set("2027-03-16T09:00:00.000Z");

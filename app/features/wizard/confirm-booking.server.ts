@@ -81,11 +81,17 @@ async function answer(deps: Deps, draft: Draft, posted: Posted): Promise<Outcome
 }
 
 /** Chooses Other when it was described: the description is not lost whichever button was pressed, and not booked before step 5
- * has shown it. One that is too long is left to Add Other, which refuses it. */
+ * has shown it. */
 function describedOther({ answers }: Draft, form: FormData): Answers {
   const details = String(form.get("otherAssessmentDetails") ?? "");
   const added = details.trim() === "" ? {} : withAssessment(answers, "other", details);
   return AssessmentAnswers.safeParse({ ...answers, ...added }).success ? added : {};
+}
+
+/** A description that was too long to be taken. */
+function hasLongOther({ answers }: Draft, form: FormData): boolean {
+  const isDescribed = String(form.get("otherAssessmentDetails") ?? "").trim() !== "";
+  return isDescribed && addableAssessments(answers).some(({ id }) => id === "other");
 }
 
 async function press(deps: Deps, saved: Draft, posted: Posted): Promise<Outcome> {
@@ -98,6 +104,7 @@ async function press(deps: Deps, saved: Draft, posted: Posted): Promise<Outcome>
   const changed = STEPS.find(({ slug }) => verb === "change" && slug === subject);
   if (changed) return go(asChange(stepHref(changed.slug, saved.id)));
   if (hasNewer) return go(stepHref("confirmation", saved.id, "changed"));
+  if (hasLongOther(saved, form)) return addAssessment(deps, saved, "other", answers, form);
   if (verb === "remove") return removeAssessment(deps, saved, subject);
   if (verb === "add") return addAssessment(deps, saved, subject, answers, form);
   if (verb === "save") return go(`${stepHref("confirmation", saved.id, "saved")}#client`);
