@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { afterRelease } from "./after-release.ts";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 import { withWholeCodes } from "./page.tsx";
@@ -21,8 +22,10 @@ export function ToastMessage({ toast, onRemove }: { toast: Toast; onRemove: () =
 
   // The style sheet keeps room for the toast, and a focused field is scrolled out from under it.
   useEffect(() => {
-    const focused = document.activeElement;
-    if (focused?.matches("input, select, textarea")) focused.scrollIntoView({ block: "nearest" });
+    afterRelease(() => {
+      const focused = document.activeElement;
+      if (focused?.matches("input, select, textarea")) focused.scrollIntoView({ block: "nearest" });
+    });
   }, []);
 
   const isDestructive = toast.variant === "destructive";
